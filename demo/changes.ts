@@ -1,0 +1,57 @@
+import type { Customer, Customers } from './customers.ts';
+import type { CustomerFile } from './rows.ts';
+import type { Screen } from './screen.ts';
+
+const wanted = 5;
+const reason = 'moved to a new office';
+
+/** Some customers of the file, spread over it. */
+const choose = async (customers: Customers, { rows }: CustomerFile): Promise<Customer[]> => {
+  const chosen: Customer[] = [];
+  for (let part = 0; part < wanted; part += 1) {
+    const externalId = rows[Math.floor((part / wanted) * rows.length)]?.customer.external_customer_id;
+    const customer = externalId === undefined ? null : await customers.find(externalId);
+    if (customer !== null) chosen.push(customer);
+  }
+  return chosen;
+};
+
+/**
+ * Changes some customers, each only if it is still as it was read.
+ * @returns one that was changed, and whether the service answered as it should
+ */
+export const changeSome = async (
+  customers: Customers,
+  file: CustomerFile,
+  screen: Screen,
+): Promise<{ changed: Customer | undefined; ok: boolean }> => {
+  const chosen = await choose(customers, file);
+  const rows: string[][] = [];
+  let ok = true;
+  for (const [index, customer] of chosen.entries()) {
+    const { customer_id: id, updated_at: readAt } = customer;
+    const phone = `+44 20 7946 09${String(index).padStart(2, '0')}`;
+    const outcome = await customers.change(
+      id,
+      { customer_phone: phone },
+      readAt,
+      reason,
+      `demo-change-${id}-${readAt}`,
+    );
+    if (!outcome.ok) ok = false;
+    const said = outcome.ok ? (outcome.customer.updated_at === readAt ? 'is so already' : 'changed') : outcome.message;
+    rows.push([customer.external_customer_id, customer.customer_phone ?? '–', phone, said]);
+  }
+  screen.table(['customer', 'phone before', 'phone wanted', 'result'], rows);
+  const [changed] = chosen;
+  if (changed !== undefined) {
+    const { customer_id: id, created_at: longAgo } = changed;
+    const stale = await customers.change(id, { customer_name: 'Too late' }, longAgo, reason, `demo-stale-${id}`);
+    screen.line('');
+    screen.line(
+      `A change that goes by what it read long ago: ${stale.status} ${stale.ok ? '' : `${stale.code}: ${stale.message}`}`,
+    );
+    ok &&= !stale.ok && stale.code === 'stale_update';
+  }
+  return { changed, ok };
+};

@@ -1,0 +1,64 @@
+import type { Client } from './client.ts';
+import { upsertCall, type Customers, type Outcome } from './customers.ts';
+import { idOf, type Row } from './rows.ts';
+import type { Screen } from './screen.ts';
+
+/** A row whose request was sent, whose answer was lost, and that was sent again. */
+export interface CutOff {
+  readonly row: Row;
+  readonly existedBefore: boolean;
+  /** Whether the lost call had been carried out when the second one was sent. */
+  readonly arrived: boolean;
+  readonly outcome: Outcome;
+}
+
+/** The row in the middle whose customer stands in no other row. */
+export const chooseVictim = (rows: readonly Row[]): Row | undefined => {
+  const from = rows.slice(Math.floor(rows.length / 2));
+  return from.find((row) => idOf(row) !== '' && rows.every((other) => other === row || idOf(other) !== idOf(row)));
+};
+
+const looks = 40;
+
+/** The lost call may still be on its way. */
+const arrives = async (customers: Customers, externalId: string): Promise<boolean> => {
+  for (let look = 0; look < looks; look += 1) if ((await customers.find(externalId)) !== null) return true;
+  return false;
+};
+
+/** What a backend does when its connection broke: it can't know what became of the call, so it asks again. */
+export const cutOffAndRepeat = async (
+  client: Client,
+  customers: Customers,
+  row: Row,
+  idempotencyKey: string,
+): Promise<CutOff> => {
+  const existedBefore = (await customers.find(idOf(row))) !== null;
+  await client.cutOff(upsertCall(row.customer, idempotencyKey));
+  const arrived = await arrives(customers, idOf(row));
+  return { row, existedBefore, arrived, outcome: await customers.upsert(row.customer, idempotencyKey) };
+};
+
+/** @returns whether the call was applied once */
+export const reportCutOff = async (
+  customers: Customers,
+  screen: Screen,
+  { row, outcome, arrived }: CutOff,
+): Promise<boolean> => {
+  screen.line('');
+  screen.line(`Line ${row.line} was sent, and the connection cut before the answer.`);
+  if (!outcome.ok) {
+    screen.line(`Sent again with the same Idempotency-Key: ${outcome.status} ${outcome.message}`);
+    return false;
+  }
+  const { items, total } = await customers.history(outcome.customer.customer_id);
+  const once = total === 1 && items[0]?.event === 'customer_created';
+  const said = outcome.replayed ? `${outcome.status} with Idempotent-Replayed: true` : String(outcome.status);
+  screen.line(
+    `${arrived ? 'It had been carried out' : 'It had not arrived'}; sent again with the same Idempotency-Key: ${said}.`,
+  );
+  screen.line(
+    `Its customer's history has ${total} ${total === 1 ? 'entry' : 'entries'}: ${once ? 'applied once.' : 'NOT applied once!'}`,
+  );
+  return once;
+};

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Command } from 'commander';
+import { z } from 'zod';
+import { ConnectionLost, createClient } from './client.ts';
+import { runDemo, type Demo } from './run.ts';
+import { createScreen } from './screen.ts';
+
+const program = new Command('npm run demo --')
+  .description("A partner's backend: imports customers from a CSV file, changes some and shows what the service says.")
+  .option('--state <file>', 'what describes the running stack', '.local/stack.json')
+  .helpOption('-h, --help', 'show this')
+  .addHelpText('after', '\nStart the stack first, with npm start. Running the demo again does nothing twice.');
+
+const description = z.object({
+  api_url: z.string(),
+  apikey: z.string(),
+  partners: z.array(z.object({ name: z.string(), api_key: z.string() })).min(1),
+});
+
+/** The first partner of the running stack. */
+const readAccess = (stateFile: string): Demo['access'] | undefined => {
+  try {
+    const { partners, ...where } = description.parse(JSON.parse(readFileSync(stateFile, 'utf8')));
+    const [partner] = partners;
+    return partner === undefined ? undefined : { ...where, ...partner };
+  } catch {
+    return undefined;
+  }
+};
+
+const main = async (): Promise<number> => {
+  const { state } = z.object({ state: z.string() }).parse(program.parse().opts());
+  const access = readAccess(state);
+  if (access === undefined) {
+    process.stderr.write(`No running stack is described in ${state}. Start one with npm start.\n`);
+    return 1;
+  }
+  const client = createClient(access, wait);
+  const screen = createScreen((text) => process.stdout.write(text), process.stderr.isTTY);
+  try {
+    return (await runDemo({ access, client, csv: path.join(import.meta.dirname, 'customers.csv'), screen })) ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof ConnectionLost)) throw error;
+    process.stderr.write(`The service does not answer at ${access.api_url}. Is npm start still running?\n`);
+    return 1;
+  } finally {
+    client.close();
+  }
+};
+
+process.exitCode = await main();

@@ -1,0 +1,62 @@
+import { styleText } from 'node:util';
+import { Presets, SingleBar } from 'cli-progress';
+
+export interface Progress {
+  step(): void;
+  stop(): void;
+}
+
+/** Where the demo says what it does. */
+export interface Screen {
+  heading(text: string): void;
+  line(text: string): void;
+  /** Columns that line up but for the last, which may hold any script: terminals differ in how wide they draw some. */
+  table(head: readonly string[], rows: readonly (readonly string[])[]): void;
+  progress(total: number): Progress;
+}
+
+const margin = '   ';
+
+const silent: Progress = { step: () => undefined, stop: () => undefined };
+
+const bar = (total: number): Progress => {
+  const it = new SingleBar(
+    { format: `${margin}{bar} {value} of {total}`, barsize: 40, hideCursor: true, clearOnComplete: true },
+    Presets.shades_classic,
+  );
+  it.start(total, 0);
+  return {
+    step: () => {
+      it.increment();
+    },
+    stop: () => {
+      it.stop();
+    },
+  };
+};
+
+const aligned = (rows: readonly (readonly string[])[]): string[] => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row.map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))).join('   '),
+  );
+};
+
+/** @param animated false: no bar, which is no more than garbage in a file */
+export const createScreen = (write: (text: string) => void, animated: boolean): Screen => {
+  const line = (text: string): void => {
+    write(text === '' ? '\n' : `${margin}${text}\n`);
+  };
+  return {
+    heading: (text) => {
+      write(`\n${styleText('bold', text)}\n`);
+    },
+    line,
+    table: (head, rows) => {
+      const [first = '', ...others] = aligned([head, ...rows]);
+      line(styleText('dim', first));
+      for (const row of others) line(row);
+    },
+    progress: (total) => (animated ? bar(total) : silent),
+  };
+};

@@ -1,0 +1,91 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Caller } from '../domain/access.ts';
+import { parsePartnerKey, secretHashOf, type KeyEnvironment } from '../domain/credentials.ts';
+import { unauthenticated } from '../domain/errors.ts';
+import { day, type Milliseconds } from '../domain/time.ts';
+import type { Member, Partner, PartnerKey, PublishableKey } from '../store/callers.ts';
+
+/** Where credentials are looked up; each answer may be up to 30 seconds old. */
+export interface CallerDirectory {
+  readonly publishableKeys: () => Promise<readonly PublishableKey[]>;
+  readonly partnerKey: (keyId: string) => Promise<PartnerKey | null>;
+  readonly member: (memberId: string) => Promise<Member | null>;
+  readonly partner: (partnerId: string) => Promise<Partner | null>;
+  /** Notes that the key was used on a day, without holding the call up. */
+  readonly keyUsed: (key: PartnerKey, day: string) => void;
+}
+
+/** Checks a member's token; rejects when it is not a valid ID token of the portal. */
+export type TokenVerifier = (token: string) => Promise<{ readonly sub: string }>;
+
+export interface Authenticator {
+  readonly directory: CallerDirectory;
+  readonly verifyToken: TokenVerifier;
+  /** `live` in production, `test` elsewhere: a key of another environment is no key here. */
+  readonly keyEnvironment: KeyEnvironment;
+}
+
+export type Headers = Readonly<Record<string, string | undefined>>;
+
+const isoDate = z.iso.datetime();
+const isPast = (time: string | null, now: Milliseconds): boolean =>
+  time !== null && Date.parse(isoDate.parse(time)) <= now;
+
+const sameText = (left: string, right: string): boolean => {
+  const [a, b] = [left, right].map((value) => createHash('sha256').update(value).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+};
+
+/** Compared against when a key does not exist, so that its absence takes the same time. */
+const nobodysHash = secretHashOf('');
+
+const keyCaller = async (auth: Authenticator, token: string, now: Milliseconds): Promise<Caller> => {
+  const parts = parsePartnerKey(auth.keyEnvironment, token);
+  const key = parts === null ? null : await auth.directory.partnerKey(parts.keyId);
+  const matches = sameText(secretHashOf(parts?.secret ?? ''), key?.secret_hash ?? nobodysHash);
+  if (key === null || !matches || isPast(key.revoked_at, now))
+    throw unauthenticated('the partner API key is not valid');
+  if (isPast(key.expires_at, now)) throw unauthenticated('the partner API key has expired');
+  await requireActivePartner(auth, key.partner_id);
+  const today = new Date(now - (now % day)).toISOString().slice(0, 10);
+  if (key.last_used_day !== today) auth.directory.keyUsed(key, today);
+  return { kind: 'key', partnerId: key.partner_id, keyId: key.key_id, scopes: new Set(key.scopes) };
+};
+
+const memberCaller = async (auth: Authenticator, token: string): Promise<Caller> => {
+  const sub = await auth.verifyToken(token).then(
+    (claims) => claims.sub,
+    () => null,
+  );
+  if (sub === null) throw unauthenticated('the bearer token is not a valid partner API key or member token');
+  const member = await auth.directory.member(sub);
+  if (member === null) throw unauthenticated('the member does not belong to a partner');
+  await requireActivePartner(auth, member.partner_id);
+  return { kind: 'member', partnerId: member.partner_id, memberId: member.member_id, role: member.role };
+};
+
+const requireActivePartner = async (auth: Authenticator, partnerId: string): Promise<void> => {
+  const partner = await auth.directory.partner(partnerId);
+  if (partner?.status !== 'active') throw unauthenticated('the partner is suspended');
+};
+
+const checkPublishableKey = async (auth: Authenticator, headers: Headers): Promise<void> => {
+  const given = headers['apikey'];
+  if (given === undefined || given === '') throw unauthenticated('the apikey header is required');
+  const valid = (await auth.directory.publishableKeys()).filter((key) => key.revoked_at === null);
+  if (!valid.some((key) => sameText(key.value, given)))
+    throw unauthenticated('the apikey header is not a valid publishable key');
+};
+
+/** Who calls: every call carries the stage's publishable key, and a partner key or a member's token. @throws ServiceError unauthenticated */
+export const authenticate = async (auth: Authenticator, headers: Headers, now: Milliseconds): Promise<Caller> => {
+  const bearer = /^Bearer +(\S+) *$/i.exec(headers['authorization'] ?? '')?.[1];
+  if (bearer === undefined)
+    throw unauthenticated('the Authorization header must be: Bearer <partner API key or member token>');
+  const [caller] = await Promise.all([
+    bearer.startsWith('partner_') ? keyCaller(auth, bearer, now) : memberCaller(auth, bearer),
+    checkPublishableKey(auth, headers),
+  ]);
+  return caller;
+};

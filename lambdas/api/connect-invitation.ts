@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { ConnectSession, ReturnUrls, SessionMode } from '../domain/connect-session.ts';
+import { isoOf } from '../domain/time.ts';
+import type { Clause } from '../store/commit.ts';
+import { connectTokenClause, readSession, sessionClause, type SessionRecord } from '../store/connect-sessions.ts';
+import type { Deps } from './deps.ts';
+
+export const defaultTtlHours = 24;
+
+export interface Invitation {
+  readonly session: ConnectSession;
+  readonly url: string;
+  readonly clauses: readonly Clause[];
+}
+
+/** A new session of a line, with the link that opens it. The link's token is random and stored as its hash only. */
+export const invite = (
+  deps: Deps,
+  partnerId: string,
+  instanceId: string,
+  now: number,
+  asked: { readonly mode: SessionMode; readonly ttlHours: number; readonly urls: ReturnUrls },
+): Invitation => {
+  const token = deps.randomBytes(32).toString('base64url');
+  const session: ConnectSession = {
+    id: deps.newId(now),
+    instance_id: instanceId,
+    mode: asked.mode,
+    status: 'open',
+    expires_at: isoOf(now + asked.ttlHours * 3_600_000),
+    error: null,
+  };
+  const record: SessionRecord = {
+    session,
+    partnerId,
+    urls: asked.urls,
+    revision: 1,
+    tokenHash: createHash('sha256').update(token).digest('base64url'),
+    progress: null,
+    busyUntil: null,
+  };
+  return {
+    session,
+    url: `${deps.baseUrl}/connect/${token}`,
+    clauses: [sessionClause(deps.table, record), connectTokenClause(deps.table, record)],
+  };
+};
+
+/** A new session takes the place of the one before it. */
+export const revokeClauses = async (
+  deps: Deps,
+  partnerId: string,
+  instanceId: string,
+  sessionId: string | null,
+): Promise<readonly Clause[]> => {
+  const record = sessionId === null ? null : await readSession(deps.table, partnerId, instanceId, sessionId);
+  if (record === null || (record.session.status !== 'open' && record.session.status !== 'in_progress')) return [];
+  const session = { ...record.session, status: 'revoked' as const };
+  return [sessionClause(deps.table, { ...record, session, revision: record.revision + 1, busyUntil: null })];
+};

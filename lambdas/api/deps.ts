@@ -1,0 +1,24 @@
+import type { Clock } from '../domain/time.ts';
+import type { Vault } from '../domain/vault.ts';
+import type { OutboundClient } from '../outbound/client.ts';
+import type { PlatformClient } from '../platform/client.ts';
+import type { Patience } from '../store/commit.ts';
+import type { Table } from '../store/table.ts';
+
+/** What operations are given at cold start. */
+export interface Deps {
+  readonly table: Table;
+  readonly patience: Patience;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly randomBytes: (count: number) => Buffer;
+  readonly platform: PlatformClient;
+  /** For whatever a partner controls. */
+  readonly outbound: OutboundClient;
+  /** `local`, `staging` or `production`, as events say it. */
+  readonly environment: string;
+  /** Where the hosted pages are: `https://host`, without a path. */
+  readonly baseUrl: string;
+  /** A fresh UUIDv7 whose time is `now`. */
+  readonly newId: (now: number) => string;
+}

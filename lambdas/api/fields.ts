@@ -1,0 +1,83 @@
+/** The fields that requests share. Each says its rule in the words of the interface. */
+import * as z from 'zod/mini';
+import { isJsonObject, type JsonObject } from '../domain/json-object.ts';
+import { defaultPageSize, maxPageSize } from '../domain/paging.ts';
+import { hasControlCharacters, lengthOf, normalise } from '../domain/text.ts';
+
+export type Text = z.ZodMiniType<string, string>;
+
+/** A rule of our own: `must` ends the sentence that begins with the field's name. */
+export const rule = <T>(name: string, must: string, holds: (value: T) => boolean): z.core.$ZodCheck<T> =>
+  z.refine(holds, { error: must, params: { rule: name } });
+
+/** Trimmed, NFC-normalised text of `min` to `max` code points. */
+export const text = (min: number, max: number): Text =>
+  z.pipe(
+    z.pipe(z.string(), z.transform(normalise)),
+    z.string().check(
+      rule('minimum', `must have at least ${min} characters`, (value) => lengthOf(value) >= min),
+      rule('maximum', `must have at most ${max} characters`, (value) => lengthOf(value) <= max),
+      z.meta({ minLength: min, maxLength: max }),
+    ),
+  );
+
+const emptyAsNull = z.pipe(
+  z.nullable(z.string()),
+  z.transform((value: string | null): string | null => (value === null || value.trim() === '' ? null : value)),
+);
+
+/** An optional text: absent stays absent, null and the empty string are null. */
+export const optionalText = (inner: Text): z.ZodMiniType<string | null | undefined, string | null | undefined> =>
+  z.optional(z.pipe(emptyAsNull, z.nullable(inner)));
+
+export const uuid = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((value) => value.trim().toLowerCase()),
+  ),
+  z.uuid(),
+);
+
+export const externalCustomerId = text(1, 200).check(
+  rule('control_characters', 'must not contain control characters', (value) => !hasControlCharacters(value)),
+);
+export const customerName = text(2, 200);
+/** Internationalised addresses are addresses too: one `@`, no blanks, a dot in the domain. RFC 6531 */
+export const customerEmail = text(3, 320).check(
+  rule('format', 'must be an e-mail address', (value) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u.test(value)),
+);
+export const customerPhone = text(6, 40);
+export const reason = optionalText(text(1, 500));
+
+/** A JSON object with the caller's own names: they come through as they came, `__proto__` too. */
+export const jsonObject = z
+  .custom<JsonObject>(isJsonObject, { error: 'must be of type object', params: { rule: 'type' } })
+  .check(z.meta({ type: 'object', additionalProperties: true }));
+
+const integer = (from: number, to: number): z.ZodMiniType<number, string> =>
+  z.pipe(
+    z.string().check(rule('type', 'must be an integer', (value) => /^[+-]?\d+$/.test(value.trim()))),
+    z.pipe(
+      z.transform(Number),
+      z.number().check(
+        rule('minimum', `must be at least ${from}`, (value) => value >= from),
+        rule('maximum', `must be at most ${to}`, (value) => value <= to),
+        z.meta({ minimum: from, maximum: to }),
+      ),
+    ),
+  );
+
+/** The page parameters of a query, with their defaults. */
+export const paging = (maxPage = Number.MAX_SAFE_INTEGER) => ({
+  page: z._default(integer(1, maxPage), 1),
+  page_size: z._default(integer(1, maxPageSize), defaultPageSize),
+});
+
+/** A flag of a query: `true`, `false`, `1` or `0`. */
+export const flag = z._default(
+  z.pipe(
+    z.enum(['true', 'false', '1', '0']),
+    z.transform((value) => value === 'true' || value === '1'),
+  ),
+  false,
+);

@@ -1,0 +1,44 @@
+import { ServiceError } from '../domain/errors.ts';
+import { releaseLease, Replay, storeReceipt, takeLease } from '../store/receipts.ts';
+import type { Deps } from './deps.ts';
+import type { Answer, Call, Operation } from './operation.ts';
+import { reopened } from './settle.ts';
+
+/** Stores a refusal that the state decided for good; any other gives the lease back, for the next call to try. */
+const settleFailure = async (deps: Deps, call: Call<unknown>, error: unknown): Promise<void> => {
+  if (call.claim === null) return;
+  await call.admitted;
+  if (error instanceof ServiceError && error.isFinal) {
+    const response = { status: error.status, body: JSON.stringify(error.body), sealed: false };
+    await storeReceipt(deps.table, call.claim, response, null);
+  } else if (call.claim.fence !== null) {
+    await releaseLease(deps.table, call.claim);
+  }
+};
+
+const leased = async (deps: Deps, operation: Operation, call: Call<unknown>): Promise<Call<unknown>> => {
+  if (operation.actsOutside === undefined || call.claim === null) return call;
+  await call.admitted;
+  return { ...call, claim: await takeLease(deps.table, call.claim) };
+};
+
+const attempt = async (deps: Deps, operation: Operation, call: Call<unknown>, input: unknown): Promise<Answer> => {
+  const holder = await leased(deps, operation, call);
+  try {
+    return await operation.run(deps, holder, input);
+  } catch (error) {
+    if (!(error instanceof Replay)) await settleFailure(deps, holder, error);
+    throw error;
+  }
+};
+
+/** Runs an operation at most once under the call's idempotency key; an equal call gets the first one's answer, byte for byte. */
+export const once = async (deps: Deps, operation: Operation, call: Call<unknown>, input: unknown): Promise<Answer> => {
+  try {
+    return await attempt(deps, operation, call, input);
+  } catch (error) {
+    if (!(error instanceof Replay) || call.claim === null) throw error;
+    const response = await reopened(deps, call.claim, error.response);
+    return { ...response, headers: { 'idempotent-replayed': 'true' } };
+  }
+};

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import type { Customer } from '../../../domain/customer.ts';
+import { lifecycleOf, type CustomerLifecycle } from '../../../domain/customer-lifecycle.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import { customerTransitions } from '../../../domain/states/customer-states.ts';
+import { isPossible, transition } from '../../../domain/states/transition.ts';
+import { laterThan } from '../../../domain/time.ts';
+import { deactivateCustomerLines, jobLease } from '../../../lifecycle/deactivate-customer-lines.ts';
+import { commit, persist, type Clause } from '../../../store/commit.ts';
+import { linesOf, type CustomerLine } from '../../../store/customer-lines.ts';
+import { requireCustomer, type CustomerRecord } from '../../../store/customers.ts';
+import { journal } from '../../../store/journal.ts';
+import { readJob, startJobClause, type LifecycleJob } from '../../../store/lifecycle-jobs.ts';
+import { countClauses } from '../../../store/span-counts.ts';
+import type { Deps } from '../../deps.ts';
+import { reason } from '../../fields.ts';
+import { operation, type Answer, type Call } from '../../operation.ts';
+import { customerLifecycleView, customerView } from '../../resources/customer.ts';
+import { customerAliasSelector, customerSelectorNames, requireSelector, unaliased } from '../../selectors.ts';
+import { settle } from '../../settle.ts';
+
+/** As long as a caller is kept waiting; what is left then goes on in the background. */
+const patience = 12_000;
+
+const input = z.object({ ...customerAliasSelector, reason }).check(requireSelector);
+const output = z.object({ customer: customerView, lifecycle: customerLifecycleView });
+type Given = z.output<typeof input>;
+type DeactivateCall = Call<z.input<typeof output>>;
+
+interface Begun {
+  readonly customer: Customer;
+  /** The job on the lines that are left, under the lease it was begun with; null when none are. */
+  readonly work: { readonly job: LifecycleJob; readonly lease: string } | null;
+}
+
+/** The customer closed to new lines, with its entry in the history. */
+const deactivated = (
+  deps: Deps,
+  call: DeactivateCall,
+  record: CustomerRecord,
+  why: string | null,
+): { readonly customer: Customer; readonly clauses: readonly Clause[] } => {
+  const now = deps.clock();
+  const { customer } = record;
+  const status = transition('the customer', customerTransitions, customer.status, 'deactivate');
+  const at = laterThan(customer.updated_at, now);
+  const inactive: Customer = { ...customer, status, deactivated_at: at, updated_at: at };
+  const { clauses } = journal(deps.table, call.partnerId, record, inactive, {
+    entryId: deps.newId(now),
+    event: 'customer_deactivated',
+    cause: call.cause,
+    at,
+    changedFields: ['status'],
+    previous: { status: customer.status },
+    next: { status },
+    reason: why,
+    announce: null,
+    idempotencyKey: call.claim?.key ?? null,
+  });
+  const counts = countClauses(deps.table, call.partnerId, 'C', {
+    id: customer.customer_id,
+    from: customer.status,
+    to: status,
+  });
+  return { customer: inactive, clauses: [...clauses, ...counts] };
+};
+
+/** The first commit: no new line comes from here on, and the lines that are left have a job. */
+const begin = (deps: Deps, call: DeactivateCall, given: Given): Promise<Begun> =>
+  persist(deps.patience, async () => {
+    const { partnerId, cause } = call;
+    const now = deps.clock();
+    const record = await requireCustomer(deps.table, partnerId, unaliased(given), call.claim);
+    const { customer } = record;
+    const isOpen = isPossible(customerTransitions, customer.status, 'deactivate');
+    if (!isOpen && customer.status !== 'inactive') return { customer, work: null };
+    const { customer_id: customerId } = customer;
+    const total = (await linesLeft(deps, partnerId, customerId)).length;
+    if (!isOpen && total === 0) return { customer, work: null };
+    const reason = given.reason ?? null;
+    const job: LifecycleJob = {
+      ...{ kind: 'DEACTIVATE', partnerId, customerId, total, cause, reason },
+      finished: total === 0,
+      cursor: null,
+    };
+    const lease = deps.newId(now);
+    const next = isOpen ? deactivated(deps, call, record, reason) : { customer, clauses: [] };
+    await call.admitted;
+    await commit(deps.table, [startJobClause(deps.table, job, customerId, now + jobLease, lease), ...next.clauses]);
+    return { customer: next.customer, work: { job, lease } };
+  });
+
+const linesLeft = async (deps: Deps, partnerId: string, customerId: string): Promise<readonly CustomerLine[]> => {
+  const lines = await linesOf(deps.table, partnerId, customerId);
+  return lines.filter((line) => line.status !== 'inactive');
+};
+
+const carriedOut = async (deps: Deps, { job, lease }: NonNullable<Begun['work']>): Promise<CustomerLifecycle> => {
+  if (job.total > 0) await deactivateCustomerLines(deps, job, lease, deps.clock() + patience);
+  const [standing, left] = await Promise.all([
+    readJob(deps.table, job.partnerId, job.customerId, 'DEACTIVATE'),
+    linesLeft(deps, job.partnerId, job.customerId),
+  ]);
+  return lifecycleOf({ total: job.total, finished: standing?.finished ?? true }, left);
+};
+
+const alreadyInactive: CustomerLifecycle = { status: 'already_inactive', total: 0, completed: 0, failed: 0 };
+
+const refuseIncomplete = (lifecycle: CustomerLifecycle): never => {
+  throw new ServiceError(
+    'remote_removal_failed',
+    `the platform did not remove the callback of ${lifecycle.failed} of ${lifecycle.total} instances; deactivate the customer again to go on`,
+    { details: { lifecycle } },
+  );
+};
+
+/** Closes a customer to new lines and takes its lines down; what takes long goes on in the background. */
+export const deactivateCustomer = operation({
+  input,
+  output,
+  selectors: customerSelectorNames,
+  actsOutside: true,
+  run: async (deps, call, given): Promise<Answer> => {
+    const { customer, work } = await begin(deps, call, given);
+    const lifecycle = work === null ? alreadyInactive : await carriedOut(deps, work);
+    if (lifecycle.status === 'incomplete') return refuseIncomplete(lifecycle);
+    const goesOn = lifecycle.status === 'in_progress' && call.method === 'POST';
+    const answer = call.answer(goesOn ? 202 : 200, { customer, lifecycle });
+    return settle(deps, call, answer, customer.customer_id, []);
+  },
+});

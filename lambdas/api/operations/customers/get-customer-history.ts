@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { historyPage } from '../../../store/history.ts';
+import { requireCustomer } from '../../../store/customers.ts';
+import { paging } from '../../fields.ts';
+import { operation } from '../../operation.ts';
+import { historyEntryView, pageOf } from '../../resources/customer.ts';
+import { customerSelector, requireSelector } from '../../selectors.ts';
+
+/** The change history of a customer, newest first. */
+export const getCustomerHistory = operation({
+  input: z.object({ ...customerSelector, ...paging() }).check(requireSelector),
+  output: pageOf(historyEntryView),
+  run: async (deps, call, given) => {
+    const { customer, historyCount } = await requireCustomer(deps.table, call.partnerId, given, null);
+    const request = { page: given.page, pageSize: given.page_size };
+    return call.answer(200, await historyPage(deps.table, call.partnerId, customer.customer_id, historyCount, request));
+  },
+});

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { customerSlotOf, customerSlotStates, lifecycleOf } from '../../../domain/customer-lifecycle.ts';
+import { listItemOf } from '../../../domain/instance.ts';
+import { riskOf, worstRisk } from '../../../domain/risk.ts';
+import { linesOf } from '../../../store/customer-lines.ts';
+import { requireCustomer } from '../../../store/customers.ts';
+import { historyPage } from '../../../store/history.ts';
+import { instanceRecordOf } from '../../../store/instances.ts';
+import { keys } from '../../../store/keys.ts';
+import { readJob } from '../../../store/lifecycle-jobs.ts';
+import { getItems } from '../../../store/read.ts';
+import { readSlots } from '../../../store/slots.ts';
+import { operation } from '../../operation.ts';
+import { customerLifecycleView, customerShape, historyEntryView } from '../../resources/customer.ts';
+import { instanceListItem, riskView } from '../../resources/instance.ts';
+import { customerAliasSelector, requireSelector, unaliased } from '../../selectors.ts';
+
+const recentEntries = { page: 1, pageSize: 10 };
+const shownInstances = 50;
+
+const output = z.object({
+  customer: z.object({
+    ...customerShape,
+    instances: z.array(instanceListItem),
+    instances_truncated: z.boolean(),
+    slot: z.object({
+      state: z.enum(customerSlotStates),
+      occupied: z.int(),
+      releasing: z.int(),
+      limit: z.nullable(z.int()),
+    }),
+    history: z.array(historyEntryView),
+    platform_risk: riskView,
+    lifecycle: z.nullable(customerLifecycleView),
+  }),
+});
+
+/** One customer with what belongs to it: its lines, its slots, its latest history, its risk and its last deactivation. */
+export const getCustomer = operation({
+  input: z.object(customerAliasSelector).check(requireSelector),
+  output,
+  run: async (deps, call, given) => {
+    const { table } = deps;
+    const { partnerId } = call;
+    const [{ customer, historyCount }, slots] = await Promise.all([
+      requireCustomer(table, partnerId, unaliased(given), null),
+      readSlots(table, partnerId),
+    ]);
+    const { customer_id: id } = customer;
+    const [lines, history, job] = await Promise.all([
+      linesOf(table, partnerId, id),
+      historyPage(table, partnerId, id, historyCount, recentEntries),
+      readJob(table, partnerId, id, 'DEACTIVATE'),
+    ]);
+    const newest = lines.slice(0, shownInstances).map((line) => keys.instance(partnerId, line.instanceId));
+    const found = (await getItems(table, newest)).filter((item) => item !== undefined);
+    const instances = found.map((item) => instanceRecordOf(item).instance);
+    return call.answer(200, {
+      customer: {
+        ...customer,
+        instances: instances.map(listItemOf),
+        instances_truncated: lines.length > shownInstances,
+        slot: customerSlotOf(lines, slots.limit),
+        history: history.items,
+        platform_risk: worstRisk(
+          instances.filter(({ status }) => status !== 'inactive').map((instance) => riskOf(instance, call.now)),
+        ),
+        lifecycle: job === null ? null : lifecycleOf(job, lines),
+      },
+    });
+  },
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { customerStatuses, searchTermOf, statusesOnRequest, type CustomerStatus } from '../../../domain/customer.ts';
+import { listCustomers as list, searchCustomers } from '../../../store/customer-list.ts';
+import { flag, paging } from '../../fields.ts';
+import { operation } from '../../operation.ts';
+import { customerView, pageOf } from '../../resources/customer.ts';
+
+const input = z.object({
+  ...paging(),
+  search: z.optional(z.string()),
+  status: z.optional(z.enum(customerStatuses)),
+  include_merged: flag,
+  include_erased: flag,
+});
+
+/** A status filter says it all; without one, merged and erased customers come when they are asked for. */
+const wantedStatuses = (given: z.output<typeof input>): ReadonlySet<CustomerStatus> => {
+  if (given.status !== undefined) return new Set([given.status]);
+  return new Set(
+    customerStatuses.filter(
+      (status) =>
+        !statusesOnRequest.has(status) ||
+        (status === 'merged' && given.include_merged) ||
+        (status === 'erased' && given.include_erased),
+    ),
+  );
+};
+
+/** The partner's customers, newest first. */
+export const listCustomers = operation({
+  input,
+  output: pageOf(customerView),
+  run: async (deps, call, given) => {
+    const wanted = wantedStatuses(given);
+    const request = { page: given.page, pageSize: given.page_size };
+    const term = searchTermOf(given.search ?? '');
+    const page =
+      term === null
+        ? await list(deps.table, call.partnerId, wanted, request)
+        : await searchCustomers(deps.table, call.partnerId, wanted, term, request);
+    return call.answer(200, page);
+  },
+});

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { differenceOf } from '../../../domain/customer.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import { requireEditable } from '../../../domain/customer-rules.ts';
+import { persist } from '../../../store/commit.ts';
+import { requireCustomer } from '../../../store/customers.ts';
+import { customerUpdate } from '../../customer-change.ts';
+import {
+  customerEmail,
+  customerName,
+  customerPhone,
+  externalCustomerId,
+  optionalText,
+  reason,
+  rule,
+  uuid,
+} from '../../fields.ts';
+import { operation } from '../../operation.ts';
+import { customerView } from '../../resources/customer.ts';
+import { settle } from '../../settle.ts';
+
+const editable = {
+  customer_name: z.optional(customerName),
+  customer_email: optionalText(customerEmail),
+  customer_phone: optionalText(customerPhone),
+};
+const flat = Object.keys(editable);
+
+const given = (value: object, names: readonly string[]): boolean => names.some((name) => name in value);
+
+const input = z
+  .strictObject({
+    route: z.optional(z.literal('update-partner-customer')),
+    customer_id: z.optional(uuid),
+    external_customer_id: z.optional(externalCustomerId),
+    changes: z.optional(
+      z.strictObject(editable).check(rule('not_empty', 'must name at least one field', (value) => given(value, flat))),
+    ),
+    ...editable,
+    expected_updated_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+    reason,
+  })
+  .check(
+    rule('selector', 'needs customer_id or external_customer_id', (value) =>
+      given(value, ['customer_id', 'external_customer_id']),
+    ),
+    rule('changes', 'needs changes, or the editable fields at the root', (value) => given(value, ['changes', ...flat])),
+    rule(
+      'changes',
+      'must not have changes beside editable fields at the root',
+      (value) => !(given(value, ['changes']) && given(value, flat)),
+    ),
+  );
+
+/** Changes contact data. An update that changes nothing leaves no trace. */
+export const updateCustomer = operation({
+  input,
+  output: z.object({ customer: customerView }),
+  selectors: ['customer_id', 'external_customer_id'],
+  run: (deps, call, it) =>
+    persist(deps.patience, async () => {
+      const record = await requireCustomer(deps.table, call.partnerId, it, call.claim);
+      requireEditable(record.customer);
+      requireCurrent(record.customer.updated_at, it.expected_updated_at ?? null);
+      const { customer_name, customer_email, customer_phone } = it.changes ?? it;
+      const difference = differenceOf(record.customer, { customer_name, customer_email, customer_phone });
+      const id = record.customer.customer_id;
+      if (difference === null) return settle(deps, call, call.answer(200, { customer: record.customer }), id, []);
+      const update = customerUpdate(deps, call, record, difference, it.reason ?? null);
+      return settle(deps, call, call.answer(200, { customer: update.record.customer }), id, update.clauses);
+    }),
+});
+
+const requireCurrent = (current: string, expected: string | null): void => {
+  if (expected === null || Date.parse(expected) === Date.parse(current)) return;
+  throw new ServiceError('stale_update', 'expected_updated_at must equal the current updated_at of the customer', {
+    details: { updated_at: current },
+  });
+};

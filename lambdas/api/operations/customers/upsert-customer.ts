@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { differenceOf, newCustomer } from '../../../domain/customer.ts';
+import { requireEditable } from '../../../domain/customer-rules.ts';
+import { persist } from '../../../store/commit.ts';
+import { countClauses } from '../../../store/span-counts.ts';
+import { externalIdClause, findCustomer } from '../../../store/customers.ts';
+import { journal, unwritten } from '../../../store/journal.ts';
+import { customerUpdate } from '../../customer-change.ts';
+import type { Deps } from '../../deps.ts';
+import { customerEmail, customerName, customerPhone, externalCustomerId, optionalText } from '../../fields.ts';
+import { metadata } from '../../metadata.ts';
+import { operation, type Answer, type Call } from '../../operation.ts';
+import { customerView } from '../../resources/customer.ts';
+import { settle } from '../../settle.ts';
+
+const input = z.object({
+  external_customer_id: externalCustomerId,
+  customer_name: customerName,
+  customer_email: optionalText(customerEmail),
+  customer_phone: optionalText(customerPhone),
+  metadata: z.optional(metadata),
+});
+const output = z.object({ customer: customerView });
+
+type Input = z.output<typeof input>;
+type UpsertCall = Call<z.input<typeof output>>;
+
+const create = async (deps: Deps, call: UpsertCall, given: Input): Promise<Answer> => {
+  const described = {
+    customer_name: given.customer_name,
+    customer_email: given.customer_email ?? null,
+    customer_phone: given.customer_phone ?? null,
+    metadata: given.metadata ?? {},
+  };
+  const customer = newCustomer(deps.newId(call.now), given.external_customer_id, described, call.now);
+  const created = { external_customer_id: customer.external_customer_id, ...described };
+  const { clauses } = journal(deps.table, call.partnerId, unwritten(customer), customer, {
+    entryId: deps.newId(call.now),
+    event: 'customer_created',
+    cause: call.cause,
+    at: customer.created_at,
+    changedFields: Object.keys(created),
+    next: created,
+    reason: null,
+    announce: null,
+    idempotencyKey: call.claim?.key ?? null,
+  });
+  return settle(deps, call, call.answer(201, { customer }), customer.customer_id, [
+    externalIdClause(deps.table, call.partnerId, customer),
+    ...clauses,
+    ...countClauses(deps.table, call.partnerId, 'C', { id: customer.customer_id, from: null, to: 'active' }),
+  ]);
+};
+
+/** Creates the customer of an external id, or brings the one there is up to date; a field left out is kept. */
+export const upsertCustomer = operation({
+  input,
+  output,
+  run: (deps, call, given) =>
+    persist(deps.patience, async () => {
+      const record = await findCustomer(
+        deps.table,
+        call.partnerId,
+        { externalId: given.external_customer_id },
+        call.claim,
+      );
+      if (record === null) return create(deps, call, given);
+      requireEditable(record.customer);
+      const difference = differenceOf(record.customer, given);
+      const id = record.customer.customer_id;
+      if (difference === null) return settle(deps, call, call.answer(200, { customer: record.customer }), id, []);
+      const update = customerUpdate(deps, call, record, difference, null);
+      return settle(deps, call, call.answer(200, { customer: update.record.customer }), id, update.clauses);
+    }),
+});

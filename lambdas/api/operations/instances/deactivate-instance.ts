@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { ServiceError } from '../../../domain/errors.ts';
+import type { Instance } from '../../../domain/instance.ts';
+import { deactivateLine } from '../../../lifecycle/deactivate-line.ts';
+import { requireInstance } from '../../../store/instances.ts';
+import { reason } from '../../fields.ts';
+import { completed } from '../../line-read.ts';
+import { operation } from '../../operation.ts';
+import { instanceView, lineLifecycleView, shownInstance } from '../../resources/instance.ts';
+import { instanceSelector, instanceSelectorNames, requireInstanceSelector } from '../../selectors.ts';
+import { receiptClauses, settle } from '../../settle.ts';
+
+/** Takes a line down: its callback at the platform first, then its slot. */
+export const deactivateInstance = operation({
+  input: z.object({ ...instanceSelector, reason }).check(requireInstanceSelector),
+  output: z.object({ instance: instanceView, lifecycle: lineLifecycleView }),
+  selectors: instanceSelectorNames,
+  actsOutside: true,
+  run: async (deps, call, given) => {
+    const { partnerId } = call;
+    const record = await requireInstance(deps.table, partnerId, given, call.claim);
+    await call.admitted;
+    const answerOf = async (ended: Instance, status: 'completed' | 'already_inactive') => {
+      const { instance, session } = await completed(deps.table, partnerId, ended);
+      return call.answer(200, {
+        instance: shownInstance(instance, session, deps.clock()),
+        lifecycle: { status, callback_state: instance.callback.state, slot_state: instance.slot_state },
+      });
+    };
+    const context = {
+      partnerId,
+      cause: call.cause,
+      reason: given.reason ?? null,
+      recorded: true,
+      idempotencyKey: call.claim?.key ?? null,
+    };
+    const about = record.instance.partner_customer_id;
+    const outcome = await deactivateLine(deps, context, record.instance.id, async (ended) =>
+      receiptClauses(deps, call, await answerOf(ended, 'completed'), about),
+    );
+    switch (outcome.kind) {
+      case 'completed':
+        return answerOf(outcome.instance, 'completed');
+      case 'already_inactive':
+        return settle(deps, call, await answerOf(outcome.instance, 'already_inactive'), about, []);
+      case 'failed':
+        throw new ServiceError(
+          'remote_removal_failed',
+          "the platform did not remove the instance's callback; its slot is kept until a later deactivation succeeds",
+          {
+            details: {
+              lifecycle: {
+                status: 'failed',
+                callback_state: outcome.instance.callback.state,
+                slot_state: outcome.instance.slot_state,
+              },
+              last_error: outcome.error,
+            },
+          },
+        );
+    }
+  },
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { instanceStatuses, listItemOf, type InstanceListItem, type InstanceStatus } from '../../../domain/instance.ts';
+import { firstIndexOf, pageOf as page, type Page, type PageRequest } from '../../../domain/paging.ts';
+import { requireCustomer } from '../../../store/customers.ts';
+import { linesOf } from '../../../store/customer-lines.ts';
+import { instanceRecordOf } from '../../../store/instances.ts';
+import { keys } from '../../../store/keys.ts';
+import { readOrderedPage } from '../../../store/ordered-list.ts';
+import { getItems } from '../../../store/read.ts';
+import type { Item, Table } from '../../../store/table.ts';
+import { paging } from '../../fields.ts';
+import { operation } from '../../operation.ts';
+import { pageOf } from '../../resources/customer.ts';
+import { instanceListItem } from '../../resources/instance.ts';
+import { customerAliasSelector, unaliased } from '../../selectors.ts';
+
+const shown = (item: Item): InstanceListItem => listItemOf(instanceRecordOf(item).instance);
+
+const listAll = async (
+  table: Table,
+  partnerId: string,
+  wanted: ReadonlySet<InstanceStatus>,
+  request: PageRequest,
+): Promise<Page<InstanceListItem>> => {
+  const records = { partnerId, pk: keys.instance(partnerId, '').pk, counted: 'I', wanted } as const;
+  const { total, items } = await readOrderedPage(table, records, request);
+  return page(request, total, items.map(shown));
+};
+
+const listOfCustomer = async (
+  table: Table,
+  partnerId: string,
+  customerId: string,
+  wanted: ReadonlySet<InstanceStatus>,
+  request: PageRequest,
+): Promise<Page<InstanceListItem>> => {
+  const lines = (await linesOf(table, partnerId, customerId)).filter((line) => wanted.has(line.status));
+  const first = firstIndexOf(request);
+  const here = lines.slice(first, first + request.pageSize);
+  const items = await getItems(
+    table,
+    here.map((line) => keys.instance(partnerId, line.instanceId)),
+  );
+  return page(request, lines.length, items.filter((item) => item !== undefined).map(shown));
+};
+
+/** The partner's lines, or one customer's, newest first. */
+export const listInstances = operation({
+  input: z.object({ ...customerAliasSelector, ...paging(), status: z.optional(z.enum(instanceStatuses)) }),
+  output: pageOf(instanceListItem),
+  run: async (deps, call, given) => {
+    const wanted = new Set(given.status === undefined ? instanceStatuses : [given.status]);
+    const request = { page: given.page, pageSize: given.page_size };
+    const selectors = unaliased(given);
+    if (selectors.customer_id === undefined && selectors.external_customer_id === undefined) {
+      return call.answer(200, await listAll(deps.table, call.partnerId, wanted, request));
+    }
+    const { customer } = await requireCustomer(deps.table, call.partnerId, selectors, null);
+    const { customer_id: id } = customer;
+    return call.answer(200, await listOfCustomer(deps.table, call.partnerId, id, wanted, request));
+  },
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { requireOpen } from '../../../domain/customer-rules.ts';
+import { listItemOf, type Instance } from '../../../domain/instance.ts';
+import { isoOf } from '../../../domain/time.ts';
+import { persist } from '../../../store/commit.ts';
+import { requireCustomer } from '../../../store/customers.ts';
+import { requireInstance } from '../../../store/instances.ts';
+import { journal, type Occurrence } from '../../../store/journal.ts';
+import { moveLineClauses } from '../../../store/line-move.ts';
+import { ownerOf, readMerges } from '../../../store/merges.ts';
+import { reason, uuid } from '../../fields.ts';
+import { completed } from '../../line-read.ts';
+import { operation } from '../../operation.ts';
+import { instanceView, shownInstance } from '../../resources/instance.ts';
+import { settle } from '../../settle.ts';
+
+/** Gives a line to another customer; nothing of the line changes but its owner. */
+export const moveInstance = operation({
+  input: z.object({ instance_id: uuid, target_customer_id: uuid, reason }),
+  output: z.object({ instance: instanceView }),
+  selectors: ['instance_id', 'target_customer_id'],
+  run: (deps, call, given) =>
+    persist(deps.patience, async () => {
+      const { partnerId, now } = call;
+      const record = await requireInstance(deps.table, partnerId, given, call.claim);
+      const merges = await readMerges(deps.table, partnerId);
+      const fromId = ownerOf(merges, record.instance.partner_customer_id);
+      const toId = given.target_customer_id;
+      const [from, to] = await Promise.all(
+        [fromId, toId].map((id) => requireCustomer(deps.table, partnerId, { customer_id: id }, null)),
+      );
+      if (from === undefined || to === undefined) throw new Error('both customers were asked for');
+      requireOpen(to.customer);
+      const moved: Instance = { ...record.instance, partner_customer_id: toId };
+      const { session } = await completed(deps.table, partnerId, record.instance);
+      const answer = call.answer(200, { instance: shownInstance(moved, session, now) });
+      if (fromId === toId) return settle(deps, call, answer, toId, []);
+      const why = given.reason ?? null;
+      const occurrence: Occurrence = {
+        entryId: deps.newId(now),
+        event: 'instance_moved',
+        cause: call.cause,
+        at: isoOf(now),
+        changedFields: ['partner_customer_id'],
+        previous: { partner_customer_id: fromId },
+        next: { partner_customer_id: toId },
+        reason: why,
+        related: { source_customer_id: fromId, target_customer_id: toId, instance_id: moved.id },
+        announce: null,
+        idempotencyKey: call.claim?.key ?? null,
+      };
+      const announce = {
+        id: deps.newId(now),
+        content: {
+          type: 'service.partner.instance.moved',
+          data: { instance: listItemOf(moved), from_customer_id: fromId, to_customer_id: toId, reason: why },
+        },
+      } as const;
+      const lost = { ...from.customer, instance_count: from.customer.instance_count - 1 };
+      const won = { ...to.customer, instance_count: to.customer.instance_count + 1 };
+      return settle(deps, call, answer, toId, [
+        ...moveLineClauses(deps.table, partnerId, record, toId),
+        ...journal(deps.table, partnerId, from, lost, occurrence).clauses,
+        ...journal(deps.table, partnerId, to, won, { ...occurrence, announce }).clauses,
+      ]);
+    }),
+});

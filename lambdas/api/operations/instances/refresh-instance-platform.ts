@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { ServiceError } from '../../../domain/errors.ts';
+import { refreshLine } from '../../../lifecycle/refresh-line.ts';
+import { requireInstance } from '../../../store/instances.ts';
+import { completed } from '../../line-read.ts';
+import { operation } from '../../operation.ts';
+import { platformRefusal } from '../../platform-refusal.ts';
+import { instanceView, shownInstance } from '../../resources/instance.ts';
+import { instanceSelector, instanceSelectorNames, requireInstanceSelector } from '../../selectors.ts';
+import { settle } from '../../settle.ts';
+
+/** Asks the platform for a line's facts and callback now. */
+export const refreshInstancePlatform = operation({
+  input: z.object(instanceSelector).check(requireInstanceSelector),
+  output: z.object({ instance: instanceView }),
+  selectors: instanceSelectorNames,
+  actsOutside: true,
+  run: async (deps, call, given) => {
+    const { partnerId } = call;
+    const record = await requireInstance(deps.table, partnerId, given, call.claim);
+    if (record.sealedToken === null) {
+      throw new ServiceError('invalid_state', 'the instance is not connected to the platform');
+    }
+    await call.admitted;
+    const refreshed = await refreshLine(deps, partnerId, record).catch((error: unknown) => {
+      throw platformRefusal(error);
+    });
+    const { instance, session } = await completed(deps.table, partnerId, refreshed);
+    const answer = call.answer(200, { instance: shownInstance(instance, session, deps.clock()) });
+    return settle(deps, call, answer, instance.partner_customer_id, []);
+  },
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { notFound } from '../../../domain/errors.ts';
+import { readDirectory } from '../../../store/templates/directory.ts';
+import { pageOfTemplates } from '../../../store/templates/find-templates.ts';
+import { hasWaba } from '../../../store/waba-lines.ts';
+import { optionalText, paging, text } from '../../fields.ts';
+import { operation } from '../../operation.ts';
+import { pageOf } from '../../resources/customer.ts';
+import { templateView } from '../../resources/template.ts';
+import { filterOf, nameNeedsLanguage, nameOrId, templateQuery } from '../../template-selectors.ts';
+import { requireWabaScope, wabaSelector } from '../../waba-scope.ts';
+
+/** A business account's templates, by name, then language, then id. */
+export const listTemplates = operation({
+  input: z
+    .object({ ...wabaSelector, ...templateQuery, ...paging(), status: optionalText(text(1, 100)) })
+    .check(nameNeedsLanguage, nameOrId),
+  output: pageOf(templateView),
+  run: async (deps, call, given) => {
+    const { partnerId } = call;
+    const wabaId = await requireWabaScope(deps.table, partnerId, given);
+    const directory = await readDirectory(deps.table, partnerId, wabaId);
+    if (directory.head === null && !(await hasWaba(deps.table, partnerId, wabaId))) {
+      throw notFound('the business account');
+    }
+    const request = { page: given.page, pageSize: given.page_size };
+    return call.answer(200, pageOfTemplates(wabaId, directory, filterOf(given), request));
+  },
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { paging, uuid } from '../../fields.ts';
+import { migrationPage, requireMigration } from '../../migration-read.ts';
+import { operation } from '../../operation.ts';
+import { migrationView } from '../../resources/webhook.ts';
+
+/** The latest migration, or one by its id, with a page of its lines. */
+export const getWebhookMigration = operation({
+  input: z.object({ ...paging(), migration_id: z.optional(uuid) }),
+  output: z.object({ migration: migrationView }),
+  run: async (deps, call, given) => {
+    const record = await requireMigration(deps.table, call.partnerId, given.migration_id);
+    const request = { page: given.page, pageSize: given.page_size };
+    return call.answer(200, { migration: await migrationPage(deps.table, record, request) });
+  },
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { defaultPageSize } from '../../../domain/paging.ts';
+import type { Milliseconds } from '../../../domain/time.ts';
+import { persist } from '../../../store/commit.ts';
+import { migrationClause, type MigrationRecord } from '../../../store/migrations.ts';
+import { uuid } from '../../fields.ts';
+import { migrationPage, requireMigration } from '../../migration-read.ts';
+import { operation } from '../../operation.ts';
+import { migrationView } from '../../resources/webhook.ts';
+import { settle } from '../../settle.ts';
+
+const firstPage = { page: 1, pageSize: defaultPageSize };
+
+/** A new round for the lines that failed. A worker that is at it sees the round with its next commit. */
+const nextRound = (record: MigrationRecord, now: Milliseconds): MigrationRecord => ({
+  ...record,
+  position: 0,
+  dueAt: record.lease === null ? now : record.dueAt,
+  migration: {
+    ...record.migration,
+    status: 'running',
+    failed: 0,
+    round: record.migration.round + 1,
+    finished_at: null,
+  },
+});
+
+/** Tries the lines again whose callback could not be moved. */
+export const retryWebhookMigration = operation({
+  input: z.object({ migration_id: z.optional(uuid) }),
+  output: z.object({ migration: migrationView }),
+  selectors: ['migration_id'],
+  run: (deps, call, given) =>
+    persist(deps.patience, async () => {
+      const record = await requireMigration(deps.table, call.partnerId, given.migration_id);
+      const { status, failed } = record.migration;
+      if (status === 'superseded' || failed === 0) {
+        const migration = await migrationPage(deps.table, record, firstPage);
+        return settle(deps, call, call.answer(200, { migration }), null, []);
+      }
+      const next = nextRound(record, deps.clock());
+      const migration = await migrationPage(deps.table, next, firstPage);
+      return settle(deps, call, call.answer(202, { migration }), null, [migrationClause(deps.table, next)]);
+    }),
+});

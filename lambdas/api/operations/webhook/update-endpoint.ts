@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { ServiceError } from '../../../domain/errors.ts';
+import { connectedStatuses } from '../../../domain/instance.ts';
+import { defaultPageSize } from '../../../domain/paging.ts';
+import { laterThan, isoOf, type Milliseconds } from '../../../domain/time.ts';
+import { healthy } from '../../../domain/webhook/endpoint-health.ts';
+import { isValid } from '../../../outbound/validate-endpoint.ts';
+import { persist, type Clause } from '../../../store/commit.ts';
+import { keys } from '../../../store/keys.ts';
+import { migrationLineClause, newMigrationLine } from '../../../store/migration-lines.ts';
+import { migrationClause, newMigration, readMigration, supersededBy, type MigrationRecord } from '../../../store/migrations.ts';
+import { readOrderedPage } from '../../../store/ordered-list.ts';
+import { dueBy, outboxClause, type OutboxRecord } from '../../../store/outbox.ts';
+import {
+  readWebhookTarget,
+  verifyTokenContext,
+  webhookEndpointClause,
+  type WebhookEndpoint,
+} from '../../../store/webhook-endpoints.ts';
+import type { Deps } from '../../deps.ts';
+import { operation, type Answer, type Call } from '../../operation.ts';
+import { endpointInput, endpointView, migrationView, shownEndpoint, shownMigration } from '../../resources/webhook.ts';
+import { settle } from '../../settle.ts';
+import { tryCandidate } from '../../webhook-candidate.ts';
+
+const output = z.object({ endpoint: endpointView, migration: migrationView });
+type UpdateCall = Call<z.input<typeof output>>;
+
+interface Wanted {
+  readonly url: string;
+  readonly verifyToken: string;
+}
+
+const nextEndpoint = async (
+  deps: Deps,
+  partnerId: string,
+  previous: WebhookEndpoint | null,
+  { url, verifyToken }: Wanted,
+  migrationId: string,
+): Promise<WebhookEndpoint> => {
+  const now = deps.clock();
+  const id = previous?.id ?? deps.newId(now);
+  return {
+    id,
+    name: previous?.name ?? 'Webhook endpoint',
+    url,
+    is_primary: true,
+    sealed_verify_token: await deps.vault.seal(verifyToken, verifyTokenContext(partnerId, id)),
+    migration_id: migrationId,
+    revision: (previous?.revision ?? 0) + 1,
+    updated_at: previous === null ? isoOf(now) : laterThan(previous.updated_at, now),
+  };
+};
+
+/** The migration under way, which this one supersedes. */
+const runningMigration = async (
+  deps: Deps,
+  partnerId: string,
+  endpoint: WebhookEndpoint | null,
+): Promise<MigrationRecord | null> => {
+  if (endpoint === null) return null;
+  const record = await readMigration(deps.table, partnerId, endpoint.migration_id);
+  return record?.migration.status === 'running' ? record : null;
+};
+
+/** What its worker has under way must not come after what the new one does. */
+const beginsAfter = (running: MigrationRecord | null, now: Milliseconds): Milliseconds =>
+  running?.lease == null ? now : Math.max(now, running.dueAt ?? now);
+
+/** A valid endpoint is healthy, whatever the one before it was; what waits is sent to it. */
+const renewed = (outbox: OutboxRecord, now: Milliseconds): OutboxRecord => dueBy({ ...outbox, health: healthy }, now);
+
+const connectedLines = (deps: Deps, partnerId: string) =>
+  readOrderedPage(
+    deps.table,
+    { partnerId, pk: keys.instance(partnerId, '').pk, counted: 'I', wanted: connectedStatuses },
+    { page: 1, pageSize: defaultPageSize },
+  );
+
+const adopt = async (deps: Deps, call: UpdateCall, wanted: Wanted): Promise<Answer> => {
+  const { table } = deps;
+  const { partnerId } = call;
+  const now = deps.clock();
+  const [target, lines] = await Promise.all([readWebhookTarget(table, partnerId), connectedLines(deps, partnerId)]);
+  const running = await runningMigration(deps, partnerId, target.endpoint);
+  const record = newMigration(partnerId, deps.newId(now), lines.total, now, beginsAfter(running, now));
+  const endpoint = await nextEndpoint(deps, partnerId, target.endpoint, wanted, record.migration.id);
+  const outbox = renewed(target.outbox, now);
+  const shown = shownEndpoint({ endpoint, outbox });
+  if (shown === null) throw new Error('the endpoint has gone');
+  // The first lines can be read at once; the worker writes all of them down anew.
+  const first = lines.items.map((item, index) => newMigrationLine(index + 1, String(item['sk'])));
+  const clauses: readonly Clause[] = [
+    webhookEndpointClause(table, partnerId, endpoint),
+    migrationClause(table, record),
+    ...(running === null ? [] : [migrationClause(table, supersededBy(running, now))]),
+    outboxClause(table, outbox),
+    ...first.map((line) => migrationLineClause(table, partnerId, record.migration.id, line)),
+  ];
+  const answer = call.answer(202, { endpoint: shown, migration: shownMigration(record.migration, first) });
+  return settle(deps, call, answer, null, clauses);
+};
+
+/** Takes a new endpoint, once it has proved to be the partner's, and has every connected line's callback moved to it. */
+export const updateWebhookEndpoint = operation({
+  input: endpointInput,
+  output,
+  actsOutside: true,
+  run: async (deps, call, given) => {
+    await call.admitted;
+    const url = given.webhook_url;
+    const { checks, verifyToken } = await tryCandidate(
+      deps,
+      call.partnerId,
+      url,
+      given.platform_verify_token ?? null,
+    );
+    if (!isValid(checks)) {
+      const failed = checks.find(({ ok }) => !ok);
+      throw new ServiceError(
+        'webhook_validation_failed',
+        `webhook_url is not a valid endpoint: ${failed?.name ?? ''}: ${failed?.detail ?? ''}`,
+        { details: { checks } },
+      );
+    }
+    return persist(deps.patience, () => adopt(deps, call, { url, verifyToken }));
+  },
+});

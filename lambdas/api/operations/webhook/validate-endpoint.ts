@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { isValid } from '../../../outbound/validate-endpoint.ts';
+import { operation } from '../../operation.ts';
+import { checkView, endpointInput } from '../../resources/webhook.ts';
+import { settle } from '../../settle.ts';
+import { tryCandidate } from '../../webhook-candidate.ts';
+
+/** Tries an endpoint, and changes nothing. */
+export const validateWebhookEndpoint = operation({
+  input: endpointInput,
+  output: z.object({ valid: z.boolean(), checks: z.array(checkView) }),
+  actsOutside: true,
+  run: async (deps, call, given) => {
+    await call.admitted;
+    const { checks } = await tryCandidate(
+      deps,
+      call.partnerId,
+      given.webhook_url,
+      given.platform_verify_token ?? null,
+    );
+    return settle(deps, call, call.answer(200, { valid: isValid(checks), checks }), null, []);
+  },
+});

@@ -1,0 +1,57 @@
+import { invalid, ServiceError } from '../domain/errors.ts';
+import type { Route } from './route.ts';
+import type { Method, Parameters } from './request.ts';
+
+/** The `route` value: in the query on GET, in the query, the body or both elsewhere. @throws ServiceError */
+export const routeNameOf = (method: Method, query: Parameters, body: Parameters | null): string => {
+  const inQuery = query['route'];
+  const inBody = method === 'GET' ? undefined : body?.['route'];
+  if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody) {
+    throw new ServiceError('route_mismatch', 'route in the query must be equal to route in the body');
+  }
+  const name = inQuery ?? inBody;
+  if (name === undefined) throw invalid('route', 'required', 'route is required');
+  if (typeof name !== 'string') throw invalid('route', 'type', 'route must be of type string');
+  return name;
+};
+
+/** The row for a name and a method. @throws ServiceError unknown_route, with the methods the route has */
+export const findRoute = (routes: ReadonlyMap<string, Route>, name: string, method: Method): Route => {
+  const row = routes.get(name);
+  if (row === undefined) {
+    throw new ServiceError('unknown_route', 'route must be one of the routes of the service', {
+      details: { methods: [] },
+    });
+  }
+  if (!row.methods.includes(method)) {
+    throw new ServiceError('unknown_route', `route ${row.route} is called with ${row.methods.join(', ')}`, {
+      details: { methods: row.methods },
+    });
+  }
+  return row;
+};
+
+/**
+ * What the operation's schema parses: the query of a GET; for a command its body, joined with the selectors of the
+ * query, which must be equal where both are given. @throws ServiceError conflicting_selectors
+ */
+export const inputOf = (row: Route, method: Method, query: Parameters, body: Parameters | null): Parameters => {
+  if (method === 'GET') return query;
+  const joined: Record<string, unknown> = { ...body };
+  for (const name of row.operation.selectors ?? []) {
+    if (query[name] === undefined) continue;
+    if (joined[name] !== undefined && joined[name] !== query[name]) {
+      throw new ServiceError('conflicting_selectors', `${name} in the query must be equal to ${name} in the body`);
+    }
+    joined[name] = query[name];
+  }
+  return joined;
+};
+
+/** Any `partner_id` that the caller gives must be its own. @throws ServiceError partner_scope_mismatch */
+export const checkPartner = (partnerId: string, given: readonly unknown[]): void => {
+  for (const value of given) {
+    if (value === undefined || (typeof value === 'string' && value.trim().toLowerCase() === partnerId)) continue;
+    throw new ServiceError('partner_scope_mismatch', "partner_id must be the caller's own");
+  }
+};

@@ -1,0 +1,16 @@
+import { ServiceError } from '../domain/errors.ts';
+import { PlatformError } from '../platform/errors.ts';
+
+/** Says to the caller what the platform refused, or that it could not be asked; any other error is not ours to explain. */
+export const platformRefusal = (error: unknown): Error => {
+  if (!(error instanceof PlatformError))
+    return error instanceof Error ? error : new Error('not an error', { cause: error });
+  const details = { kind: error.kind, code: error.code ?? null, subcode: error.subcode ?? null };
+  if (error.kind === 'throttled') {
+    return new ServiceError('platform_rate_limited', `the platform takes no more calls for now: ${error.message}`, {
+      details,
+      retryAfter: error.retryAfter ?? 60,
+    });
+  }
+  return new ServiceError('platform_error', `the platform refused: ${error.message}`, { details });
+};

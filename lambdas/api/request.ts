@@ -1,0 +1,99 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { invalid, ServiceError } from '../domain/errors.ts';
+
+export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof methods)[number];
+export const isMethod = (text: string): text is Method => methods.some((method) => method === text);
+
+export type Parameters = Readonly<Record<string, unknown>>;
+
+export const maxBodyBytes = 256 * 1024;
+const maxDepth = 32;
+
+/** Null bytes and lone surrogates have no place in any text the service takes. */
+const checkText = (text: string, path: string): void => {
+  if (text.includes('\0')) throw invalid(path, 'text', `${path} must not contain a null byte`);
+  if (!text.isWellFormed()) throw invalid(path, 'text', `${path} must be well-formed Unicode, without lone surrogates`);
+};
+
+const decode = (text: string, path: string): string => {
+  try {
+    return decodeURIComponent(text.replace(/\+/g, ' '));
+  } catch {
+    throw invalid(path, 'encoding', `${path} must be percent-encoded UTF-8`);
+  }
+};
+
+/**
+ * The query as the caller sent it. The parsed form of the event joins duplicates by a comma, so the raw one is read.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ */
+export const parseQuery = (raw: string): Readonly<Record<string, string>> => {
+  const query = new Map<string, string>();
+  for (const pair of raw.split('&')) {
+    if (pair === '') continue;
+    const [rawName = '', ...rest] = pair.split('=');
+    const name = decode(rawName, 'the query');
+    checkText(name, 'a name in the query');
+    const value = decode(rest.join('='), name);
+    checkText(value, name);
+    if (query.has(name)) throw invalid(name, 'duplicate', `${name} must stand only once in the query`);
+    query.set(name, value);
+  }
+  return Object.fromEntries(query);
+};
+
+/** @param path from the body, as in `metadata.tags[2]`; empty for the body itself */
+const checkValue = (value: unknown, path: string, depth: number): void => {
+  if (typeof value === 'string') checkText(value, path);
+  // JSON.parse reads 1e999 as Infinity, which JSON can't say again.
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw invalid(path, 'number', `${path} must be a finite number`);
+  if (typeof value !== 'object' || value === null) return;
+  if (depth === maxDepth) throw invalid(path, 'depth', `${path} must not be nested deeper than ${maxDepth} levels`);
+  for (const [name, inner] of Object.entries(value)) {
+    if (Array.isArray(value)) {
+      checkValue(inner, `${path}[${name}]`, depth + 1);
+    } else {
+      checkText(name, `a name in ${path === '' ? 'the body' : path}`);
+      checkValue(inner, path === '' ? name : `${path}.${name}`, depth + 1);
+    }
+  }
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const invalidJson = (message: string): ServiceError => new ServiceError('invalid_json', message);
+
+const bytesOf = (event: Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>): Buffer =>
+  Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+
+const jsonType = /^application\/json\s*(;|$)/i;
+
+/** The JSON object in the body, or null when there is no body. @throws ServiceError 413, 415, invalid_json, validation_failed */
+export const parseBody = (
+  event: Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>,
+  contentType: string | undefined,
+): Parameters | null => {
+  const bytes = bytesOf(event);
+  if (bytes.length > maxBodyBytes) {
+    throw new ServiceError('payload_too_large', `the body must have at most ${maxBodyBytes} bytes`);
+  }
+  if (bytes.length === 0) return null;
+  if (contentType === undefined || !jsonType.test(contentType)) {
+    throw new ServiceError('unsupported_media_type', 'Content-Type must be application/json');
+  }
+  const value = parseJson(bytes);
+  if (!isObject(value)) throw invalidJson('the body must be a JSON object');
+  checkValue(value, '', 0);
+  return value;
+};
+
+const parseJson = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw invalidJson('the body must be valid JSON in UTF-8');
+  }
+};

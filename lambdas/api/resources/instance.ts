@@ -1,0 +1,79 @@
+/** How a line and its connect session look in responses. */
+import * as z from 'zod/mini';
+import { asOf, sessionModes, sessionStatuses, type ConnectSession } from '../../domain/connect-session.ts';
+import { callbackStates, instanceStatuses, listItemOf, slotStates, type Instance } from '../../domain/instance.ts';
+import { riskLevels, riskOf } from '../../domain/risk.ts';
+import type { Milliseconds } from '../../domain/time.ts';
+
+const time = z.iso.datetime();
+const id = z.uuid();
+const text = z.nullable(z.string());
+
+export const riskView = z.object({
+  level: z.enum(riskLevels),
+  reasons: z.array(z.string()),
+  checked_at: z.nullable(time),
+});
+
+const listItemShape = {
+  id,
+  instance_key: z.string(),
+  status: z.enum(instanceStatuses),
+  platform_phone_number_id: text,
+  platform_waba_id: text,
+  occupies_slot: z.boolean(),
+  slot_state: z.nullable(z.enum(slotStates)),
+};
+export const instanceListItem = z.object(listItemShape);
+
+const sessionShape = {
+  id,
+  instance_id: id,
+  mode: z.enum(sessionModes),
+  status: z.enum(sessionStatuses),
+  expires_at: time,
+  error: z.nullable(z.object({ code: z.string(), message: z.string() })),
+};
+export const sessionView = z.object(sessionShape);
+/** The session as it is answered when it is made: the only time its URL is shown. */
+export const newSessionView = z.object({ ...sessionShape, url: z.url() });
+
+const lineError = z.nullable(z.object({ code: z.string(), message: z.string(), at: time }));
+
+export const instanceView = z.object({
+  ...listItemShape,
+  instance_name: text,
+  partner_customer_id: id,
+  display_phone_number: text,
+  verified_name: text,
+  name_status: text,
+  quality_rating: text,
+  messaging_limit: text,
+  throughput_level: text,
+  platform_status: text,
+  callback: z.object({ state: z.enum(callbackStates), verified_at: z.nullable(time), last_error: lineError }),
+  connection: z.object({
+    connected_at: z.nullable(time),
+    token_expires_at: z.nullable(time),
+    last_error: lineError,
+  }),
+  session: z.nullable(sessionView),
+  risk: riskView,
+  created_at: time,
+  updated_at: time,
+});
+
+/** What became of a deactivation. */
+export const lineLifecycleView = z.object({
+  status: z.enum(['completed', 'already_inactive']),
+  callback_state: z.enum(callbackStates),
+  slot_state: z.nullable(z.enum(slotStates)),
+});
+
+/** The line in detail; `session` is its latest. */
+export const shownInstance = (instance: Instance, session: ConnectSession | null, now: Milliseconds) => ({
+  ...instance,
+  ...listItemOf(instance),
+  session: session === null ? null : asOf(session, now),
+  risk: riskOf(instance, now),
+});

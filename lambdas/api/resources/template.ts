@@ -1,0 +1,35 @@
+/** How a template, and a pass over a business account's templates, look in responses. */
+import * as z from 'zod/mini';
+import { syncStatuses, syncTriggers } from '../../domain/template-sync.ts';
+
+const time = z.iso.datetime();
+const text = z.nullable(z.string());
+
+export const templateView = z.object({
+  template_id: z.string(),
+  platform_waba_id: z.string(),
+  name: z.string(),
+  language: z.string(),
+  category: text,
+  status: text,
+  quality_score: text,
+  rejected_reason: text,
+  components: z.array(z.unknown()),
+  last_synced_at: z.nullable(time),
+});
+
+export const syncView = z.object({
+  id: z.uuid(),
+  waba_id: z.string(),
+  trigger: z.enum(syncTriggers),
+  status: z.enum(syncStatuses),
+  fetched: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  removed: z.int(),
+  pages: z.int(),
+  started_at: time,
+  finished_at: z.nullable(time),
+  next_allowed_at: time,
+  error: z.nullable(z.object({ code: z.string(), message: z.string() })),
+});

@@ -1,0 +1,104 @@
+/** How a webhook endpoint and the migration to it look in requests and responses. */
+import * as z from 'zod/mini';
+import {
+  lineStatusOf,
+  migrationLineStatuses,
+  migrationStatuses,
+  type Migration,
+  type MigrationLine,
+} from '../../domain/webhook/migration.ts';
+import { checkPartnerUrl, type UrlRule } from '../../domain/webhook/url-rules.ts';
+import { checkNames } from '../../outbound/validate-endpoint.ts';
+import type { WebhookTarget } from '../../store/webhook-endpoints.ts';
+import { optionalText, reason, rule, text } from '../fields.ts';
+
+const time = z.iso.datetime();
+
+/** What can be read off the URL. Where its host leads to is a matter of validation: it may change any time. */
+const urlRules: Readonly<Record<Exclude<UrlRule, 'public_host'>, string>> = {
+  format: 'must be an absolute URL of printable ASCII characters (internationalised names in punycode)',
+  max_length: 'must have at most 200 characters',
+  https: 'must start with https://',
+  no_user_info: 'must not hold a user name or a password',
+  no_fragment: 'must not have a fragment',
+};
+
+const breaks = (url: string, name: string): boolean => {
+  const verdict = checkPartnerUrl(url, { allowLoopback: true });
+  return !verdict.ok && verdict.problems.some((problem) => problem.rule === name);
+};
+
+const webhookUrl = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((value) => value.trim()),
+  ),
+  z
+    .string()
+    .check(...Object.entries(urlRules).map(([name, must]) => rule<string>(name, must, (url) => !breaks(url, name)))),
+);
+
+export const endpointInput = z.object({
+  webhook_url: webhookUrl.check(z.meta({ format: 'uri', maxLength: 200, pattern: '^https://' })),
+  platform_verify_token: optionalText(text(1, 500)),
+  reason,
+});
+
+export const checkView = z.object({ name: z.enum(checkNames), ok: z.boolean(), detail: z.nullable(z.string()) });
+
+export const endpointView = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  url: z.string(),
+  enabled: z.boolean(),
+  is_primary: z.boolean(),
+  platform_verify_token_configured: z.boolean(),
+});
+
+/** The sanitised view; neither the token nor a secret is in it. */
+export const shownEndpoint = ({
+  endpoint,
+  outbox,
+}: Pick<WebhookTarget, 'endpoint' | 'outbox'>): z.input<typeof endpointView> | null =>
+  endpoint === null
+    ? null
+    : {
+        id: endpoint.id,
+        name: endpoint.name,
+        url: endpoint.url,
+        enabled: outbox.health.state !== 'disabled',
+        is_primary: endpoint.is_primary,
+        platform_verify_token_configured: endpoint.sealed_verify_token !== '',
+      };
+
+export const migrationView = z.object({
+  id: z.uuid(),
+  status: z.enum(migrationStatuses),
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  items: z.array(
+    z.object({
+      instance_id: z.uuid(),
+      status: z.enum(migrationLineStatuses),
+      attempts: z.int(),
+      error_code: z.nullable(z.string()),
+    }),
+  ),
+  started_at: time,
+  finished_at: z.nullable(time),
+});
+
+export const shownMigration = (
+  migration: Migration,
+  lines: readonly MigrationLine[],
+): z.input<typeof migrationView> => {
+  const { id, status, total, done, failed, started_at, finished_at } = migration;
+  const items = lines.map((line) => ({
+    instance_id: line.instance_id,
+    status: lineStatusOf(migration, line),
+    attempts: line.attempts,
+    error_code: line.error_code,
+  }));
+  return { id, status, total, done, failed, items, started_at, finished_at };
+};

@@ -1,0 +1,48 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { ServiceError } from '../domain/errors.ts';
+import type { StoredResponse } from '../domain/idempotency.ts';
+import { methods } from './request.ts';
+
+export type Response = APIGatewayProxyStructuredResultV2;
+
+/** Every answer is JSON about somebody's customers: never cached, never guessed to be something else. */
+const always = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+export const respond = (
+  answer: Pick<StoredResponse, 'status' | 'body'>,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response => ({
+  statusCode: answer.status,
+  headers: { ...always, ...headers, 'x-request-id': requestId },
+  body: answer.body,
+});
+
+const allow = [...methods, 'OPTIONS'].join(', ');
+
+/** To an OPTIONS that is no preflight, which API Gateway answers itself. */
+export const optionsResponse = (requestId: string): Response => ({
+  statusCode: 204,
+  headers: { allow, 'x-request-id': requestId },
+});
+
+const headersOf = (error: ServiceError): Readonly<Record<string, string>> => ({
+  ...(error.retryAfter !== undefined && { 'retry-after': String(error.retryAfter) }),
+  ...(error.code === 'method_not_allowed' && { allow }),
+  // https://www.rfc-editor.org/rfc/rfc9110#section-11.6.1
+  ...(error.code === 'unauthenticated' && { 'www-authenticate': 'Bearer' }),
+});
+
+export const errorResponse = (
+  error: ServiceError,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
+  respond({ status: error.status, body: JSON.stringify(error.body) }, requestId, {
+    ...headers,
+    ...headersOf(error),
+  });

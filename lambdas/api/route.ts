@@ -1,0 +1,29 @@
+import type { Audience } from '../domain/access.ts';
+import type { RateClass } from '../domain/rate.ts';
+import type { Operation } from './operation.ts';
+import type { Method, Parameters } from './request.ts';
+
+/** One row of the route table: everything that is true of a route stands in it. */
+export interface Route {
+  readonly route: string;
+  readonly methods: readonly [Method, ...Method[]];
+  readonly audience: Audience;
+  /** The limit a call counts against, which for some routes its parameters decide. */
+  readonly rate: RateClass | ((parameters: Parameters) => RateClass);
+  readonly operation: Operation;
+}
+
+/**
+ * Routes by name; a Map, so that `__proto__` and `constructor` are no routes.
+ * @throws Error when a name stands twice
+ */
+export const indexRoutes = (table: readonly Route[]): ReadonlyMap<string, Route> => {
+  const index = new Map(table.map((row) => [row.route, row]));
+  if (index.size !== table.length) throw new Error('a route stands twice in the route table');
+  return index;
+};
+
+export const rateClassOf = (row: Route | null, method: Method, parameters: Parameters): RateClass => {
+  if (row === null) return method === 'GET' ? 'reads' : 'commands';
+  return typeof row.rate === 'function' ? row.rate(parameters) : row.rate;
+};

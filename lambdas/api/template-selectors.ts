@@ -1,0 +1,44 @@
+import type { TemplateFilter } from '../domain/template.ts';
+import { optionalText, rule, text } from './fields.ts';
+
+/** What a query about templates may ask for, beside the business account. Their values are the platform's own. */
+export const templateQuery = {
+  template_id: optionalText(text(1, 100)),
+  template_name: optionalText(text(1, 512)),
+  language: optionalText(text(1, 100)),
+};
+
+interface Given {
+  readonly template_id?: string | null | undefined;
+  readonly template_name?: string | null | undefined;
+  readonly language?: string | null | undefined;
+  readonly status?: string | null | undefined;
+}
+
+const isGiven = (value: string | null | undefined): boolean => value !== null && value !== undefined;
+
+/** Names repeat across languages. */
+export const nameNeedsLanguage = rule<Given>(
+  'language',
+  'needs language beside template_name',
+  (given) => !isGiven(given.template_name) || isGiven(given.language),
+);
+
+export const nameOrId = rule<Given>(
+  'selector',
+  'must not have both template_name and template_id',
+  (given) => !(isGiven(given.template_name) && isGiven(given.template_id)),
+);
+
+export const nameOrIdRequired = rule<Given>(
+  'selector',
+  'needs template_id, or template_name with language',
+  (given) => isGiven(given.template_name) || isGiven(given.template_id),
+);
+
+export const filterOf = (given: Given & { readonly status?: string | null | undefined }): TemplateFilter => ({
+  template_id: given.template_id ?? undefined,
+  template_name: given.template_name ?? undefined,
+  language: given.language ?? undefined,
+  status: given.status ?? undefined,
+});

@@ -1,0 +1,58 @@
+import { rotated } from '../domain/webhook/rotation.ts';
+import { signingSecretFrom, type SigningSecrets } from '../domain/webhook/signature.ts';
+import { validateEndpoint, type EndpointCheck } from '../outbound/validate-endpoint.ts';
+import { commit, persist } from '../store/commit.ts';
+import { readWebhookTarget, verifyTokenContext, type WebhookEndpoint } from '../store/webhook-endpoints.ts';
+import { readWebhookSecrets, secretContext, webhookSecretsClause } from '../store/webhook-secrets.ts';
+import { destinationOf } from '../webhook-delivery/destination.ts';
+import type { Deps } from './deps.ts';
+
+/** A partner's first secret is made when it is first needed; the operator hands it over by rotating it. */
+const ensureSecret = (deps: Deps, partnerId: string): Promise<void> =>
+  persist(deps.patience, async () => {
+    const { secrets, revision } = await readWebhookSecrets(deps.table, partnerId);
+    if (secrets.length > 0) return;
+    const secret = signingSecretFrom(deps.randomBytes(32));
+    const sealed = await deps.vault.seal(secret, secretContext(partnerId));
+    const first = rotated([], sealed, deps.clock());
+    await commit(deps.table, [webhookSecretsClause(deps.table, partnerId, first, revision)]);
+  });
+
+const secretsOf = async (deps: Deps, partnerId: string, url: string): Promise<SigningSecrets> => {
+  await ensureSecret(deps, partnerId);
+  const standing = await readWebhookSecrets(deps.table, partnerId);
+  return (await destinationOf(deps.vault, partnerId, { url }, standing, deps.clock())).secrets;
+};
+
+/** What the endpoint is asked with: the token given, the one stored, or a new one. */
+const tokenFor = async (
+  deps: Deps,
+  partnerId: string,
+  endpoint: WebhookEndpoint | null,
+  given: string | null,
+): Promise<string> => {
+  if (given !== null) return given;
+  if (endpoint === null) return deps.randomBytes(24).toString('base64url');
+  return deps.vault.open(endpoint.sealed_verify_token, verifyTokenContext(partnerId, endpoint.id));
+};
+
+/** An endpoint that a partner wants, and how it answered. */
+export interface TriedCandidate {
+  readonly verifyToken: string;
+  readonly checks: readonly EndpointCheck[];
+}
+
+/** Asks the endpoint that a partner wants what it has to answer. */
+export const tryCandidate = async (
+  deps: Deps,
+  partnerId: string,
+  url: string,
+  givenToken: string | null,
+): Promise<TriedCandidate> => {
+  const { endpoint } = await readWebhookTarget(deps.table, partnerId);
+  const [verifyToken, secrets] = await Promise.all([
+    tokenFor(deps, partnerId, endpoint, givenToken),
+    secretsOf(deps, partnerId, url),
+  ]);
+  return { verifyToken, checks: await validateEndpoint(deps, { partnerId, url, verifyToken, secrets }) };
+};

@@ -1,0 +1,75 @@
+import { eventLifetime, type DeliveryEvent } from '../domain/delivery/event.ts';
+import { hourOf } from '../domain/delivery/time-grid.ts';
+import type { Clock, Milliseconds } from '../domain/time.ts';
+import { persist, type Patience } from '../store/commit.ts';
+import { auditHour, type Difference } from '../store/delivery/audit-hour.ts';
+import { readBlocks } from '../store/delivery/block-events.ts';
+import { blockIndexAt } from '../domain/delivery/block-list.ts';
+import type { DeliveryIndex } from '../store/delivery/delivery-index.ts';
+import { hourList, listKeys } from '../store/delivery/hour-list.ts';
+import { scopePartition, type DeliveryScope } from '../store/delivery/keys.ts';
+import type { RecordedMessage } from '../store/delivery/message-sample.ts';
+
+export interface AuditDeps {
+  readonly index: DeliveryIndex;
+  readonly patience: Patience;
+  readonly clock: Clock;
+  /** Messages from anywhere in the table. */
+  readonly sample: () => Promise<readonly RecordedMessage[]>;
+}
+
+export interface AuditReport {
+  /** Events looked up in the indexes of their partner, customer and instance. */
+  readonly events: number;
+  /** Hours recounted. */
+  readonly hours: number;
+  readonly differences: readonly (Difference & { readonly scope: string })[];
+}
+
+/** Time that the stream may take to bring a report to the index. */
+const settling: Milliseconds = 15 * 60_000;
+/** Hours of one audit: each is read whole. */
+const mostHours = 9;
+
+const scopesOf = (partnerId: string, event: DeliveryEvent): readonly DeliveryScope[] => [
+  { kind: 'partner', partnerId },
+  { kind: 'customer', partnerId, customerId: event.customer_id },
+  { kind: 'instance', partnerId, instanceId: event.instance_id },
+];
+
+const isListed = async (index: DeliveryIndex, scope: DeliveryScope, event: DeliveryEvent): Promise<boolean> => {
+  const partition = scopePartition(scope);
+  const hour = hourOf(event.occurred_at);
+  const { blocks } = hourList(hour, await index.get(partition, listKeys(hour), 'strong'));
+  const place = blockIndexAt(blocks, { at: event.occurred_at, id: event.id });
+  const held = await readBlocks(index, partition, blocks, place < 0 ? [] : [place], 'strong');
+  return held.get(place)?.some(({ id }) => id === event.id) ?? false;
+};
+
+/**
+ * Looks recorded reports up in the indexes that should hold them, and recounts hours they fall into: what is missing
+ * was lost on the way, what differs was counted wrong. Neither ever should be.
+ */
+export const auditReports = async ({ index, patience, clock, sample }: AuditDeps): Promise<AuditReport> => {
+  const now = clock();
+  const differences: AuditReport['differences'][number][] = [];
+  const hours = new Set<string>();
+  let events = 0;
+  for (const { partnerId, events: recorded } of await sample()) {
+    for (const event of recorded) {
+      if (event.received_at > now - settling || event.occurred_at < now - eventLifetime) continue;
+      events += 1;
+      for (const scope of scopesOf(partnerId, event)) {
+        const name = scopePartition(scope);
+        const hour = hourOf(event.occurred_at);
+        const listed = await persist(patience, () => isListed(index, scope, event));
+        if (!listed) differences.push({ scope: name, what: 'event', counted: event.id, found: 'none' });
+        if (hours.size === mostHours || hours.has(`${name} ${hour}`)) continue;
+        hours.add(`${name} ${hour}`);
+        const found = await persist(patience, () => auditHour(index, scope, hour));
+        differences.push(...found.map((difference) => ({ ...difference, scope: name })));
+      }
+    }
+  }
+  return { events, hours: hours.size, differences };
+};

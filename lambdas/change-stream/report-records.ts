@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { deliveryStatuses, type DeliveryStatus, type ErrorCode } from '../domain/delivery/event.ts';
+import { effectOf, type IndexedEvent } from '../domain/delivery/message-state.ts';
+import { unpackEvent } from '../store/delivery/event-codec.ts';
+import { partnerOfMessageKey } from '../store/delivery/keys.ts';
+import { statusAttribute } from '../store/delivery/message-record.ts';
+
+/** Attributes in the stream's JSON: binary values are base64. */
+const image = z.record(z.string(), z.object({ B: z.optional(z.string()) }));
+
+const streamRecord = z.object({
+  eventName: z.enum(['INSERT', 'MODIFY', 'REMOVE']),
+  dynamodb: z.object({
+    Keys: z.object({ pk: z.object({ S: z.string() }) }),
+    SequenceNumber: z.string(),
+    OldImage: z.optional(image),
+    NewImage: z.optional(image),
+  }),
+});
+
+type Image = z.output<typeof image>;
+type Statuses = ReadonlyMap<DeliveryStatus, IndexedEvent>;
+
+/** What a change of a message's item reported. */
+export interface ReportedChange {
+  readonly partnerId: string;
+  readonly sequenceNumber: string;
+  /** None when the change was not a report: an expiry, a scrubbing. */
+  readonly events: readonly IndexedEvent[];
+}
+
+const statusesIn = (attributes: Image | undefined): Statuses => {
+  const statuses = new Map<DeliveryStatus, IndexedEvent>();
+  for (const status of deliveryStatuses) {
+    const bytes = attributes?.[statusAttribute(status)]?.B;
+    if (bytes !== undefined) statuses.set(status, unpackEvent(Buffer.from(bytes, 'base64')));
+  }
+  return statuses;
+};
+
+/** Statuses that the change brought, each with what it did to the message as it stood. A bulk load brings several at once. */
+export const newEvents = (before: Statuses, after: Statuses): readonly IndexedEvent[] => {
+  const known = new Map<DeliveryStatus, ErrorCode>(
+    Array.from(before, ([status, { error }]) => [status, error?.code ?? null]),
+  );
+  return Array.from(after.values())
+    .filter((event) => !before.has(event.status))
+    .sort((left, right) => (left.id < right.id ? -1 : 1))
+    .map((event) => {
+      const effect = effectOf(event, known);
+      known.set(event.status, event.error?.code ?? null);
+      return { ...event, effect };
+    });
+};
+
+/** @throws ZodError or Error when the record is not a change of a message's item */
+export const reportedChange = (record: unknown): ReportedChange => {
+  const { eventName, dynamodb } = streamRecord.parse(record);
+  const partnerId = partnerOfMessageKey(dynamodb.Keys.pk.S);
+  if (partnerId === null) throw new Error('the record is not of a message');
+  const events = eventName === 'REMOVE' ? [] : newEvents(statusesIn(dynamodb.OldImage), statusesIn(dynamodb.NewImage));
+  return { partnerId, sequenceNumber: dynamodb.SequenceNumber, events };
+};

@@ -1,0 +1,15 @@
+import type { ConnectProgress } from '../domain/connect-session.ts';
+import type { LineDeps } from '../lifecycle/line-deps.ts';
+import type { NumberAccess } from '../platform/callbacks.ts';
+import type { SessionRecord } from '../store/connect-sessions.ts';
+import { sessionToken } from './seal-contexts.ts';
+
+/** What the session may act on at the platform, once its number is known. */
+export const accessOf = async (
+  deps: LineDeps,
+  record: SessionRecord,
+  { waba_id: wabaId, phone_number_id: phoneNumberId, sealed_token: sealed }: ConnectProgress,
+): Promise<NumberAccess> => {
+  if (wabaId === null || phoneNumberId === null) throw new Error('the connect session has no number yet');
+  return { wabaId, phoneNumberId, token: await deps.vault.open(sealed, sessionToken(record)) };
+};

@@ -1,0 +1,57 @@
+import type { ConnectProgress } from '../domain/connect-session.ts';
+import { isConnected, revised, type Instance, type LineError } from '../domain/instance.ts';
+import type { LineDeps } from '../lifecycle/line-deps.ts';
+import { lineErrorOf } from '../lifecycle/line-error.ts';
+import { readLineOfNumber } from '../store/connected-numbers.ts';
+import type { SessionRecord } from '../store/connect-sessions.ts';
+import { accessOf } from './access.ts';
+import { isPassing, mostAttempts, pauseAfter } from './passing.ts';
+import { holdsNumber, mayHaveSet, releasing, removeCallback } from './release.ts';
+import { commitSession, requireLine } from './session-commit.ts';
+
+/** Whether somebody else counts on the number's callback: another line, or this one by another session. */
+const isWanted = async (deps: LineDeps, ended: SessionRecord, number: string): Promise<boolean> => {
+  const holder = await readLineOfNumber(deps.table, number);
+  if (holder !== null && holder !== ended.session.instance_id) return true;
+  const { instance } = await requireLine(deps, ended);
+  return instance.platform_phone_number_id === number && (isConnected(instance) || instance.status === 'connecting');
+};
+
+/** Takes the callback away again where one may have been set. Returns why it can't be. @throws PlatformError that may pass */
+const takeBack = async (deps: LineDeps, ended: SessionRecord, progress: ConnectProgress): Promise<LineError | null> => {
+  const { phone_number_id: number } = progress;
+  if (!mayHaveSet(progress) || number === null || progress.attempts >= mostAttempts) return null;
+  if (await isWanted(deps, ended, number)) return null;
+  const refusal = await removeCallback(deps, await accessOf(deps, ended, progress));
+  return refusal === null ? null : lineErrorOf(refusal, deps.clock());
+};
+
+/** Of a session that ended: the number is the session's, and no other session has begun to use it. */
+const isLeftOver = (instance: Instance, { phone_number_id: number }: ConnectProgress): boolean =>
+  instance.status === 'awaiting_connection' && holdsNumber(instance) && instance.platform_phone_number_id === number;
+
+/**
+ * Leaves nothing behind of a session that ended without a connection: no callback at the number, no number at the line,
+ * no token. What the platform can't do now stays due. @throws SessionLost
+ */
+export const cleanUp = async (deps: LineDeps, ended: SessionRecord): Promise<SessionRecord> => {
+  const { progress } = ended;
+  if (progress === null && ended.busyUntil === null) return ended;
+  let error: LineError | null = null;
+  if (progress !== null) {
+    try {
+      error = await takeBack(deps, ended, progress);
+    } catch (reason) {
+      if (!isPassing(reason)) throw reason;
+      return commitSession(deps, ended, (_line, now) => ({
+        session: { progress, busyUntil: now + pauseAfter(reason, progress.attempts) },
+      }));
+    }
+  }
+  return commitSession(deps, ended, (line, now) => ({
+    session: { progress: null, busyUntil: null },
+    ...(progress !== null &&
+      isLeftOver(line.instance, progress) &&
+      releasing(deps, ended, line, revised(line.instance, {}, now), error)),
+  }));
+};

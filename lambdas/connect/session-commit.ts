@@ -1,0 +1,60 @@
+import type { Milliseconds } from '../domain/time.ts';
+import type { LineDeps } from '../lifecycle/line-deps.ts';
+import { commit, persist, type Clause } from '../store/commit.ts';
+import { readSession, sessionClause, type SessionRecord } from '../store/connect-sessions.ts';
+import { instanceClauses, readInstance, type InstanceRecord } from '../store/instances.ts';
+
+/** A worker that has not finished a step by then is taken for dead. */
+export const leaseTime: Milliseconds = 60_000;
+
+/** Another worker took the session over, or the partner or the end customer ended it: it is no longer the worker's. */
+export class SessionLost extends Error {
+  override readonly name = 'SessionLost';
+}
+
+/** What a commit changes beside the session's revision. */
+export interface Change {
+  readonly session: Partial<Pick<SessionRecord, 'session' | 'progress' | 'busyUntil'>>;
+  readonly line?: Partial<Pick<InstanceRecord, 'instance' | 'sealedToken'>>;
+  readonly clauses?: readonly Clause[];
+}
+
+export const requireSession = async (deps: LineDeps, held: SessionRecord): Promise<SessionRecord> => {
+  const record = await readSession(deps.table, held.partnerId, held.session.instance_id, held.session.id);
+  if (record === null) throw new Error('the connect session has gone');
+  return record;
+};
+
+export const requireLine = async (deps: LineDeps, held: SessionRecord): Promise<InstanceRecord> => {
+  const line = await readInstance(deps.table, held.partnerId, held.session.instance_id);
+  if (line === null) throw new Error('the instance has gone');
+  return line;
+};
+
+/**
+ * Commits what `decide` makes of the session and its line as they stand, however often others change the line meanwhile.
+ * @param held the session as the worker knows it
+ * @throws SessionLost when that is no longer how it stands
+ */
+export const commitSession = (
+  deps: LineDeps,
+  held: SessionRecord,
+  decide: (line: InstanceRecord, now: Milliseconds) => Change | Promise<Change>,
+): Promise<SessionRecord> =>
+  persist(deps.patience, async () => {
+    const [standing, line] = await Promise.all([requireSession(deps, held), requireLine(deps, held)]);
+    if (standing.revision !== held.revision) throw new SessionLost('the connect session is no longer held');
+    const change = await decide(line, deps.clock());
+    const next: SessionRecord = { ...held, ...change.session, revision: held.revision + 1 };
+    const lineClauses =
+      change.line === undefined
+        ? []
+        : instanceClauses(
+            deps.table,
+            held.partnerId,
+            { ...line, ...change.line, revision: line.revision + 1 },
+            line.instance,
+          );
+    await commit(deps.table, [sessionClause(deps.table, next), ...lineClauses, ...(change.clauses ?? [])]);
+    return next;
+  });

@@ -1,0 +1,128 @@
+import type { ConnectProgress } from '../../domain/connect-session.ts';
+import { revised, type Instance } from '../../domain/instance.ts';
+import { isoOf } from '../../domain/time.ts';
+import type { ConnectDeps } from '../connect-deps.ts';
+import { accessTo, factsOf } from '../../lifecycle/refresh-line.ts';
+import { PlatformError } from '../../platform/errors.ts';
+import { listNumbers, type PlatformNumber } from '../../platform/numbers.ts';
+import { readToken, type TokenFacts } from '../../platform/sign-up.ts';
+import type { SessionRecord } from '../../store/connect-sessions.ts';
+import type { InstanceRecord } from '../../store/instances.ts';
+import type { Clause } from '../../store/commit.ts';
+import { attachClauses, type NumberLink } from '../../store/line-links.ts';
+import { ConnectFailure } from '../connect-failure.ts';
+import { holdsNumber, releasing, removeCallback } from '../release.ts';
+import { lineToken, sessionToken } from '../seal-contexts.ts';
+import { commitSession, leaseTime, requireLine } from '../session-commit.ts';
+
+interface SignedUp {
+  readonly wabaId: string;
+  readonly number: PlatformNumber;
+}
+
+/** The number that signed up last stands first in its business account. */
+const signedUp = async (deps: ConnectDeps, token: string, wabaIds: readonly string[]): Promise<SignedUp> => {
+  for (const wabaId of wabaIds) {
+    const [number] = await listNumbers(deps.platform, { wabaId, token });
+    if (number !== undefined) return { wabaId, number };
+  }
+  throw new ConnectFailure('number_missing', 'the business account that was shared has no phone number');
+};
+
+const signedUpAgain = async (
+  deps: ConnectDeps,
+  token: string,
+  wabaIds: readonly string[],
+  { platform_waba_id: wabaId, platform_phone_number_id: phoneNumberId }: Instance,
+): Promise<SignedUp> => {
+  const [number] =
+    wabaId !== null && wabaIds.includes(wabaId) ? await listNumbers(deps.platform, { wabaId, token }) : [];
+  if (wabaId !== null && number !== undefined && number.id === phoneNumberId) return { wabaId, number };
+  throw new ConnectFailure('reconnect_mismatch', 'another business account or phone number was chosen than before');
+};
+
+const usableToken = async (deps: ConnectDeps, token: string): Promise<TokenFacts> => {
+  const facts = await readToken(deps.platform, await deps.app(), token);
+  if (!facts.isValid) {
+    throw new PlatformError({ kind: 'token_invalid', message: 'the platform took the token back already' });
+  }
+  if (facts.wabaIds.length === 0) {
+    throw new ConnectFailure('waba_not_shared', 'the platform does not say which business account was shared');
+  }
+  return facts;
+};
+
+/** A session before this one may have left the line with another number. Null: nothing to let go. */
+const letGo = async (
+  deps: ConnectDeps,
+  held: SessionRecord,
+  line: InstanceRecord,
+  number: PlatformNumber,
+): Promise<SessionRecord | null> => {
+  if (!holdsNumber(line.instance) || line.instance.platform_phone_number_id === number.id) return null;
+  const access = await accessTo(deps, held.partnerId, line);
+  if (access !== null) await removeCallback(deps, access);
+  return commitSession(deps, held, (current, now) => ({
+    session: { busyUntil: now + leaseTime },
+    ...(holdsNumber(current.instance) && releasing(deps, held, current, revised(current.instance, {}, now), null)),
+  }));
+};
+
+const attaching = (deps: ConnectDeps, link: NumberLink): readonly Clause[] =>
+  attachClauses(deps.table, link).map((clause) =>
+    clause.refuse === undefined
+      ? clause
+      : {
+          ...clause,
+          refuse: () => new ConnectFailure('number_taken', 'the phone number is connected to another line'),
+        },
+  );
+
+/** Finds the business account and the number that signed up, and takes the number for the line. */
+export const identify = async (
+  deps: ConnectDeps,
+  held: SessionRecord,
+  progress: ConnectProgress,
+): Promise<SessionRecord> => {
+  const { partnerId, session } = held;
+  const token = await deps.vault.open(progress.sealed_token, sessionToken(held));
+  const { wabaIds, expiresAt } = await usableToken(deps, token);
+  const line = await requireLine(deps, held);
+  const isNew = session.mode === 'connect';
+  const { wabaId, number } = isNew
+    ? await signedUp(deps, token, wabaIds)
+    : await signedUpAgain(deps, token, wabaIds, line.instance);
+  const freed = isNew ? await letGo(deps, held, line, number) : null;
+  if (freed !== null) return freed;
+  const sealedForLine = isNew ? await deps.vault.seal(token, lineToken(held)) : null;
+  const link = { partnerId, instanceId: session.instance_id, phoneNumberId: number.id, wabaId };
+  return commitSession(deps, held, ({ instance, sealedToken }, now) => ({
+    session: {
+      progress: {
+        ...progress,
+        step: 'identified',
+        token_expires_at: expiresAt === null ? progress.token_expires_at : isoOf(expiresAt),
+        waba_id: wabaId,
+        phone_number_id: number.id,
+        attempts: 0,
+      },
+      busyUntil: now + leaseTime,
+    },
+    ...(isNew && {
+      line: {
+        instance: revised(
+          instance,
+          {
+            platform_waba_id: wabaId,
+            platform_phone_number_id: number.id,
+            ...factsOf(number, now),
+            callback: { state: 'pending', verified_at: null, last_error: null },
+          },
+          now,
+        ),
+        sealedToken: sealedForLine ?? sealedToken,
+      },
+      clauses: attaching(deps, link),
+    }),
+  }));
+};

@@ -1,0 +1,58 @@
+/** Who may do what: scopes of keys, roles of members, and what each role amounts to. */
+
+export const scopes = [
+  'customers.read',
+  'customers.write',
+  'instances.read',
+  'instances.write',
+  'webhook.read',
+  'webhook.write',
+  'templates.read',
+  'templates.write',
+  'platform_risk.read',
+  'platform_token.reveal',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+export const readScopes: readonly Scope[] = scopes.filter((scope) => scope.endsWith('.read'));
+
+export const roles = ['owner', 'admin', 'developer', 'support', 'viewer'] as const;
+export type Role = (typeof roles)[number];
+
+const scopesOfRole: Readonly<Record<Role, ReadonlySet<Scope>>> = {
+  owner: new Set(scopes),
+  admin: new Set(scopes),
+  developer: new Set(scopes.filter((scope) => scope !== 'platform_token.reveal')),
+  support: new Set(readScopes),
+  viewer: new Set<Scope>(['customers.read', 'instances.read', 'templates.read', 'platform_risk.read']),
+};
+
+export const roleHasScope = (role: Role, scope: Scope): boolean => scopesOfRole[role].has(scope);
+
+/** A caller whose credentials were checked; a partner is who it acts for. */
+export type Caller =
+  | { readonly kind: 'key'; readonly partnerId: string; readonly keyId: string; readonly scopes: ReadonlySet<Scope> }
+  | { readonly kind: 'member'; readonly partnerId: string; readonly memberId: string; readonly role: Role };
+
+/** Who a route is for. There is no default: each row of the route table says it. */
+export type Audience =
+  /** Partner keys with the scope, and members whose role has it. */
+  | { readonly kind: 'partner'; readonly scope: Scope }
+  /** The same, with the code that delivery reports answer to a member without the role. */
+  | { readonly kind: 'delivery-report'; readonly scope: Scope }
+  /** Members only, each for themselves. */
+  | { readonly kind: 'member' };
+
+export type Verdict = 'allowed' | 'forbidden_scope' | 'forbidden_role' | 'delivery_report_forbidden';
+
+export const mayCall = (audience: Audience, caller: Caller): Verdict => {
+  switch (audience.kind) {
+    case 'member':
+      return caller.kind === 'member' ? 'allowed' : 'forbidden_role';
+    case 'partner':
+    case 'delivery-report':
+      if (caller.kind === 'key') return caller.scopes.has(audience.scope) ? 'allowed' : 'forbidden_scope';
+      if (roleHasScope(caller.role, audience.scope)) return 'allowed';
+      return audience.kind === 'partner' ? 'forbidden_role' : 'delivery_report_forbidden';
+  }
+};

@@ -1,0 +1,52 @@
+import type { InstanceStatus, SlotState } from './instance.ts';
+
+export const lifecycleStatuses = ['completed', 'in_progress', 'incomplete', 'already_inactive'] as const;
+export type LifecycleStatus = (typeof lifecycleStatuses)[number];
+
+/** How far a customer's deactivation has come. `total` are the lines that were left when it began. */
+export interface CustomerLifecycle {
+  readonly status: LifecycleStatus;
+  readonly total: number;
+  readonly completed: number;
+  readonly failed: number;
+}
+
+interface Line {
+  readonly status: InstanceStatus;
+}
+
+/** Told by the lines as they are, so that no counter can be wrong. */
+export const lifecycleOf = (
+  job: { readonly total: number; readonly finished: boolean },
+  lines: readonly Line[],
+): CustomerLifecycle => {
+  const left = lines.filter((line) => line.status !== 'inactive');
+  const failed = left.filter((line) => line.status === 'deactivation_failed').length;
+  const completed = Math.max(0, job.total - left.length);
+  if (!job.finished) return { status: 'in_progress', total: job.total, completed, failed };
+  return { status: left.length === 0 ? 'completed' : 'incomplete', total: job.total, completed, failed };
+};
+
+export const customerSlotStates = ['free', 'occupied', 'releasing', 'release_blocked'] as const;
+export type CustomerSlotState = (typeof customerSlotStates)[number];
+
+/** The commercial slots that a customer's lines hold. */
+export interface CustomerSlot {
+  readonly state: CustomerSlotState;
+  readonly occupied: number;
+  readonly releasing: number;
+  readonly limit: number | null;
+}
+
+export const customerSlotOf = (
+  lines: readonly { readonly slotState: SlotState | null }[],
+  limit: number | null,
+): CustomerSlot => {
+  const count = (...states: SlotState[]): number =>
+    lines.filter(({ slotState }) => slotState !== null && states.includes(slotState)).length;
+  const occupied = count('reserved', 'occupied');
+  const releasing = count('releasing', 'release_blocked');
+  const blocked = count('release_blocked') > 0;
+  const state = blocked ? 'release_blocked' : releasing > 0 ? 'releasing' : occupied > 0 ? 'occupied' : 'free';
+  return { state, occupied, releasing, limit };
+};

@@ -1,0 +1,98 @@
+import canonicalize from 'canonicalize';
+import { laterThan, isoOf, type Milliseconds } from './time.ts';
+import { digitsOf, fold } from './text.ts';
+
+export const customerStatuses = ['active', 'inactive', 'merged', 'erasing', 'erased', 'erasure_failed'] as const;
+export type CustomerStatus = (typeof customerStatuses)[number];
+
+/** Statuses that a list leaves out unless it is asked for them. */
+export const statusesOnRequest: ReadonlySet<CustomerStatus> = new Set<CustomerStatus>(['merged', 'erased']);
+
+export type Metadata = Readonly<Record<string, unknown>>;
+
+/** An end customer of a partner, as the interface shows it. Times are ISO 8601 UTC. */
+export interface Customer {
+  readonly customer_id: string;
+  readonly external_customer_id: string;
+  readonly customer_name: string;
+  readonly customer_email: string | null;
+  readonly customer_phone: string | null;
+  readonly metadata: Metadata;
+  readonly status: CustomerStatus;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deactivated_at: string | null;
+  readonly merged_into: string | null;
+  readonly instance_count: number;
+}
+
+export const editableFields = ['customer_name', 'customer_email', 'customer_phone'] as const;
+const describedFields = [...editableFields, 'metadata'] as const;
+export type DescribedField = (typeof describedFields)[number];
+
+/** New values; a field that is absent is kept. */
+export type CustomerChanges = Partial<Pick<Customer, DescribedField>>;
+
+export interface CustomerDifference {
+  readonly changedFields: readonly DescribedField[];
+  readonly previous: CustomerChanges;
+  readonly next: CustomerChanges;
+}
+
+export const newCustomer = (
+  id: string,
+  external: string,
+  described: Pick<Customer, DescribedField>,
+  now: Milliseconds,
+): Customer => ({
+  customer_id: id,
+  external_customer_id: external,
+  ...described,
+  status: 'active',
+  created_at: isoOf(now),
+  updated_at: isoOf(now),
+  deactivated_at: null,
+  merged_into: null,
+  instance_count: 0,
+});
+
+/** Equal as JSON, in which the order of an object's names says nothing. */
+const sameValue = (left: unknown, right: unknown): boolean => canonicalize(left) === canonicalize(right);
+
+/** What the changes really change, or null when nothing. */
+export const differenceOf = (customer: Customer, changes: CustomerChanges): CustomerDifference | null => {
+  const changedFields = describedFields.filter(
+    (field) => changes[field] !== undefined && !sameValue(changes[field], customer[field]),
+  );
+  if (changedFields.length === 0) return null;
+  const pick = (from: CustomerChanges): CustomerChanges =>
+    Object.fromEntries(changedFields.map((field) => [field, from[field]]));
+  return { changedFields, previous: pick(customer), next: pick(changes) };
+};
+
+/** The customer with the changes, one version later: `updated_at` strictly increases. */
+export const changed = (customer: Customer, changes: CustomerChanges, now: Milliseconds): Customer => ({
+  ...customer,
+  ...changes,
+  updated_at: laterThan(customer.updated_at, now),
+});
+
+/** The texts a search looks into; the separator can't be typed into a term. */
+export const searchTextOf = (customer: Pick<Customer, DescribedField | 'external_customer_id'>): string =>
+  [customer.customer_name, customer.customer_email ?? '', customer.external_customer_id].map(fold).join('\u0000');
+
+export const searchDigitsOf = (customer: Pick<Customer, 'customer_phone'>): string =>
+  digitsOf(customer.customer_phone ?? '');
+
+/** A search term as it is matched: the folded text, and the digits when it looks like a part of a phone number. */
+export interface SearchTerm {
+  readonly text: string;
+  readonly digits: string | null;
+}
+
+export const searchTermOf = (term: string): SearchTerm | null => {
+  const text = fold(term.trim());
+  if (text === '') return null;
+  const digits = digitsOf(text);
+  return { text, digits: digits.length >= 3 && !/\p{L}/u.test(text) ? digits : null };
+};

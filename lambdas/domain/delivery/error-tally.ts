@@ -1,0 +1,46 @@
+import type { ErrorCode } from './event.ts';
+import type { IndexedEvent } from './message-state.ts';
+
+/** Failures with one error code; `titleFrom` is the event the title was taken from, the newest one that had one. */
+export interface ErrorCount {
+  readonly code: ErrorCode;
+  readonly title: string | null;
+  readonly titleFrom: string;
+  readonly count: number;
+}
+
+/** By code: the number 131026 and the text "131026" are two codes, as they came. */
+export type ErrorTally = ReadonlyMap<string, ErrorCount>;
+
+export const errorKey = (code: ErrorCode): string => JSON.stringify(code);
+
+/** A rollup keeps a label, not an essay. */
+const titleLength = 120;
+
+const merged = (left: ErrorCount, right: ErrorCount): ErrorCount => {
+  const newer = right.title !== null && (left.title === null || right.titleFrom > left.titleFrom) ? right : left;
+  return { code: left.code, title: newer.title, titleFrom: newer.titleFrom, count: left.count + right.count };
+};
+
+export const addErrors = (left: ErrorTally, right: ErrorTally): ErrorTally => {
+  if (right.size === 0) return left;
+  const sum = new Map(left);
+  for (const [key, count] of right) {
+    const standing = sum.get(key);
+    sum.set(key, standing === undefined ? count : merged(standing, count));
+  }
+  return sum;
+};
+
+/** The failures among the events, by code; one without code and title is counted by its status alone. */
+export const errorsOf = (events: readonly IndexedEvent[]): ErrorTally => {
+  const tally = new Map<string, ErrorCount>();
+  for (const { id, status, error } of events) {
+    if (status !== 'failed' || error === null || (error.code === null && error.title === null)) continue;
+    const title = error.title === null ? null : Array.from(error.title).slice(0, titleLength).join('');
+    const one = { code: error.code, title, titleFrom: id, count: 1 };
+    const standing = tally.get(errorKey(error.code));
+    tally.set(errorKey(error.code), standing === undefined ? one : merged(standing, one));
+  }
+  return tally;
+};

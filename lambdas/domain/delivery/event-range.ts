@@ -1,0 +1,42 @@
+import { invalid } from '../errors.ts';
+import { day, type Milliseconds } from '../time.ts';
+import { eventLifetime } from './event.ts';
+import { parseDate, parseDateTime } from './instant.ts';
+
+/** Both ends included. `to` may lie before `from`: nothing is in it. */
+export interface EventRange {
+  readonly from: Milliseconds;
+  readonly to: Milliseconds;
+}
+
+const parseBound = (name: 'date_from' | 'date_to', text: string): Milliseconds => {
+  const date = parseDate(text);
+  const time = date === null ? parseDateTime(text) : date + (name === 'date_to' ? day - 1 : 0);
+  if (time === null) {
+    throw invalid(name, 'format', `${name} must be a date (YYYY-MM-DD) or an ISO 8601 date-time with a time zone`);
+  }
+  return time;
+};
+
+/**
+ * The range asked for: a bare date is that whole UTC day; without bounds the last 24 hours, with one of them
+ * up to now, or the 24 hours that end there. @throws ServiceError validation_failed
+ */
+export const eventRange = (
+  bounds: { readonly date_from?: string | undefined; readonly date_to?: string | undefined },
+  now: Milliseconds,
+): EventRange => {
+  const from = bounds.date_from === undefined ? undefined : parseBound('date_from', bounds.date_from);
+  const to = bounds.date_to === undefined ? undefined : parseBound('date_to', bounds.date_to);
+  if (from !== undefined && to !== undefined && from > to) {
+    throw invalid('date_from', 'range', 'date_from must not be later than date_to');
+  }
+  const end = to ?? Math.max(now, from ?? now);
+  return { from: from ?? end - day, to: end };
+};
+
+/** What is still kept of the range: an event is gone 90 days after it occurred, whenever its item is deleted. */
+export const keptRange = (range: EventRange, now: Milliseconds): EventRange => ({
+  from: Math.max(range.from, now - eventLifetime),
+  to: range.to,
+});

@@ -1,0 +1,103 @@
+import type { Milliseconds } from '../time.ts';
+import {
+  dayOfHour,
+  daysInOctave,
+  firstDayOfOctave,
+  firstHourOfDay,
+  hourLength,
+  hourOf,
+  hoursInDay,
+  inclusive,
+  octaveOfHour,
+  startOfHour,
+  type Day,
+  type Hour,
+} from './time-grid.ts';
+
+/** Whole hours from the one that the window begins in to the current one. */
+export interface HealthWindow {
+  readonly windowHours: number;
+  readonly first: Hour;
+  readonly last: Hour;
+  readonly from: Milliseconds;
+  readonly to: Milliseconds;
+  readonly series: 'hours' | 'days';
+}
+
+const longestHourSeries = 72;
+
+/** Rollups know whole hours, so the window begins with the hour it reaches into: it covers up to 59 minutes more. */
+export const healthWindow = (windowHours: number, now: Milliseconds): HealthWindow => {
+  const first = hourOf(now - windowHours * hourLength);
+  const series = windowHours <= longestHourSeries ? 'hours' : 'days';
+  return { windowHours, first, last: hourOf(now), from: startOfHour(first), to: now, series };
+};
+
+/** A node whose instances are added or taken away. */
+export interface LineTerm {
+  readonly level: 'octave' | 'day' | 'hour';
+  readonly index: number;
+  readonly sign: 1 | -1;
+}
+
+const terms = (level: LineTerm['level'], from: number, to: number, sign: LineTerm['sign']): readonly LineTerm[] =>
+  inclusive(from, to).map((index) => ({ level, index, sign }));
+
+/** A day without some of its hours. */
+const without = (day: Day, hours: readonly LineTerm[]): readonly LineTerm[] => [...terms('day', day, day, 1), ...hours];
+
+/** The hours from `first` to the end of its day, by the shorter way: adding them, or taking the earlier ones away. */
+const endOfDay = (first: Hour): readonly LineTerm[] => {
+  const day = dayOfHour(first);
+  const start = firstHourOfDay(day);
+  const before = first - start;
+  return hoursInDay - before < before
+    ? terms('hour', first, start + hoursInDay - 1, 1)
+    : without(day, terms('hour', start, first - 1, -1));
+};
+
+const negated = (list: readonly LineTerm[]): readonly LineTerm[] =>
+  list.map((term) => ({ ...term, sign: term.sign === 1 ? -1 : 1 }));
+
+/** The hours from `first` to the end of its octave, by the shorter way. */
+const endOfOctave = (first: Hour): readonly LineTerm[] => {
+  const day = dayOfHour(first);
+  const octave = octaveOfHour(first);
+  const firstDay = firstDayOfOctave(octave);
+  const lastDay = firstDay + daysInOctave - 1;
+  if (lastDay - day <= day - firstDay) return [...endOfDay(first), ...terms('day', day + 1, lastDay, 1)];
+  const startOfDay = without(day, negated(endOfDay(first)));
+  return [...terms('octave', octave, octave, 1), ...terms('day', firstDay, day - 1, -1), ...negated(startOfDay)];
+};
+
+/** Opposite terms cancel. */
+const simplified = (list: readonly LineTerm[]): readonly LineTerm[] => {
+  const signs = new Map<string, number>();
+  const key = (term: LineTerm): string => `${term.level} ${term.index}`;
+  for (const term of list) signs.set(key(term), (signs.get(key(term)) ?? 0) + term.sign);
+  return list.filter((term) => signs.get(key(term)) === term.sign);
+};
+
+/** Whether days alone cover the window; else octaves do, with the days of the first one. */
+export const usesDaysOnly = (window: HealthWindow): boolean =>
+  window.series === 'hours' || octaveOfHour(window.first) === octaveOfHour(window.last);
+
+/**
+ * The nodes whose instances add up to the window, as if nothing had happened after its last hour.
+ * What did (reports may be dated a day ahead) is taken away by {@link linesAhead}.
+ */
+export const linesInWindow = (window: HealthWindow): readonly LineTerm[] => {
+  const [firstDay, lastDay] = [dayOfHour(window.first), dayOfHour(window.last)];
+  if (usesDaysOnly(window)) return simplified([...endOfDay(window.first), ...terms('day', firstDay + 1, lastDay, 1)]);
+  const [firstOctave, lastOctave] = [octaveOfHour(window.first), octaveOfHour(window.last)];
+  return simplified([...endOfOctave(window.first), ...terms('octave', firstOctave + 1, lastOctave, 1)]);
+};
+
+/** The nodes after the window's last hour that the nodes of {@link linesInWindow} contain. */
+export const linesAhead = (window: HealthWindow): readonly LineTerm[] => {
+  const lastDay = dayOfHour(window.last);
+  const hours = terms('hour', window.last + 1, firstHourOfDay(lastDay + 1) - 1, -1);
+  if (usesDaysOnly(window)) return hours;
+  const endOfOctaveDay = firstDayOfOctave(octaveOfHour(window.last) + 1) - 1;
+  return [...hours, ...terms('day', lastDay + 1, endOfOctaveDay, -1)];
+};

@@ -1,0 +1,152 @@
+import { isoOf } from '../time.ts';
+import type { ErrorTally } from './error-tally.ts';
+import { deliveryStatuses, type DeliveryStatus, type ErrorCode } from './event.ts';
+import type { HealthWindow } from './health-window.ts';
+import { otherLines, type LineTallies } from './rollup.ts';
+import { emptyTally, sumOf, type Tally } from './tally.ts';
+import { dayOfHour, inclusive, startOfDay, startOfHour } from './time-grid.ts';
+
+export type Verdict = 'insufficient_data' | 'healthy' | 'degraded' | 'critical';
+export type StatusCounts = Readonly<Record<DeliveryStatus, number>>;
+
+/** Fractions of the messages, four decimals; null when there are none. */
+export interface Rates {
+  readonly delivered: number | null;
+  readonly read: number | null;
+  readonly failed: number | null;
+}
+
+export interface LineHealth {
+  readonly instance_id: string;
+  readonly counts: StatusCounts;
+  readonly messages: number;
+  readonly rates: Rates;
+  readonly verdict: Verdict;
+}
+
+export interface DeliveryHealth {
+  readonly window_hours: number;
+  readonly from: string;
+  readonly to: string;
+  readonly counts: StatusCounts;
+  readonly messages: number;
+  readonly rates: Rates;
+  readonly top_errors: readonly { readonly code: ErrorCode; readonly title: string | null; readonly count: number }[];
+  readonly series: readonly { readonly at: string; readonly counts: StatusCounts }[];
+  readonly verdict: Verdict;
+  readonly by_instance?: readonly LineHealth[];
+}
+
+/** What became of messages in a window. */
+export interface MessageStates {
+  readonly messages: number;
+  readonly delivered: number;
+  readonly read: number;
+  readonly failed: number;
+  /** Of the failed ones, those that lie with the recipient. */
+  readonly failedByRecipient: number;
+}
+
+/**
+ * Moves fall into the hour of the event that made them. A message first heard of before the window and settled in it
+ * has a move and no beginning there, so `messages` is at least as many as were settled.
+ */
+export const messageStates = (tally: Tally): MessageStates => {
+  const read = tally.messages_read;
+  const delivered = Math.max(tally.messages_delivered, read);
+  const failed = Math.max(tally.messages_failed, 0);
+  const failedByRecipient = Math.min(Math.max(tally.messages_failed_by_recipient, 0), failed);
+  return { messages: Math.max(tally.messages, delivered + failed), delivered, read, failed, failedByRecipient };
+};
+
+const total = (states: readonly MessageStates[]): MessageStates => {
+  const sum = (pick: (state: MessageStates) => number): number => states.reduce((all, state) => all + pick(state), 0);
+  return {
+    messages: sum((state) => state.messages),
+    delivered: sum((state) => state.delivered),
+    read: sum((state) => state.read),
+    failed: sum((state) => state.failed),
+    failedByRecipient: sum((state) => state.failedByRecipient),
+  };
+};
+
+const enoughMessages = 20;
+const degradedAbove = 0.05;
+const criticalAbove = 0.15;
+
+/** Failures that lie with the recipient are messages like others here, but are not held against the line. */
+export const verdictOf = ({ delivered, failed, failedByRecipient }: MessageStates): Verdict => {
+  const final = delivered + failed;
+  if (final < enoughMessages) return 'insufficient_data';
+  const share = (failed - failedByRecipient) / final;
+  if (share > criticalAbove) return 'critical';
+  return share > degradedAbove ? 'degraded' : 'healthy';
+};
+
+const ratesOf = ({ messages, delivered, read, failed }: MessageStates): Rates => {
+  const rate = (count: number): number | null =>
+    messages === 0 ? null : Math.round((count / messages) * 10_000) / 10_000;
+  return { delivered: rate(delivered), read: rate(read), failed: rate(failed) };
+};
+
+const countsOf = (tally: Tally): StatusCounts => {
+  const { sent, delivered, read, failed, deleted } = tally;
+  return { sent, delivered, read, failed, deleted };
+};
+
+const hasEvents = (tally: Tally): boolean => deliveryStatuses.some((status) => tally[status] !== 0);
+
+const shownErrors = 10;
+const shownLines = 200;
+
+const topErrors = (errors: ErrorTally): DeliveryHealth['top_errors'] =>
+  Array.from(errors)
+    .sort(([leftKey, left], [rightKey, right]) => right.count - left.count || (leftKey < rightKey ? -1 : 1))
+    .slice(0, shownErrors)
+    .map(([, { code, title, count }]) => ({ code, title, count }));
+
+const lineHealth = (instance_id: string, tally: Tally): LineHealth => {
+  const states = messageStates(tally);
+  const { messages } = states;
+  return { instance_id, counts: countsOf(tally), messages, rates: ratesOf(states), verdict: verdictOf(states) };
+};
+
+const busiestLines = (lines: LineTallies): readonly LineHealth[] =>
+  Array.from(lines)
+    .filter(([line, tally]) => line !== otherLines && hasEvents(tally))
+    .map(([line, tally]) => lineHealth(line, tally))
+    .sort((left, right) => right.messages - left.messages || (left.instance_id < right.instance_id ? -1 : 1))
+    .slice(0, shownLines);
+
+/** What the rollups say of a window. */
+export interface HealthFigures {
+  /** By hour or by day, as the window's series is. */
+  readonly series: ReadonlyMap<number, Tally>;
+  readonly errors: ErrorTally;
+  /** By instance; all of them, also those beyond the ones shown. */
+  readonly lines: LineTallies;
+}
+
+/** @param byInstance for a customer or a partner */
+export const deliveryHealth = (window: HealthWindow, figures: HealthFigures, byInstance: boolean): DeliveryHealth => {
+  const states = total(Array.from(figures.lines.values(), messageStates));
+  const [first, last, startOf] =
+    window.series === 'hours'
+      ? [window.first, window.last, startOfHour]
+      : [dayOfHour(window.first), dayOfHour(window.last), startOfDay];
+  return {
+    window_hours: window.windowHours,
+    from: isoOf(window.from),
+    to: isoOf(window.to),
+    counts: countsOf(sumOf(figures.series.values())),
+    messages: states.messages,
+    rates: ratesOf(states),
+    top_errors: topErrors(figures.errors),
+    series: inclusive(first, last).map((index) => ({
+      at: isoOf(startOf(index)),
+      counts: countsOf(figures.series.get(index) ?? emptyTally),
+    })),
+    verdict: verdictOf(states),
+    ...(byInstance ? { by_instance: busiestLines(figures.lines) } : {}),
+  };
+};

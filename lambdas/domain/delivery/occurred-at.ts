@@ -1,0 +1,43 @@
+import { invalid } from '../errors.ts';
+import { day, type Milliseconds } from '../time.ts';
+import { eventLifetime } from './event.ts';
+import { parseDateTime } from './instant.ts';
+
+const unixSeconds = /^(\d{1,15})(?:\.(\d+))?$/;
+
+const parseUnixSeconds = (text: string): Milliseconds | null => {
+  const [, whole, fraction = ''] = unixSeconds.exec(text) ?? [];
+  return whole === undefined ? null : Number(whole) * 1000 + Number(`${fraction}000`.slice(0, 3));
+};
+
+/** Decimal digits, never an exponent: one reading for the number 1.5 and the text "1.5". */
+const decimalOf = (seconds: number): string => {
+  const text = String(seconds);
+  return text.includes('e') ? seconds.toFixed(6) : text;
+};
+
+const parse = (value: string | number): Milliseconds | null => {
+  if (typeof value === 'number') return Number.isFinite(value) ? parseUnixSeconds(decimalOf(value)) : null;
+  return parseUnixSeconds(value) ?? parseDateTime(value);
+};
+
+/**
+ * When a reported status came about: an ISO 8601 date-time with time zone, Unix seconds as a number or as digits with
+ * an optional fraction, or left out, which means now. Finer than a millisecond is cut off.
+ * @throws ServiceError validation_failed: unreadable, older than 90 days, more than a day ahead
+ */
+export const occurredAt = (value: string | number | null | undefined, now: Milliseconds): Milliseconds => {
+  if (value === null || value === undefined) return now;
+  const time = parse(value);
+  if (time === null) {
+    throw invalid(
+      'occurred_at',
+      'format',
+      'occurred_at must be an ISO 8601 date-time with a time zone, or Unix seconds',
+    );
+  }
+  if (time < now - eventLifetime)
+    throw invalid('occurred_at', 'minimum', 'occurred_at must be within the last 90 days');
+  if (time > now + day) throw invalid('occurred_at', 'maximum', 'occurred_at must not be more than a day ahead');
+  return time;
+};

@@ -1,0 +1,15 @@
+import type { DeliveryEvent } from './event.ts';
+
+/** The event without what could lead to a person: it stays where it is and counts as before. */
+export const scrubbedEvent = <E extends DeliveryEvent>(event: E): E => ({
+  ...event,
+  message_id: null,
+  client_message_id: null,
+  request_id: null,
+  campaign_id: null,
+  recipient_hash: null,
+  recipient_user_id: null,
+  user_id: null,
+  recipient: null,
+  error: event.error === null ? null : { code: event.error.code, title: null, message: null, details: null },
+});

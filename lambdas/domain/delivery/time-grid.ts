@@ -1,0 +1,28 @@
+import type { Milliseconds } from '../time.ts';
+
+/**
+ * The spans that events are counted in. Hours, days and octaves (eight days) are numbered from the epoch, in UTC.
+ * Eight days: few enough octaves in 90 days to read them all, few enough days in one to write it often.
+ */
+export type Hour = number;
+export type Day = number;
+export type Octave = number;
+
+export const hourLength: Milliseconds = 3_600_000;
+export const hoursInDay = 24;
+export const daysInOctave = 8;
+
+export const hourOf = (time: Milliseconds): Hour => Math.floor(time / hourLength);
+export const dayOfHour = (hour: Hour): Day => Math.floor(hour / hoursInDay);
+export const octaveOfDay = (day: Day): Octave => Math.floor(day / daysInOctave);
+export const octaveOfHour = (hour: Hour): Octave => octaveOfDay(dayOfHour(hour));
+
+export const startOfHour = (hour: Hour): Milliseconds => hour * hourLength;
+export const startOfDay = (day: Day): Milliseconds => startOfHour(day * hoursInDay);
+export const firstHourOfDay = (day: Day): Hour => day * hoursInDay;
+export const firstDayOfOctave = (octave: Octave): Day => octave * daysInOctave;
+export const startOfOctave = (octave: Octave): Milliseconds => startOfDay(firstDayOfOctave(octave));
+
+/** `from`, … `to`, both included; nothing when `to` lies before `from`. */
+export const inclusive = (from: number, to: number): readonly number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);

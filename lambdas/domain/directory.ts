@@ -1,0 +1,67 @@
+/**
+ * Exact paging over records in the order of their UUIDv7, without reading the records before the page.
+ * The first characters of a UUIDv7 are its time, so a prefix is a span of time; records are counted per
+ * prefix on two levels, and the counts tell in which spans a page lies.
+ */
+export const coarseLength = 6; // 2^24 ms: 4 h 40 min
+export const fineLength = 10; // 2^12 ms: 4 s (the tenth character follows the dash)
+
+export interface SpanCount {
+  readonly prefix: string;
+  readonly count: number;
+}
+
+/** Ids from `from` to `to`, both inclusive. */
+export interface IdRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Where the records with index `first` .. `first + size - 1` (newest first) lie. */
+export interface Placement {
+  readonly newest: string;
+  readonly oldest: string;
+  /** Records of the newest span that come before the page. */
+  readonly skip: number;
+}
+
+export const totalOf = (counts: readonly SpanCount[]): number => counts.reduce((sum, span) => sum + span.count, 0);
+
+const newestFirst = (left: SpanCount, right: SpanCount): number => (left.prefix < right.prefix ? 1 : -1);
+
+/** The spans in which a page lies, or null when it is past the end. */
+export const place = (counts: readonly SpanCount[], first: number, size: number): Placement | null => {
+  let before = 0;
+  let newest: { prefix: string; skip: number } | null = null;
+  let oldest = '';
+  for (const span of [...counts].sort(newestFirst)) {
+    if (span.count === 0) continue;
+    if (newest === null && before + span.count > first) newest = { prefix: span.prefix, skip: first - before };
+    if (newest !== null) oldest = span.prefix;
+    before += span.count;
+    if (before >= first + size) break;
+  }
+  return newest === null ? null : { newest: newest.prefix, oldest, skip: newest.skip };
+};
+
+/** Everything that begins with a prefix in `oldest` .. `newest`; `~` sorts after every character of an id. */
+export const rangeOf = (placement: Pick<Placement, 'newest' | 'oldest'>): IdRange => ({
+  from: placement.oldest,
+  to: `${placement.newest}~`,
+});
+
+/** Cuts the spans into ranges of about `size` records each, for reading them side by side; newest first. */
+export const segments = (counts: readonly SpanCount[], size: number): IdRange[] => {
+  const spans = counts.filter((span) => span.count > 0).sort(newestFirst);
+  const ranges: IdRange[] = [];
+  let newest = '';
+  let held = 0;
+  for (const [index, span] of spans.entries()) {
+    if (held === 0) newest = span.prefix;
+    held += span.count;
+    if (held < size && index < spans.length - 1) continue;
+    ranges.push(rangeOf({ newest, oldest: span.prefix }));
+    held = 0;
+  }
+  return ranges;
+};

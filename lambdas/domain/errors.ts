@@ -1,0 +1,108 @@
+/**
+ * Every error the service answers with, and the HTTP status each one has. The set is closed:
+ * a new code needs a row here before it compiles anywhere else.
+ */
+export const statusOfCode = {
+  validation_failed: 400,
+  invalid_json: 400,
+  unknown_route: 400,
+  route_mismatch: 400,
+  conflicting_selectors: 400,
+  waba_scope_required: 400,
+  unauthenticated: 401,
+  forbidden_scope: 403,
+  forbidden_role: 403,
+  partner_scope_mismatch: 403,
+  delivery_report_forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  idempotency_key_reused: 409,
+  idempotency_in_progress: 409,
+  stale_update: 409,
+  invalid_state: 409,
+  customer_merged: 409,
+  instance_key_taken: 409,
+  slot_limit_reached: 409,
+  remote_removal_failed: 409,
+  webhook_validation_failed: 409,
+  platform_error: 409,
+  reconnect_mismatch: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  platform_rate_limited: 429,
+  internal_error: 500,
+  temporarily_unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof statusOfCode;
+export type ErrorStatus = (typeof statusOfCode)[ErrorCode];
+
+/** A 409 that trying again may cure is not the final answer to an idempotency key. */
+const curable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'idempotency_in_progress',
+  'remote_removal_failed',
+  'webhook_validation_failed',
+  'platform_error',
+]);
+
+export interface ErrorBody {
+  readonly error: { readonly code: ErrorCode; readonly message: string; readonly details?: unknown };
+}
+
+/** One broken rule: where (`a.b[2]`), which rule, and a sentence that names both. */
+export interface Problem {
+  readonly path: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** An answer of the service that is not a success. `message` names the field and the rule; it holds no personal data. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: ErrorCode;
+  readonly details: unknown;
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { details?: unknown; retryAfter?: number } = {}) {
+    super(message);
+    this.code = code;
+    this.details = options.details;
+    this.retryAfter = options.retryAfter;
+  }
+
+  get status(): ErrorStatus {
+    return statusOfCode[this.code];
+  }
+
+  /** Whether the state decided this answer for good, so that it may be stored under the idempotency key. */
+  get isFinal(): boolean {
+    return (
+      (this.status === 404 || this.status === 409) && !curable.has(this.code) && this.code !== 'idempotency_key_reused'
+    );
+  }
+
+  get body(): ErrorBody {
+    const error = { code: this.code, message: this.message };
+    return { error: this.details === undefined ? error : { ...error, details: this.details } };
+  }
+}
+
+export const validationFailed = (problems: readonly [Problem, ...Problem[]]): ServiceError =>
+  new ServiceError('validation_failed', problems.map((problem) => problem.message).join('; '), { details: problems });
+
+export const invalid = (path: string, rule: string, message: string): ServiceError =>
+  validationFailed([{ path, rule, message }]);
+
+export const notFound = (what: string): ServiceError => new ServiceError('not_found', `${what} was not found`);
+
+export const customerMerged = (mergedInto: string): ServiceError =>
+  new ServiceError('customer_merged', 'the customer was merged into another one; use that one', {
+    details: { merged_into: mergedInto },
+  });
+
+export const unauthenticated = (message: string): ServiceError => new ServiceError('unauthenticated', message);
+
+export const temporarilyUnavailable = (message: string, retryAfter = 1): ServiceError =>
+  new ServiceError('temporarily_unavailable', message, { retryAfter });

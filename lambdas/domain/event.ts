@@ -1,0 +1,68 @@
+import type { Customer } from './customer.ts';
+import type { InstanceListItem } from './instance.ts';
+
+export const apiVersion = '1.1.0';
+
+/** The kinds of events a partner's webhook receives, each with its data. */
+export interface CustomerUpdated {
+  readonly type: 'service.partner.customer.updated';
+  readonly data: {
+    readonly customer: Customer;
+    readonly previous: Readonly<Record<string, unknown>>;
+    readonly changed_fields: readonly string[];
+    readonly reason: string | null;
+  };
+}
+
+export interface CustomerMerged {
+  readonly type: 'service.partner.customer.merged';
+  readonly data: {
+    readonly source_customer: Customer;
+    readonly target_customer: Customer;
+    readonly moved_instances: number;
+    readonly reason: string | null;
+  };
+}
+
+export interface InstanceMoved {
+  readonly type: 'service.partner.instance.moved';
+  readonly data: {
+    readonly instance: InstanceListItem;
+    readonly from_customer_id: string;
+    readonly to_customer_id: string;
+    readonly reason: string | null;
+  };
+}
+
+export type EventContent = CustomerUpdated | CustomerMerged | InstanceMoved;
+
+/**
+ * An event as it is committed: in the order of its customer (`sequence` rises by one), waiting until
+ * the customer's earlier events are delivered or given up.
+ */
+export type PartnerEvent = EventContent & {
+  readonly id: string;
+  readonly timestamp: string;
+  readonly partner_id: string;
+  readonly customer_id: string;
+  readonly sequence: number;
+};
+
+/** What the body says of an event. */
+export type EventEnvelope = Pick<PartnerEvent, 'id' | 'timestamp' | 'partner_id' | 'sequence'> & {
+  readonly type: string;
+  readonly data: unknown;
+};
+
+/** The exact body sent to the partner; every attempt sends the same bytes. */
+export const eventBody = (event: EventEnvelope, environment: string): string =>
+  JSON.stringify({
+    id: event.id,
+    type: event.type,
+    api_version: apiVersion,
+    timestamp: event.timestamp,
+    partner_id: event.partner_id,
+    environment,
+    sequence: event.sequence,
+    data: event.data,
+  });

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { invalid } from './errors.ts';
+import { day, type Milliseconds } from './time.ts';
+
+/** How long the answer to a key is kept. */
+export const receiptLifetime: Milliseconds = day;
+
+/** An answer that was given, as it is stored and replayed: the exact bytes of the body. */
+export interface StoredResponse {
+  readonly status: number;
+  readonly body: string;
+  /** Whether the body is sealed, for it holds a secret that must not stand in the table. */
+  readonly sealed: boolean;
+}
+
+/** A command's idempotency key with what identifies the command itself. */
+export interface IdempotencyClaim {
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+// A Structured Field string: printable ASCII, `"` and `\` escaped. https://www.rfc-editor.org/rfc/rfc8941#section-3.3.3
+const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
+const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** The key inside an `Idempotency-Key` header, bare or as a structured-field string. @throws ServiceError validation_failed */
+export const idempotencyKeyOf = (header: string): string => {
+  const value = header.trim();
+  const inner = quoted.exec(value)?.[1]?.replace(/\\(["\\])/g, '$1');
+  const key = inner ?? value;
+  if (inner === undefined && !printable.test(value)) {
+    throw invalid('Idempotency-Key', 'format', 'Idempotency-Key must be printable ASCII, bare or as a quoted string');
+  }
+  if (key.length < 8 || key.length > 200) {
+    throw invalid('Idempotency-Key', 'length', 'Idempotency-Key must have 8 to 200 characters');
+  }
+  return key;
+};
+
+/** The same for equal commands, however their parameters were ordered or placed. RFC 8785 makes the JSON canonical. */
+export const fingerprintOf = (method: string, route: string, parameters: Readonly<Record<string, unknown>>): string => {
+  const said = Object.entries(parameters).filter(([name]) => name !== 'partner_id' && name !== 'route');
+  const canonical = canonicalize([method, route, Object.fromEntries(said)]) ?? '';
+  return createHash('sha256').update(canonical).digest('base64url');
+};

@@ -1,0 +1,160 @@
+import type { Metadata } from './customer.ts';
+import { instanceTransitions, type InstanceTrigger } from './states/instance-states.ts';
+import { occupiesSlot, slotTransitions, type SlotTrigger } from './states/slot-states.ts';
+import { transition } from './states/transition.ts';
+import { isoOf, laterThan, type Milliseconds } from './time.ts';
+
+export const instanceStatuses = [
+  'created',
+  'awaiting_connection',
+  'connecting',
+  'connected',
+  'degraded',
+  'reconnect_required',
+  'deactivating',
+  'deactivation_failed',
+  'inactive',
+] as const;
+export type InstanceStatus = (typeof instanceStatuses)[number];
+
+export const slotStates = ['reserved', 'occupied', 'releasing', 'release_blocked', 'released'] as const;
+export type SlotState = (typeof slotStates)[number];
+
+export const callbackStates = ['none', 'pending', 'active', 'drifted', 'removing', 'removed', 'remove_failed'] as const;
+export type CallbackState = (typeof callbackStates)[number];
+
+/** Why something at the platform did not work, fit to be shown. */
+export interface LineError {
+  readonly code: string;
+  readonly message: string;
+  readonly at: string;
+}
+
+export interface LineCallback {
+  readonly state: CallbackState;
+  readonly verified_at: string | null;
+  readonly last_error: LineError | null;
+}
+
+export interface LineConnection {
+  readonly connected_at: string | null;
+  readonly token_expires_at: string | null;
+  readonly last_error: LineError | null;
+}
+
+/** What the platform says of the number; every value is an open string. */
+export interface NumberFacts {
+  readonly display_phone_number: string | null;
+  readonly verified_name: string | null;
+  readonly name_status: string | null;
+  readonly quality_rating: string | null;
+  readonly messaging_limit: string | null;
+  readonly throughput_level: string | null;
+  readonly platform_status: string | null;
+  readonly can_send_message: string | null;
+  /** When the platform was asked; null: never. */
+  readonly facts_at: string | null;
+  /** When the platform said a fact by itself since then, by the fact's name. */
+  readonly heard_at: Readonly<Record<string, string>>;
+}
+
+/** A messaging line. Times are ISO 8601 UTC. */
+export interface Instance extends NumberFacts {
+  readonly id: string;
+  readonly instance_key: string;
+  readonly status: InstanceStatus;
+  readonly slot_state: SlotState | null;
+  readonly partner_customer_id: string;
+  readonly instance_name: string | null;
+  readonly platform_phone_number_id: string | null;
+  readonly platform_waba_id: string | null;
+  readonly callback: LineCallback;
+  readonly connection: LineConnection;
+  /** The latest connect session. */
+  readonly session_id: string | null;
+  readonly metadata: Metadata;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+const noFacts: NumberFacts = {
+  display_phone_number: null,
+  verified_name: null,
+  name_status: null,
+  quality_rating: null,
+  messaging_limit: null,
+  throughput_level: null,
+  platform_status: null,
+  can_send_message: null,
+  facts_at: null,
+  heard_at: {},
+};
+
+export type NewInstance = Pick<Instance, 'id' | 'instance_key' | 'partner_customer_id' | 'instance_name' | 'metadata'>;
+
+/** A new line: it has a slot from the start. */
+export const newInstance = (given: NewInstance, now: Milliseconds): Instance => ({
+  ...noFacts,
+  ...given,
+  status: 'created',
+  slot_state: 'reserved',
+  platform_phone_number_id: null,
+  platform_waba_id: null,
+  callback: { state: 'none', verified_at: null, last_error: null },
+  connection: { connected_at: null, token_expires_at: null, last_error: null },
+  session_id: null,
+  created_at: isoOf(now),
+  updated_at: isoOf(now),
+});
+
+/** The line one version later. */
+export const revised = (instance: Instance, changes: Partial<Instance>, now: Milliseconds): Instance => ({
+  ...instance,
+  ...changes,
+  updated_at: laterThan(instance.updated_at, now),
+});
+
+/** @throws ServiceError invalid_state */
+export const statusAfter = (instance: Instance, trigger: InstanceTrigger): InstanceStatus =>
+  transition('the instance', instanceTransitions, instance.status, trigger);
+
+/** @throws ServiceError invalid_state */
+export const slotAfter = (instance: Instance, trigger: SlotTrigger): SlotState => {
+  if (instance.slot_state === null) return trigger === 'reserve' ? 'reserved' : 'released';
+  return transition("the instance's slot", slotTransitions, instance.slot_state, trigger);
+};
+
+/** A line as lists and events show it. */
+export interface InstanceListItem {
+  readonly id: string;
+  readonly instance_key: string;
+  readonly status: InstanceStatus;
+  readonly platform_phone_number_id: string | null;
+  readonly platform_waba_id: string | null;
+  readonly occupies_slot: boolean;
+  readonly slot_state: SlotState | null;
+}
+
+export const listItemOf = (instance: Instance): InstanceListItem => ({
+  id: instance.id,
+  instance_key: instance.instance_key,
+  status: instance.status,
+  platform_phone_number_id: instance.platform_phone_number_id,
+  platform_waba_id: instance.platform_waba_id,
+  occupies_slot: occupiesSlot(instance.slot_state),
+  slot_state: instance.slot_state,
+});
+
+const unattached: ReadonlySet<CallbackState> = new Set<CallbackState>(['none', 'removed']);
+
+/** Whether the platform may hold a callback of the line. */
+export const isAttached = (instance: Instance): boolean => !unattached.has(instance.callback.state);
+
+export const connectedStatuses: ReadonlySet<InstanceStatus> = new Set<InstanceStatus>([
+  'connected',
+  'degraded',
+  'reconnect_required',
+]);
+
+/** Connected now, well or badly. */
+export const isConnected = (instance: Instance): boolean => connectedStatuses.has(instance.status);

@@ -1,0 +1,69 @@
+import type { Instance } from './instance.ts';
+import type { Notice } from './notice.ts';
+
+const dayOf = (instance: Instance): string => instance.updated_at.slice(0, 10);
+
+const alert = (instance: Instance, what: string, notice: Omit<Notice, 'category' | 'entity' | 'onceKey'>): Notice => ({
+  category: 'platform_alerts',
+  ...notice,
+  entity: { type: 'instance', id: instance.id },
+  onceKey: `${what}:${instance.id}:${dayOf(instance)}`,
+});
+
+const turned = (before: Instance, after: Instance, fact: 'platform_status' | 'quality_rating', to: string): boolean =>
+  after[fact] === to && before[fact] !== to;
+
+const restricting = ['RESTRICTED', 'BANNED', 'DISABLE'];
+
+/** What the change of a line tells the partner's members. */
+export const lineNotices = (before: Instance, after: Instance): readonly Notice[] => [
+  ...(after.status === 'reconnect_required' && before.status !== 'reconnect_required'
+    ? [
+        {
+          ...alert(after, 'reconnect', {
+            severity: 'critical',
+            title: 'A line needs to be connected again',
+            body: 'The platform no longer accepts its access token. Create a connect session with mode reconnect.',
+          }),
+          onceKey: `reconnect:${after.id}:${after.connection.connected_at ?? ''}`,
+        },
+      ]
+    : []),
+  ...(turned(before, after, 'platform_status', 'FLAGGED')
+    ? [
+        alert(after, 'flagged', {
+          severity: 'warning',
+          title: 'The platform flagged a number',
+          body: 'Its quality is low. If it stays so, the platform lowers its messaging limit.',
+        }),
+      ]
+    : []),
+  ...(turned(before, after, 'quality_rating', 'RED')
+    ? [
+        alert(after, 'red', {
+          severity: 'warning',
+          title: "A number's quality turned red",
+          body: 'Many recipients block or report its messages.',
+        }),
+      ]
+    : []),
+  ...(restricting.some((status) => turned(before, after, 'platform_status', status))
+    ? [
+        alert(after, 'restricted', {
+          severity: 'critical',
+          title: 'The platform restricted a number',
+          body: `The number is ${after.platform_status ?? ''} at the platform.`,
+        }),
+      ]
+    : []),
+];
+
+/** Told once a day and business account, whichever of its lines shows it first. */
+export const accountRestricted = (wabaId: string, day: string, what: string): Notice => ({
+  category: 'platform_alerts',
+  severity: 'critical',
+  title: 'The platform restricted a business account',
+  body: `${what} Its lines cannot send, or only in part, until the platform lifts this.`,
+  entity: { type: 'waba', id: wabaId },
+  onceKey: `restricted:${wabaId}:${day}`,
+});

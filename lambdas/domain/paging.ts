@@ -1,0 +1,27 @@
+export const defaultPageSize = 50;
+export const maxPageSize = 200;
+
+/** One page asked for: `page` from 1, `pageSize` 1..200. */
+export interface PageRequest {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** One page of a list, in the envelope every list has. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  readonly pages: number;
+}
+
+export const firstIndexOf = (request: PageRequest): number => (request.page - 1) * request.pageSize;
+
+export const pageOf = <T>(request: PageRequest, total: number, items: readonly T[]): Page<T> => ({
+  items,
+  total,
+  page: request.page,
+  page_size: request.pageSize,
+  pages: Math.ceil(total / request.pageSize),
+});

@@ -1,0 +1,83 @@
+import type { Milliseconds } from './time.ts';
+
+/**
+ * Rate limits by the generic cell rate algorithm: one number, the theoretical arrival time (TAT), says it all.
+ * https://www.itu.int/rec/T-REC-I.371 (GCRA as a virtual scheduling algorithm)
+ */
+export const rateClasses = [
+  'reads',
+  'commands',
+  'delivery_reports',
+  'webhook_validations',
+  'token_reveals',
+  'connect_sessions',
+] as const;
+export type RateClass = (typeof rateClasses)[number];
+
+export interface RateLimit {
+  /** Calls that may come at once. */
+  readonly burst: number;
+  /** Time in which one call is earned back, in milliseconds. */
+  readonly interval: Milliseconds;
+  /** The most calls an environment takes out of the store at once, to use them without asking again. */
+  readonly lease: number;
+}
+
+const hour = 3_600_000;
+
+/** Limits of a partner at scale 1; the local stage has ten times as much. */
+export const rateLimits = (scale: number): Readonly<Record<RateClass, RateLimit>> => {
+  const limit = (perSecond: number, burst: number, lease: number): RateLimit => ({
+    burst: burst * scale,
+    interval: 1000 / (perSecond * scale),
+    lease: lease * scale,
+  });
+  const hourly = (calls: number): RateLimit => ({ burst: calls * scale, interval: hour / (calls * scale), lease: 1 });
+  return {
+    reads: limit(100, 400, 40),
+    commands: limit(50, 200, 20),
+    delivery_reports: limit(500, 1_000, 100),
+    webhook_validations: hourly(10),
+    token_reveals: hourly(10),
+    connect_sessions: hourly(60),
+  };
+};
+
+/** How long it takes a full bucket to fill again. */
+export const windowOf = (limit: RateLimit): Milliseconds => limit.burst * limit.interval;
+
+/** Calls still free at `now` when the theoretical arrival time is `tat`. */
+export const remainingAt = (limit: RateLimit, tat: Milliseconds, now: Milliseconds): number =>
+  Math.max(0, Math.floor((windowOf(limit) - Math.max(0, tat - now)) / limit.interval));
+
+/** How long leased calls may be used; then they are forgone, so that no environment saves up a burst of its own. */
+export const leaseLifetime: Milliseconds = 1_000;
+
+/**
+ * How many calls an environment may expect within the lifetime of a lease, at a call: each call counts for one and fades.
+ * @param before the demand at the call before, `elapsed` milliseconds ago
+ */
+export const demandAfter = (before: number, elapsed: Milliseconds): number =>
+  1 + before * Math.exp(-Math.max(0, elapsed) / leaseLifetime);
+
+/** A lease leaves three times as much as it takes, so that none takes the last calls and leaves them unused. */
+const shareOfRemaining = 4;
+
+/** How many calls to take at once: what is likely to be used, and less near empty. */
+export const leaseAt = (limit: RateLimit, remaining: number, demand: number): number =>
+  Math.max(1, Math.floor(Math.min(limit.lease, 0.8 * demand, remaining / shareOfRemaining)));
+
+/** The latest theoretical arrival time at which `calls` may still be taken. */
+export const latestArrival = (limit: RateLimit, calls: number, now: Milliseconds): Milliseconds =>
+  now + windowOf(limit) - calls * limit.interval * (calls === 1 ? 1 : shareOfRemaining);
+
+/** Time until a call is free, in milliseconds; 0 when one is. */
+export const waitAt = (limit: RateLimit, tat: Milliseconds, now: Milliseconds): Milliseconds =>
+  Math.max(0, tat + limit.interval - windowOf(limit) - now);
+
+/** Time until one call more is free than now, in milliseconds; 0 when all are. */
+export const moreAt = (limit: RateLimit, tat: Milliseconds, now: Milliseconds): Milliseconds => {
+  const remaining = remainingAt(limit, tat, now);
+  if (remaining >= limit.burst) return 0;
+  return Math.max(0, tat + (remaining + 1) * limit.interval - windowOf(limit) - now);
+};

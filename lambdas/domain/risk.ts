@@ -1,0 +1,89 @@
+import type { NumberFacts } from './instance.ts';
+import type { Milliseconds } from './time.ts';
+
+/** How likely the platform is to stop a line, from best to worst; `unknown` when nobody looked for a day. */
+export const riskLevels = ['ok', 'unknown', 'watch', 'restricted', 'blocked'] as const;
+export type RiskLevel = (typeof riskLevels)[number];
+
+export interface Risk {
+  readonly level: RiskLevel;
+  /** The facts that make it so, such as `quality_rating=RED`. */
+  readonly reasons: readonly string[];
+  readonly checked_at: string | null;
+}
+
+const staleAfter: Milliseconds = 24 * 3_600_000;
+
+type Fact = 'quality_rating' | 'platform_status' | 'can_send_message';
+
+const levelOfFact: Readonly<Record<Fact, ReadonlyMap<string, RiskLevel>>> = {
+  quality_rating: new Map([
+    ['YELLOW', 'watch'],
+    ['RED', 'restricted'],
+  ]),
+  platform_status: new Map([
+    ['FLAGGED', 'watch'],
+    ['SCHEDULE_FOR_DISABLE', 'watch'],
+    ['RESTRICTED', 'restricted'],
+    ['RATE_LIMITED', 'restricted'],
+    ['BANNED', 'blocked'],
+    ['DISABLE', 'blocked'],
+    ['DISCONNECTED', 'blocked'],
+  ]),
+  can_send_message: new Map([
+    ['LIMITED', 'restricted'],
+    ['BLOCKED', 'blocked'],
+  ]),
+};
+const factNames: readonly Fact[] = ['quality_rating', 'platform_status', 'can_send_message'];
+
+const worse = (left: RiskLevel, right: RiskLevel): RiskLevel =>
+  riskLevels.indexOf(left) >= riskLevels.indexOf(right) ? left : right;
+
+/** When the platform last said a fact: asked, or by itself. */
+const saidAt = (facts: NumberFacts, name: Fact): string | null => {
+  const [asked, heard] = [facts.facts_at, facts.heard_at[name] ?? null];
+  return asked !== null && (heard === null || asked > heard) ? asked : heard;
+};
+
+const isFresh = (at: string | null, now: Milliseconds): boolean => at !== null && Date.parse(at) >= now - staleAfter;
+
+const levelOf = (facts: NumberFacts, name: Fact): RiskLevel | undefined => levelOfFact[name].get(facts[name] ?? '');
+
+/** The risk of one line, by what the platform said within a day. */
+export const riskOf = (facts: NumberFacts, now: Milliseconds): Risk => {
+  const fresh = factNames.filter((name) => isFresh(saidAt(facts, name), now));
+  const checkedAt = factNames
+    .map((name) => saidAt(facts, name) ?? '')
+    .reduce((left, right) => (left > right ? left : right));
+  const found = fresh.flatMap((name) => {
+    const level = levelOf(facts, name);
+    return level === undefined ? [] : [{ level, reason: `${name}=${facts[name] ?? ''}` }];
+  });
+  const isStale = !isFresh(facts.facts_at, now);
+  const good = !isStale && facts.quality_rating === 'GREEN' && facts.platform_status === 'CONNECTED';
+  const level = found.reduce<RiskLevel>((worst, { level: next }) => worse(worst, next), good ? 'ok' : 'unknown');
+  const reasons = found.map(({ reason }) => reason);
+  return {
+    level,
+    reasons: level === 'unknown' && isStale && facts.facts_at !== null ? ['stale'] : reasons,
+    checked_at: checkedAt === '' ? null : checkedAt,
+  };
+};
+
+const limiting: ReadonlySet<RiskLevel | undefined> = new Set<RiskLevel>(['restricted', 'blocked']);
+
+/** Whether the platform keeps the number from sending, wholly or in part. Its quality alone does not. */
+export const isLimited = (facts: NumberFacts): boolean =>
+  limiting.has(levelOf(facts, 'platform_status')) || limiting.has(levelOf(facts, 'can_send_message'));
+
+/** The risk of a customer is that of its worst line; a customer without lines has none to speak of. */
+export const worstRisk = (risks: readonly Risk[]): Risk => {
+  const level = risks.map((risk) => risk.level).reduce<RiskLevel>(worse, 'ok');
+  const dates = risks.flatMap((risk) => (risk.checked_at === null ? [] : [risk.checked_at])).sort();
+  return {
+    level: risks.length === 0 ? 'unknown' : level,
+    reasons: Array.from(new Set(risks.filter((risk) => risk.level === level).flatMap((risk) => risk.reasons))),
+    checked_at: dates[0] ?? null,
+  };
+};

@@ -1,0 +1,93 @@
+import { ServiceError } from './errors.ts';
+import { spreadOf } from './spread.ts';
+import { isoOf, type Milliseconds } from './time.ts';
+
+export const syncTriggers = ['request', 'schedule', 'platform'] as const;
+export type SyncTrigger = (typeof syncTriggers)[number];
+
+/** `rate_limited` is no end: the pass waits for the platform's budget and goes on by itself. */
+export const syncStatuses = ['queued', 'running', 'rate_limited', 'succeeded', 'partial', 'failed'] as const;
+export type SyncStatus = (typeof syncStatuses)[number];
+
+const ended: ReadonlySet<SyncStatus> = new Set<SyncStatus>(['succeeded', 'partial', 'failed']);
+export const isOver = (status: SyncStatus): boolean => ended.has(status);
+
+export interface SyncError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** One pass over a business account's templates, as the interface shows it. */
+export interface TemplateSync {
+  readonly id: string;
+  readonly waba_id: string;
+  readonly trigger: SyncTrigger;
+  readonly status: SyncStatus;
+  /** Templates that the platform listed. */
+  readonly fetched: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly removed: number;
+  readonly pages: number;
+  readonly started_at: string;
+  readonly finished_at: string | null;
+  /** From when on a forced refresh starts another one. */
+  readonly next_allowed_at: string;
+  readonly error: SyncError | null;
+}
+
+const minute: Milliseconds = 60_000;
+const hour: Milliseconds = 60 * minute;
+/** A pass this young answers a request that does not insist. */
+const fresh = 10 * minute;
+const forcedEvery = minute;
+
+export const newSync = (id: string, wabaId: string, trigger: SyncTrigger, now: Milliseconds): TemplateSync => ({
+  id,
+  waba_id: wabaId,
+  trigger,
+  status: 'queued',
+  fetched: 0,
+  created: 0,
+  updated: 0,
+  removed: 0,
+  pages: 0,
+  started_at: isoOf(now),
+  finished_at: null,
+  next_allowed_at: isoOf(now + forcedEvery),
+  error: null,
+});
+
+/** The latest pass, as far as it decides about another one. */
+export interface LatestPass {
+  readonly startedAt: Milliseconds;
+  readonly isOpen: boolean;
+}
+
+export type RefreshDecision = 'start' | 'join' | 'fresh';
+
+/**
+ * What a request for a refresh comes to: a new pass, the one under way, or the latest, which is young enough.
+ * @throws ServiceError rate_limited
+ */
+export const decideRefresh = (latest: LatestPass | null, force: boolean, now: Milliseconds): RefreshDecision => {
+  if (latest === null) return 'start';
+  const age = now - latest.startedAt;
+  if (force && age < forcedEvery) {
+    throw new ServiceError('rate_limited', 'the templates of a business account are refreshed by force once a minute', {
+      details: { next_allowed_at: isoOf(latest.startedAt + forcedEvery) },
+      retryAfter: Math.max(1, Math.ceil((forcedEvery - age) / 1000)),
+    });
+  }
+  if (!force && age < fresh) return 'fresh';
+  return latest.isOpen ? 'join' : 'start';
+};
+
+/** Every 3 h, give or take a tenth, so that business accounts that met once part again. */
+export const nextPassAt = (id: string, now: Milliseconds): Milliseconds => now + 3 * hour * (0.9 + 0.2 * spreadOf(id));
+
+/** A pass that did not come to its end, or is not believed yet, is looked at again soon. */
+export const secondLookAt = (now: Milliseconds): Milliseconds => now + 15 * minute;
+
+/** The first pass after a line was connected: within the hour, at different times for lines connected together. */
+export const firstPassAt = (id: string, now: Milliseconds): Milliseconds => now + hour * (0.25 + 0.75 * spreadOf(id));

@@ -1,0 +1,172 @@
+import { day, type Milliseconds } from '../time.ts';
+
+/**
+ * The health of one partner endpoint, folded from the outcomes of all attempts to it:
+ *
+ *     healthy → failing → paused → disabled
+ *        ↑_________|_________|        only a new, valid endpoint leaves disabled
+ *
+ * Paused, its events wait in order and one probe at a time asks whether it is back; a failed probe is nobody's attempt.
+ */
+export type EndpointHealth =
+  | { readonly state: 'healthy' }
+  | FailingHealth
+  | PausedHealth
+  | { readonly state: 'disabled'; readonly at: Milliseconds; readonly reason: DisabledReason };
+
+/** `gone`: it answered 410. */
+export type DisabledReason = 'failing' | 'gone';
+
+interface Failure {
+  /** End of the first failed attempt since the last success. */
+  readonly since: Milliseconds;
+  /** Failed attempts in a row, of whatever event; counted until the endpoint is paused. */
+  readonly failures: number;
+  /** Whether the members were told. */
+  readonly warned: boolean;
+}
+
+export interface FailingHealth extends Failure {
+  readonly state: 'failing';
+}
+
+export interface PausedHealth extends Failure {
+  readonly state: 'paused';
+  /** Probes sent since the pause began. */
+  readonly probes: number;
+  readonly probeAt: Milliseconds;
+}
+
+export interface HealthPolicy {
+  readonly failuresUntilPaused: number;
+  /** So that a short outage under load pauses nothing. */
+  readonly timeUntilPaused: Milliseconds;
+  readonly firstProbeGap: Milliseconds;
+  readonly longestProbeGap: Milliseconds;
+  readonly timeUntilWarned: Milliseconds;
+  readonly timeUntilDisabled: Milliseconds;
+}
+
+const minute = 60_000;
+
+/** @param divisor 1, or 1,000 with `--fast-retries`. */
+export const healthPolicy = (divisor: number): HealthPolicy => ({
+  failuresUntilPaused: 10,
+  timeUntilPaused: (5 * minute) / divisor,
+  firstProbeGap: (5 * minute) / divisor,
+  longestProbeGap: (60 * minute) / divisor,
+  timeUntilWarned: (2.5 * day) / divisor,
+  timeUntilDisabled: (5 * day) / divisor,
+});
+
+export const healthy: EndpointHealth = { state: 'healthy' };
+
+export type HealthOutcome = 'delivered' | 'failed' | 'gone';
+
+/** What has to happen in the commit that stores the new health. */
+export type HealthEffect = 'notify_failing' | 'notify_disabled' | 'drain';
+
+export interface HealthChange {
+  /** The very object given when nothing changed: then there is nothing to write. */
+  readonly health: EndpointHealth;
+  readonly effects: readonly HealthEffect[];
+}
+
+const quietly = (health: EndpointHealth): HealthChange => ({ health, effects: [] });
+
+export const afterAttempt = (
+  health: EndpointHealth,
+  outcome: HealthOutcome,
+  now: Milliseconds,
+  policy: HealthPolicy,
+): HealthChange => {
+  // What was under way when the endpoint was disabled must not enable it.
+  if (health.state === 'disabled') return quietly(health);
+  switch (outcome) {
+    case 'delivered':
+      if (health.state === 'healthy') return quietly(health);
+      return { health: healthy, effects: health.state === 'paused' ? ['drain'] : [] };
+    case 'gone':
+      return { health: { state: 'disabled', at: now, reason: 'gone' }, effects: ['notify_disabled'] };
+    case 'failed':
+      return afterFailure(health, now, policy);
+  }
+};
+
+const afterFailure = (
+  health: Exclude<EndpointHealth, { state: 'disabled' }>,
+  now: Milliseconds,
+  policy: HealthPolicy,
+): HealthChange => {
+  switch (health.state) {
+    case 'healthy':
+      return quietly({ state: 'failing', since: now, failures: 1, warned: false });
+    case 'failing': {
+      const failures = health.failures + 1;
+      const isPaused = failures >= policy.failuresUntilPaused && now - health.since >= policy.timeUntilPaused;
+      if (!isPaused) return warn({ ...health, failures }, now, policy);
+      const { since, warned } = health;
+      const paused: PausedHealth = {
+        state: 'paused',
+        since,
+        failures,
+        warned,
+        probes: 0,
+        probeAt: now + policy.firstProbeGap,
+      };
+      return warn(paused, now, policy);
+    }
+    case 'paused':
+      // Only here, where probes keep asking: two failures with a silent week between them disable nothing.
+      if (now - health.since >= policy.timeUntilDisabled) {
+        return { health: { state: 'disabled', at: now, reason: 'failing' }, effects: ['notify_disabled'] };
+      }
+      return warn(health, now, policy);
+  }
+};
+
+const warn = (health: FailingHealth | PausedHealth, now: Milliseconds, policy: HealthPolicy): HealthChange => {
+  if (health.warned || now - health.since < policy.timeUntilWarned) return quietly(health);
+  return { health: { ...health, warned: true }, effects: ['notify_failing'] };
+};
+
+export type Admission =
+  | { readonly kind: 'send' }
+  /** Store `health` on the condition that it is still what was read, and send only if that succeeded: one probe at a time, also after a crash. */
+  | { readonly kind: 'probe'; readonly health: PausedHealth }
+  | { readonly kind: 'wait'; readonly until: Milliseconds }
+  | { readonly kind: 'refuse' };
+
+/** Whether something may be sent to the endpoint now. */
+export const admit = (health: EndpointHealth, now: Milliseconds, policy: HealthPolicy): Admission => {
+  switch (health.state) {
+    case 'healthy':
+    case 'failing':
+      return { kind: 'send' };
+    case 'paused': {
+      if (now < health.probeAt) return { kind: 'wait', until: health.probeAt };
+      const probes = health.probes + 1;
+      const gap = Math.min(policy.firstProbeGap * 2 ** probes, policy.longestProbeGap);
+      return { kind: 'probe', health: { ...health, probes, probeAt: now + gap } };
+    }
+    case 'disabled':
+      return { kind: 'refuse' };
+  }
+};
+
+/** When the sweep has to look at the endpoint again though no event comes; null: never. */
+export const lookAgainAt = (health: EndpointHealth, policy: HealthPolicy): Milliseconds | null => {
+  switch (health.state) {
+    case 'healthy':
+    case 'disabled':
+      return null;
+    case 'failing':
+      return health.warned ? null : health.since + policy.timeUntilWarned;
+    case 'paused':
+      return health.probeAt;
+  }
+};
+
+/** The warning that is due by time alone, when the last attempt came before it and the next comes long after. */
+export const afterTime = (health: EndpointHealth, now: Milliseconds, policy: HealthPolicy): HealthChange =>
+  health.state === 'failing' || health.state === 'paused' ? warn(health, now, policy) : quietly(health);

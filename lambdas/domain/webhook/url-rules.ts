@@ -1,0 +1,88 @@
+import { isIP } from 'node:net';
+import { lengthOf } from '../text.ts';
+import { isAllowed, type AddressPolicy } from './address-rules.ts';
+
+/** What a partner's URL may look like. Where its name leads to is checked again on every connection. */
+export const maxUrlLength = 200;
+
+export type UrlRule = 'format' | 'max_length' | 'https' | 'no_user_info' | 'no_fragment' | 'public_host';
+
+export interface UrlProblem {
+  readonly rule: UrlRule;
+  /** Says what the field has to be, to stand after its name. */
+  readonly message: string;
+}
+
+export type UrlVerdict =
+  | { readonly ok: true; readonly url: URL }
+  | { readonly ok: false; readonly problems: readonly [UrlProblem, ...UrlProblem[]] };
+
+const messageOf: Readonly<Record<UrlRule, string>> = {
+  format: 'must be an absolute URL of printable ASCII characters (internationalised names in punycode)',
+  max_length: `must have at most ${maxUrlLength} characters`,
+  https: 'must start with https://',
+  no_user_info: 'must not hold a user name or a password',
+  no_fragment: 'must not have a fragment',
+  public_host: 'must name a public host',
+};
+
+/** The rules for a URL that a partner hands in. @param text as given, trimmed. */
+export const checkPartnerUrl = (text: string, policy: AddressPolicy): UrlVerdict => {
+  const url = parse(text);
+  if (url === null) return verdict(['format', ...(isTooLong(text) ? (['max_length'] as const) : [])]);
+  const rules = brokenRules(text, url, policy);
+  // The platform measures what it is sent, which may be the normalised form.
+  if (isTooLong(text) || isTooLong(url.href)) rules.push('max_length');
+  const [first, ...rest] = rules;
+  return first === undefined ? { ok: true, url } : verdict([first, ...rest]);
+};
+
+/** The same without the length, for what the service itself makes of a partner's URL. Null when it must not be called. */
+export const callableUrl = (text: string, policy: AddressPolicy): URL | null => {
+  const url = parse(text);
+  return url !== null && brokenRules(text, url, policy).length === 0 ? url : null;
+};
+
+const verdict = (rules: readonly [UrlRule, ...UrlRule[]]): UrlVerdict => {
+  const [first, ...rest] = rules;
+  const problem = (rule: UrlRule): UrlProblem => ({ rule, message: messageOf[rule] });
+  return { ok: false, problems: [problem(first), ...rest.map(problem)] };
+};
+
+const isTooLong = (text: string): boolean => lengthOf(text) > maxUrlLength;
+
+/** Refuses what parsers read differently: spaces, control characters, backslashes, other alphabets. https://url.spec.whatwg.org/#url-parsing */
+const parse = (text: string): URL | null =>
+  /^[\x21-\x7e]+$/.test(text) && !text.includes('\\') ? URL.parse(text) : null;
+
+const brokenRules = (text: string, url: URL, policy: AddressPolicy): UrlRule[] => {
+  const rules: UrlRule[] = [];
+  // The text decides where the parser forgives: `https:host`, an empty `@` or `#`.
+  if (url.protocol !== 'https:' || !/^https:\/\/[^/?#]/i.test(text)) rules.push('https');
+  if (/^[^/]*\/\/[^/?#]*@/.test(text)) rules.push('no_user_info');
+  if (text.includes('#')) rules.push('no_fragment');
+  if (!isPublicHost(url.hostname, policy)) rules.push('public_host');
+  return rules;
+};
+
+/** Names that lead nowhere or inside: RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`, and what home and office networks use. */
+const insideSuffixes = [
+  'localhost',
+  'local',
+  'localdomain',
+  'internal',
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'home.arpa',
+  'lan',
+];
+
+/** @param hostname as WHATWG URL normalises it: decimal, octal and hexadecimal addresses are dotted by then. */
+const isPublicHost = (hostname: string, policy: AddressPolicy): boolean => {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  if (isIP(host) !== 0) return isAllowed(host, policy);
+  if (host === 'localhost') return policy.allowLoopback;
+  return host.includes('.') && !insideSuffixes.some((suffix) => host.endsWith(`.${suffix}`));
+};

@@ -1,0 +1,44 @@
+import { dueKinds, dueShards, type DueKind } from '../domain/due.ts';
+import type { Milliseconds } from '../domain/time.ts';
+import { longestDelay, type QueuedHint, type SendHints } from '../runtime/due-queues.ts';
+import { readDue } from '../store/due.ts';
+import type { Table } from '../store/table.ts';
+
+/** What has been due for so long was missed by the stream, or its worker died; what is younger is on its way. */
+const overdue: Milliseconds = 15_000;
+/** What becomes due before the next sweep is sent ahead, with a delay. */
+export const sweepGap: Milliseconds = 60_000;
+/** A backlog gets its hints a part at a time, the oldest first: hints of what still waits on a queue are of no use. */
+const mostHints = 5_000;
+
+const isWanted = (dueAt: Milliseconds, now: Milliseconds): boolean => dueAt <= now - overdue || dueAt > now;
+
+const sweepShard = async (
+  table: Table,
+  send: SendHints,
+  kind: DueKind,
+  shard: number,
+  now: Milliseconds,
+): Promise<number> => {
+  let found = 0;
+  for await (const page of readDue(table, kind, shard, now + sweepGap)) {
+    const wanted = page.filter(({ dueAt }) => isWanted(dueAt, now)).slice(0, mostHints - found);
+    const hints = wanted.map(
+      ({ hint, dueAt }): QueuedHint => ({ kind, hint, delay: Math.min(longestDelay, Math.max(0, dueAt - now)) }),
+    );
+    found += hints.length;
+    if (hints.length > 0) await send(hints);
+    if (found === mostHints) break;
+  }
+  return found;
+};
+
+/**
+ * Puts all overdue work, and what becomes due before the next sweep, on its queues; returns how much it found.
+ * Hints that come twice do no harm.
+ */
+export const sweep = async (table: Table, send: SendHints, now: Milliseconds): Promise<number> => {
+  const shards = dueKinds.flatMap((kind) => Array.from({ length: dueShards }, (_, shard) => ({ kind, shard })));
+  const found = await Promise.all(shards.map(({ kind, shard }) => sweepShard(table, send, kind, shard, now)));
+  return found.reduce((sum, count) => sum + count, 0);
+};

@@ -1,0 +1,214 @@
+import { ServiceError } from '../domain/errors.ts';
+import type { Cause } from '../domain/history.ts';
+import { isAttached, revised, slotAfter, statusAfter, type Instance, type LineError } from '../domain/instance.ts';
+import { isoOf, type Milliseconds } from '../domain/time.ts';
+import { clearNumberCallback, readNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
+import { PlatformError } from '../platform/errors.ts';
+import { commit, persist, type Clause } from '../store/commit.ts';
+import { sessionClause, readSession } from '../store/connect-sessions.ts';
+import { findCustomer } from '../store/customers.ts';
+import { instanceClauses, readInstance, type InstanceRecord } from '../store/instances.ts';
+import { journal } from '../store/journal.ts';
+import { detachClauses } from '../store/line-links.ts';
+import { ownerOf, readMerges } from '../store/merges.ts';
+import { freeSlotClause } from '../store/slots.ts';
+import { accessTo } from './refresh-line.ts';
+import type { LineDeps } from './line-deps.ts';
+import { lineErrorOf } from './line-error.ts';
+
+/** A worker that has not finished by then is taken for dead. */
+const leaseTime: Milliseconds = 60_000;
+
+/** Why and for whom a line is deactivated. */
+export interface DeactivationContext {
+  readonly partnerId: string;
+  readonly cause: Cause;
+  readonly reason: string | null;
+  /** Whether the line's end is an entry of its own in the customer's history; not when the customer's end is. */
+  readonly recorded: boolean;
+  readonly idempotencyKey: string | null;
+}
+
+export type LineDeactivation =
+  | { readonly kind: 'completed'; readonly instance: Instance }
+  | { readonly kind: 'already_inactive'; readonly instance: Instance }
+  | { readonly kind: 'failed'; readonly instance: Instance; readonly error: LineError };
+
+/** What a commit of the final step carries beside the line: the answer's receipt, when the API is the caller. */
+export type Closing = (instance: Instance) => Promise<readonly Clause[]>;
+
+const nextOf = (record: InstanceRecord, instance: Instance, busyUntil: Milliseconds | null): InstanceRecord => ({
+  ...record,
+  instance,
+  revision: record.revision + 1,
+  busyUntil,
+});
+
+const requireRecord = async (deps: LineDeps, partnerId: string, id: string): Promise<InstanceRecord> => {
+  const record = await readInstance(deps.table, partnerId, id);
+  if (record === null) throw new Error('the instance has gone');
+  return record;
+};
+
+const isOthers = (record: InstanceRecord, now: Milliseconds): boolean =>
+  record.instance.status === 'deactivating' && record.busyUntil !== null && record.busyUntil > now;
+
+/** An invitation to connect a line ends with it. */
+const revokeSession = async (deps: LineDeps, partnerId: string, instance: Instance): Promise<readonly Clause[]> => {
+  if (instance.session_id === null) return [];
+  const record = await readSession(deps.table, partnerId, instance.id, instance.session_id);
+  if (record === null || (record.session.status !== 'open' && record.session.status !== 'in_progress')) return [];
+  const session = { ...record.session, status: 'revoked' as const };
+  return [sessionClause(deps.table, { ...record, session, revision: record.revision + 1, busyUntil: null })];
+};
+
+/** Commits that the line is being taken down; from here on a dead worker's work is taken over. */
+const begin = (deps: LineDeps, context: DeactivationContext, instanceId: string): Promise<InstanceRecord> =>
+  persist(deps.patience, async () => {
+    const now = deps.clock();
+    const record = await requireRecord(deps, context.partnerId, instanceId);
+    const { instance } = record;
+    if (instance.status === 'inactive') return record;
+    if (isOthers(record, now)) {
+      throw new ServiceError('idempotency_in_progress', 'the instance is being deactivated; try again', {
+        retryAfter: 2,
+      });
+    }
+    const resumed = instance.status === 'deactivating';
+    const changes: Partial<Instance> = resumed
+      ? {}
+      : {
+          status: statusAfter(instance, 'begin_deactivation'),
+          slot_state: slotAfter(instance, 'begin_release'),
+          callback: { ...instance.callback, state: isAttached(instance) ? 'removing' : instance.callback.state },
+        };
+    const next = nextOf(record, revised(instance, changes, now), now + leaseTime);
+    await commit(deps.table, [
+      ...instanceClauses(deps.table, context.partnerId, next, instance),
+      ...(await revokeSession(deps, context.partnerId, instance)),
+    ]);
+    return next;
+  });
+
+/** Clears the number's callback and reads it back. A number that is gone has none. @throws PlatformError */
+const removeCallback = async (deps: LineDeps, access: NumberAccess): Promise<void> => {
+  try {
+    await clearNumberCallback(deps.platform, access);
+    const { number } = await readNumberCallback(deps.platform, access);
+    if (number !== null) {
+      throw new PlatformError({ kind: 'unknown', message: 'the callback still stands after it was removed' });
+    }
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.kind !== 'gone') throw error;
+  }
+};
+
+const requireAccess = async (deps: LineDeps, partnerId: string, record: InstanceRecord): Promise<NumberAccess> => {
+  const access = await accessTo(deps, partnerId, record);
+  if (access !== null) return access;
+  throw new PlatformError({ kind: 'token_invalid', message: 'the instance has no token to remove its callback with' });
+};
+
+const removeRemotely = async (deps: LineDeps, partnerId: string, record: InstanceRecord): Promise<LineError | null> => {
+  if (!isAttached(record.instance)) return null;
+  try {
+    await removeCallback(deps, await requireAccess(deps, partnerId, record));
+    return null;
+  } catch (error) {
+    return lineErrorOf(error, deps.clock());
+  }
+};
+
+const recordFailure = (deps: LineDeps, partnerId: string, begun: InstanceRecord, error: LineError): Promise<Instance> =>
+  persist(deps.patience, async () => {
+    const record = await requireRecord(deps, partnerId, begun.instance.id);
+    const { instance } = record;
+    if (instance.status !== 'deactivating') return instance;
+    const changes = {
+      status: statusAfter(instance, 'fail_deactivation'),
+      slot_state: slotAfter(instance, 'block_release'),
+      callback: { ...instance.callback, state: 'remove_failed', last_error: error },
+    } as const;
+    const next = nextOf(record, revised(instance, changes, deps.clock()), null);
+    await commit(deps.table, instanceClauses(deps.table, partnerId, next, instance));
+    return next.instance;
+  });
+
+/** The customer's history entry on the line's end. */
+const recordEnd = async (
+  deps: LineDeps,
+  context: DeactivationContext,
+  instance: Instance,
+): Promise<readonly Clause[]> => {
+  if (!context.recorded) return [];
+  const now = deps.clock();
+  const merges = await readMerges(deps.table, context.partnerId);
+  const customerId = ownerOf(merges, instance.partner_customer_id);
+  const customer = await findCustomer(deps.table, context.partnerId, { customerId }, null);
+  if (customer === null) throw new Error('the customer of the instance has gone');
+  return journal(deps.table, context.partnerId, customer, customer.customer, {
+    entryId: deps.newId(now),
+    event: 'instance_deactivated',
+    cause: context.cause,
+    at: isoOf(now),
+    reason: context.reason,
+    related: { instance_id: instance.id },
+    announce: null,
+    idempotencyKey: context.idempotencyKey,
+  }).clauses;
+};
+
+const finish = (
+  deps: LineDeps,
+  context: DeactivationContext,
+  begun: InstanceRecord,
+  closing: Closing,
+): Promise<Instance> =>
+  persist(deps.patience, async () => {
+    const now = deps.clock();
+    const record = await requireRecord(deps, context.partnerId, begun.instance.id);
+    const { instance } = record;
+    // Another worker finished it, or an operator released it, while the platform was asked.
+    if (instance.status !== 'deactivating') return instance;
+    const ended = revised(
+      instance,
+      {
+        status: statusAfter(instance, 'deactivate'),
+        slot_state: slotAfter(instance, 'release'),
+        callback: isAttached(instance)
+          ? { state: 'removed', verified_at: isoOf(now), last_error: null }
+          : instance.callback,
+        connection: { ...instance.connection, token_expires_at: null },
+      },
+      now,
+    );
+    const next: InstanceRecord = { ...nextOf(record, ended, null), sealedToken: null };
+    await commit(deps.table, [
+      ...(await closing(ended)),
+      ...instanceClauses(deps.table, context.partnerId, next, instance),
+      freeSlotClause(deps.table, context.partnerId),
+      ...detachClauses(deps.table, context.partnerId, instance),
+      ...(await recordEnd(deps, context, instance)),
+    ]);
+    return ended;
+  });
+
+const nothingMore: Closing = () => Promise.resolve([]);
+
+/**
+ * Takes a line down: the platform's callback first, read back, then the slot. Repeated after a crash at any point it
+ * goes on from there; what was removed already stays removed.
+ * @throws ServiceError invalid_state, idempotency_in_progress while another worker is at it
+ */
+export const deactivateLine = async (
+  deps: LineDeps,
+  context: DeactivationContext,
+  instanceId: string,
+  closing: Closing = nothingMore,
+): Promise<LineDeactivation> => {
+  const begun = await begin(deps, context, instanceId);
+  if (begun.instance.status === 'inactive') return { kind: 'already_inactive', instance: begun.instance };
+  const error = await removeRemotely(deps, context.partnerId, begun);
+  if (error === null) return { kind: 'completed', instance: await finish(deps, context, begun, closing) };
+  return { kind: 'failed', error, instance: await recordFailure(deps, context.partnerId, begun, error) };
+};

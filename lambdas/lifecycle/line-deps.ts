@@ -1,0 +1,15 @@
+import type { Clock } from '../domain/time.ts';
+import type { Vault } from '../domain/vault.ts';
+import type { PlatformClient } from '../platform/client.ts';
+import type { Patience } from '../store/commit.ts';
+import type { Table } from '../store/table.ts';
+
+/** What working on lines needs, in the API and in the background alike. */
+export interface LineDeps {
+  readonly table: Table;
+  readonly patience: Patience;
+  readonly clock: Clock;
+  readonly newId: (now: number) => string;
+  readonly vault: Vault;
+  readonly platform: PlatformClient;
+}

@@ -1,0 +1,29 @@
+import { isConnected, type Instance, type LineError } from '../domain/instance.ts';
+import { persist } from '../store/commit.ts';
+import { readInstance } from '../store/instances.ts';
+import { changeLine } from './change-line.ts';
+import type { LineDeps } from './line-deps.ts';
+
+/** What the platform's refusal of its token makes of a line. */
+export const withoutToken = (instance: Instance, error: LineError): Partial<Instance> => ({
+  status: isConnected(instance) ? 'reconnect_required' : instance.status,
+  connection: { ...instance.connection, last_error: error },
+});
+
+/**
+ * The platform refused a line's token: the line has to be connected again. Told once; a line that was connected
+ * meanwhile, with another token, or says so already, stays as it is.
+ * @param sealedToken the one that was refused
+ */
+export const loseToken = (
+  deps: LineDeps,
+  partnerId: string,
+  instanceId: string,
+  sealedToken: string,
+  error: LineError,
+): Promise<void> =>
+  persist(deps.patience, async () => {
+    const current = await readInstance(deps.table, partnerId, instanceId);
+    if (current?.sealedToken !== sealedToken || current.instance.status === 'reconnect_required') return;
+    await changeLine(deps, partnerId, current, withoutToken(current.instance, error));
+  });

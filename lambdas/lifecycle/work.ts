@@ -1,0 +1,57 @@
+import type { Milliseconds } from '../domain/time.ts';
+import type { DueHint } from '../domain/due.ts';
+import { resumeSession } from '../connect/resume-session.ts';
+import { claimDue } from '../store/due.ts';
+import { instanceRecordOf } from '../store/instances.ts';
+import { lifecycleJobOf, type LifecycleJob } from '../store/lifecycle-jobs.ts';
+import type { Item } from '../store/table.ts';
+import { deactivateCustomerLines, jobLease } from './deactivate-customer-lines.ts';
+import { deactivateLine } from './deactivate-line.ts';
+import type { ConnectDeps } from '../connect/connect-deps.ts';
+import type { LineDeps } from './line-deps.ts';
+import { mergeCustomerLines } from './merge-customer-lines.ts';
+
+const partnerOf = (hint: DueHint): string => hint.pk.split('#')[1] ?? '';
+
+const workOnJob = async (deps: LineDeps, job: LifecycleJob, lease: string, until: Milliseconds): Promise<void> => {
+  switch (job.kind) {
+    case 'MERGE':
+      await mergeCustomerLines(deps, job, lease, until);
+      return;
+    case 'DEACTIVATE':
+      await deactivateCustomerLines(deps, job, lease, until);
+      return;
+  }
+};
+
+/** A line whose worker died while it was being deactivated. */
+const workOnLine = async (deps: LineDeps, hint: DueHint, item: Item): Promise<void> => {
+  const { instance } = instanceRecordOf({ ...item, due_at: undefined });
+  if (instance.status !== 'deactivating') return;
+  await deactivateLine(
+    deps,
+    {
+      partnerId: partnerOf(hint),
+      cause: { origin: 'system', actor: { type: 'service', id: 'lifecycle' }, requestId: deps.newId(deps.clock()) },
+      reason: null,
+      recorded: true,
+      idempotencyKey: null,
+    },
+    instance.id,
+  );
+};
+
+/**
+ * Does the lifecycle work that a hint names, when it is due: a job on a customer's lines, a line left half
+ * deactivated, a connection left half made. @param until when to stop and leave the rest for the next time
+ */
+export const work = async (deps: ConnectDeps, hint: DueHint, until: Milliseconds): Promise<void> => {
+  if (hint.sk.startsWith('S#')) return resumeSession(deps, hint);
+  const now = deps.clock();
+  const lease = deps.newId(now);
+  const item = await claimDue(deps.table, hint, now, now + jobLease, lease);
+  if (item === null) return;
+  return hint.sk.startsWith('JOB#')
+    ? workOnJob(deps, lifecycleJobOf(item), lease, until)
+    : workOnLine(deps, hint, item);
+};

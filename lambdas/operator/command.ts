@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini';
+import type { KeyEnvironment } from '../domain/credentials.ts';
+import type { Vault } from '../domain/vault.ts';
+import type { Clause, Patience } from '../store/commit.ts';
+import type { Table } from '../store/table.ts';
+import type { MemberPool } from './member-pool.ts';
+
+/** What commands are given at cold start. */
+export interface OperatorDeps {
+  readonly table: Table;
+  readonly patience: Patience;
+  readonly newId: (now: number) => string;
+  readonly randomBytes: (count: number) => Buffer;
+  readonly vault: Vault;
+  readonly pool: MemberPool;
+  /** `live` in production, `test` elsewhere. */
+  readonly keyEnvironment: KeyEnvironment;
+}
+
+/** One run of a command: by whom, when, and the entry of the audit trail that its commit must carry. */
+export interface Run {
+  readonly operator: string;
+  readonly now: number;
+  /** Says what the run did to what; ids only, never contact data. */
+  readonly audit: (subject: Readonly<Record<string, string>>) => Clause;
+}
+
+export interface Command<Input extends z.ZodMiniType = z.ZodMiniType> {
+  readonly input: Input;
+  readonly run: (deps: OperatorDeps, run: Run, input: z.output<Input>) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+export const command = <Input extends z.ZodMiniType>(it: Command<Input>): Command<Input> => it;

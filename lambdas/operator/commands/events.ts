@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { uuid } from '../../api/fields.ts';
+import { notFound, ServiceError } from '../../domain/errors.ts';
+import { commit } from '../../store/commit.ts';
+import { listAttempts } from '../../store/event-attempts.ts';
+import { findEvent, listAside, listCustomerEvents, type ListedEvent } from '../../store/event-list.ts';
+import { keptTime, resendEvent } from '../../store/event-resend.ts';
+import type { Item } from '../../store/table.ts';
+import { command, type OperatorDeps } from '../command.ts';
+import { requirePartner } from './partners.ts';
+
+const pageSize = 100;
+/** One run sends so many again; another run goes on from there. */
+const mostResent = 1_000;
+
+/** An event without what it says: that is the partner's. */
+const shown = ({ event, type, sequence, state, committedAt }: ListedEvent) => ({
+  event_id: event.id,
+  type,
+  customer_id: event.customerId,
+  sequence,
+  state,
+  attempts: event.attempts,
+  committed_at: committedAt,
+});
+
+const position = z.record(z.string(), z.string());
+
+const cursorOf = (next: Item | null): string | null =>
+  next === null ? null : Buffer.from(JSON.stringify(next)).toString('base64url');
+
+/** @throws ServiceError validation_failed */
+const startOf = (cursor: string | undefined): Item | null => {
+  if (cursor === undefined) return null;
+  try {
+    return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    throw new ServiceError('validation_failed', 'cursor must be one that events list answered with');
+  }
+};
+
+/** The events of a customer, or those of a partner that were not delivered or wait for its endpoint. */
+export const listEvents = command({
+  input: z.object({
+    partner_id: uuid,
+    customer_id: z.optional(uuid),
+    state: z._default(z.enum(['kept', 'held']), 'kept'),
+    cursor: z.optional(z.string()),
+  }),
+  run: async (deps, _run, given) => {
+    await requirePartner(deps.table, given.partner_id);
+    if (given.customer_id !== undefined) {
+      const listed = await listCustomerEvents(deps.table, given.partner_id, given.customer_id, pageSize);
+      return { events: listed.map(shown), cursor: null };
+    }
+    const range = { limit: pageSize, start: startOf(given.cursor) };
+    const { events, next } = await listAside(deps.table, given.state, given.partner_id, range);
+    return { events: events.map(shown), cursor: cursorOf(next) };
+  },
+});
+
+const eventSelector = { partner_id: uuid, customer_id: uuid, event_id: uuid };
+
+const requireEvent = async (
+  deps: OperatorDeps,
+  given: { readonly partner_id: string; readonly customer_id: string; readonly event_id: string },
+): Promise<ListedEvent> => {
+  const found = await findEvent(deps.table, given.partner_id, given.customer_id, given.event_id);
+  if (found === null) throw notFound('the event');
+  return found;
+};
+
+/** Each attempt of the last 30 days to deliver an event. */
+export const showAttempts = command({
+  input: z.object(eventSelector),
+  run: async (deps, _run, given) => {
+    const found = await requireEvent(deps, given);
+    return { event: shown(found), attempts: await listAttempts(deps.table, found.event) };
+  },
+});
+
+const resendOne = async (deps: OperatorDeps, found: ListedEvent, now: number): Promise<void> => {
+  if (found.event.end === null) throw new ServiceError('invalid_state', 'the event still waits to be delivered');
+  if (Date.parse(found.committedAt) < now - keptTime || !(await resendEvent(deps.table, found.event, now))) {
+    throw new ServiceError('invalid_state', 'the event is kept no more: 30 days have passed, or it was erased');
+  }
+};
+
+/** Oldest first, and one after another, so that of a customer's events the first is due before the next. */
+const resendKept = async (
+  deps: OperatorDeps,
+  partnerId: string,
+  since: number,
+  now: number,
+): Promise<{ readonly resent: number; readonly more: boolean }> => {
+  let resent = 0;
+  let start: Item | null = null;
+  for (;;) {
+    const page: Awaited<ReturnType<typeof listAside>> = await listAside(deps.table, 'kept', partnerId, {
+      since,
+      until: now,
+      limit: pageSize,
+      start,
+    });
+    for (const { event } of page.events) if (await resendEvent(deps.table, event, now)) resent += 1;
+    if (page.next === null) return { resent, more: false };
+    if (resent >= mostResent) return { resent, more: true };
+    start = page.next;
+  }
+};
+
+/** Sends one event again, or all of a partner that were not delivered, since a time when one is given. */
+export const resendEvents = command({
+  input: z.object({
+    partner_id: uuid,
+    customer_id: z.optional(uuid),
+    event_id: z.optional(uuid),
+    since: z.optional(z.iso.datetime({ offset: true })),
+  }),
+  run: async (deps, run, given) => {
+    const { partner_id: partnerId, customer_id: customerId, event_id: eventId, since } = given;
+    await requirePartner(deps.table, partnerId);
+    if ((customerId === undefined) !== (eventId === undefined)) {
+      throw new ServiceError('validation_failed', 'customer_id and event_id name an event together');
+    }
+    const named = customerId === undefined || eventId === undefined ? null : { customer_id: customerId, event_id: eventId };
+    await commit(deps.table, [run.audit({ partner_id: partnerId, ...named })]);
+    if (named === null) return resendKept(deps, partnerId, since === undefined ? 0 : Date.parse(since), run.now);
+    await resendOne(deps, await requireEvent(deps, { partner_id: partnerId, ...named }), run.now);
+    return { resent: 1, more: false };
+  },
+});

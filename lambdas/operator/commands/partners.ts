@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { notFound } from '../../domain/errors.ts';
+import { isoOf } from '../../domain/time.ts';
+import { readPartner, type Partner } from '../../store/callers.ts';
+import { commit } from '../../store/commit.ts';
+import { listPartnerKeys, listPartners, newPartnerClauses } from '../../store/partners.ts';
+import type { Table } from '../../store/table.ts';
+import { readSlots, slotLimitClause } from '../../store/slots.ts';
+import { command } from '../command.ts';
+import { text, uuid } from '../../api/fields.ts';
+
+export const requirePartner = async (table: Table, partnerId: string): Promise<Partner> => {
+  const partner = await readPartner(table, partnerId);
+  if (partner === null) throw notFound('the partner');
+  return partner;
+};
+
+/** Makes a partner, active at once. */
+export const createPartner = command({
+  input: z.object({ name: text(1, 200) }),
+  run: async (deps, run, { name }) => {
+    const at = isoOf(run.now);
+    const partner: Partner = {
+      partner_id: deps.newId(run.now),
+      name,
+      status: 'active',
+      created_at: at,
+      updated_at: at,
+      revision: 1,
+    };
+    await commit(deps.table, [
+      ...newPartnerClauses(deps.table, partner),
+      run.audit({ partner_id: partner.partner_id }),
+    ]);
+    return { partner };
+  },
+});
+
+export const listAllPartners = command({
+  input: z.object({}),
+  run: async (deps) => ({ partners: await listPartners(deps.table) }),
+});
+
+export const showPartner = command({
+  input: z.object({ partner_id: uuid }),
+  run: async (deps, _run, { partner_id: partnerId }) => {
+    const [partner, keys] = await Promise.all([
+      requirePartner(deps.table, partnerId),
+      listPartnerKeys(deps.table, partnerId),
+    ]);
+    return { partner, active_keys: keys.filter((key) => key.revoked_at === null).length };
+  },
+});
+
+/** Sets how many lines of the partner may hold a slot; null for no limit. Slots that are taken stay taken. */
+export const limitSlots = command({
+  input: z.object({ partner_id: uuid, slot_limit: z.nullable(z.int().check(z.gte(0))) }),
+  run: async (deps, run, given) => {
+    await requirePartner(deps.table, given.partner_id);
+    await commit(deps.table, [
+      slotLimitClause(deps.table, given.partner_id, given.slot_limit),
+      run.audit({ partner_id: given.partner_id, slot_limit: String(given.slot_limit) }),
+    ]);
+    return { partner_id: given.partner_id, slots: await readSlots(deps.table, given.partner_id) };
+  },
+});

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { openTable } from '../runtime/clients.ts';
+import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
+import { readEnvironment } from '../runtime/environment.ts';
+import { consoleLog } from '../runtime/logger.ts';
+import { kmsVault } from '../runtime/vault.ts';
+import { commands } from './commands.ts';
+import { memberPool } from './member-pool.ts';
+import { runCommand, type CommandAnswer, type Operator } from './run-command.ts';
+
+const { stage, tableName, keyId, memberPoolId } = readEnvironment(process.env, [
+  'stage',
+  'tableName',
+  'keyId',
+  'memberPoolId',
+]);
+
+const operator: Operator = {
+  commands,
+  deps: {
+    table: openTable(tableName),
+    patience: systemPatience,
+    newId,
+    randomBytes,
+    vault: kmsVault(new KMSClient(), keyId),
+    pool: memberPool(new CognitoIdentityProviderClient(), memberPoolId),
+    keyEnvironment: stage === 'production' ? 'live' : 'test',
+  },
+  clock: systemClock,
+  log: consoleLog({ stage }),
+};
+
+export const handler = (event: unknown): Promise<CommandAnswer> => runCommand(operator, event);

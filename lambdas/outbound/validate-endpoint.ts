@@ -1,0 +1,108 @@
+import type { Clock, Milliseconds } from '../domain/time.ts';
+import { pingBody } from '../domain/webhook/ping.ts';
+import type { SigningSecrets } from '../domain/webhook/signature.ts';
+import type { OutboundClient, OutboundError, OutboundResult } from './client.ts';
+import { postSigned } from './signed-post.ts';
+
+export const checkNames = ['challenge', 'wrong_token', 'ping'] as const;
+
+/** One thing an endpoint has to do, and what it did instead. */
+export interface EndpointCheck {
+  readonly name: (typeof checkNames)[number];
+  readonly ok: boolean;
+  readonly detail: string | null;
+}
+
+export interface ValidationDeps {
+  readonly outbound: OutboundClient;
+  readonly clock: Clock;
+  readonly newId: (now: number) => string;
+  readonly randomBytes: (count: number) => Buffer;
+  readonly environment: string;
+}
+
+export interface Candidate {
+  readonly partnerId: string;
+  readonly url: string;
+  readonly verifyToken: string;
+  readonly secrets: SigningSecrets;
+}
+
+/** Of the whole validation: within the 29 s of the API Gateway, with the commit after it. */
+const wholeLimit: Milliseconds = 26_000;
+
+const reasons: Readonly<Record<OutboundError, string>> = {
+  refused_url: 'the URL leads to no public address',
+  refused_address: 'the host has an address that is not public',
+  dns: 'the host name has no address',
+  connect: 'no connection could be made',
+  tls: 'TLS failed: the certificate has to be valid for the host, and its chain complete',
+  timeout: 'no whole answer came in time',
+  reset: 'the connection broke before the answer was whole',
+  protocol: 'the answer was no valid HTTP',
+};
+
+const passed = (name: EndpointCheck['name']): EndpointCheck => ({ name, ok: true, detail: null });
+const failed = (name: EndpointCheck['name'], detail: string): EndpointCheck => ({ name, ok: false, detail });
+
+/** The handshake of the platform: https://developers.facebook.com/docs/graph-api/webhooks/getting-started */
+const askWith = (
+  { outbound }: ValidationDeps,
+  url: string,
+  token: string,
+  challenge: string,
+): Promise<OutboundResult> => {
+  const asked = new URL(url);
+  asked.searchParams.append('hub.mode', 'subscribe');
+  asked.searchParams.append('hub.challenge', challenge);
+  asked.searchParams.append('hub.verify_token', token);
+  return outbound.send({
+    method: 'GET',
+    url: asked.href,
+    headers: { accept: '*/*', 'user-agent': 'swift-worker-webhooks/1.1' },
+  });
+};
+
+const challengeCheck = (result: OutboundResult, challenge: string): EndpointCheck => {
+  if (result.kind === 'failed') return failed('challenge', reasons[result.error]);
+  if (result.status !== 200) return failed('challenge', `it answered ${result.status} instead of 200`);
+  return result.body.toString('utf8').trim() === challenge
+    ? passed('challenge')
+    : failed('challenge', 'its answer was not the value of hub.challenge');
+};
+
+/** Whatever it answers, it must not give the challenge back to who does not know the token. */
+const wrongTokenCheck = (result: OutboundResult, challenge: string): EndpointCheck =>
+  result.kind === 'response' && result.body.toString('utf8').includes(challenge)
+    ? failed('wrong_token', 'it gave the challenge back though hub.verify_token was wrong')
+    : passed('wrong_token');
+
+const pingCheck = (result: OutboundResult): EndpointCheck => {
+  if (result.kind === 'failed') return failed('ping', reasons[result.error]);
+  return result.status >= 200 && result.status <= 299
+    ? passed('ping')
+    : failed('ping', `it answered ${result.status} to a signed service.ping instead of 2xx`);
+};
+
+/** Asks an endpoint all that it has to answer. A ping is only sent to who proved to be the partner's. */
+export const validateEndpoint = async (
+  deps: ValidationDeps,
+  { partnerId, url, verifyToken, secrets }: Candidate,
+): Promise<readonly EndpointCheck[]> => {
+  const start = deps.clock();
+  const random = (): string => deps.randomBytes(24).toString('hex');
+  const [challenge, otherChallenge] = [random(), random()];
+  const [right, wrong] = await Promise.all([
+    askWith(deps, url, verifyToken, challenge),
+    askWith(deps, url, random(), otherChallenge),
+  ]);
+  const handshake = [challengeCheck(right, challenge), wrongTokenCheck(wrong, otherChallenge)];
+  if (handshake.some(({ ok }) => !ok)) return [...handshake, failed('ping', 'not tried, as the handshake failed')];
+  const now = deps.clock();
+  const id = deps.newId(now);
+  const body = pingBody(id, partnerId, deps.environment, now);
+  const limit = Math.max(0, start + wholeLimit - now);
+  return [...handshake, pingCheck(await postSigned(deps.outbound, { url, secrets }, id, body, now, limit))];
+};
+
+export const isValid = (checks: readonly EndpointCheck[]): boolean => checks.every(({ ok }) => ok);

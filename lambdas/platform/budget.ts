@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import type { Milliseconds } from '../domain/time.ts';
+
+/**
+ * The call budget of one business account (WABA), shared by every environment: a window of 60 minutes that slides by
+ * slots of five. `take` grants several calls at once, to be used locally and never given back.
+ * https://developers.facebook.com/docs/graph-api/overview/rate-limiting
+ */
+export interface BudgetStore {
+  /** Takes one call out of the budget before it is made. */
+  readonly reserve: (wabaId: string, now: Milliseconds) => Promise<'granted' | { readonly retryAt: Milliseconds }>;
+  /** Keeps what the platform said of the budget; asked only when that calls for a pause. */
+  readonly observe: (wabaId: string, usage: Usage, now: Milliseconds) => Promise<void>;
+}
+
+/** As the usage header has it. */
+export interface Usage {
+  /** The highest of its percentages. */
+  readonly percent: number;
+  /** Minutes until calls are taken again; 0 while they are. */
+  readonly regainMinutes: number;
+}
+
+export interface CallBudget {
+  /** Calls granted, by the start of their slot, oldest first. */
+  readonly slots: readonly { readonly start: Milliseconds; readonly calls: number }[];
+  readonly blockedUntil: Milliseconds;
+}
+
+export type Take =
+  | { readonly kind: 'granted'; readonly calls: number; readonly budget: CallBudget }
+  | { readonly kind: 'wait'; readonly retryAt: Milliseconds };
+
+const minute = 60_000;
+/** Calls granted in a slot are to be made before its end. */
+export const slotLength = 5 * minute;
+const window = 60 * minute;
+/** Part of the budget that is used: the rest is for what partners call with the same app. */
+const share = 0.8;
+/** A damaged header must not stop a business account for ever. */
+const longestBlock = 24 * 60 * minute;
+
+export const emptyBudget: CallBudget = { slots: [], blockedUntil: 0 };
+
+/** Calls an hour that we make: 80 % of 200, or of 5,000 once the business account has a registered number. */
+export const callsPerHour = (hasRegisteredNumber: boolean): number => share * (hasRegisteredNumber ? 5_000 : 200);
+
+/** How many calls to take at once: few when few are left, so that an idle environment keeps none from a busy one. */
+export const leaseSize = (left: number): number => Math.max(1, Math.min(20, Math.floor(left / 50)));
+
+/** Takes up to `leaseSize` calls. In no 60 minutes more than `limit` are granted. */
+export const take = (budget: CallBudget, limit: number, now: Milliseconds): Take => {
+  if (now < budget.blockedUntil) return { kind: 'wait', retryAt: budget.blockedUntil };
+  // A slot counts until its last moment is an hour old.
+  const slots = budget.slots.filter((slot) => slot.start + slotLength + window > now);
+  const left = limit - slots.reduce((sum, slot) => sum + slot.calls, 0);
+  const [oldest] = slots;
+  if (left < 1)
+    return { kind: 'wait', retryAt: oldest === undefined ? now + window : oldest.start + slotLength + window };
+  const calls = leaseSize(left);
+  const newest = slots.at(-1);
+  const start = Math.max(now - (now % slotLength), newest?.start ?? 0);
+  const others = newest?.start === start ? slots.slice(0, -1) : slots;
+  const inSlot = (newest?.start === start ? newest.calls : 0) + calls;
+  return { kind: 'granted', calls, budget: { ...budget, slots: [...others, { start, calls: inSlot }] } };
+};
+
+/** Whether the platform's figures ask for a pause. */
+export const isPause = ({ percent, regainMinutes }: Usage): boolean => percent >= share * 100 || regainMinutes > 0;
+
+/** The very budget given when nothing changed. */
+export const pausedBy = (budget: CallBudget, usage: Usage, now: Milliseconds): CallBudget => {
+  if (!isPause(usage)) return budget;
+  const pause = usage.regainMinutes > 0 ? usage.regainMinutes * minute : slotLength;
+  const blockedUntil = now + Math.min(pause, longestBlock);
+  return blockedUntil > budget.blockedUntil ? { ...budget, blockedUntil } : budget;
+};
+
+const figure = z.catch(z.coerce.number().check(z.nonnegative()), 0);
+const Header = z.record(
+  z.string(),
+  z.array(
+    z.object({
+      call_count: figure,
+      total_cputime: figure,
+      total_time: figure,
+      estimated_time_to_regain_access: figure,
+    }),
+  ),
+);
+
+/** The figures of `X-Business-Use-Case-Usage` for the business account; undefined when it has none. */
+export const usageOf = (header: string | undefined, wabaId: string): Usage | undefined => {
+  const parsed = Header.safeParse(jsonOf(header ?? ''));
+  const entries = parsed.success ? parsed.data[wabaId] : undefined;
+  if (entries === undefined) return undefined;
+  const highest = (values: readonly number[]): number => Math.max(0, ...values);
+  return {
+    percent: highest(entries.flatMap((entry) => [entry.call_count, entry.total_cputime, entry.total_time])),
+    regainMinutes: highest(entries.map((entry) => entry.estimated_time_to_regain_access)),
+  };
+};
+
+/** Undefined when the text is no JSON. */
+export const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

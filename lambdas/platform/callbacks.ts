@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import type { PlatformClient } from './client.ts';
+
+/** The callbacks of a number and of its business account (WABA). A number's beats its business account's, which beats the app's. */
+
+/** A number, and the token that may act on it. */
+export interface NumberAccess {
+  readonly wabaId: string;
+  readonly phoneNumberId: string;
+  readonly token: string;
+}
+
+export interface WabaAccess {
+  readonly wabaId: string;
+  readonly token: string;
+}
+
+/** Where the callbacks of a number go at each level; null: not set there. */
+export interface NumberCallback {
+  readonly number: string | null;
+  readonly waba: string | null;
+  readonly app: string | null;
+}
+
+const Success = z.object({ success: z.literal(true) });
+
+/**
+ * The platform proves the URL with a handshake before it answers. The app has to be subscribed first.
+ * @param url at most 200 characters. @throws PlatformError
+ */
+export const setNumberCallback = async (
+  client: PlatformClient,
+  { wabaId, phoneNumberId, token }: NumberAccess,
+  url: string,
+  verifyToken: string,
+): Promise<void> => {
+  await client.call({
+    method: 'POST',
+    path: `/${phoneNumberId}`,
+    body: { webhook_configuration: { override_callback_uri: url, verify_token: verifyToken } },
+    token,
+    wabaId,
+    retry: 'safe',
+    answer: Success,
+  });
+};
+
+/** Repeating it does no harm. @throws PlatformError, of kind `gone` when the number no longer exists. */
+export const clearNumberCallback = async (
+  client: PlatformClient,
+  { wabaId, phoneNumberId, token }: NumberAccess,
+): Promise<void> => {
+  await client.call({
+    method: 'POST',
+    path: `/${phoneNumberId}`,
+    body: { webhook_configuration: { override_callback_uri: '' } },
+    token,
+    wabaId,
+    retry: 'safe',
+    answer: Success,
+  });
+};
+
+// A level that is not set is left out, or stands there empty.
+const url = z.pipe(
+  z.optional(z.nullable(z.string())),
+  z.transform((value) => (value === undefined || value === '' ? null : value)),
+);
+
+const Configured = z.object({
+  id: z.string(),
+  webhook_configuration: z.optional(z.object({ phone_number: url, whatsapp_business_account: url, application: url })),
+});
+
+/** @throws PlatformError */
+export const readNumberCallback = async (
+  client: PlatformClient,
+  { wabaId, phoneNumberId, token }: NumberAccess,
+): Promise<NumberCallback> => {
+  const { webhook_configuration: levels } = await client.call({
+    method: 'GET',
+    path: `/${phoneNumberId}`,
+    query: { fields: 'webhook_configuration' },
+    token,
+    wabaId,
+    retry: 'safe',
+    answer: Configured,
+  });
+  return {
+    number: levels?.phone_number ?? null,
+    waba: levels?.whatsapp_business_account ?? null,
+    app: levels?.application ?? null,
+  };
+};
+
+/**
+ * Subscribes the app to the business account. It also clears an override there, which is not ours: our callbacks stand at
+ * the numbers, so call this only where `isSubscribed` is false. @throws PlatformError
+ */
+export const subscribeApp = async (client: PlatformClient, { wabaId, token }: WabaAccess): Promise<void> => {
+  await client.call({
+    method: 'POST',
+    path: `/${wabaId}/subscribed_apps`,
+    token,
+    wabaId,
+    retry: 'safe',
+    answer: Success,
+  });
+};
+
+const Subscriptions = z.object({
+  data: z.array(z.object({ whatsapp_business_api_data: z.object({ id: z.string() }) })),
+});
+
+/** Whether the app is subscribed to the business account. @throws PlatformError */
+export const isSubscribed = async (
+  client: PlatformClient,
+  { wabaId, token }: WabaAccess,
+  appId: string,
+): Promise<boolean> => {
+  const { data } = await client.call({
+    method: 'GET',
+    path: `/${wabaId}/subscribed_apps`,
+    token,
+    wabaId,
+    retry: 'safe',
+    answer: Subscriptions,
+  });
+  return data.some((subscription) => subscription.whatsapp_business_api_data.id === appId);
+};

@@ -1,0 +1,115 @@
+import type * as z from 'zod/mini';
+import type { Clock, Milliseconds } from '../domain/time.ts';
+import { isPause, jsonOf, usageOf, type BudgetStore } from './budget.ts';
+import { budgetCodes, errorOf, PlatformError } from './errors.ts';
+import type { PlatformAnswer, PlatformCall, PlatformHttp } from './http.ts';
+import { redactorOf } from './redaction.ts';
+
+/** A call, what its answer looks like, and how it may be made. */
+export interface PlatformRequest<Answer> extends PlatformCall {
+  /** Of the fields we use; others are dropped, and every enum is an open string. */
+  readonly answer: z.ZodMiniType<Answer>;
+  /** The business account whose budget the call is charged to; null: none. */
+  readonly wabaId: string | null;
+}
+
+export interface PlatformClient {
+  /** @throws PlatformError */
+  readonly call: <Answer>(request: PlatformRequest<Answer>) => Promise<Answer>;
+}
+
+export interface PlatformLimits {
+  /** Of one exchange. On setting a callback the platform calls the partner before it answers. */
+  readonly exchange: Milliseconds;
+  /** Of all attempts with their waits: within the 29 s of the API Gateway. */
+  readonly whole: Milliseconds;
+  readonly attempts: number;
+  /** Mean wait before the second attempt; it doubles from there. */
+  readonly backoff: Milliseconds;
+}
+
+export const platformLimits: PlatformLimits = { exchange: 15_000, whole: 24_000, attempts: 3, backoff: 250 };
+
+export interface PlatformClientOptions {
+  readonly http: PlatformHttp;
+  readonly budget: BudgetStore;
+  readonly clock: Clock;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly sleep: (wait: Milliseconds) => Promise<void>;
+  readonly limits: PlatformLimits;
+}
+
+export const createPlatformClient = (options: PlatformClientOptions): PlatformClient => ({
+  call: async (request) => {
+    const { clock, random, sleep, limits } = options;
+    const end = clock() + limits.whole;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await callOnce(options, request, Math.min(limits.exchange, end - clock()));
+      } catch (error) {
+        const isTransient = error instanceof PlatformError && error.kind === 'transient';
+        const wait = 2 * random() * limits.backoff * 2 ** (attempt - 1);
+        const isLast = attempt >= limits.attempts || clock() + wait + limits.backoff >= end;
+        if (!isTransient || request.retry === 'never' || isLast) throw error;
+        await sleep(wait);
+      }
+    }
+  },
+});
+
+const callOnce = async <Answer>(
+  options: PlatformClientOptions,
+  request: PlatformRequest<Answer>,
+  limit: Milliseconds,
+): Promise<Answer> => {
+  await reserve(options, request.wabaId);
+  const answer = await options.http(request, limit);
+  if (answer.kind === 'failed') throw unanswered(answer.failure);
+  const body = jsonOf(answer.body);
+  const usage = request.wabaId === null ? undefined : usageOf(answer.usage, request.wabaId);
+  const redact = redactorOf(request);
+  const error = errorOf({ status: answer.status, body, regainMinutes: usage?.regainMinutes ?? 0, redact });
+  const isSpent = budgetCodes.has(error?.code);
+  await observe(options, request.wabaId, isSpent ? { percent: 100, regainMinutes: usage?.regainMinutes ?? 0 } : usage);
+  if (error !== undefined) throw error;
+  const parsed = request.answer.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const places = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
+  throw new PlatformError({
+    kind: 'unknown',
+    status: answer.status,
+    message: `the platform answered ${answer.status} with a body that does not fit at: ${places === '' ? 'its root' : places}`,
+  });
+};
+
+const reserve = async ({ budget, clock }: PlatformClientOptions, wabaId: string | null): Promise<void> => {
+  if (wabaId === null) return;
+  const now = clock();
+  const granted = await budget.reserve(wabaId, now);
+  if (granted === 'granted') return;
+  const retryAfter = Math.max(1, Math.ceil((granted.retryAt - now) / 1_000));
+  throw new PlatformError({
+    kind: 'throttled',
+    message: 'the call budget of the business account is used up',
+    retryAfter,
+  });
+};
+
+const observe = async (
+  { budget, clock }: PlatformClientOptions,
+  wabaId: string | null,
+  usage: ReturnType<typeof usageOf>,
+): Promise<void> => {
+  if (wabaId === null || usage === undefined || !isPause(usage)) return;
+  try {
+    await budget.observe(wabaId, usage, clock());
+  } catch {
+    // The call took effect and its answer must not be lost for this; the next answer says the same again.
+  }
+};
+
+const unanswered = (failure: Extract<PlatformAnswer, { kind: 'failed' }>['failure']): PlatformError => {
+  const kind = failure === 'too_large' ? 'unknown' : 'transient';
+  return new PlatformError({ kind, message: `no answer from the platform: ${failure}` });
+};

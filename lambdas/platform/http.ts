@@ -1,0 +1,84 @@
+import { Agent as HttpAgent, request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { Milliseconds } from '../domain/time.ts';
+
+/** One call of the Graph API, as it goes over the wire. */
+export interface PlatformCall {
+  readonly method: 'GET' | 'POST';
+  /** After the version: `/{id}/phone_numbers`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly token?: string;
+  /** `never`: must not happen twice, or works only once; it gets a connection of its own, as an idle one may be dead. */
+  readonly retry: 'safe' | 'never';
+}
+
+export type PlatformAnswer =
+  | {
+      readonly kind: 'response';
+      readonly status: number;
+      /** `X-Business-Use-Case-Usage`. */
+      readonly usage: string | undefined;
+      readonly body: string;
+    }
+  /** The call may have taken effect. */
+  | { readonly kind: 'failed'; readonly failure: 'network' | 'timeout' | 'too_large' };
+
+/** Sends one call once. `limit` bounds the whole exchange, in milliseconds. Never rejects for what the other side does. */
+export type PlatformHttp = (call: PlatformCall, limit: Milliseconds) => Promise<PlatformAnswer>;
+
+/** A page of a few hundred templates stays well below this. */
+const maxBytes = 8 * 1024 * 1024;
+
+/** @param graphUrl with the version: `https://host/v26.0`; plain http serves the local stage. */
+export const createPlatformHttp = (graphUrl: string): PlatformHttp => {
+  const isPlain = new URL(graphUrl).protocol === 'http:';
+  const pool = { keepAlive: true, timeout: 20_000 };
+  const agent = isPlain ? new HttpAgent(pool) : new HttpsAgent(pool);
+  const send = isPlain ? requestHttp : requestHttps;
+  return async (call, limit) => {
+    const url = new URL(graphUrl + call.path);
+    for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
+    const body = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));
+    const headers = {
+      accept: 'application/json',
+      ...(call.token !== undefined && { authorization: `Bearer ${call.token}` }),
+      ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
+    };
+    const signal = AbortSignal.timeout(limit);
+    const request = send(url, { agent: call.retry === 'safe' && agent, method: call.method, headers, signal });
+    request.end(body);
+    return answerOf(request, signal);
+  };
+};
+
+const answerOf = async (request: ClientRequest, signal: AbortSignal): Promise<PlatformAnswer> => {
+  try {
+    const response = await responseOf(request);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of response) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      size += chunk.length;
+      if (size > maxBytes) return { kind: 'failed', failure: 'too_large' };
+      chunks.push(chunk);
+    }
+    const usage = response.headers['x-business-use-case-usage'];
+    return {
+      kind: 'response',
+      status: response.statusCode ?? 0,
+      usage: Array.isArray(usage) ? usage[0] : usage,
+      body: Buffer.concat(chunks).toString(),
+    };
+  } catch {
+    return { kind: 'failed', failure: signal.aborted ? 'timeout' : 'network' };
+  }
+};
+
+const responseOf = (request: ClientRequest): Promise<IncomingMessage> => {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  // The error listener stays: a connection may err once more after its answer came.
+  request.once('response', resolve).on('error', reject);
+  return promise;
+};

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import type { NumberAccess, WabaAccess } from './callbacks.ts';
+import type { PlatformClient } from './client.ts';
+import { PlatformError } from './errors.ts';
+import { nextCursor, Paging } from './paging.ts';
+
+/** A phone number as the platform describes it. Every state is an open string; null: the platform did not say. */
+export interface PlatformNumber {
+  readonly id: string;
+  readonly displayPhoneNumber: string | null;
+  readonly verifiedName: string | null;
+  readonly nameStatus: string | null;
+  readonly codeVerificationStatus: string | null;
+  readonly qualityRating: string | null;
+  readonly status: string | null;
+  readonly throughputLevel: string | null;
+  /** Of the whole portfolio. */
+  readonly messagingLimit: string | null;
+  readonly canSendMessage: string | null;
+}
+
+const fields = [
+  'verified_name',
+  'display_phone_number',
+  'quality_rating',
+  'status',
+  'name_status',
+  'code_verification_status',
+  'throughput',
+  'messaging_limit_tier',
+  'whatsapp_business_manager_messaging_limit',
+  'health_status',
+].join(',');
+
+const open = z.pipe(
+  z.catch(z.optional(z.nullable(z.string())), null),
+  z.transform((value) => value ?? null),
+);
+
+const Answer = z.pipe(
+  z.object({
+    id: z.string(),
+    verified_name: open,
+    display_phone_number: open,
+    quality_rating: open,
+    status: open,
+    name_status: open,
+    code_verification_status: open,
+    throughput: z.catch(z.optional(z.object({ level: open })), undefined),
+    messaging_limit_tier: open,
+    whatsapp_business_manager_messaging_limit: open,
+    health_status: z.catch(z.optional(z.object({ can_send_message: open })), undefined),
+  }),
+  z.transform((answer): PlatformNumber => ({
+    id: answer.id,
+    displayPhoneNumber: answer.display_phone_number,
+    verifiedName: answer.verified_name,
+    nameStatus: answer.name_status,
+    codeVerificationStatus: answer.code_verification_status,
+    qualityRating: answer.quality_rating,
+    status: answer.status,
+    throughputLevel: answer.throughput?.level ?? null,
+    messagingLimit: answer.whatsapp_business_manager_messaging_limit ?? answer.messaging_limit_tier,
+    canSendMessage: answer.health_status?.can_send_message ?? null,
+  })),
+);
+
+/** @throws PlatformError, of kind `gone` when the number no longer exists. */
+export const readNumber = (
+  client: PlatformClient,
+  { wabaId, phoneNumberId, token }: NumberAccess,
+): Promise<PlatformNumber> =>
+  client.call({
+    method: 'GET',
+    path: `/${phoneNumberId}`,
+    query: { fields },
+    token,
+    wabaId,
+    retry: 'safe',
+    answer: Answer,
+  });
+
+const NumberPage = z.object({ data: z.array(Answer), paging: z.optional(Paging) });
+
+/** A business account has 20 numbers, or a few hundred when it is verified. */
+const mostPages = 20;
+const pageSize = '100';
+
+/** Every number of the business account. The one that signed up last comes first. @throws PlatformError */
+export const listNumbers = async (
+  client: PlatformClient,
+  { wabaId, token }: WabaAccess,
+): Promise<readonly PlatformNumber[]> => {
+  const numbers: PlatformNumber[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer: z.infer<typeof NumberPage> = await client.call({
+      method: 'GET',
+      path: `/${wabaId}/phone_numbers`,
+      query: { fields, limit: pageSize, ...(after !== null && { after }) },
+      token,
+      wabaId,
+      retry: 'safe',
+      answer: NumberPage,
+    });
+    numbers.push(...answer.data);
+    after = nextCursor(answer.paging);
+    if (after === null) return numbers;
+  }
+  throw new PlatformError({
+    kind: 'unknown',
+    message: `the business account has more than ${mostPages} pages of numbers`,
+  });
+};
+
+/**
+ * Makes the number able to send. Ten times within 72 hours, so never repeated by itself.
+ * @param pin six digits, which become the number's two-step verification. @throws PlatformError
+ */
+export const registerNumber = async (
+  client: PlatformClient,
+  { wabaId, phoneNumberId, token }: NumberAccess,
+  pin: string,
+): Promise<void> => {
+  await client.call({
+    method: 'POST',
+    path: `/${phoneNumberId}/register`,
+    body: { messaging_product: 'whatsapp', pin },
+    token,
+    wabaId,
+    retry: 'never',
+    answer: z.object({ success: z.literal(true) }),
+  });
+};

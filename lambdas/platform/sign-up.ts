@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import type { Milliseconds } from '../domain/time.ts';
+import type { PlatformClient } from './client.ts';
+
+/** The app as the platform knows it. */
+export interface PlatformApp {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** Where the browser goes to sign up. @param state comes back with the code; opaque, of one use. */
+export const signUpUrl = (dialogUrl: string, appId: string, redirectUri: string, state: string): string => {
+  const url = new URL(dialogUrl);
+  url.searchParams.set('client_id', appId);
+  url.searchParams.set('redirect_uri', redirectUri);
+  url.searchParams.set('response_type', 'code');
+  url.searchParams.set('state', state);
+  return url.href;
+};
+
+export interface ExchangedToken {
+  readonly token: string;
+  /** Null: it does not expire. */
+  readonly expiresAt: Milliseconds | null;
+}
+
+/**
+ * Makes a code a token. The code is good for 30 s and for one use: when the answer is lost it is spent, and only a
+ * new sign-up helps. @param redirectUri the one the dialog got. @throws PlatformError
+ */
+export const exchangeCode = async (
+  client: PlatformClient,
+  app: PlatformApp,
+  code: string,
+  redirectUri: string,
+  now: Milliseconds,
+): Promise<ExchangedToken> => {
+  const answer = await client.call({
+    method: 'GET',
+    path: '/oauth/access_token',
+    query: { client_id: app.id, client_secret: app.secret, code, redirect_uri: redirectUri },
+    wabaId: null,
+    retry: 'never',
+    answer: z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.optional(z.number()) }),
+  });
+  const lifetime = answer.expires_in ?? 0;
+  return { token: answer.access_token, expiresAt: lifetime > 0 ? now + lifetime * 1_000 : null };
+};
+
+/** What the platform says of a token. */
+export interface TokenFacts {
+  readonly isValid: boolean;
+  /** Null: it does not expire. */
+  readonly expiresAt: Milliseconds | null;
+  readonly scopes: readonly string[];
+  /** The business accounts it is good for; empty also when the platform did not say. */
+  readonly wabaIds: readonly string[];
+}
+
+const strings = z._default(z.array(z.string()), []);
+
+const Facts = z.object({
+  data: z.object({
+    is_valid: z.boolean(),
+    expires_at: z._default(z.number(), 0),
+    scopes: strings,
+    granular_scopes: z._default(z.array(z.object({ scope: z.string(), target_ids: strings })), []),
+  }),
+});
+
+/** Scopes whose targets are business accounts; of the others they are pages or portfolios. */
+const isWabaScope = (scope: string): boolean => scope.startsWith('whatsapp_business_');
+
+/** @throws PlatformError */
+export const readToken = async (client: PlatformClient, app: PlatformApp, token: string): Promise<TokenFacts> => {
+  const { data } = await client.call({
+    method: 'GET',
+    path: '/debug_token',
+    query: { input_token: token },
+    token: `${app.id}|${app.secret}`,
+    wabaId: null,
+    retry: 'safe',
+    answer: Facts,
+  });
+  const targets = data.granular_scopes.filter(({ scope }) => isWabaScope(scope)).flatMap((scope) => scope.target_ids);
+  return {
+    isValid: data.is_valid,
+    expiresAt: data.expires_at > 0 ? data.expires_at * 1_000 : null,
+    scopes: data.scopes,
+    wabaIds: [...new Set(targets)],
+  };
+};

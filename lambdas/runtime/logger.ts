@@ -1,0 +1,31 @@
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Structured lines for CloudWatch: one JSON object each. Fields never hold a body, a token, a secret or contact data. */
+export interface Log {
+  readonly info: (message: string, fields?: Fields) => void;
+  readonly warn: (message: string, fields?: Fields) => void;
+  readonly error: (message: string, fields?: Fields) => void;
+}
+
+/** What an error carries beside its text stays out: the SDK's refusals bring the standing item along. */
+const printable = (value: unknown): unknown =>
+  value instanceof Error
+    ? { name: value.name, message: value.message, stack: value.stack, cause: printable(value.cause) }
+    : value;
+
+/** A log that writes lines through `write`, with the same fields on each. */
+export const logger = (write: (line: string) => void, common: Fields): Log => {
+  const line =
+    (level: string) =>
+    (message: string, fields: Fields = {}): void => {
+      const shown = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, printable(value)]));
+      write(JSON.stringify({ level, message, ...common, ...shown }));
+    };
+  return { info: line('INFO'), warn: line('WARN'), error: line('ERROR') };
+};
+
+/** Lambda takes each line of standard output as one log event. */
+export const consoleLog = (common: Fields): Log =>
+  logger((line) => {
+    process.stdout.write(`${line}\n`);
+  }, common);

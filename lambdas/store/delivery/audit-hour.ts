@@ -1,0 +1,106 @@
+import { comparePositions, type BlockList } from '../../domain/delivery/block-list.ts';
+import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
+import {
+  addBuckets,
+  addLines,
+  emptyBucket,
+  emptyDay,
+  emptyOctave,
+  incrementOf,
+  type Bucket,
+  type DayRollup,
+  type LineTallies,
+} from '../../domain/delivery/rollup.ts';
+import {
+  dayOfHour,
+  daysInOctave,
+  firstDayOfOctave,
+  firstHourOfDay,
+  hoursInDay,
+  inclusive,
+  octaveOfHour,
+  type Day,
+  type Hour,
+} from '../../domain/delivery/time-grid.ts';
+import { bySortKey, eventsOfBlock, positionOf } from './block-events.ts';
+import type { DeliveryIndex } from './delivery-index.ts';
+import { hourList } from './hour-list.ts';
+import { scopePartition, sortKeys, sortRanges, type DeliveryScope } from './keys.ts';
+import { unpackDay, unpackHourLines, unpackOctave } from './rollup-codec.ts';
+
+/** A count that is not what is beneath it says. Holds no identifiers but those of instances. */
+export interface Difference {
+  readonly what: string;
+  readonly counted: string;
+  readonly found: string;
+}
+
+const lineText = (lines: LineTallies): string => JSON.stringify(Array.from(lines).sort());
+const bucketText = ({ tally, errors }: Bucket): string =>
+  JSON.stringify([tally, Array.from(errors, ([key, { count }]) => [key, count]).sort()]);
+
+const difference = (what: string, counted: string, found: string): readonly Difference[] =>
+  counted === found ? [] : [{ what, counted, found }];
+
+/** What a list of blocks promises: ascending, each event once and in its own block, counted right. */
+const listDifferences = (list: BlockList, byBlock: readonly (readonly IndexedEvent[])[]): readonly Difference[] => {
+  const events = byBlock.flat();
+  const unordered = events.filter((event, place) => {
+    const next = events[place + 1];
+    return next !== undefined && comparePositions(positionOf(event), positionOf(next)) >= 0;
+  });
+  const misplaced = list.blocks.filter((block, place) => {
+    const first = byBlock[place]?.[0];
+    return first === undefined || comparePositions(block.start, positionOf(first)) > 0;
+  });
+  const newest = events.reduce((id, event) => (event.id > id ? event.id : id), '');
+  return [
+    ...difference('events in blocks', byBlock.map((held) => held.length).join(), list.blocks.map((block) => block.count).join()),
+    ...difference('events out of order', '0', String(unordered.length)),
+    ...difference('events out of place', '0', String(misplaced.length)),
+    ...difference('newest id', newest, list.newestId),
+  ];
+};
+
+const sumLines = (parts: readonly LineTallies[]): LineTallies => parts.reduce(addLines, new Map());
+
+/**
+ * Recounts one hour of a scope from its events, and with it the sums above: the day's, the octave's.
+ * @throws Contended when the hour changed while it was read
+ */
+export const auditHour = async (index: DeliveryIndex, scope: DeliveryScope, hour: Hour): Promise<readonly Difference[]> => {
+  const partition = scopePartition(scope);
+  const byLine = scope.kind !== 'instance';
+  const [day, octave] = [dayOfHour(hour), octaveOfHour(hour)];
+  const hours = inclusive(firstHourOfDay(day), firstHourOfDay(day) + hoursInDay - 1);
+  const days = inclusive(firstDayOfOctave(octave), firstDayOfOctave(octave) + daysInOctave - 1);
+  const [eventItems, nodes] = await Promise.all([
+    index.range(partition, sortRanges.hours(hour, hour), 'strong'),
+    index.get(partition, [sortKeys.octave(octave), ...days.map(sortKeys.day), ...hours.map(sortKeys.lines)], 'strong'),
+  ]);
+  const octaveItem = nodes.get(sortKeys.octave(octave));
+  const inOctave = octaveItem === undefined ? emptyOctave : unpackOctave(octave, octaveItem.body);
+  const dayRollup = (of: Day): DayRollup => {
+    const item = nodes.get(sortKeys.day(of));
+    return item === undefined ? emptyDay : unpackDay(of, item.body);
+  };
+  const linesOf = (of: Hour): LineTallies => {
+    const item = nodes.get(sortKeys.lines(of));
+    return item === undefined ? new Map() : unpackHourLines(item.body);
+  };
+  const items = bySortKey(eventItems);
+  const list = hourList(hour, items);
+  const byBlock = list.blocks.map((block) => eventsOfBlock(block, items));
+  const counted = incrementOf(hour, byBlock.flat(), byLine);
+  const inDay = dayRollup(day);
+  const sumOfDay = Array.from(inDay.hours.values()).reduce(addBuckets, emptyBucket);
+  return [
+    ...listDifferences(list, byBlock),
+    ...difference('hour in its day', bucketText(counted), bucketText(inDay.hours.get(hour) ?? emptyBucket)),
+    ...difference('events in the octave', String(counted.events), String(inOctave.days.get(day)?.events.get(hour) ?? 0)),
+    ...difference('lines of the hour', lineText(counted.lines), lineText(linesOf(hour))),
+    ...difference('lines of the day', lineText(sumLines(hours.map(linesOf))), lineText(inDay.lines)),
+    ...difference('day in its octave', bucketText(sumOfDay), bucketText(inOctave.days.get(day) ?? emptyBucket)),
+    ...difference('lines of the octave', lineText(sumLines(days.map((of) => dayRollup(of).lines))), lineText(inOctave.lines)),
+  ];
+};

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { Position } from '../../domain/delivery/block-list.ts';
+import type { MessageIdentity } from '../../domain/delivery/report.ts';
+import { hourOf, startOfHour, type Day, type Hour, type Octave } from '../../domain/delivery/time-grid.ts';
+import type { Key } from '../keys.ts';
+
+/** Every key of delivery reports and of their index. Opaque identifiers stand in keys only as digests. */
+
+/** Whose events: all of a partner, those of a customer as it was then, or those of an instance. */
+export type DeliveryScope =
+  | { readonly kind: 'partner'; readonly partnerId: string }
+  | { readonly kind: 'customer'; readonly partnerId: string; readonly customerId: string }
+  | { readonly kind: 'instance'; readonly partnerId: string; readonly instanceId: string };
+
+/** Sort key of the items that hold messages; the stream's filter for reports. */
+export const messageSortKey = 'DM';
+
+const messagePartition = /^P#([0-9a-f-]{36})#DM#/;
+
+export const messageKey = (partnerId: string, phoneNumberId: string, message: MessageIdentity): Key => {
+  const digest = createHash('sha256').update(JSON.stringify([phoneNumberId, message.kind, message.value]));
+  return { pk: `P#${partnerId}#DM#${digest.digest('base64url').slice(0, 32)}`, sk: messageSortKey };
+};
+
+/** The partner of a message's key; null when it is another kind of key. */
+export const partnerOfMessageKey = (partitionKey: string): string | null =>
+  messagePartition.exec(partitionKey)?.[1] ?? null;
+
+/** One partition a scope: whatever a query reads of it lies side by side. */
+export const scopePartition = (scope: DeliveryScope): string => {
+  const index = `P#${scope.partnerId}#D`;
+  switch (scope.kind) {
+    case 'partner':
+      return `${index}#P`;
+    case 'customer':
+      return `${index}#C#${scope.customerId}`;
+    case 'instance':
+      return `${index}#I#${scope.instanceId}`;
+  }
+};
+
+/** Numbers of spans, and milliseconds within an hour: they sort as they count until the year 3110. */
+const padded = (number: number): string => String(number).padStart(7, '0');
+
+const listKey = (hour: Hour): string => `E#${padded(hour)}`;
+
+const blockPrefix = ({ at, id }: Position): string => {
+  const hour = hourOf(at);
+  return `${listKey(hour)}#${padded(at - startOfHour(hour))}#${id}#`;
+};
+
+export const sortKeys = {
+  octave: (octave: Octave): string => `O#${padded(octave)}`,
+  day: (day: Day): string => `D#${padded(day)}`,
+  /** The instances of an hour. */
+  lines: (hour: Hour): string => `L#${padded(hour)}`,
+  /** The newer part of the list of an hour's blocks; the hour's segments follow it. */
+  list: listKey,
+  /** The older part of a long list. */
+  olderList: (hour: Hour): string => `${listKey(hour)}=`,
+  segment: (start: Position, name: string): string => `${blockPrefix(start)}${name}`,
+} as const;
+
+/** Sort keys from the first to the last, both included. */
+export interface SortRange {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Sorts after everything that begins with the prefix. */
+const after = (prefix: string): string => `${prefix}~`;
+
+export const sortRanges = {
+  octaves: (from: Octave, to: Octave): SortRange => ({ first: sortKeys.octave(from), last: sortKeys.octave(to) }),
+  days: (from: Day, to: Day): SortRange => ({ first: sortKeys.day(from), last: sortKeys.day(to) }),
+  lines: (from: Hour, to: Hour): SortRange => ({ first: sortKeys.lines(from), last: sortKeys.lines(to) }),
+  /** Hours whole: their lists of blocks and their segments. */
+  hours: (from: Hour, to: Hour): SortRange => ({ first: listKey(from), last: after(listKey(to)) }),
+  /** The segments of neighbouring blocks, by their starts. */
+  blocks: (from: Position, to: Position): SortRange => ({ first: blockPrefix(from), last: after(blockPrefix(to)) }),
+} as const;

@@ -1,0 +1,179 @@
+import { addErrors, type ErrorTally } from '../../domain/delivery/error-tally.ts';
+import type { HealthFigures } from '../../domain/delivery/health.ts';
+import {
+  linesAhead,
+  linesInWindow,
+  usesDaysOnly,
+  type HealthWindow,
+  type LineTerm,
+} from '../../domain/delivery/health-window.ts';
+import {
+  emptyBucket,
+  type Bucket,
+  type DayRollup,
+  type LineTallies,
+  type OctaveRollup,
+} from '../../domain/delivery/rollup.ts';
+import { emptyTally, plus, sumOf, type Tally } from '../../domain/delivery/tally.ts';
+import {
+  dayOfHour,
+  inclusive,
+  octaveOfDay,
+  octaveOfHour,
+  type Day,
+  type Hour,
+  type Octave,
+} from '../../domain/delivery/time-grid.ts';
+import type { DeliveryIndex } from './delivery-index.ts';
+import { bySortKey } from './block-events.ts';
+import { scopePartition, sortKeys, sortRanges, type DeliveryScope, type SortRange } from './keys.ts';
+import { unpackDay, unpackHourLines, unpackOctave } from './rollup-codec.ts';
+
+/** The rollups that were read, by their numbers. */
+interface Rollups {
+  readonly octaves: ReadonlyMap<Octave, OctaveRollup>;
+  readonly days: ReadonlyMap<Day, DayRollup>;
+  readonly hours: ReadonlyMap<Hour, LineTallies>;
+}
+
+/** A run of nodes to read; null: none. */
+type Span = readonly [from: number, to: number] | null;
+interface Spans {
+  readonly octaves: Span;
+  readonly days: Span;
+  readonly hours: Span;
+}
+
+const spanOf = (indexes: readonly number[]): Span =>
+  indexes.length === 0 ? null : [Math.min(...indexes), Math.max(...indexes)];
+
+const indexesOf = (terms: readonly LineTerm[], level: LineTerm['level']): readonly number[] =>
+  terms.filter((term) => term.level === level).map((term) => term.index);
+
+const readSpan = async <T>(
+  index: DeliveryIndex,
+  partition: string,
+  span: Span,
+  rangeOf: (from: number, to: number) => SortRange,
+  keyOf: (index: number) => string,
+  unpack: (index: number, body: Uint8Array) => T,
+): Promise<ReadonlyMap<number, T>> => {
+  if (span === null) return new Map();
+  const items = bySortKey(await index.range(partition, rangeOf(...span), 'eventual'));
+  return new Map(
+    inclusive(...span).flatMap((node) => {
+      const item = items.get(keyOf(node));
+      return item === undefined ? [] : [[node, unpack(node, item.body)] as const];
+    }),
+  );
+};
+
+const readRollups = async (index: DeliveryIndex, partition: string, spans: Spans): Promise<Rollups> => {
+  const [octaves, days, hours] = await Promise.all([
+    readSpan(index, partition, spans.octaves, sortRanges.octaves, sortKeys.octave, unpackOctave),
+    readSpan(index, partition, spans.days, sortRanges.days, sortKeys.day, unpackDay),
+    readSpan(index, partition, spans.hours, sortRanges.lines, sortKeys.lines, (_, body) => unpackHourLines(body)),
+  ]);
+  return { octaves, days, hours };
+};
+
+const spansFor = (window: HealthWindow, terms: readonly LineTerm[]): Spans => {
+  const [firstDay, lastDay] = [dayOfHour(window.first), dayOfHour(window.last)];
+  const daysOnly = usesDaysOnly(window);
+  return {
+    octaves: daysOnly ? null : [octaveOfHour(window.first), octaveOfHour(window.last)],
+    days: daysOnly ? [firstDay, lastDay] : spanOf([firstDay, ...indexesOf(terms, 'day')]),
+    hours: spanOf(indexesOf(terms, 'hour')),
+  };
+};
+
+/** Whether something is dated after the window's last hour, inside a node that the window counts. */
+const hasAhead = (window: HealthWindow, { octaves, days }: Rollups): boolean =>
+  Array.from(octaves.values()).some((octave) =>
+    Array.from(octave.days.values()).some(({ events }) => Array.from(events.keys()).some((hour) => hour > window.last)),
+  ) || Array.from(days.get(dayOfHour(window.last))?.hours.keys() ?? []).some((hour) => hour > window.last);
+
+const joined = <T>(left: ReadonlyMap<number, T>, right: ReadonlyMap<number, T>): ReadonlyMap<number, T> =>
+  new Map([...left, ...right]);
+
+/** What was dated ahead, with the last day by its hours: read only when there is such a thing. */
+const withAhead = async (
+  index: DeliveryIndex,
+  partition: string,
+  window: HealthWindow,
+  read: Rollups,
+  ahead: readonly LineTerm[],
+): Promise<Rollups> => {
+  const days = spanOf([dayOfHour(window.last), ...indexesOf(ahead, 'day')]);
+  const more = await readRollups(index, partition, { octaves: null, days, hours: spanOf(indexesOf(ahead, 'hour')) });
+  return {
+    octaves: read.octaves,
+    days: joined(read.days, more.days),
+    hours: joined(read.hours, more.hours),
+  };
+};
+
+const hoursOfDay = (window: HealthWindow, day: DayRollup | undefined): readonly (readonly [Hour, Bucket])[] =>
+  Array.from(day?.hours ?? []).filter(([hour]) => hour >= window.first && hour <= window.last);
+
+/** Buckets of the window, by hour where days were read, else by day. */
+const bucketsIn = (window: HealthWindow, { octaves, days }: Rollups): readonly (readonly [Hour, Bucket])[] => {
+  if (window.series === 'hours') return Array.from(days.values()).flatMap((day) => hoursOfDay(window, day));
+  return inclusive(dayOfHour(window.first), dayOfHour(window.last)).flatMap((day) => {
+    const known = days.get(day);
+    if (known !== undefined) return hoursOfDay(window, known).map(([, bucket]) => [day, bucket] as const);
+    const bucket = octaves.get(octaveOfDay(day))?.days.get(day);
+    return bucket === undefined ? [] : [[day, bucket] as const];
+  });
+};
+
+const linesOf = ({ octaves, days, hours }: Rollups, { level, index }: LineTerm): LineTallies => {
+  switch (level) {
+    case 'octave':
+      return octaves.get(index)?.lines ?? new Map<string, Tally>();
+    case 'day':
+      return days.get(index)?.lines ?? new Map<string, Tally>();
+    case 'hour':
+      return hours.get(index) ?? new Map<string, Tally>();
+  }
+};
+
+const sumLines = (rollups: Rollups, terms: readonly LineTerm[]): LineTallies => {
+  const sum = new Map<string, Tally>();
+  for (const term of terms) {
+    for (const [line, tally] of linesOf(rollups, term))
+      sum.set(line, plus(sum.get(line) ?? emptyTally, tally, term.sign));
+  }
+  return sum;
+};
+
+const seriesOf = (buckets: readonly (readonly [number, Bucket])[]): ReadonlyMap<number, Tally> => {
+  const series = new Map<number, Tally>();
+  for (const [at, { tally }] of buckets) series.set(at, plus(series.get(at) ?? emptyTally, tally));
+  return series;
+};
+
+/** What a scope's rollups say of a window: one round trip, and a second one only when reports are dated ahead. */
+export const readHealth = async (
+  index: DeliveryIndex,
+  scope: DeliveryScope,
+  window: HealthWindow,
+): Promise<HealthFigures> => {
+  const partition = scopePartition(scope);
+  const byLine = scope.kind !== 'instance';
+  const terms = byLine ? linesInWindow(window) : [];
+  const ahead = byLine ? linesAhead(window) : [];
+  const first = await readRollups(index, partition, spansFor(window, terms));
+  const isAhead = hasAhead(window, first);
+  const rollups = isAhead ? await withAhead(index, partition, window, first, ahead) : first;
+  const buckets = bucketsIn(window, rollups);
+  const series = seriesOf(buckets);
+  const errors = buckets.reduce<ErrorTally>((sum, [, bucket]) => addErrors(sum, bucket.errors), emptyBucket.errors);
+  return {
+    series,
+    errors,
+    lines: byLine
+      ? sumLines(rollups, isAhead ? [...terms, ...ahead] : terms)
+      : new Map([[scope.instanceId, sumOf(series.values())]]),
+  };
+};

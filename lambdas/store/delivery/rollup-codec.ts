@@ -1,0 +1,144 @@
+import type { ErrorCount, ErrorTally } from '../../domain/delivery/error-tally.ts';
+import { errorKey } from '../../domain/delivery/error-tally.ts';
+import type { Bucket, DayRollup, LineTallies, OctaveDay, OctaveRollup } from '../../domain/delivery/rollup.ts';
+import { emptyTally, tallyFields, type Tally } from '../../domain/delivery/tally.ts';
+import { firstDayOfOctave, firstHourOfDay, type Day, type Hour, type Octave } from '../../domain/delivery/time-grid.ts';
+import { ByteReader, ByteWriter } from './bytes.ts';
+import { readErrorCode, readOptionalText, writeErrorCode, writeOptionalText } from './event-codec.ts';
+
+/** Rollups as bytes: only what is not zero, indexes relative to the node. */
+
+const writeTally = (writer: ByteWriter, tally: Tally): void => {
+  writer.count(tallyFields.reduce((bits, field, index) => bits + (tally[field] === 0 ? 0 : 2 ** index), 0));
+  for (const field of tallyFields) if (tally[field] !== 0) writer.integer(tally[field]);
+};
+
+const readTally = (reader: ByteReader): Tally => {
+  const present = reader.count();
+  const tally: Record<keyof Tally, number> = { ...emptyTally };
+  for (const [index, field] of tallyFields.entries())
+    if ((present & (2 ** index)) !== 0) tally[field] = reader.integer();
+  return tally;
+};
+
+const writeLines = (writer: ByteWriter, lines: LineTallies): void => {
+  writer.count(lines.size);
+  for (const [line, tally] of lines) writeTally(writer.uuid(line), tally);
+};
+
+const readLines = (reader: ByteReader): LineTallies => {
+  const lines = new Map<string, Tally>();
+  for (let left = reader.count(); left > 0; left -= 1) lines.set(reader.uuid(), readTally(reader));
+  return lines;
+};
+
+/** Titles stand once in a node, however many of its buckets count the error. */
+const dictionaryOf = (buckets: Iterable<Bucket>): ErrorTally => {
+  const newest = new Map<string, ErrorCount>();
+  for (const { errors } of buckets) {
+    for (const [key, error] of errors) {
+      const standing = newest.get(key);
+      if (standing === undefined || (error.title !== null && error.titleFrom > standing.titleFrom))
+        newest.set(key, error);
+    }
+  }
+  return newest;
+};
+
+/** Errors a node tells apart; a partner that invents codes without end loses only the rarest of them. */
+const maxCodes = 100;
+
+const writeDictionary = (writer: ByteWriter, dictionary: ErrorTally): readonly string[] => {
+  const keys = Array.from(dictionary.keys()).slice(0, maxCodes);
+  writer.count(keys.length);
+  for (const key of keys) {
+    const error = dictionary.get(key);
+    writeErrorCode(writer, error?.code ?? null);
+    writeOptionalText(writer, error?.title ?? null);
+    if (error !== undefined && error.title !== null) writer.uuid(error.titleFrom);
+  }
+  return keys;
+};
+
+const readDictionary = (reader: ByteReader): readonly Omit<ErrorCount, 'count'>[] =>
+  Array.from({ length: reader.count() }, () => {
+    const code = readErrorCode(reader);
+    const title = readOptionalText(reader);
+    return { code, title, titleFrom: title === null ? '' : reader.uuid() };
+  });
+
+const writeBucket = (writer: ByteWriter, bucket: Bucket, keys: readonly string[]): void => {
+  writeTally(writer, bucket.tally);
+  const counted = keys.flatMap((key, index) => {
+    const error = bucket.errors.get(key);
+    return error === undefined ? [] : [[index, error.count] as const];
+  });
+  writer.count(counted.length);
+  for (const [index, count] of counted) writer.count(index).count(count);
+};
+
+const readBucket = (reader: ByteReader, dictionary: readonly Omit<ErrorCount, 'count'>[]): Bucket => {
+  const tally = readTally(reader);
+  const errors = new Map<string, ErrorCount>();
+  for (let left = reader.count(); left > 0; left -= 1) {
+    const error = dictionary[reader.count()];
+    const count = reader.count();
+    if (error !== undefined) errors.set(errorKey(error.code), { ...error, count });
+  }
+  return { tally, errors };
+};
+
+export const packDay = (day: Day, rollup: DayRollup): Uint8Array => {
+  const writer = new ByteWriter();
+  const keys = writeDictionary(writer, dictionaryOf(rollup.hours.values()));
+  writer.count(rollup.hours.size);
+  for (const [hour, bucket] of rollup.hours) writeBucket(writer.count(hour - firstHourOfDay(day)), bucket, keys);
+  writeLines(writer, rollup.lines);
+  return writer.done();
+};
+
+export const unpackDay = (day: Day, bytes: Uint8Array): DayRollup => {
+  const reader = new ByteReader(bytes);
+  const dictionary = readDictionary(reader);
+  const hours = new Map<Hour, Bucket>();
+  for (let left = reader.count(); left > 0; left -= 1) {
+    hours.set(firstHourOfDay(day) + reader.count(), readBucket(reader, dictionary));
+  }
+  return { hours, lines: readLines(reader) };
+};
+
+export const packOctave = (octave: Octave, rollup: OctaveRollup): Uint8Array => {
+  const writer = new ByteWriter();
+  const keys = writeDictionary(writer, dictionaryOf(rollup.days.values()));
+  writer.count(rollup.days.size);
+  for (const [day, bucket] of rollup.days) {
+    writeBucket(writer.count(day - firstDayOfOctave(octave)), bucket, keys);
+    writer.count(bucket.events.size);
+    for (const [hour, events] of bucket.events) writer.count(hour - firstHourOfDay(day)).count(events);
+  }
+  writeLines(writer, rollup.lines);
+  return writer.done();
+};
+
+export const unpackOctave = (octave: Octave, bytes: Uint8Array): OctaveRollup => {
+  const reader = new ByteReader(bytes);
+  const dictionary = readDictionary(reader);
+  const days = new Map<Day, OctaveDay>();
+  for (let left = reader.count(); left > 0; left -= 1) {
+    const day = firstDayOfOctave(octave) + reader.count();
+    const bucket = readBucket(reader, dictionary);
+    const events = new Map<Hour, number>();
+    for (let hours = reader.count(); hours > 0; hours -= 1)
+      events.set(firstHourOfDay(day) + reader.count(), reader.count());
+    days.set(day, { ...bucket, events });
+  }
+  return { days, lines: readLines(reader) };
+};
+
+export const packHourLines = (lines: LineTallies): Uint8Array => {
+  const writer = new ByteWriter();
+  writeLines(writer, lines);
+  return writer.done();
+};
+
+export const unpackHourLines = (bytes: Uint8Array): LineTallies => readLines(new ByteReader(bytes));

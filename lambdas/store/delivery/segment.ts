@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Entry } from '../../domain/delivery/block-list.ts';
+import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
+import { ByteReader, ByteWriter } from './bytes.ts';
+import { packIndexedEvent, unpackEvent } from './event-codec.ts';
+import { segmentNameLength } from './list-codec.ts';
+
+/** An event to be placed into the index, with its bytes. */
+export interface PackedEvent extends Entry {
+  readonly event: IndexedEvent;
+  readonly packed: Uint8Array;
+}
+
+export const packed = (event: IndexedEvent): PackedEvent => {
+  const bytes = packIndexedEvent(event);
+  return { at: event.occurred_at, id: event.id, size: bytes.length, event, packed: bytes };
+};
+
+/** Events of one block that were written together; the name stands for exactly these events. */
+export interface Segment {
+  readonly name: string;
+  readonly body: Uint8Array;
+  readonly count: number;
+}
+
+/** Below this, compressing gains less than it costs. */
+const compressFrom = 512;
+const plain = 0;
+const deflated = 1;
+
+const bodyOf = (events: readonly PackedEvent[]): Uint8Array => {
+  const writer = new ByteWriter();
+  for (const event of events) writer.block(event.packed);
+  const bytes = writer.done();
+  return bytes.length < compressFrom
+    ? new ByteWriter().byte(plain).raw(bytes).done()
+    : new ByteWriter().byte(deflated).raw(deflateRawSync(bytes)).done();
+};
+
+/**
+ * Named by content and by the version of the list it was made for: writing it again after a crash, or beside another
+ * writer, changes nothing, and no later version names it again, so that it can be deleted once a version left it out.
+ * Forty bits are plenty: names only have to differ within one block.
+ */
+const nameOf = (events: readonly PackedEvent[], version: number): string => {
+  const hash = createHash('sha256').update(String(version));
+  for (const event of events) hash.update(event.id);
+  return hash.digest('hex').slice(0, segmentNameLength);
+};
+
+/** Uncompressed bytes of one segment, far below the 400 KB of an item; a single event may be larger. */
+const segmentBytes = 96_000;
+
+/** @param events ascending */
+export const segmentsOf = (events: readonly PackedEvent[], version: number): readonly Segment[] => {
+  const segments: Segment[] = [];
+  let run: PackedEvent[] = [];
+  let size = 0;
+  const flush = (): void => {
+    if (run.length > 0) segments.push({ name: nameOf(run, version), body: bodyOf(run), count: run.length });
+    [run, size] = [[], 0];
+  };
+  for (const event of events) {
+    if (size + event.size > segmentBytes) flush();
+    run.push(event);
+    size += event.size;
+  }
+  flush();
+  return segments;
+};
+
+/** A segment's bytes with other contents of the same events. */
+export const repackedSegment = (events: readonly IndexedEvent[]): Uint8Array => bodyOf(events.map(packed));
+
+/** @throws Error when the bytes are no segment */
+export const unpackSegment = (body: Uint8Array): readonly IndexedEvent[] => {
+  const bytes = body.subarray(1);
+  const reader = new ByteReader(body[0] === deflated ? inflateRawSync(bytes) : bytes);
+  const events: IndexedEvent[] = [];
+  while (!reader.atEnd) events.push(unpackEvent(reader.block()));
+  return events;
+};

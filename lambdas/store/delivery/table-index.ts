@@ -1,0 +1,138 @@
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  QueryCommand,
+  type BatchGetCommandInput,
+  type BatchWriteCommandInput,
+  type QueryCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { temporarilyUnavailable } from '../../domain/errors.ts';
+import { commit, contended, type Clause } from '../commit.ts';
+import type { Item, Table } from '../table.ts';
+import type { Consistency, DeliveryIndex, IndexItem, NodeWrite, SegmentWrite } from './delivery-index.ts';
+import type { SortRange } from './keys.ts';
+
+const indexItem = z.object({ sk: z.string(), version: z.optional(z.number()), body: z.instanceof(Uint8Array) });
+
+const parsed = (item: Item): IndexItem => {
+  const { sk, version = 0, body } = indexItem.parse(item);
+  return { sk, version, body };
+};
+
+type BatchKeys = NonNullable<BatchGetCommandInput['RequestItems']>;
+type BatchWrites = NonNullable<BatchWriteCommandInput['RequestItems']>;
+
+export const getParams = (
+  table: string,
+  partition: string,
+  sortKeys: readonly string[],
+  consistency: Consistency,
+): BatchGetCommandInput => ({
+  RequestItems: {
+    [table]: { Keys: sortKeys.map((sk) => ({ pk: partition, sk })), ConsistentRead: consistency === 'strong' },
+  },
+});
+
+export const rangeParams = (
+  table: string,
+  partition: string,
+  range: SortRange,
+  consistency: Consistency,
+): QueryCommandInput => ({
+  TableName: table,
+  KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+  ExpressionAttributeValues: { ':pk': partition, ':first': range.first, ':last': range.last },
+  ConsistentRead: consistency === 'strong',
+});
+
+/** A node is replaced whole, and only the version that was read. */
+export const nodeClause = (table: string, partition: string, node: NodeWrite): Clause => ({
+  name: `${node.sk} is as it was read`,
+  write: {
+    Put: {
+      TableName: table,
+      Item: { pk: partition, sk: node.sk, version: node.version + 1, body: node.body, ttl: node.ttl },
+      ...(node.version === 0
+        ? { ConditionExpression: 'attribute_not_exists(pk)' }
+        : {
+            ConditionExpression: '#version = :version',
+            ExpressionAttributeNames: { '#version': 'version' },
+            ExpressionAttributeValues: { ':version': node.version },
+          }),
+    },
+  },
+  refuse: contended,
+});
+
+const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, chunk) => items.slice(chunk * size, (chunk + 1) * size));
+
+/** What a throttled table leaves undone is asked for again; the SDK pauses on throttling errors only. */
+const rounds = 5;
+const stillBusy = () => temporarilyUnavailable('the store is busy; try again');
+
+const getBatch = async (table: Table, params: BatchGetCommandInput): Promise<readonly Item[]> => {
+  const found: Item[] = [];
+  let wanted: BatchKeys | undefined = params.RequestItems;
+  for (let round = 0; wanted !== undefined && Object.keys(wanted).length > 0; round += 1) {
+    if (round === rounds) throw stillBusy();
+    const answer = await table.client.send(new BatchGetCommand({ RequestItems: wanted }));
+    found.push(...(answer.Responses?.[table.name] ?? []));
+    wanted = answer.UnprocessedKeys;
+  }
+  return found;
+};
+
+const writeBatch = async (table: Table, writes: NonNullable<BatchWrites[string]>): Promise<void> => {
+  let left: BatchWrites | undefined = { [table.name]: writes };
+  for (let round = 0; left !== undefined && Object.keys(left).length > 0; round += 1) {
+    if (round === rounds) throw stillBusy();
+    left = (await table.client.send(new BatchWriteCommand({ RequestItems: left }))).UnprocessedItems;
+  }
+};
+
+const putSegment = (partition: string, { sk, body, ttl }: SegmentWrite) => ({
+  PutRequest: { Item: { pk: partition, sk, body, ttl } },
+});
+
+const mostKeys = 100;
+const mostWrites = 25;
+
+/** The delivery index in the service's table. */
+export const tableIndex = (table: Table): DeliveryIndex => ({
+  get: async (partition, sortKeys, consistency) => {
+    const batches = chunksOf(sortKeys, mostKeys).map((chunk) =>
+      getBatch(table, getParams(table.name, partition, chunk, consistency)),
+    );
+    const items = (await Promise.all(batches)).flat().map(parsed);
+    return new Map(items.map((item) => [item.sk, item]));
+  },
+  range: async (partition, range, consistency) => {
+    const items: IndexItem[] = [];
+    let start: Item | undefined;
+    do {
+      const page: QueryCommandInput = {
+        ...rangeParams(table.name, partition, range, consistency),
+        ExclusiveStartKey: start,
+      };
+      const answer = await table.client.send(new QueryCommand(page));
+      items.push(...(answer.Items ?? []).map(parsed));
+      start = answer.LastEvaluatedKey;
+    } while (start !== undefined);
+    return items;
+  },
+  putSegments: async (partition, segments) => {
+    const writes = segments.map((segment) => putSegment(partition, segment));
+    await Promise.all(chunksOf(writes, mostWrites).map((chunk) => writeBatch(table, [...chunk])));
+  },
+  commit: (partition, nodes) =>
+    commit(
+      table,
+      nodes.map((node) => nodeClause(table.name, partition, node)),
+    ),
+  remove: async (partition, sortKeys) => {
+    const writes = sortKeys.map((sk) => ({ DeleteRequest: { Key: { pk: partition, sk } } }));
+    await Promise.all(chunksOf(writes, mostWrites).map((chunk) => writeBatch(table, [...chunk])));
+  },
+});

@@ -1,0 +1,145 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod/mini';
+import { dueAt } from '../domain/due.ts';
+import { historyOrigins, type Cause } from '../domain/history.ts';
+import { isoOf, type Milliseconds } from '../domain/time.ts';
+import type { Clause } from './commit.ts';
+import { keys } from './keys.ts';
+import { getItem } from './read.ts';
+import type { Item, Table } from './table.ts';
+
+export const jobKinds = ['MERGE', 'DEACTIVATE'] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+/** Work on all lines of a customer that goes on in the background. */
+export interface LifecycleJob {
+  readonly kind: JobKind;
+  readonly partnerId: string;
+  /** The customer whose lines are worked on: the source of a merge. */
+  readonly customerId: string;
+  /** Lines there were when it began. */
+  readonly total: number;
+  readonly finished: boolean;
+  /** The last line that was dealt with; where the next worker goes on. */
+  readonly cursor: string | null;
+  readonly cause: Cause;
+  readonly reason: string | null;
+}
+
+const jobItem = z.object({
+  kind: z.enum(jobKinds),
+  partner_id: z.string(),
+  customer_id: z.string(),
+  total: z.number(),
+  finished: z.boolean(),
+  cursor: z.nullable(z.string()),
+  cause: z.object({
+    origin: z.enum(historyOrigins),
+    actor: z.object({ type: z.enum(['partner_key', 'member', 'operator', 'service']), id: z.string() }),
+    requestId: z.string(),
+  }),
+  reason: z.nullable(z.string()),
+});
+
+export const lifecycleJobOf = (item: Item): LifecycleJob => {
+  const it = jobItem.parse(item);
+  return {
+    kind: it.kind,
+    partnerId: it.partner_id,
+    customerId: it.customer_id,
+    total: it.total,
+    finished: it.finished,
+    cursor: it.cursor,
+    cause: it.cause,
+    reason: it.reason,
+  };
+};
+
+/** Starts a job in the commit that gives it its work; unfinished, it is due until a worker finishes it. */
+export const startJobClause = (
+  table: Table,
+  job: LifecycleJob,
+  id: string,
+  due: Milliseconds,
+  lease: string | null,
+): Clause => ({
+  name: 'the job is started',
+  write: {
+    Put: {
+      TableName: table.name,
+      Item: {
+        ...keys.lifecycleJob(job.partnerId, job.customerId, job.kind),
+        kind: job.kind,
+        partner_id: job.partnerId,
+        customer_id: job.customerId,
+        total: job.total,
+        finished: job.finished,
+        cursor: job.cursor,
+        cause: job.cause,
+        reason: job.reason,
+        ...(job.finished ? {} : dueAt('lifecycle', id, due)),
+        ...(lease === null || job.finished ? {} : { lease }),
+      },
+    },
+  },
+});
+
+export const readJob = async (
+  table: Table,
+  partnerId: string,
+  customerId: string,
+  kind: JobKind,
+): Promise<LifecycleJob | null> => {
+  const item = await getItem(table, keys.lifecycleJob(partnerId, customerId, kind));
+  return item === undefined ? null : lifecycleJobOf(item);
+};
+
+type JobStep =
+  | { readonly kind: 'progress'; readonly cursor: string | null; readonly leaseUntil: Milliseconds }
+  | { readonly kind: 'pause'; readonly cursor: string | null; readonly due: Milliseconds }
+  | { readonly kind: 'finish' };
+
+const stepUpdate = (step: JobStep): { readonly expression: string; readonly values: Record<string, unknown> } => {
+  switch (step.kind) {
+    case 'progress':
+      return {
+        expression: 'SET #cursor = :cursor, due_at = :due',
+        values: { ':cursor': step.cursor, ':due': isoOf(step.leaseUntil) },
+      };
+    case 'pause':
+      return {
+        expression: 'SET #cursor = :cursor, due_at = :due REMOVE lease',
+        values: { ':cursor': step.cursor, ':due': isoOf(step.due) },
+      };
+    case 'finish':
+      return { expression: 'SET finished = :yes REMOVE due_shard, due_at, lease', values: { ':yes': true } };
+  }
+};
+
+/** Records how far a job has come. @returns whether the lease was still the worker's; if not, it has to stop */
+export const recordJob = async (table: Table, job: LifecycleJob, lease: string, step: JobStep): Promise<boolean> => {
+  const { expression, values } = stepUpdate(step);
+  try {
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...keys.lifecycleJob(job.partnerId, job.customerId, job.kind) },
+        UpdateExpression: expression,
+        ConditionExpression: 'lease = :lease',
+        ...(expression.includes('#cursor') && { ExpressionAttributeNames: { '#cursor': 'cursor' } }),
+        ExpressionAttributeValues: { ...values, ':lease': lease },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+};
+
+/** Forgets the last deactivation, in the commit that reactivates the customer. */
+export const forgetJobClause = (table: Table, partnerId: string, customerId: string, kind: JobKind): Clause => ({
+  name: 'the job is forgotten',
+  write: { Delete: { TableName: table.name, Key: { ...keys.lifecycleJob(partnerId, customerId, kind) } } },
+});

@@ -1,0 +1,73 @@
+import { contended, type Clause } from './commit.ts';
+import type { CustomerLine } from './customer-lines.ts';
+import type { InstanceRecord } from './instances.ts';
+import { keys } from './keys.ts';
+import type { Table } from './table.ts';
+
+/** Changes the owner of a line that stands under a customer, and nothing else of it. */
+const ownerClauses = (table: Table, partnerId: string, line: CustomerLine, ownerId: string): readonly Clause[] => [
+  {
+    name: 'the line stands under the customer it was found under',
+    write: {
+      Update: {
+        TableName: table.name,
+        Key: { ...keys.instance(partnerId, line.instanceId) },
+        UpdateExpression: 'SET partner_customer_id = :to ADD revision :one',
+        ConditionExpression: 'partner_customer_id = :from',
+        ExpressionAttributeValues: { ':from': line.standsUnder, ':to': ownerId, ':one': 1 },
+      },
+    },
+    refuse: contended,
+  },
+  {
+    name: 'the line is listed as it was read',
+    write: {
+      Delete: {
+        TableName: table.name,
+        Key: { ...keys.customerInstance(partnerId, line.standsUnder, line.instanceId) },
+        ConditionExpression: '#status = :status AND slot_state = :slot',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':status': line.status, ':slot': line.slotState },
+      },
+    },
+    refuse: contended,
+  },
+  {
+    name: 'the line is listed under its new owner',
+    write: {
+      Put: {
+        TableName: table.name,
+        Item: {
+          ...keys.customerInstance(partnerId, ownerId, line.instanceId),
+          status: line.status,
+          slot_state: line.slotState,
+        },
+      },
+    },
+  },
+];
+
+/** Gives a line to another customer. */
+export const moveLineClauses = (
+  table: Table,
+  partnerId: string,
+  { instance }: InstanceRecord,
+  ownerId: string,
+): readonly Clause[] => {
+  const line: CustomerLine = {
+    instanceId: instance.id,
+    standsUnder: instance.partner_customer_id,
+    status: instance.status,
+    slotState: instance.slot_state,
+  };
+  // Already under the new owner, when a merge into the customer it goes to has not come to it yet.
+  return line.standsUnder === ownerId ? [] : ownerClauses(table, partnerId, line, ownerId);
+};
+
+/** Gives several lines to another customer at once; three writes each. */
+export const moveLinesClauses = (
+  table: Table,
+  partnerId: string,
+  lines: readonly CustomerLine[],
+  ownerId: string,
+): readonly Clause[] => lines.flatMap((line) => ownerClauses(table, partnerId, line, ownerId));

@@ -1,0 +1,107 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import * as z from 'zod/mini';
+import type { TemplateRecord, TemplateRow } from '../../domain/template.ts';
+import type { Item } from '../table.ts';
+
+/**
+ * A part of a business account's templates, packed into one item: templates of one name stand together, and what
+ * repeats between languages and neighbours costs next to nothing. Rows and components are packed apart, since a list
+ * looks at every row and at the components of one page only.
+ */
+export interface Chunk {
+  readonly number: number;
+  /** 0: there is none in the table yet. */
+  readonly revision: number;
+  readonly rows: readonly TemplateRow[];
+  /** The components of the rows, in their order; unpacked when asked for. */
+  readonly components: () => readonly (readonly unknown[])[];
+}
+
+const texts = z.array(z.string());
+const openTexts = z.array(z.nullable(z.string()));
+const counts = z.array(z.number());
+
+/** Column by column: values of one kind side by side pack best. */
+const columns = z.object({
+  id: texts,
+  name: texts,
+  language: texts,
+  category: openTexts,
+  status: openTexts,
+  quality_score: openTexts,
+  rejected_reason: openTexts,
+  status_at: counts,
+  quality_at: counts,
+  created_in: counts,
+  changed_in: counts,
+  changed_at: counts,
+});
+const bodies = z.array(z.array(z.unknown()));
+
+const pack = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value));
+const unpack = (bytes: Uint8Array): unknown => JSON.parse(inflateRawSync(bytes).toString());
+
+const columnsOf = (rows: readonly TemplateRow[]): z.infer<typeof columns> => ({
+  id: rows.map((row) => row.id),
+  name: rows.map((row) => row.name),
+  language: rows.map((row) => row.language),
+  category: rows.map((row) => row.category),
+  status: rows.map((row) => row.status),
+  quality_score: rows.map((row) => row.quality_score),
+  rejected_reason: rows.map((row) => row.rejected_reason),
+  status_at: rows.map((row) => row.status_at),
+  quality_at: rows.map((row) => row.quality_at),
+  created_in: rows.map((row) => row.created_in),
+  changed_in: rows.map((row) => row.changed_in),
+  changed_at: rows.map((row) => row.changed_at),
+});
+
+const rowsOf = (packed: z.infer<typeof columns>): readonly TemplateRow[] =>
+  packed.id.map((id, index) => ({
+    id,
+    name: packed.name[index] ?? '',
+    language: packed.language[index] ?? '',
+    category: packed.category[index] ?? null,
+    status: packed.status[index] ?? null,
+    quality_score: packed.quality_score[index] ?? null,
+    rejected_reason: packed.rejected_reason[index] ?? null,
+    status_at: packed.status_at[index] ?? 0,
+    quality_at: packed.quality_at[index] ?? 0,
+    created_in: packed.created_in[index] ?? 0,
+    changed_in: packed.changed_in[index] ?? 0,
+    changed_at: packed.changed_at[index] ?? 0,
+  }));
+
+/** The attributes of a chunk's item. */
+export const packChunk = (records: readonly TemplateRecord[]): Item => ({
+  rows: pack(columnsOf(records)),
+  components: pack(records.map((record) => record.components)),
+});
+
+const bytes = z.instanceof(Uint8Array);
+const chunkItem = z.object({ sk: z.string(), revision: z.number(), rows: bytes, components: bytes });
+
+export const chunkOf = (number: number, item: Item): Chunk => {
+  const packed = chunkItem.parse(item);
+  let unpacked: readonly (readonly unknown[])[] | undefined;
+  return {
+    number,
+    revision: packed.revision,
+    rows: rowsOf(columns.parse(unpack(packed.rows))),
+    components: () => (unpacked ??= bodies.parse(unpack(packed.components))),
+  };
+};
+
+export const emptyChunk = (number: number): Chunk => ({ number, revision: 0, rows: [], components: () => [] });
+
+/** The templates of a chunk, whole. */
+export const recordsOf = (chunk: Chunk): readonly TemplateRecord[] =>
+  chunk.rows.map((row, index) => ({ ...row, components: chunk.components()[index] ?? [] }));
+
+/** The chunk after other templates were written into it. */
+export const writtenChunk = (chunk: Chunk, records: readonly TemplateRecord[]): Chunk => ({
+  number: chunk.number,
+  revision: chunk.revision + 1,
+  rows: records,
+  components: () => records.map((record) => record.components),
+});

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { PutCommand, type PutCommandInput, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import type { TemplateRecord } from '../../domain/template.ts';
+import { contended, type Clause } from '../commit.ts';
+import { keys } from '../keys.ts';
+import { queryAll } from '../query.ts';
+import { getItem, getItems } from '../read.ts';
+import type { Item, Table } from '../table.ts';
+import { chunkOf, emptyChunk, packChunk, type Chunk } from './chunk.ts';
+import { headOf, type TemplateHead } from './head.ts';
+
+/** All that is kept of a business account's templates; chunks that were never written are left out. */
+export interface TemplateDirectory {
+  /** Null: the partner never had a connected line of the business account. */
+  readonly head: TemplateHead | null;
+  readonly chunks: readonly Chunk[];
+}
+
+/**
+ * The platform lets a business account have some 6,000 templates. Over 64 chunks that is about a hundred each, and the
+ * two halves, which are read side by side, stay below the 1 MB that a query returns at once.
+ */
+export const chunkCount = 64;
+const middle = chunkCount / 2;
+
+const partOf = (number: number): string => number.toString(16).padStart(2, '0');
+
+/** All languages of a name stand in one chunk. */
+export const chunkNumberOf = (name: string): number =>
+  createHash('sha256').update(name).digest().readUInt8(0) % chunkCount;
+
+type Half = 'first' | 'second';
+
+export const halfParams = (partnerId: string, wabaId: string, half: Half): Omit<QueryCommandInput, 'TableName'> => {
+  const { pk, sk } = keys.templateChunk(partnerId, wabaId, partOf(middle));
+  return {
+    // The head sorts before every chunk.
+    KeyConditionExpression: half === 'first' ? 'pk = :pk AND sk < :middle' : 'pk = :pk AND sk >= :middle',
+    ExpressionAttributeValues: { ':pk': pk, ':middle': sk },
+    ConsistentRead: true,
+  };
+};
+
+const headKey = keys.templateHead('', '').sk;
+const chunkPrefix = keys.templateChunk('', '', '').sk;
+
+const numberOf = (item: Item): number => parseInt(String(item['sk']).slice(chunkPrefix.length), 16);
+
+const directoryOf = (items: readonly Item[]): TemplateDirectory => {
+  const head = items.find((item) => item['sk'] === headKey);
+  const chunks = items.filter((item) => item !== head).map((item) => chunkOf(numberOf(item), item));
+  return { head: head === undefined ? null : headOf(head), chunks };
+};
+
+/** Everything, in one round trip: two queries side by side. */
+export const readDirectory = async (table: Table, partnerId: string, wabaId: string): Promise<TemplateDirectory> => {
+  const halves: readonly Half[] = ['first', 'second'];
+  const found = await Promise.all(halves.map((half) => queryAll(table, halfParams(partnerId, wabaId, half))));
+  return directoryOf(found.flat());
+};
+
+/** One chunk as it is now. */
+export const readChunk = async (table: Table, partnerId: string, wabaId: string, number: number): Promise<Chunk> => {
+  const item = await getItem(table, keys.templateChunk(partnerId, wabaId, partOf(number)));
+  return item === undefined ? emptyChunk(number) : chunkOf(number, item);
+};
+
+/** The head, and the one chunk where the templates of a name stand, in one round trip. */
+export const readChunkOf = async (
+  table: Table,
+  partnerId: string,
+  wabaId: string,
+  name: string,
+): Promise<{ readonly head: TemplateHead | null; readonly chunk: Chunk }> => {
+  const number = chunkNumberOf(name);
+  const [head, chunk] = await getItems(table, [
+    keys.templateHead(partnerId, wabaId),
+    keys.templateChunk(partnerId, wabaId, partOf(number)),
+  ]);
+  return {
+    head: head === undefined ? null : headOf(head),
+    chunk: chunk === undefined ? emptyChunk(number) : chunkOf(number, chunk),
+  };
+};
+
+const chunkParams = (
+  table: string,
+  partnerId: string,
+  wabaId: string,
+  chunk: Chunk,
+  records: readonly TemplateRecord[],
+): PutCommandInput => ({
+  TableName: table,
+  Item: {
+    ...keys.templateChunk(partnerId, wabaId, partOf(chunk.number)),
+    revision: chunk.revision + 1,
+    ...packChunk(records),
+  },
+  ConditionExpression: chunk.revision === 0 ? 'attribute_not_exists(pk)' : 'revision = :read',
+  ...(chunk.revision === 0 ? {} : { ExpressionAttributeValues: { ':read': chunk.revision } }),
+});
+
+/** The chunk with other templates, as a part of a commit. */
+export const chunkClause = (
+  table: Table,
+  partnerId: string,
+  wabaId: string,
+  chunk: Chunk,
+  records: readonly TemplateRecord[],
+): Clause => ({
+  name: 'the templates are as they were read',
+  write: { Put: { ...chunkParams(table.name, partnerId, wabaId, chunk, records) } },
+  refuse: contended,
+});
+
+/** The chunk with other templates, and nothing else. @throws Contended */
+export const writeChunk = async (
+  table: Table,
+  partnerId: string,
+  wabaId: string,
+  chunk: Chunk,
+  records: readonly TemplateRecord[],
+): Promise<void> => {
+  try {
+    await table.client.send(new PutCommand(chunkParams(table.name, partnerId, wabaId, chunk, records)));
+  } catch (error) {
+    throw error instanceof ConditionalCheckFailedException ? contended() : error;
+  }
+};

@@ -1,0 +1,72 @@
+import { firstIndexOf, pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
+import { inListOrder, matches, type TemplateFilter, type TemplateRow } from '../../domain/template.ts';
+import type { Chunk } from './chunk.ts';
+import type { TemplateDirectory } from './directory.ts';
+import { shownTime } from './head.ts';
+
+/** A template as the interface shows it. */
+export interface ShownTemplate {
+  readonly template_id: string;
+  readonly platform_waba_id: string;
+  readonly name: string;
+  readonly language: string;
+  readonly category: string | null;
+  readonly status: string | null;
+  readonly quality_score: string | null;
+  readonly rejected_reason: string | null;
+  readonly components: readonly unknown[];
+  /** When a pass last told so: the last whole one, or a later one that changed it. */
+  readonly last_synced_at: string | null;
+}
+
+interface Place {
+  readonly chunk: Chunk;
+  readonly index: number;
+  readonly row: TemplateRow;
+}
+
+const matching = (chunks: readonly Chunk[], filter: TemplateFilter): readonly Place[] =>
+  chunks
+    .flatMap((chunk) => chunk.rows.map((row, index): Place => ({ chunk, index, row })))
+    .filter(({ row }) => matches(row, filter))
+    .sort((left, right) => inListOrder(left.row, right.row));
+
+const shownAt = (wabaId: string, head: TemplateDirectory['head'], { chunk, index, row }: Place): ShownTemplate => ({
+  template_id: row.id,
+  platform_waba_id: wabaId,
+  name: row.name,
+  language: row.language,
+  category: row.category,
+  status: row.status,
+  quality_score: row.quality_score,
+  rejected_reason: row.rejected_reason,
+  components: chunk.components()[index] ?? [],
+  last_synced_at: shownTime(Math.max(row.changed_at, head?.syncedAt ?? 0)),
+});
+
+/** One page of the templates that match; only the components of the page are unpacked. */
+export const pageOfTemplates = (
+  wabaId: string,
+  { head, chunks }: TemplateDirectory,
+  filter: TemplateFilter,
+  request: PageRequest,
+): Page<ShownTemplate> => {
+  const places = matching(chunks, filter);
+  const first = firstIndexOf(request);
+  const here = places.slice(first, first + request.pageSize);
+  return pageOf(
+    request,
+    places.length,
+    here.map((place) => shownAt(wabaId, head, place)),
+  );
+};
+
+/** The one template that matches, or null. Of two with one name and language the newer id is meant. */
+export const onlyTemplate = (
+  wabaId: string,
+  { head, chunks }: TemplateDirectory,
+  filter: TemplateFilter,
+): ShownTemplate | null => {
+  const place = matching(chunks, filter).at(-1);
+  return place === undefined ? null : shownAt(wabaId, head, place);
+};

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { dueAt } from '../../domain/due.ts';
+import { firstPassAt } from '../../domain/template-sync.ts';
+import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { contended, type Clause } from '../commit.ts';
+import { keys } from '../keys.ts';
+import { getItem } from '../read.ts';
+import type { Item, Table } from '../table.ts';
+
+/** What is known of a business account's templates as a whole. */
+export interface TemplateHead {
+  readonly revision: number;
+  /** The latest pass; one at a time is under way. */
+  readonly sync: { readonly id: string; readonly startedAt: Milliseconds; readonly isOpen: boolean } | null;
+  /** How many passes there were. */
+  readonly passes: number;
+  /** When the last whole pass began, and ended: what it listed was so, at the least, then. 0: there was none. */
+  readonly confirmedAt: Milliseconds;
+  readonly syncedAt: Milliseconds;
+  /** Since when passes would remove templates on the word of an empty answer; 0: the last one would not. */
+  readonly doubtedSince: Milliseconds;
+  /** When the next pass is due; null: no line of the business account is connected. */
+  readonly nextPassAt: Milliseconds | null;
+}
+
+const headItem = z.object({
+  revision: z.number(),
+  sync: z._default(z.nullable(z.object({ id: z.string(), started_at: z.number(), is_open: z.boolean() })), null),
+  passes: z._default(z.number(), 0),
+  confirmed_at: z._default(z.number(), 0),
+  synced_at: z._default(z.number(), 0),
+  doubted_since: z._default(z.number(), 0),
+  due_at: z.optional(z.string()),
+});
+
+export const noHead: TemplateHead = {
+  revision: 0,
+  sync: null,
+  passes: 0,
+  confirmedAt: 0,
+  syncedAt: 0,
+  doubtedSince: 0,
+  nextPassAt: null,
+};
+
+export const headOf = (item: Item): TemplateHead => {
+  const { revision, sync, passes, confirmed_at, synced_at, doubted_since, due_at } = headItem.parse(item);
+  return {
+    revision,
+    sync: sync === null ? null : { id: sync.id, startedAt: sync.started_at, isOpen: sync.is_open },
+    passes,
+    confirmedAt: confirmed_at,
+    syncedAt: synced_at,
+    doubtedSince: doubted_since,
+    nextPassAt: due_at === undefined ? null : Date.parse(due_at),
+  };
+};
+
+/** Writes the head after the one that was read. */
+export const headClause = (table: Table, partnerId: string, wabaId: string, head: TemplateHead): Clause => ({
+  name: "the templates' head is as it was read",
+  write: {
+    Put: {
+      TableName: table.name,
+      Item: {
+        ...keys.templateHead(partnerId, wabaId),
+        partner_id: partnerId,
+        waba_id: wabaId,
+        revision: head.revision,
+        sync:
+          head.sync === null ? null : { id: head.sync.id, started_at: head.sync.startedAt, is_open: head.sync.isOpen },
+        passes: head.passes,
+        confirmed_at: head.confirmedAt,
+        synced_at: head.syncedAt,
+        doubted_since: head.doubtedSince,
+        ...(head.nextPassAt === null ? {} : dueAt('sync', head.sync?.id ?? '00', head.nextPassAt)),
+      },
+      ConditionExpression: head.revision === 1 ? 'attribute_not_exists(pk)' : 'revision = :read',
+      ...(head.revision === 1 ? {} : { ExpressionAttributeValues: { ':read': head.revision - 1 } }),
+    },
+  },
+  refuse: contended,
+});
+
+/**
+ * A line of the business account was connected: from now on there are passes over its templates.
+ * @param id any UUID, which spreads first passes
+ */
+export const beginPassesClause = (
+  table: Table,
+  partnerId: string,
+  wabaId: string,
+  id: string,
+  now: Milliseconds,
+): Clause => {
+  const due = dueAt('sync', id, firstPassAt(id, now));
+  return {
+    name: 'the templates will be synchronised',
+    write: {
+      Update: {
+        TableName: table.name,
+        Key: { ...keys.templateHead(partnerId, wabaId) },
+        UpdateExpression:
+          'SET partner_id = :partner, waba_id = :waba, due_shard = if_not_exists(due_shard, :shard), due_at = if_not_exists(due_at, :at) ADD revision :one',
+        ExpressionAttributeValues: {
+          ':partner': partnerId,
+          ':waba': wabaId,
+          ':shard': due.due_shard,
+          ':at': due.due_at,
+          ':one': 1,
+        },
+      },
+    },
+  };
+};
+
+const ownerItem = z.object({ partner_id: z.string(), waba_id: z.string() });
+
+/** Whose templates a head is about. */
+export const headOwner = (item: Item): { readonly partnerId: string; readonly wabaId: string } => {
+  const { partner_id, waba_id } = ownerItem.parse(item);
+  return { partnerId: partner_id, wabaId: waba_id };
+};
+
+export const readHead = async (table: Table, partnerId: string, wabaId: string): Promise<TemplateHead> => {
+  const item = await getItem(table, keys.templateHead(partnerId, wabaId));
+  return item === undefined ? noHead : headOf(item);
+};
+
+/** The head one revision later. */
+export const revisedHead = (head: TemplateHead, changes: Partial<TemplateHead>): TemplateHead => ({
+  ...head,
+  ...changes,
+  revision: head.revision + 1,
+});
+
+export const shownTime = (time: Milliseconds): string | null => (time === 0 ? null : isoOf(time));

@@ -1,0 +1,82 @@
+import { secondLookAt, type SyncError, type TemplateSync } from '../domain/template-sync.ts';
+import type { Milliseconds } from '../domain/time.ts';
+import { commit, persist } from '../store/commit.ts';
+import { endPass } from '../store/template-passes.ts';
+import type { SyncRecord } from '../store/template-syncs.ts';
+import { readHead, revisedHead, type TemplateHead } from '../store/templates/head.ts';
+import type { KeptTemplates } from './kept-templates.ts';
+import type { SyncDeps } from './sync-deps.ts';
+
+/** How far apart two passes must be for the second to confirm what the first was not believed. */
+const doubtFor: Milliseconds = 10 * 60_000;
+
+type HeadChanges = (head: TemplateHead, now: Milliseconds) => Partial<TemplateHead>;
+
+const end = (
+  deps: SyncDeps,
+  record: SyncRecord,
+  lease: string,
+  ended: Partial<TemplateSync>,
+  changes: HeadChanges,
+): Promise<void> =>
+  persist(deps.patience, async () => {
+    const { sync, partnerId } = record;
+    const head = await readHead(deps.table, partnerId, sync.waba_id);
+    const now = deps.clock();
+    const over = head.sync === null ? null : { ...head.sync, isOpen: false };
+    const next = revisedHead(head, { sync: over, ...changes(head, now) });
+    await commit(deps.table, endPass(deps.table, record, { ...sync, ...ended }, lease, next, now));
+  });
+
+const soon: HeadChanges = ({ nextPassAt }, now) => ({
+  nextPassAt: nextPassAt === null ? null : Math.min(nextPassAt, secondLookAt(now)),
+});
+
+/** Long enough after the last whole pass for more than one to have been missed. */
+const overdueAfter: Milliseconds = 4 * 60 * 60_000;
+
+/** Ends a pass that did not see all: what it did not see stays. The first time, another one comes soon. */
+export const endPartial = (deps: SyncDeps, record: SyncRecord, lease: string, error: SyncError): Promise<void> =>
+  end(deps, record, lease, { status: record.sync.pages > 0 ? 'partial' : 'failed', error }, (head, now) =>
+    head.syncedAt + overdueAfter > now ? soon(head, now) : {},
+  );
+
+const succeed = (deps: SyncDeps, record: SyncRecord, lease: string, removed: number): Promise<void> =>
+  end(deps, record, lease, { status: 'succeeded', removed, error: null }, (_, now) => ({
+    confirmedAt: record.beganAt,
+    syncedAt: now,
+    doubtedSince: 0,
+  }));
+
+const doubt = (deps: SyncDeps, record: SyncRecord, lease: string, missing: number): Promise<void> => {
+  const message = `the platform answered without templates where ${missing} more are known; they are kept until a later pass finds the same`;
+  return end(deps, record, lease, { status: 'partial', error: { code: 'empty_answer', message } }, (head, now) => ({
+    ...soon(head, now),
+    doubtedSince: head.doubtedSince === 0 ? now : head.doubtedSince,
+  }));
+};
+
+/**
+ * Ends a pass whose last page was the platform's last. What it did not list is gone, unless an answer was empty:
+ * then a second pass has to find the same.
+ */
+export const endWhole = async (
+  deps: SyncDeps,
+  record: SyncRecord,
+  lease: string,
+  templates: KeptTemplates,
+): Promise<void> => {
+  if (record.unreadable > 0) {
+    const message = `${record.unreadable} of the templates could not be read`;
+    return endPartial(deps, record, lease, { code: 'unreadable_templates', message });
+  }
+  const listed = new Set(record.seen);
+  const missing = templates.count(({ id }) => !listed.has(id));
+  if (missing > 0 && record.hadEmptyAnswer) {
+    const { doubtedSince } = await readHead(deps.table, record.partnerId, record.sync.waba_id);
+    const isConfirmed = doubtedSince > 0 && deps.clock() >= doubtedSince + doubtFor;
+    if (!isConfirmed) return doubt(deps, record, lease, missing);
+  }
+  await templates.keepOnly(listed);
+  return succeed(deps, record, lease, record.known + record.sync.created - templates.count());
+};

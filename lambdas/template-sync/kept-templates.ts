@@ -1,0 +1,125 @@
+import { commitTelling, noticeClauses } from '../store/notices.ts';
+import type { Notice } from '../domain/notice.ts';
+import {
+  afterPage,
+  type PageTime,
+  type TemplateFacts,
+  type TemplateRecord,
+  type TemplateRow,
+} from '../domain/template.ts';
+import { templateNotices } from '../domain/template-notices.ts';
+import { Contended, persist } from '../store/commit.ts';
+import { emptyChunk, recordsOf, writtenChunk, type Chunk } from '../store/templates/chunk.ts';
+import { chunkClause, chunkNumberOf, readChunk, writeChunk } from '../store/templates/directory.ts';
+import type { LineDeps } from '../lifecycle/line-deps.ts';
+
+/** Chunks written at once. */
+const sideBySide = 8;
+/** Two writes each beside the chunk's own; DynamoDB takes 100 in a transaction. */
+const mostNotices = 40;
+
+interface Rewrite {
+  readonly records: readonly TemplateRecord[];
+  readonly notices: readonly Notice[];
+}
+
+/** What is kept of a business account's templates, as a pass works on it. */
+export class KeptTemplates {
+  readonly #deps: LineDeps;
+  readonly #partnerId: string;
+  readonly #wabaId: string;
+  readonly #chunks: Map<number, Chunk>;
+
+  constructor(deps: LineDeps, partnerId: string, wabaId: string, chunks: readonly Chunk[]) {
+    this.#deps = deps;
+    this.#partnerId = partnerId;
+    this.#wabaId = wabaId;
+    this.#chunks = new Map(chunks.map((chunk) => [chunk.number, chunk]));
+  }
+
+  /** Takes in what a page lists; chunks in which nothing differs are not written. */
+  async takeIn(templates: readonly TemplateFacts[], time: PageTime): Promise<void> {
+    const byChunk = Map.groupBy(templates, ({ name }) => chunkNumberOf(name));
+    await this.#eachOf(Array.from(byChunk), ([number, listed]) =>
+      this.#rewrite(number, (chunk) => this.#withPage(chunk, listed, time)),
+    );
+    const homes = new Map(templates.map(({ id, name }) => [id, chunkNumberOf(name)]));
+    await this.#keep((row, number) => (homes.get(row.id) ?? number) === number);
+  }
+
+  /** Removes the templates that a whole pass did not list. */
+  keepOnly(listed: ReadonlySet<string>): Promise<void> {
+    return this.#keep(({ id }) => listed.has(id));
+  }
+
+  count(which: (row: TemplateRow) => boolean = () => true): number {
+    let counted = 0;
+    for (const { rows } of this.#chunks.values()) counted += rows.filter(which).length;
+    return counted;
+  }
+
+  async #keep(isKept: (row: TemplateRow, number: number) => boolean): Promise<void> {
+    const affected = Array.from(this.#chunks.values()).filter(({ rows, number }) =>
+      rows.some((row) => !isKept(row, number)),
+    );
+    await this.#eachOf(affected, ({ number }) =>
+      this.#rewrite(number, (chunk) => {
+        const records = recordsOf(chunk).filter((record) => isKept(record, number));
+        return records.length === chunk.rows.length ? null : { records, notices: [] };
+      }),
+    );
+  }
+
+  #withPage(chunk: Chunk, listed: readonly TemplateFacts[], time: PageTime): Rewrite | null {
+    const records = new Map(recordsOf(chunk).map((record) => [record.id, record]));
+    const notices: Notice[] = [];
+    let differs = false;
+    for (const facts of listed) {
+      const known = records.get(facts.id);
+      const next = afterPage(known, facts, time);
+      if (next === known) continue;
+      differs = true;
+      records.set(next.id, next);
+      if (known !== undefined) notices.push(...templateNotices(known, next, time.askedAt));
+    }
+    return differs ? { records: Array.from(records.values()), notices } : null;
+  }
+
+  /** Writes a chunk anew, unless `change` finds nothing to; decides again when another commit came between. */
+  #rewrite(number: number, change: (chunk: Chunk) => Rewrite | null): Promise<void> {
+    const { table, patience } = this.#deps;
+    return persist(patience, async () => {
+      const chunk = this.#chunks.get(number) ?? emptyChunk(number);
+      const rewrite = change(chunk);
+      if (rewrite === null) return;
+      try {
+        await this.#write(chunk, rewrite);
+      } catch (error) {
+        if (error instanceof Contended) {
+          this.#chunks.set(number, await readChunk(table, this.#partnerId, this.#wabaId, number));
+        }
+        throw error;
+      }
+      this.#chunks.set(number, writtenChunk(chunk, rewrite.records));
+    });
+  }
+
+  async #write(chunk: Chunk, { records, notices }: Rewrite): Promise<void> {
+    const { table, newId, clock } = this.#deps;
+    const [partnerId, wabaId, now] = [this.#partnerId, this.#wabaId, clock()];
+    if (notices.length === 0) return writeChunk(table, partnerId, wabaId, chunk, records);
+    const tell = noticeClauses(table, newId);
+    // Told before the commit where they are too many for it: their keys keep them from being told twice.
+    for (let first = mostNotices; first < notices.length; first += mostNotices) {
+      await commitTelling(table, [], tell, partnerId, notices.slice(first, first + mostNotices), now);
+    }
+    const clause = chunkClause(table, partnerId, wabaId, chunk, records);
+    await commitTelling(table, [clause], tell, partnerId, notices.slice(0, mostNotices), now);
+  }
+
+  async #eachOf<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+    for (let start = 0; start < all.length; start += sideBySide) {
+      await Promise.all(all.slice(start, start + sideBySide).map(work));
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import type { LineDeps } from '../lifecycle/line-deps.ts';
+
+export interface SyncDeps extends LineDeps {
+  /** Templates asked for at once; the platform gives 25 when it is not told. */
+  readonly pageSize: number;
+}
+
+/** Pages of this size stay far below what the platform's client reads, also where templates are long. */
+export const usualPageSize = 250;

@@ -1,0 +1,129 @@
+import { eventBody, type EventEnvelope } from '../domain/event.ts';
+import { isoOf, type Milliseconds } from '../domain/time.ts';
+import type { HealthOutcome } from '../domain/webhook/endpoint-health.ts';
+import { decideAfter, isDelivered, isGone, type AttemptOutcome } from '../domain/webhook/retry.ts';
+import type { OutboundResult } from '../outbound/client.ts';
+import { postSigned, type Destination } from '../outbound/signed-post.ts';
+import { recordAttempt } from '../store/event-attempts.ts';
+import { endEvent, type Succession } from '../store/event-end.ts';
+import type { Holder } from '../store/event-holder.ts';
+import { holdClaimed, postponeEvent, putBehind } from '../store/event-waits.ts';
+import type { Key } from '../store/keys.ts';
+import { claimEvent, entryKey, readEvent, type OutboxEvent } from '../store/outbox-events.ts';
+import type { DeliveryDeps } from './delivery-deps.ts';
+
+/** Longer than an exchange with the writes around it: a worker that is not done by then is taken for dead. */
+export const eventLease: Milliseconds = 30_000;
+
+/** `probe`: to a paused endpoint, whose failure is nobody's attempt. */
+export type DeliveryMode = 'attempt' | 'probe';
+
+const outcomeOf = (result: OutboundResult): AttemptOutcome => {
+  if (result.kind === 'failed') return { kind: 'failed' };
+  return { kind: 'response', status: result.status, retryAfter: result.headers['retry-after'] };
+};
+
+export const healthOutcomeOf = (result: OutboundResult): HealthOutcome => {
+  const outcome = outcomeOf(result);
+  if (isDelivered(outcome)) return 'delivered';
+  return isGone(outcome) ? 'gone' : 'failed';
+};
+
+/** The same worker goes on with the event behind while there is time for one more exchange. */
+const successionAt = (now: Milliseconds, until: Milliseconds): Succession =>
+  now < until ? { kind: 'take', until: now + eventLease } : { kind: 'release' };
+
+interface Sent {
+  readonly result: OutboundResult;
+  readonly at: Milliseconds;
+}
+
+const send = async (
+  deps: DeliveryDeps,
+  event: OutboxEvent,
+  content: EventEnvelope,
+  destination: Destination,
+  mode: DeliveryMode,
+): Promise<Sent> => {
+  const at = deps.clock();
+  const result = await postSigned(deps.outbound, destination, event.id, eventBody(content, deps.environment), at);
+  await recordAttempt(deps.table, event, {
+    at: isoOf(at),
+    status: result.kind === 'response' ? result.status : null,
+    milliseconds: result.milliseconds,
+    error: result.kind === 'failed' ? result.error : null,
+    probe: mode === 'probe',
+  });
+  return { result, at };
+};
+
+/** What becomes of an event after its attempt. @returns the event behind it, when the worker goes on with that */
+const settle = async (
+  deps: DeliveryDeps,
+  holder: Holder,
+  event: OutboxEvent,
+  { result }: Sent,
+  mode: DeliveryMode,
+  until: Milliseconds,
+): Promise<OutboxEvent | null> => {
+  const now = deps.clock();
+  const number = event.attempts + 1;
+  const { divisor, random } = deps;
+  const decision = decideAfter({ number, outcome: outcomeOf(result), now, random: random(), divisor });
+  const tried = { ...event, attempts: number };
+  switch (decision.kind) {
+    case 'done':
+      return endEvent(holder, tried, 'delivered', now, successionAt(now, until));
+    // The endpoint is gone: the events behind have nowhere to go either, and are kept by whoever finds them due.
+    case 'disable':
+      return endEvent(holder, tried, 'kept', now, { kind: 'release' });
+    case 'again':
+    case 'give_up':
+      break;
+  }
+  if (mode === 'probe') await holdClaimed(holder, event, now);
+  else if (decision.kind === 'again') await postponeEvent(holder, tried, decision.at);
+  else return endEvent(holder, tried, 'given_up', now, successionAt(now, until));
+  return null;
+};
+
+/** Whether the customer's event before is done. When it is not, the event is put behind it. */
+const isFirst = async (deps: DeliveryDeps, holder: Holder, event: OutboxEvent): Promise<boolean> => {
+  if (event.previous === 0) return true;
+  const before = await readEvent(deps.table, entryKey(event, event.previous));
+  if (before === null || before.end !== null) return true;
+  return !(await putBehind(holder, event));
+};
+
+/**
+ * Delivers a due event, and then those of the same customer that wait behind it, one after another.
+ * After a crash at any point the event is due again when its lease runs out; what was sent is sent again with its id.
+ * @param until when the last exchange may begin
+ * @returns what the endpoint did, attempt by attempt; nothing when the event was not due or has to wait
+ */
+export const deliverEvent = async (
+  deps: DeliveryDeps,
+  key: Key,
+  destination: Destination,
+  mode: DeliveryMode,
+  until: Milliseconds,
+): Promise<readonly HealthOutcome[]> => {
+  const outcomes: HealthOutcome[] = [];
+  const start = deps.clock();
+  const holder: Holder = { table: deps.table, patience: deps.patience, lease: deps.newId(start) };
+  const claimed = await claimEvent(deps.table, key, start, start + eventLease, holder.lease);
+  if (claimed === null || !(await isFirst(deps, holder, claimed))) return outcomes;
+  for (let event: OutboxEvent | null = claimed; event !== null;) {
+    if (event.content === null) {
+      const now = deps.clock();
+      event = await endEvent(holder, event, 'given_up', now, successionAt(now, until));
+      continue;
+    }
+    // Only the first asks whether the endpoint is back: others go because it was.
+    const asked = outcomes.length === 0 ? mode : 'attempt';
+    const sent = await send(deps, event, event.content, destination, asked);
+    outcomes.push(healthOutcomeOf(sent.result));
+    event = await settle(deps, holder, event, sent, asked, until);
+  }
+  return outcomes;
+};

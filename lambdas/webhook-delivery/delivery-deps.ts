@@ -1,0 +1,24 @@
+import type { Clock } from '../domain/time.ts';
+import type { Vault } from '../domain/vault.ts';
+import type { OutboundClient } from '../outbound/client.ts';
+import type { Patience } from '../store/commit.ts';
+import type { NoticeClauses } from '../store/notices.ts';
+import type { Table } from '../store/table.ts';
+
+/** What sending events needs, in the workers and in the outbox keeper alike. */
+export interface DeliveryDeps {
+  readonly table: Table;
+  readonly patience: Patience;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly newId: (now: number) => string;
+  readonly outbound: OutboundClient;
+  readonly vault: Vault;
+  readonly notices: NoticeClauses;
+  /** `local`, `staging` or `production`, as events say it. */
+  readonly environment: string;
+  /** Of all waits: 1, or 1,000 with `--fast-retries`. */
+  readonly divisor: number;
+  /** Workers that may send to one endpoint at once. */
+  readonly lanes: number;
+}

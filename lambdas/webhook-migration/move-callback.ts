@@ -1,0 +1,106 @@
+import { isConnected, revised, type Instance, type LineCallback } from '../domain/instance.ts';
+import { isoOf, type Milliseconds } from '../domain/time.ts';
+import type { LineDeps } from '../lifecycle/line-deps.ts';
+import { lineErrorOf } from '../lifecycle/line-error.ts';
+import { accessTo } from '../lifecycle/refresh-line.ts';
+import { clearNumberCallback, readNumberCallback, setNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
+import { PlatformError } from '../platform/errors.ts';
+import { commit, persist } from '../store/commit.ts';
+import { instanceClauses, readInstance, type InstanceRecord } from '../store/instances.ts';
+
+/** Where the callbacks are to point to, and what the endpoint is asked with. */
+export interface NewCallback {
+  readonly url: string;
+  readonly verifyToken: string;
+}
+
+export type Moved =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly code: string }
+  /** The platform takes no calls now. */
+  | { readonly kind: 'later'; readonly at: Milliseconds };
+
+const sameUrl = (left: string | null, right: string): boolean =>
+  left !== null && URL.parse(left)?.href === URL.parse(right)?.href;
+
+/** Sets the callback and reads it back. @throws PlatformError */
+const point = async (deps: LineDeps, access: NumberAccess, { url, verifyToken }: NewCallback): Promise<void> => {
+  await setNumberCallback(deps.platform, access, url, verifyToken);
+  const { number } = await readNumberCallback(deps.platform, access);
+  if (sameUrl(number, url)) return;
+  throw new PlatformError({ kind: 'unknown', message: 'the callback does not point to the endpoint after it was set' });
+};
+
+const withCallback = async (
+  deps: LineDeps,
+  partnerId: string,
+  instanceId: string,
+  callback: (instance: Instance) => LineCallback,
+): Promise<Instance | null> =>
+  persist(deps.patience, async () => {
+    const record = await readInstance(deps.table, partnerId, instanceId);
+    if (record === null) return null;
+    const { instance } = record;
+    if (!isConnected(instance)) return instance;
+    const changed = callback(instance);
+    const status = instance.status === 'connected' && changed.state === 'drifted' ? 'degraded' : instance.status;
+    const next = revised(instance, { callback: changed, status }, deps.clock());
+    const revision = { ...record, instance: next, revision: record.revision + 1 };
+    await commit(deps.table, instanceClauses(deps.table, partnerId, revision, instance));
+    return next;
+  });
+
+/** A line that was taken down meanwhile must not be left with the callback that was just set. @throws PlatformError */
+const takeBack = async (deps: LineDeps, access: NumberAccess, url: string): Promise<void> => {
+  const { number } = await readNumberCallback(deps.platform, access);
+  if (sameUrl(number, url)) await clearNumberCallback(deps.platform, access);
+};
+
+const move = async (
+  deps: LineDeps,
+  partnerId: string,
+  record: InstanceRecord,
+  access: NumberAccess,
+  target: NewCallback,
+): Promise<void> => {
+  if (!isConnected(record.instance)) return takeBack(deps, access, target.url);
+  await point(deps, access, target);
+  const active = (): LineCallback => ({ state: 'active', verified_at: isoOf(deps.clock()), last_error: null });
+  const after = await withCallback(deps, partnerId, record.instance.id, active);
+  if (after === null || !isConnected(after)) await takeBack(deps, access, target.url);
+};
+
+const failed = async (
+  deps: LineDeps,
+  partnerId: string,
+  instanceId: string,
+  error: PlatformError,
+): Promise<Moved> => {
+  const now = deps.clock();
+  if (error.kind === 'throttled') return { kind: 'later', at: now + (error.retryAfter ?? 60) * 1_000 };
+  const reason = lineErrorOf(error, now);
+  await withCallback(deps, partnerId, instanceId, ({ callback }) => ({ ...callback, state: 'drifted', last_error: reason }));
+  return { kind: 'failed', code: reason.code };
+};
+
+/**
+ * Points one line's callback to the endpoint and reads it back. Repeating it does no harm. A line that is no longer
+ * connected has nothing to move.
+ */
+export const moveCallback = async (
+  deps: LineDeps,
+  partnerId: string,
+  instanceId: string,
+  target: NewCallback,
+): Promise<Moved> => {
+  const record = await readInstance(deps.table, partnerId, instanceId);
+  const access = record === null ? null : await accessTo(deps, partnerId, record);
+  if (record === null || access === null) return { kind: 'done' };
+  try {
+    await move(deps, partnerId, record, access, target);
+    return { kind: 'done' };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return failed(deps, partnerId, instanceId, error);
+  }
+};

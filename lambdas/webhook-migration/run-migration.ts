@@ -1,0 +1,199 @@
+import type { DueHint } from '../domain/due.ts';
+import { isoOf, type Milliseconds } from '../domain/time.ts';
+import { endOf, isTodo, type MigrationLine } from '../domain/webhook/migration.ts';
+import { noticeOf } from '../domain/webhook/migration-notice.ts';
+import type { LineDeps } from '../lifecycle/line-deps.ts';
+import { commit, persist, type Clause } from '../store/commit.ts';
+import {
+  migrationLineClause,
+  newMigrationLine,
+  readConnectedLines,
+  readMigrationLines,
+} from '../store/migration-lines.ts';
+import { migrationClause, readMigration, type MigrationRecord } from '../store/migrations.ts';
+import type { NoticeClauses } from '../store/notices.ts';
+import { readWebhookEndpoint, verifyTokenContext } from '../store/webhook-endpoints.ts';
+import { moveCallback, type Moved, type NewCallback } from './move-callback.ts';
+
+export interface MigrationDeps extends LineDeps {
+  readonly notices: NoticeClauses;
+}
+
+/** Longer than one wave: two calls to the platform a line, each 24 s at most. */
+const leaseTime: Milliseconds = 90_000;
+/** Lines moved at once: kind to the platform, and to the endpoint, which it asks for each of them. */
+const waveSize = 10;
+/** Lines looked at for one wave, of which some are done already. */
+const readAhead = 100;
+/** A transaction takes 100 writes. */
+const linesListedAtOnce = 90;
+
+/** The worker's hold on a migration: every commit of it is under its lease. */
+interface Run {
+  readonly deps: MigrationDeps;
+  readonly partnerId: string;
+  readonly migrationId: string;
+  readonly lease: string;
+}
+
+/** Commits the next state, unless the migration is no longer this worker's. @returns null then */
+const advance = (
+  { deps, partnerId, migrationId, lease }: Run,
+  change: (record: MigrationRecord) => { readonly record: MigrationRecord; readonly clauses: readonly Clause[] },
+): Promise<MigrationRecord | null> =>
+  persist(deps.patience, async () => {
+    const standing = await readMigration(deps.table, partnerId, migrationId);
+    if (standing?.lease !== lease || standing.migration.status !== 'running') return null;
+    const { record, clauses } = change(standing);
+    await commit(deps.table, [migrationClause(deps.table, record), ...clauses]);
+    return { ...record, revision: standing.revision + 1 };
+  });
+
+const claim = (deps: MigrationDeps, partnerId: string, migrationId: string, lease: string): Promise<Run | null> =>
+  persist(deps.patience, async () => {
+    const record = await readMigration(deps.table, partnerId, migrationId);
+    const now = deps.clock();
+    if (record?.dueAt == null || record.dueAt > now || record.migration.status !== 'running') return null;
+    await commit(deps.table, [migrationClause(deps.table, { ...record, lease, dueAt: now + leaseTime })]);
+    return { deps, partnerId, migrationId, lease };
+  });
+
+/** Writes the next lines down. Lines that connect from now on are connected to the new endpoint anyhow. */
+const listLines = async (run: Run, { cursor, lines }: MigrationRecord): Promise<MigrationRecord | null> => {
+  const { deps, partnerId, migrationId } = run;
+  const found = await readConnectedLines(deps.table, partnerId, cursor, linesListedAtOnce);
+  const rows = found.instanceIds.map((id, index) => newMigrationLine(lines + index + 1, id));
+  const listed = found.cursor === null;
+  return advance(run, (record) => ({
+    record: {
+      ...record,
+      listed,
+      cursor: found.cursor,
+      lines: lines + rows.length,
+      dueAt: deps.clock() + leaseTime,
+      migration: { ...record.migration, total: listed ? lines + rows.length : record.migration.total },
+    },
+    clauses: rows.map((row) => migrationLineClause(deps.table, partnerId, migrationId, row)),
+  }));
+};
+
+const tried = (line: MigrationLine, moved: Exclude<Moved, { kind: 'later' }>, round: number): MigrationLine => ({
+  ...line,
+  status: moved.kind,
+  attempts: line.attempts + 1,
+  error_code: moved.kind === 'failed' ? moved.code : null,
+  round,
+});
+
+const later = (left: Milliseconds | null, right: Milliseconds): Milliseconds =>
+  left === null ? right : Math.max(left, right);
+
+/** Moves the next lines that are to be moved. */
+const moveLines = async (
+  run: Run,
+  { migration, position }: MigrationRecord,
+  target: NewCallback,
+): Promise<MigrationRecord | null> => {
+  const { deps, partnerId, migrationId } = run;
+  const seen = await readMigrationLines(
+    deps.table,
+    partnerId,
+    migrationId,
+    position + 1,
+    Math.min(migration.total, position + readAhead),
+  );
+  const wave = seen.filter((line) => isTodo(migration, line)).slice(0, waveSize);
+  const reached = wave.length === waveSize ? wave.at(-1)?.number : seen.at(-1)?.number;
+  const results = await Promise.all(
+    wave.map(async (line) => ({ line, moved: await moveCallback(deps, partnerId, line.instance_id, target) })),
+  );
+  const rows = results.flatMap(({ line, moved }) => (moved.kind === 'later' ? [] : [tried(line, moved, migration.round)]));
+  const putOff = results.flatMap(({ moved }) => (moved.kind === 'later' ? [moved.at] : []));
+  return advance(run, (record) => {
+    // A retry began a new round meanwhile: what failed in this one is among its lines, and it starts from the first.
+    const isSameRound = record.migration.round === migration.round;
+    const failed = isSameRound ? rows.filter(({ status }) => status === 'failed').length : 0;
+    return {
+      record: {
+        ...record,
+        position: isSameRound ? (reached ?? migration.total) : record.position,
+        againAt: putOff.reduce(later, record.againAt),
+        dueAt: deps.clock() + leaseTime,
+        migration: {
+          ...record.migration,
+          done: record.migration.done + rows.filter(({ status }) => status === 'done').length,
+          failed: record.migration.failed + failed,
+        },
+      },
+      clauses: rows.map((row) => migrationLineClause(deps.table, partnerId, migrationId, row)),
+    };
+  });
+};
+
+/** Ends the migration when every line was tried; else it goes on when the platform takes calls again. */
+const finishPass = (run: Run): Promise<MigrationRecord | null> => {
+  const { deps, partnerId } = run;
+  const now = deps.clock();
+  return advance(run, (record) => {
+    const { migration } = record;
+    if (record.position < migration.total) return { record, clauses: [] };
+    if (migration.done + migration.failed < migration.total) {
+      return {
+        record: { ...record, position: 0, againAt: null, dueAt: record.againAt ?? now, lease: null },
+        clauses: [],
+      };
+    }
+    const ended = { ...migration, status: endOf(migration), finished_at: isoOf(now) };
+    const notice = noticeOf(ended);
+    return {
+      record: { ...record, migration: ended, dueAt: null, lease: null },
+      clauses: notice === null ? [] : deps.notices(partnerId, notice, now),
+    };
+  });
+};
+
+/** Where this migration's lines are to point to; null when the endpoint belongs to a newer one. */
+const targetOf = async ({ deps, partnerId, migrationId }: Run): Promise<NewCallback | null> => {
+  const endpoint = await readWebhookEndpoint(deps.table, partnerId);
+  if (endpoint?.migration_id !== migrationId) return null;
+  const context = verifyTokenContext(partnerId, endpoint.id);
+  return { url: endpoint.url, verifyToken: await deps.vault.open(endpoint.sealed_verify_token, context) };
+};
+
+const step = (run: Run, record: MigrationRecord, target: NewCallback): Promise<MigrationRecord | null> => {
+  if (!record.listed) return listLines(run, record);
+  return record.position < record.migration.total ? moveLines(run, record, target) : finishPass(run);
+};
+
+/** Lets the migration that superseded this one begin at once: this worker, for which it waited, has stopped. */
+const hurrySuccessor = async ({ deps, partnerId, migrationId }: Run): Promise<void> => {
+  const endpoint = await readWebhookEndpoint(deps.table, partnerId);
+  if (endpoint === null || endpoint.migration_id === migrationId) return;
+  await persist(deps.patience, async () => {
+    const record = await readMigration(deps.table, partnerId, endpoint.migration_id);
+    const now = deps.clock();
+    if (record?.dueAt == null || record.lease !== null || record.dueAt <= now) return;
+    await commit(deps.table, [migrationClause(deps.table, { ...record, dueAt: now })]);
+  });
+};
+
+/**
+ * Goes on with a migration, when it is due: one worker a migration, which has it while it commits in time.
+ * @param until when to stop and leave the rest for the next time
+ */
+export const runMigration = async (deps: MigrationDeps, hint: DueHint, until: Milliseconds): Promise<void> => {
+  const partnerId = /^P#([^#]+)#MIGRATION$/.exec(hint.pk)?.[1];
+  if (partnerId === undefined) throw new Error('the hint is not of a migration');
+  const run = await claim(deps, partnerId, hint.sk, deps.newId(deps.clock()));
+  if (run === null) return;
+  const target = await targetOf(run);
+  let record = target === null ? null : await readMigration(deps.table, partnerId, run.migrationId);
+  while (target !== null && record?.lease === run.lease) {
+    if (deps.clock() >= until) {
+      await advance(run, (standing) => ({ record: { ...standing, lease: null, dueAt: deps.clock() }, clauses: [] }));
+      return;
+    }
+    record = await step(run, record, target);
+  }
+  if (record === null) await hurrySuccessor(run);
+};

@@ -1,0 +1,138 @@
+import {
+  AccountRecovery,
+  CfnManagedLoginBranding,
+  FeaturePlan,
+  ManagedLoginVersion,
+  Mfa,
+  OAuthScope,
+  StandardThreatProtectionMode,
+  UserPool,
+  type UserPoolClient,
+  UserPoolClientIdentityProvider,
+} from 'aws-cdk-lib/aws-cognito';
+import { PolicyStatement, type IGrantable } from 'aws-cdk-lib/aws-iam';
+import { Aws, Duration, Validations } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import { pinLogicalId } from '../logical-id.ts';
+import { removalPolicyOf } from '../removal-policy.ts';
+import type { StageConfig } from '../stages.ts';
+
+/** Who the members are. What they may do stands in the table: a token of this pool proves the person, not the role. */
+export class Identity extends Construct {
+  readonly pool: UserPool;
+  readonly portalClient: UserPoolClient;
+
+  /** @param portalOrigins where the portal is served from, without a path */
+  constructor(scope: Construct, id: string, stage: StageConfig, portalOrigins: readonly string[]) {
+    super(scope, id);
+    this.pool = this.#createPool(stage);
+    this.portalClient = this.#createPortalClient(stage, portalOrigins);
+    this.#addSignInPages(stage);
+  }
+
+  /** `https://cognito-idp.<region>.amazonaws.com/<pool>`, the `iss` of its tokens. */
+  get issuer(): string {
+    return this.pool.userPoolProviderUrl;
+  }
+
+  get jwksUri(): string {
+    return `${this.issuer}/.well-known/jwks.json`;
+  }
+
+  /** Makes, finds and removes members. */
+  grantMemberAdministration(grantee: IGrantable): void {
+    grantee.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: [
+          'cognito-idp:AdminCreateUser',
+          'cognito-idp:AdminDeleteUser',
+          'cognito-idp:AdminGetUser',
+          'cognito-idp:ListUsers',
+        ],
+        resources: [this.pool.userPoolArn],
+      }),
+    );
+  }
+
+  #createPool(stage: StageConfig): UserPool {
+    const { mfa, threatProtection } = stage.members;
+    const pool = new UserPool(this, 'UserPool', {
+      selfSignUpEnabled: false,
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      autoVerify: { email: true },
+      keepOriginal: { email: true },
+      standardAttributes: { email: { required: true, mutable: true } },
+      passwordPolicy: {
+        minLength: 12,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireDigits: true,
+        requireSymbols: true,
+        tempPasswordValidity: Duration.days(3),
+      },
+      mfa: mfa === 'required' ? Mfa.REQUIRED : Mfa.OPTIONAL,
+      mfaSecondFactor: { otp: true, sms: false },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      featurePlan: threatProtection ? FeaturePlan.PLUS : FeaturePlan.ESSENTIALS,
+      standardThreatProtectionMode: threatProtection
+        ? StandardThreatProtectionMode.FULL_FUNCTION
+        : StandardThreatProtectionMode.NO_ENFORCEMENT,
+      deletionProtection: stage.data.deletionProtection,
+      removalPolicy: removalPolicyOf(stage),
+    });
+    pinLogicalId(pool, 'UserPool');
+    if (mfa === 'optional') {
+      Validations.of(pool).acknowledge({
+        id: 'AwsSolutions-COG2',
+        reason: 'The members of this stage reach test data only; whoever wants a second factor can have it.',
+      });
+    }
+    if (!threatProtection) {
+      Validations.of(pool).acknowledge({
+        id: 'AwsSolutions-COG8',
+        reason: 'The members of this stage reach test data only, which is not worth the PLUS price of each.',
+      });
+    }
+    return pool;
+  }
+
+  #createPortalClient(stage: StageConfig, origins: readonly string[]): UserPoolClient {
+    const { idTokenHours, sessionHours, adminPasswordSignIn } = stage.members;
+    const client = this.pool.addClient('PortalClient', {
+      // A browser keeps no secret: the code is bound to it by PKCE, https://www.rfc-editor.org/rfc/rfc7636
+      generateSecret: false,
+      // Named, or Cognito would add its own. Refreshing is always among them.
+      authFlows: { adminUserPassword: adminPasswordSignIn },
+      oAuth: {
+        flows: { authorizationCodeGrant: true, implicitCodeGrant: false, clientCredentials: false },
+        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
+        callbackUrls: origins.map((origin) => `${origin}/signed-in`),
+        logoutUrls: origins.map((origin) => `${origin}/signed-out`),
+      },
+      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
+      idTokenValidity: Duration.hours(idTokenHours),
+      accessTokenValidity: Duration.hours(idTokenHours),
+      refreshTokenValidity: Duration.hours(sessionHours),
+      enableTokenRevocation: true,
+      preventUserExistenceErrors: true,
+    });
+    pinLogicalId(client, 'PortalClient');
+    return client;
+  }
+
+  #addSignInPages(stage: StageConfig): void {
+    const domain = this.pool.addDomain('Domain', {
+      // The name is one among all of AWS in the region, so the account's number makes it ours.
+      cognitoDomain: { domainPrefix: `swift-worker-${stage.name}-${Aws.ACCOUNT_ID}` },
+      managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
+    });
+    pinLogicalId(domain, 'SignInDomain');
+    // Managed login shows nothing for a client without a style.
+    new CfnManagedLoginBranding(this, 'Branding', {
+      userPoolId: this.pool.userPoolId,
+      clientId: this.portalClient.userPoolClientId,
+      useCognitoProvidedValues: true,
+    });
+  }
+}

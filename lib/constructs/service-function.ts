@@ -1,0 +1,82 @@
+import { PolicyStatement, Role, ServicePrincipal, type IGrantable, type IPrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { Duration, Validations } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import { variables, type Variable } from '../../lambdas/runtime/environment.ts';
+import { bundle } from '../bundle.ts';
+import { pinLogicalId } from '../logical-id.ts';
+import type { FunctionSize, StageConfig } from '../stages.ts';
+import { ServiceLogGroup } from './service-log-group.ts';
+
+export interface ServiceFunctionProps {
+  readonly stage: StageConfig;
+  readonly description: string;
+  /** From the project's root; exports `handler`. */
+  readonly entry: string;
+  readonly size: FunctionSize;
+  readonly environment: Readonly<Partial<Record<Variable, string>>>;
+}
+
+/** A function of the service, with a role and a log group of its own. Every default of a function is here. */
+export class ServiceFunction extends Construct implements IGrantable {
+  readonly function: LambdaFunction;
+  readonly grantPrincipal: IPrincipal;
+
+  /** @param id is the logical id of the function, too */
+  constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
+    super(scope, id);
+    const { stage, size } = props;
+    const logGroup = new ServiceLogGroup(this, 'Logs', stage);
+    // Not the managed policy AWSLambdaBasicExecutionRole, which may write every log of the account.
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+        resources: [logGroup.logGroupArn],
+      }),
+    );
+    this.grantPrincipal = role;
+    this.function = new LambdaFunction(this, 'Function', {
+      description: props.description,
+      code: bundle(props.entry),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      role,
+      memorySize: size.memoryMiB,
+      timeout: Duration.seconds(size.timeoutSeconds),
+      ...(size.reservedConcurrency === 'unreserved' ? {} : { reservedConcurrentExecutions: size.reservedConcurrency }),
+      environment: environmentOf(props.environment),
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      systemLogLevelV2: SystemLogLevel.WARN,
+      tracing: Tracing.ACTIVE,
+    });
+    pinLogicalId(this.function, id);
+    const policy = role.node.findChild('DefaultPolicy');
+    Validations.of(policy).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'X-Ray has no resource to name: xray:PutTraceSegments and xray:PutTelemetryRecords work on * only.',
+    });
+  }
+}
+
+const isVariable = (name: string): name is Variable => name in variables;
+
+const environmentOf = (values: Readonly<Partial<Record<Variable, string>>>): Record<string, string> => {
+  const environment: Record<string, string> = {};
+  for (const variable of Object.keys(variables).filter(isVariable)) {
+    const value = values[variable];
+    if (value !== undefined) environment[variables[variable]] = value;
+  }
+  return environment;
+};

@@ -1,0 +1,22 @@
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { removalPolicyOf } from '../removal-policy.ts';
+import type { StageConfig } from '../stages.ts';
+
+const retention: Record<StageConfig['logs']['retentionDays'], RetentionDays> = {
+  7: RetentionDays.ONE_WEEK,
+  30: RetentionDays.ONE_MONTH,
+  90: RetentionDays.THREE_MONTHS,
+  180: RetentionDays.SIX_MONTHS,
+  365: RetentionDays.ONE_YEAR,
+};
+
+/**
+ * Logs of one source. Encrypted by CloudWatch's own key and not by the stage's: no log holds personal data or secrets,
+ * and the log service needs no way to the key of those that do.
+ */
+export class ServiceLogGroup extends LogGroup {
+  constructor(scope: Construct, id: string, stage: StageConfig) {
+    super(scope, id, { retention: retention[stage.logs.retentionDays], removalPolicy: removalPolicyOf(stage) });
+  }
+}

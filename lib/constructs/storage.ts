@@ -1,0 +1,93 @@
+import {
+  AttributeType,
+  Billing,
+  ProjectionType,
+  StreamViewType,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, type IGrantable } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Stack } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import { pinLogicalId } from '../logical-id.ts';
+import { removalPolicyOf } from '../removal-policy.ts';
+import type { StageConfig } from '../stages.ts';
+
+/** The one table, and what a function may do with it. */
+export class Storage extends Construct {
+  readonly table: TableV2;
+  readonly #key: IKey;
+
+  constructor(scope: Construct, id: string, stage: StageConfig, key: IKey) {
+    super(scope, id);
+    this.#key = key;
+    this.table = new TableV2(this, 'Table', {
+      partitionKey: { name: 'pk', type: AttributeType.STRING },
+      sortKey: { name: 'sk', type: AttributeType.STRING },
+      globalSecondaryIndexes: [
+        // Sparse: only what waits for a time stands in it.
+        {
+          indexName: 'due',
+          partitionKey: { name: 'due_shard', type: AttributeType.STRING },
+          sortKey: { name: 'due_at', type: AttributeType.STRING },
+          projectionType: ProjectionType.KEYS_ONLY,
+        },
+      ],
+      billing: Billing.onDemand(),
+      dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+      timeToLiveAttribute: 'ttl',
+      pointInTimeRecoverySpecification: {
+        pointInTimeRecoveryEnabled: true,
+        recoveryPeriodInDays: stage.data.recoveryDays,
+      },
+      encryption: TableEncryptionV2.customerManagedKey(key),
+      removalPolicy: removalPolicyOf(stage),
+      deletionProtection: stage.data.deletionProtection,
+    });
+    pinLogicalId(this.table, 'Table');
+  }
+
+  /** Reads items and partitions by their keys; no scan, no index. */
+  grantReading(grantee: IGrantable): void {
+    this.#allow(grantee, ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']);
+  }
+
+  /** Commits: the writes and condition checks of a transaction, or one of them alone. */
+  grantCommitting(grantee: IGrantable): void {
+    this.#allow(grantee, [
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:ConditionCheckItem',
+    ]);
+  }
+
+  #allow(grantee: IGrantable, actions: string[]): void {
+    grantee.grantPrincipal.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [this.table.tableArn] }));
+    this.#allowTableKey(grantee);
+  }
+
+  /**
+   * DynamoDB unlocks the table's key in the caller's name. The condition keeps the caller from using the same key by
+   * itself, so that reading the table does not mean unsealing the tokens in it.
+   * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/encryption.usagenotes.html
+   * https://docs.aws.amazon.com/kms/latest/developerguide/conditions-kms.html#conditions-kms-via-service
+   */
+  #allowTableKey(grantee: IGrantable): void {
+    grantee.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: [
+          'kms:Decrypt',
+          'kms:DescribeKey',
+          'kms:Encrypt',
+          'kms:GenerateDataKey',
+          'kms:ReEncryptFrom',
+          'kms:ReEncryptTo',
+        ],
+        resources: [this.#key.keyArn],
+        conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(this).region}.amazonaws.com` } },
+      }),
+    );
+  }
+}

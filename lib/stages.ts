@@ -1,0 +1,137 @@
+/** What differs between the stages. Everything an operator may want to change stands here, and nowhere else. */
+
+export type StageName = 'local' | 'staging' | 'production';
+
+interface Settings {
+  /** Where the stage stands. The account is the deploying caller's; a production of its own is safest. */
+  readonly region: string;
+  readonly data: {
+    /** What becomes of the table, the key, the members and the logs when they leave the template. */
+    readonly removal: 'retain' | 'destroy';
+    /** Refuses every deletion of the table, the user pool and the stack until it is turned off by a deployment. */
+    readonly deletionProtection: boolean;
+    /** How far back the table can be restored, 1..35 days. */
+    readonly recoveryDays: number;
+    /** How long a deleted key can still be called back, 7..30 days. */
+    readonly keyRecoveryDays: number;
+  };
+  readonly logs: {
+    readonly retentionDays: 7 | 30 | 90 | 180 | 365;
+  };
+  readonly members: {
+    readonly mfa: 'optional' | 'required';
+    /** Cognito's threat protection, which needs its PLUS plan; ESSENTIALS otherwise. */
+    readonly threatProtection: boolean;
+    /** Validity of an ID token, 1..24 hours. */
+    readonly idTokenHours: number;
+    /** How long a member stays signed in, at least `idTokenHours`. */
+    readonly sessionHours: number;
+    /** Whether whoever holds IAM rights on the pool may exchange a password for tokens. */
+    readonly adminPasswordSignIn: boolean;
+  };
+  readonly api: {
+    /** API Gateway's throttle over all partners; the limits a partner are the dispatcher's. */
+    readonly requestsPerSecond: number;
+    readonly burst: number;
+    /** How long a browser keeps the answer to a preflight. */
+    readonly preflightMinutes: number;
+  };
+  /** Factor on every rate limit of a partner. */
+  readonly rateScale: number;
+  readonly dispatcher: FunctionSize;
+  readonly operator: FunctionSize;
+}
+
+export interface FunctionSize {
+  readonly memoryMiB: number;
+  /** 1..900; API Gateway waits at most 30 s for the dispatcher. */
+  readonly timeoutSeconds: number;
+  /**
+   * Environments set aside for, and at most used by, the function. AWS keeps 100 of an account's unreserved:
+   * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
+   */
+  readonly reservedConcurrency: number | 'unreserved';
+}
+
+/** A stage on AWS. */
+export interface DeployedStage extends Settings {
+  readonly name: Exclude<StageName, 'local'>;
+  /** Where the portal is served from: `https://host`, without a path. */
+  readonly portalOrigins: readonly [string, ...string[]];
+  /** The messaging platform's Graph API, with its version. */
+  readonly graphUrl: string;
+}
+
+/** The stage that runs on one machine; what only the running local cloud knows are parameters of its template. */
+export interface LocalStage extends Settings {
+  readonly name: 'local';
+}
+
+export type StageConfig = DeployedStage | LocalStage;
+
+// 1,769 MiB is one whole virtual processor: https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html
+const dispatcher: FunctionSize = { memoryMiB: 1769, timeoutSeconds: 29, reservedConcurrency: 'unreserved' };
+const operator: FunctionSize = { memoryMiB: 512, timeoutSeconds: 300, reservedConcurrency: 'unreserved' };
+
+const graphUrl = 'https://graph.facebook.com/v26.0';
+
+export const production: DeployedStage = {
+  name: 'production',
+  region: 'eu-west-1',
+  data: { removal: 'retain', deletionProtection: true, recoveryDays: 35, keyRecoveryDays: 30 },
+  logs: { retentionDays: 365 },
+  members: {
+    mfa: 'required',
+    threatProtection: true,
+    idTokenHours: 1,
+    sessionHours: 12,
+    adminPasswordSignIn: false,
+  },
+  api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 60 },
+  rateScale: 1,
+  dispatcher: { ...dispatcher, reservedConcurrency: 500 },
+  operator: { ...operator, reservedConcurrency: 5 },
+  portalOrigins: ['https://portal.swift-worker.example'],
+  graphUrl,
+};
+
+export const staging: DeployedStage = {
+  name: 'staging',
+  region: 'eu-west-1',
+  // Retained tables and keys of a stage that is torn down would cost for ever, so staging's go with it. The protection
+  // still keeps a replacement or a deletion by mistake from taking the partners' test data.
+  data: { removal: 'destroy', deletionProtection: true, recoveryDays: 7, keyRecoveryDays: 7 },
+  logs: { retentionDays: 30 },
+  members: {
+    mfa: 'optional',
+    threatProtection: false,
+    idTokenHours: 1,
+    sessionHours: 12,
+    adminPasswordSignIn: false,
+  },
+  api: { requestsPerSecond: 1000, burst: 1000, preflightMinutes: 10 },
+  rateScale: 1,
+  dispatcher: { ...dispatcher, reservedConcurrency: 100 },
+  operator: { ...operator, reservedConcurrency: 5 },
+  portalOrigins: ['https://portal.staging.swift-worker.example'],
+  graphUrl,
+};
+
+export const local: LocalStage = {
+  name: 'local',
+  region: 'us-east-1',
+  data: { removal: 'destroy', deletionProtection: false, recoveryDays: 1, keyRecoveryDays: 7 },
+  logs: { retentionDays: 7 },
+  members: {
+    mfa: 'optional',
+    threatProtection: false,
+    idTokenHours: 24,
+    sessionHours: 24,
+    // The token command and the seeding sign members in without a browser.
+    adminPasswordSignIn: true,
+  },
+  api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 10 },
+  rateScale: 10,
+  dispatcher,
+  operator,
+};

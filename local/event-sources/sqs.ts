@@ -1,0 +1,160 @@
+import type { Message } from '@aws-sdk/client-sqs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { region } from '../services/names.ts';
+import type { LocalFunction } from '../lambda/function.ts';
+import { Json, type JsonObject } from '../template.ts';
+import { failedItems } from './batch-response.ts';
+import type { MappingConfiguration } from './configuration.ts';
+import { createIdleWaiters, createSwitch, type EventSource } from './event-source.ts';
+import { compilePattern } from './pattern.ts';
+import type { Queue } from './queue.ts';
+
+export interface QueueSourceOptions {
+  readonly mapping: MappingConfiguration;
+  readonly queue: Pick<Queue, 'receive' | 'delete'>;
+  readonly lambda: LocalFunction;
+  /** How many invocations there are at a time when the mapping sets no maximum. */
+  readonly environmentLimit: number;
+  readonly log: (line: string) => void;
+}
+
+const defaultBatchSize = 10;
+const receiveLimit = 10;
+/** A pause has to wait for the poll under way, since a message taken by a poll cut short would stay hidden. */
+const pollSeconds = 1;
+const afterErrorMilliseconds = 1000;
+
+const messageAttributes = (message: Message): Json =>
+  Object.fromEntries(
+    Object.entries(message.MessageAttributes ?? {}).map(([name, value]) => [
+      name,
+      {
+        ...(value.StringValue === undefined ? {} : { stringValue: value.StringValue }),
+        ...(value.BinaryValue === undefined ? {} : { binaryValue: Buffer.from(value.BinaryValue).toString('base64') }),
+        stringListValues: [],
+        binaryListValues: [],
+        dataType: value.DataType ?? 'String',
+      },
+    ]),
+  );
+
+/** https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html#example-standard-queue-message-event */
+const recordOf = (message: Message, sourceArn: string): JsonObject => ({
+  messageId: message.MessageId ?? '',
+  receiptHandle: message.ReceiptHandle ?? '',
+  body: message.Body ?? '',
+  attributes: { ...message.Attributes },
+  messageAttributes: messageAttributes(message),
+  md5OfBody: message.MD5OfBody ?? '',
+  eventSource: 'aws:sqs',
+  eventSourceARN: sourceArn,
+  awsRegion: region,
+});
+
+const parsedBody = (body: string): Json | undefined => {
+  try {
+    return Json.parse(JSON.parse(body));
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * A pattern for the body's fields meets the parsed body, one for plain text meets the text.
+ * https://docs.aws.amazon.com/lambda/latest/dg/with-sqs-filtering.html
+ */
+const createFilter = (patterns: readonly JsonObject[]): ((record: JsonObject) => boolean) => {
+  const tests = patterns.map((pattern) => {
+    const test = compilePattern(pattern);
+    if (Array.isArray(pattern['body'])) return test;
+    return (record: JsonObject) => {
+      const { body } = record;
+      return test({ ...record, body: (typeof body === 'string' ? parsedBody(body) : undefined) ?? null });
+    };
+  });
+  return (record) => tests.length === 0 || tests.some((test) => test(record));
+};
+
+export const createQueueSource = (options: QueueSourceOptions): EventSource => {
+  const { mapping, queue, lambda, log } = options;
+  const { logicalId, sourceArn, windowMilliseconds, batchSize = defaultBatchSize } = mapping;
+  const concurrency = mapping.maximumConcurrency ?? options.environmentLimit;
+  const passes = createFilter(mapping.patterns);
+  const idleWaiters = createIdleWaiters();
+  const running = new Set<Promise<void>>();
+  const cut = new AbortController();
+
+  const invoke = async (messages: readonly Message[]): Promise<void> => {
+    const records = messages.map((message) => recordOf(message, sourceArn));
+    const { functionError, payload } = await lambda.invoke(JSON.stringify({ Records: records }));
+    // What is not deleted comes again after the queue's visibility timeout, or goes to its dead-letter queue.
+    if (functionError !== undefined) return;
+    const identifiers = new Set(messages.map(({ MessageId = '' }) => MessageId));
+    const failed = mapping.reportsItemFailures ? failedItems(payload, identifiers) : new Set<string>();
+    if (failed === 'all') return;
+    await queue.delete(messages.filter(({ MessageId = '' }) => !failed.has(MessageId)));
+  };
+
+  const dispatch = (messages: readonly Message[]): void => {
+    const work = invoke(messages).catch((error: unknown) => {
+      log(`${logicalId}: ${String(error)}`);
+    });
+    running.add(work);
+    void work.finally(() => running.delete(work));
+  };
+
+  const collect = async (signal: AbortSignal): Promise<Message[]> => {
+    const messages = [...(await queue.receive(Math.min(batchSize, receiveLimit), pollSeconds, cut.signal))];
+    const until = performance.now() + windowMilliseconds;
+    while (messages.length > 0 && messages.length < batchSize && performance.now() < until && !signal.aborted) {
+      messages.push(
+        ...(await queue.receive(Math.min(batchSize - messages.length, receiveLimit), pollSeconds, cut.signal)),
+      );
+    }
+    return messages;
+  };
+
+  const pollOnce = async (signal: AbortSignal): Promise<void> => {
+    while (running.size >= concurrency) await Promise.race(running);
+    const release = idleWaiters.take();
+    const messages = await collect(signal);
+    const wanted = messages.filter((message) => passes(recordOf(message, sourceArn)));
+    if (wanted.length < messages.length) await queue.delete(messages.filter((message) => !wanted.includes(message)));
+    if (wanted.length > 0) dispatch(wanted);
+    else if (messages.length === 0 && running.size === 0) release();
+  };
+
+  const poll = createSwitch(async (signal) => {
+    let lastError: string | undefined;
+    while (!signal.aborted) {
+      try {
+        await pollOnce(signal);
+        lastError = undefined;
+      } catch (error) {
+        if (lastError !== String(error) && !cut.signal.aborted) log(`${logicalId}: ${String(error)}`);
+        lastError = String(error);
+        await wait(afterErrorMilliseconds, undefined, { signal }).catch(() => undefined);
+      }
+    }
+    await Promise.all(running);
+  });
+
+  return {
+    logicalId,
+    sourceArn,
+    functionName: lambda.configuration.name,
+    get enabled() {
+      return poll.on;
+    },
+    resume: () => {
+      poll.resume();
+    },
+    pause: () => poll.pause(),
+    stop: () => {
+      const paused = poll.pause();
+      cut.abort();
+      return paused;
+    },
+    idle: () => idleWaiters.wait(),
+  };
+};

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { FunctionConfiguration } from './configuration.ts';
+import { payloadLimit, startEnvironment, type Environment, type Outcome } from './environment.ts';
+import type { FunctionLog } from './log.ts';
+
+export interface Invocation extends Outcome {
+  readonly requestId: string;
+}
+
+/** The invocation never reached the function, as Lambda's API says it. */
+export class InvocationRefused extends Error {
+  readonly status: number;
+  constructor(name: 'TooManyRequestsException' | 'RequestTooLargeException' | 'ServiceException', message: string) {
+    super(message);
+    this.name = name;
+    this.status = name === 'TooManyRequestsException' ? 429 : name === 'RequestTooLargeException' ? 413 : 500;
+  }
+}
+
+export interface LocalFunction {
+  readonly configuration: FunctionConfiguration;
+  /** Ids of the requests being served. */
+  readonly running: readonly string[];
+  /** @param payload JSON @throws InvocationRefused */
+  invoke(payload: string): Promise<Invocation>;
+  /** Crashes the environment that serves the request, or all that are serving one. Answers how many there were. */
+  kill(requestId?: string): Promise<number>;
+  /** Ends the idle environments, so that the next request meets a cold start. */
+  recycle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const createFunction = (
+  configuration: FunctionConfiguration,
+  processEnvironment: Readonly<Record<string, string>>,
+  log: FunctionLog,
+  environmentLimit: number,
+): LocalFunction => {
+  const { name, reservedConcurrency = Infinity } = configuration;
+  const environments = new Set<Environment>();
+  const idle: Environment[] = [];
+  const waiting: ((environment: Environment | undefined) => void)[] = [];
+  let stopped = false;
+
+  const start = (): Environment => {
+    const environment = startEnvironment(configuration, processEnvironment, (requestId, text) => {
+      log.write(name, requestId, text);
+    });
+    environments.add(environment);
+    return environment;
+  };
+  const takeIdle = (): Environment | undefined => {
+    const environment = idle.pop();
+    if (environment?.ended !== true) return environment;
+    environments.delete(environment);
+    return takeIdle();
+  };
+  const take = async (): Promise<Environment | undefined> => {
+    const environment = takeIdle();
+    if (environment !== undefined) return environment;
+    if (environments.size < Math.min(environmentLimit, reservedConcurrency)) return start();
+    return new Promise((resolve) => waiting.push(resolve));
+  };
+  const giveBack = (environment: Environment): void => {
+    if (environment.ended) environments.delete(environment);
+    const next = waiting.shift();
+    if (next !== undefined) next(environment.ended ? start() : environment);
+    else if (!environment.ended) idle.push(environment);
+  };
+
+  return {
+    configuration,
+    get running() {
+      return [...environments].flatMap(({ running }) => running ?? []);
+    },
+    invoke: async (payload) => {
+      if (Buffer.byteLength(payload) > payloadLimit) {
+        throw new InvocationRefused('RequestTooLargeException', `Request must be smaller than ${payloadLimit} bytes`);
+      }
+      const accepted = environments.size - idle.length + waiting.length;
+      if (accepted >= reservedConcurrency) throw new InvocationRefused('TooManyRequestsException', 'Rate Exceeded.');
+      const environment = stopped ? undefined : await take();
+      if (environment === undefined) throw new InvocationRefused('ServiceException', `${name} was stopped`);
+      const requestId = randomUUID();
+      const outcome = await environment.invoke({ requestId, payload });
+      if (outcome.functionError !== undefined && environment.ended) log.write(name, requestId, outcome.payload);
+      if (!stopped) giveBack(environment);
+      return { requestId, ...outcome };
+    },
+    kill: async (requestId) => {
+      const killed = [...environments].filter(
+        ({ running }) => running !== undefined && (requestId === undefined || running === requestId),
+      );
+      await Promise.all(killed.map((environment) => environment.kill()));
+      return killed.length;
+    },
+    recycle: async () => {
+      const ended = idle.splice(0);
+      for (const environment of ended) environments.delete(environment);
+      await Promise.all(ended.map((environment) => environment.kill()));
+    },
+    stop: async () => {
+      stopped = true;
+      for (const resolve of waiting.splice(0)) resolve(undefined);
+      await Promise.all([...environments].map((environment) => environment.kill()));
+      environments.clear();
+      idle.length = 0;
+    },
+  };
+};

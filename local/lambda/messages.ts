@@ -1,0 +1,25 @@
+/** What the local cloud and an environment's worker thread say to each other. */
+export type ToEnvironment = InvokeMessage;
+
+export interface InvokeMessage {
+  readonly requestId: string;
+  readonly functionArn: string;
+  /** JSON. */
+  readonly payload: string;
+  /** Milliseconds since the epoch. */
+  readonly deadline: number;
+}
+
+export interface FunctionFailure {
+  readonly errorType: string;
+  readonly errorMessage: string;
+  readonly trace: readonly string[];
+}
+
+export type FromEnvironment =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'result'; /** JSON. */ readonly payload: string }
+  | { readonly kind: 'failure'; readonly failure: FunctionFailure }
+  /** The runtime ends after this one. */
+  | { readonly kind: 'fatal'; readonly failure: FunctionFailure }
+  | { readonly kind: 'log'; readonly text: string };

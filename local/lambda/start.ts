@@ -1,0 +1,103 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { createHash, randomBytes } from 'node:crypto';
+import { connectQueue, type Queue } from '../event-sources/queue.ts';
+import type { AsynchronousTargets, Blueprint } from '../resources/blueprint.ts';
+import { roleNameOf } from '../resources/roles.ts';
+import { region } from '../services/names.ts';
+import type { Services } from '../services/services.ts';
+import { createAsynchronousQueue, type AsynchronousQueue, type FailureRecord } from './asynchronous.ts';
+import { processEnvironment, type Credentials, type FunctionConfiguration } from './configuration.ts';
+import { createFunction, type LocalFunction } from './function.ts';
+import { createFunctions, type Functions } from './functions.ts';
+import type { FunctionLog } from './log.ts';
+
+export interface StartedFunctions {
+  readonly functions: Functions;
+  readonly asynchronous: AsynchronousQueue;
+  /** Each function's own, good for what its role allows. */
+  readonly credentialsOf: (functionName: string) => Credentials;
+}
+
+export interface FunctionsOptions {
+  readonly blueprint: Blueprint;
+  readonly services: Services;
+  readonly functionLog: FunctionLog;
+  readonly log: (line: string) => void;
+  readonly caFile: string;
+  /** Environments a function has at most; more requests wait. */
+  readonly environmentLimit: number;
+}
+
+/** The same for a name on every run, so that calls can be told apart by it. */
+export const accessKeyIdOf = (functionName: string): string =>
+  `ASIA${createHash('sha256').update(functionName).digest('hex').slice(0, 16).toUpperCase()}`;
+
+const addPrincipal = ({ services, blueprint }: FunctionsOptions, { name, roleArn }: FunctionConfiguration): void => {
+  services.addPrincipal({
+    accessKeyId: accessKeyIdOf(name),
+    roleArn,
+    statements: blueprint.statements.get(roleNameOf(roleArn)) ?? [],
+    sessionName: name,
+  });
+};
+
+/** A queue, with the rights of a function. */
+export const queueFor = (
+  queueArn: string,
+  credentials: Credentials,
+  { blueprint, services }: Pick<FunctionsOptions, 'blueprint' | 'services'>,
+): Queue => {
+  const url = blueprint.queueUrls.get(queueArn);
+  if (url === undefined) throw new Error(`there is no queue ${queueArn}`);
+  return connectQueue(new SQSClient({ endpoint: services.endpoint, region, credentials }), url);
+};
+
+/** https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html */
+const failureBody = (lambda: LocalFunction, { payload, attempts, last }: FailureRecord): string =>
+  JSON.stringify({
+    version: '1.0',
+    timestamp: new Date().toISOString(),
+    requestContext: {
+      requestId: last.requestId,
+      functionArn: `${lambda.configuration.arn}:$LATEST`,
+      condition: 'RetriesExhausted',
+      approximateInvokeCount: attempts,
+    },
+    requestPayload: JSON.parse(payload) as unknown,
+    responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: last.functionError },
+    responsePayload: JSON.parse(last.payload) as unknown,
+  });
+
+const defaultRetryAttempts = 2;
+
+export const startFunctions = (options: FunctionsOptions): StartedFunctions => {
+  const { blueprint, services, functionLog, log, caFile, environmentLimit } = options;
+  const functions = createFunctions();
+  const credentials = new Map<string, Credentials>();
+  for (const configuration of blueprint.functions) {
+    addPrincipal(options, configuration);
+    const own = { accessKeyId: accessKeyIdOf(configuration.name), secretAccessKey: randomBytes(20).toString('hex') };
+    credentials.set(configuration.name, own);
+    const environment = processEnvironment(configuration, own, { awsEndpoint: services.endpoint, region, caFile });
+    functions.add(createFunction(configuration, environment, functionLog, environmentLimit));
+  }
+  const credentialsOf = (functionName: string): Credentials => {
+    const found = credentials.get(functionName);
+    if (found === undefined) throw new Error(`there is no function ${functionName}`);
+    return found;
+  };
+  const sendFailure = async (lambda: LocalFunction, targets: AsynchronousTargets, record: FailureRecord) => {
+    const own = credentialsOf(lambda.configuration.name);
+    const { deadLetterArn, onFailureArn } = targets;
+    if (onFailureArn !== undefined) await queueFor(onFailureArn, own, options).send(failureBody(lambda, record));
+    if (deadLetterArn !== undefined) await queueFor(deadLetterArn, own, options).send(record.payload);
+  };
+  const asynchronous = createAsynchronousQueue((lambda) => {
+    const targets = blueprint.asynchronous.get(lambda.configuration.name) ?? {};
+    return {
+      maximumRetryAttempts: targets.maximumRetryAttempts ?? defaultRetryAttempts,
+      onFailure: (record) => sendFailure(lambda, targets, record),
+    };
+  }, log);
+  return { functions, asynchronous, credentialsOf };
+};

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import type { ZodType } from 'zod';
+import { readBody } from './exchange.ts';
+
+/** A control call that can't be understood; the message is the answer's sentence. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError';
+}
+
+const BODY_LIMIT = 32 * 1024 * 1024;
+
+/** The parsed body of a control call. Rejects with ControlError, naming the field and the rule. */
+export async function readControl<T>(request: IncomingMessage, schema: ZodType<T>): Promise<T> {
+  const text = (await readBody(request, BODY_LIMIT)).toString('utf8');
+  const parsed = schema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  throw new ControlError(`${field === '' ? 'The body' : field}: ${issue?.message ?? 'invalid'}.`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ControlError('The body is not JSON.');
+  }
+}

@@ -1,0 +1,22 @@
+import { localParameters, type LocalParameter } from '../lib/local-parameters.ts';
+import type { CreatedUserPool } from './resources/blueprint.ts';
+
+/** What is known of the local cloud once it runs. */
+export interface LocalFacts {
+  /** `http://127.0.0.1:PORT` */
+  readonly baseUrl: string;
+  /** Of the platform simulator, with its version. */
+  readonly graphUrl: string;
+  /** Undefined before it is created. */
+  readonly userPool: CreatedUserPool | undefined;
+  /** Divides webhook gaps and their like, so that a person or a test can wait for them. */
+  readonly fastRetries: boolean;
+}
+
+/** Values of the parameters that the stage `local` leaves open. */
+export const parameterValues = ({ baseUrl, graphUrl, userPool }: LocalFacts): Record<LocalParameter, string> => ({
+  [localParameters.consoleOrigin]: baseUrl,
+  [localParameters.graphUrl]: graphUrl,
+  [localParameters.memberIssuer]: userPool?.issuer ?? '',
+  [localParameters.memberJwks]: JSON.stringify(userPool?.jwks ?? { keys: [] }),
+});

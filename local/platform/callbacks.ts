@@ -1,0 +1,95 @@
+import { PlatformError, gone, invalidParameter } from './errors.ts';
+import { jsonOf, textOf } from './simulator.ts';
+import type { GraphCall, Simulator } from './simulator.ts';
+import type { PhoneNumber, Waba } from './state.ts';
+
+const URI_LIMIT = 200;
+
+/** `GET /{waba}/subscribed_apps` */
+export function listSubscribedApps(simulator: Simulator, _call: GraphCall, waba: Waba): unknown {
+  if (!waba.subscribed) return { data: [] };
+  return {
+    data: [
+      {
+        whatsapp_business_api_data: {
+          id: simulator.appId,
+          name: 'swift-worker (local)',
+          link: `https://platform.invalid/apps/${simulator.appId}`,
+        },
+        ...(waba.overrideCallbackUri === null ? {} : { override_callback_uri: waba.overrideCallbackUri }),
+      },
+    ],
+  };
+}
+
+/** `POST /{waba}/subscribed_apps`: bare it subscribes and clears the override, with a URI it overrides. */
+export async function subscribeApp(simulator: Simulator, call: GraphCall, waba: Waba): Promise<unknown> {
+  const uri = textOf(call, 'override_callback_uri');
+  if (uri === undefined) {
+    waba.subscribed = true;
+    waba.overrideCallbackUri = null;
+  } else {
+    await verify(simulator, uri, textOf(call, 'verify_token'), waba);
+    waba.overrideCallbackUri = uri;
+  }
+  simulator.storage.changed();
+  return { success: true };
+}
+
+/** `DELETE /{waba}/subscribed_apps`: for every number of the business account. */
+export function unsubscribeApp({ storage }: Simulator, _call: GraphCall, waba: Waba): unknown {
+  waba.subscribed = false;
+  waba.overrideCallbackUri = null;
+  storage.changed();
+  return { success: true };
+}
+
+/** `POST /{phone} {"webhook_configuration": {"override_callback_uri", "verify_token"}}`; an empty URI clears. */
+export async function configureNumber(simulator: Simulator, call: GraphCall, number: PhoneNumber): Promise<unknown> {
+  const { state } = simulator.storage;
+  const configuration = objectOf(call.parameters['webhook_configuration']);
+  const uri = configuration?.['override_callback_uri'];
+  if (typeof uri !== 'string') {
+    throw invalidParameter('The parameter webhook_configuration.override_callback_uri is required.');
+  }
+  if (uri !== '') {
+    const verifyToken = configuration?.['verify_token'];
+    const waba = state.wabas.get(number.wabaId);
+    await verify(simulator, uri, typeof verifyToken === 'string' ? verifyToken : undefined, waba);
+  }
+  // The number may have gone during the handshake.
+  if (state.numbers.get(number.id) !== number) throw gone(call.method, number.id);
+  number.overrideCallbackUri = uri === '' ? null : uri;
+  simulator.storage.changed();
+  return { success: true };
+}
+
+async function verify(
+  { outbound }: Simulator,
+  uri: string,
+  verifyToken: string | undefined,
+  waba: Waba | undefined,
+): Promise<void> {
+  if (waba?.subscribed !== true) {
+    throw new PlatformError(400, {
+      code: 100,
+      message:
+        '(#100) Before override the current callback uri, your app must be subscribed to receive messages for the business account.',
+    });
+  }
+  if (uri.length > URI_LIMIT) {
+    throw invalidParameter(`Param override_callback_uri must be at most ${URI_LIMIT} characters long.`);
+  }
+  if (!URL.canParse(uri) || new URL(uri).protocol !== 'https:') {
+    throw invalidParameter('Param override_callback_uri must be a valid secure URI.');
+  }
+  if (verifyToken === undefined || verifyToken === '')
+    throw invalidParameter('The parameter verify_token is required.');
+  await outbound.handshake(uri, verifyToken);
+}
+
+/** A parameter that is an object, also as JSON text, which is how forms and queries carry it. */
+function objectOf(value: unknown): Record<string, unknown> | undefined {
+  const object = typeof value === 'string' ? jsonOf(value) : value;
+  return typeof object === 'object' && object !== null ? { ...object } : undefined;
+}

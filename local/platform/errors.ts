@@ -1,0 +1,105 @@
+/** The platform's error envelope, thrown by whatever refuses a call. */
+export class PlatformError extends Error {
+  override readonly name = 'PlatformError';
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, facts: ErrorFacts) {
+    super(facts.message);
+    this.status = status;
+    this.body = envelope(facts);
+  }
+}
+
+export interface ErrorFacts {
+  readonly code: number;
+  readonly subcode?: number;
+  readonly type?: 'OAuthException' | 'GraphMethodException';
+  readonly message: string;
+  /** What messaging errors add in `error_data`. */
+  readonly details?: string;
+  readonly userTitle?: string;
+  readonly userMessage?: string;
+  readonly isTransient?: boolean;
+}
+
+export function envelope(facts: ErrorFacts): unknown {
+  return {
+    error: {
+      message: facts.message,
+      type: facts.type ?? 'OAuthException',
+      code: facts.code,
+      ...(facts.details === undefined ? {} : { error_data: { messaging_product: 'whatsapp', details: facts.details } }),
+      ...(facts.subcode === undefined ? {} : { error_subcode: facts.subcode }),
+      ...(facts.isTransient === undefined ? {} : { is_transient: facts.isTransient }),
+      ...(facts.userTitle === undefined ? {} : { error_user_title: facts.userTitle }),
+      ...(facts.userMessage === undefined ? {} : { error_user_msg: facts.userMessage }),
+      fbtrace_id: `A${crypto.randomUUID().replaceAll('-', '').slice(0, 22)}`,
+    },
+  };
+}
+
+export function invalidParameter(message: string, more: Partial<ErrorFacts> = {}): PlatformError {
+  return new PlatformError(400, { code: 100, message: `(#100) ${message}`, ...more });
+}
+
+export function gone(method: string, id: string): PlatformError {
+  return new PlatformError(400, {
+    code: 100,
+    subcode: 33,
+    type: 'GraphMethodException',
+    message:
+      `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist, ` +
+      'cannot be loaded due to missing permissions, or does not support this operation.',
+  });
+}
+
+export function invalidToken(): PlatformError {
+  return new PlatformError(401, { code: 190, message: 'Invalid OAuth access token - Cannot parse access token' });
+}
+
+export const EXPIRED_TOKEN = {
+  code: 190,
+  subcode: 463,
+  message: 'Error validating access token: Session has expired.',
+};
+
+export function expiredToken(): PlatformError {
+  return new PlatformError(401, EXPIRED_TOKEN);
+}
+
+export function permissionDenied(code: 10 | 200): PlatformError {
+  return new PlatformError(403, {
+    code,
+    message:
+      code === 10
+        ? '(#10) Application does not have permission for this action'
+        : '(#200) You do not have the necessary permissions to access this account',
+  });
+}
+
+/** 400 rather than 429, as the platform may: who decides by the HTTP status finds out. */
+export function throttled(): PlatformError {
+  return new PlatformError(400, {
+    code: 80007,
+    message: '(#80007) Rate limit hit. The business account has reached its rate limit.',
+    isTransient: true,
+  });
+}
+
+export function messagingError(code: number, message: string, details: string): PlatformError {
+  return new PlatformError(400, { code, message: `(#${code}) ${message}`, details });
+}
+
+/** What stands in a faulty answer when the fault gives no body. */
+export function standardFault(status: number): unknown {
+  if (status === 401) return envelope({ code: 190, message: 'Invalid OAuth access token' });
+  if (status === 403) return envelope({ code: 10, message: '(#10) Application does not have permission' });
+  if (status === 429) {
+    return envelope({ code: 4, message: '(#4) Application request limit reached', isTransient: true });
+  }
+  if (status >= 500) {
+    return envelope({ code: 2, message: 'An unexpected error has occurred. Please retry later.', isTransient: true });
+  }
+  return status >= 400 ? envelope({ code: 1, message: 'An unknown error occurred' }) : {};
+}

@@ -1,0 +1,54 @@
+/** A misbehaviour on demand. With none of `status` and `drop` it is a delay only. */
+export interface Fault {
+  /** Undefined: any. */
+  readonly method?: string | undefined;
+  /** Prefix of the path after the version, with its leading slash. */
+  readonly path: string;
+  /** Answered without the call being performed. */
+  readonly status?: number | undefined;
+  /** A string is sent as it is, anything else as JSON; undefined: an error envelope that suits the status. */
+  readonly body?: unknown;
+  readonly headers: Record<string, string>;
+  /** How many calls it hits; undefined: all until cleared. */
+  readonly times?: number | undefined;
+  /** How many calls it lets pass first. */
+  readonly skip: number;
+  readonly delayMs: number;
+  /** Cuts the connection in place of the answer: the caller can't tell whether the call was performed. */
+  readonly drop: boolean;
+}
+
+export interface Faults {
+  readonly add: (fault: Fault) => void;
+  readonly clear: () => void;
+  /** The fault that hits this call, which counts as hit. The oldest that is not used up comes first. */
+  readonly take: (method: string, path: string) => Fault | undefined;
+}
+
+export function createFaults(): Faults {
+  let active: { readonly fault: Fault; skip: number; left: number }[] = [];
+
+  return {
+    add(fault) {
+      active.push({ fault, skip: fault.skip, left: fault.times ?? Infinity });
+    },
+    clear() {
+      active = [];
+    },
+    take(method, path) {
+      for (const entry of active) {
+        const { fault } = entry;
+        if (fault.method !== undefined && fault.method !== method) continue;
+        if (!path.startsWith(fault.path)) continue;
+        if (entry.skip > 0) {
+          entry.skip -= 1;
+          continue;
+        }
+        entry.left -= 1;
+        if (entry.left <= 0) active = active.filter((other) => other !== entry);
+        return fault;
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { selectFields } from './fields.ts';
+import { invalidParameter } from './errors.ts';
+import { pageOf } from './paging.ts';
+import { jsonOf, textOf } from './simulator.ts';
+import type { GraphCall, Simulator } from './simulator.ts';
+import { freshId, templatesOf } from './state.ts';
+import type { State, Template, TemplateFields, Waba } from './state.ts';
+
+const DEFAULT_FIELDS = ['name', 'components', 'language', 'status', 'category'];
+const FILTERS = ['name', 'language', 'status', 'category'];
+
+/** `GET /{waba}/message_templates?fields=…&limit=…&after=…` */
+export function listTemplates(simulator: Simulator, call: GraphCall, waba: Waba): unknown {
+  const templates = templatesOf(simulator.storage.state, waba.id).filter((template) =>
+    FILTERS.every((name) => [undefined, template.fields[name]].includes(textOf(call, name))),
+  );
+  const { items, paging } = pageOf(simulator, call, templates, (template) => template.order);
+  return { data: items.map((template) => readTemplate(call, template)), ...(paging ? { paging } : {}) };
+}
+
+/** `GET /{template}?fields=…` */
+export function readTemplate(call: GraphCall, template: Template): Record<string, unknown> {
+  const fields = new Map<string, () => unknown>([
+    ['id', () => template.id],
+    ['quality_score', () => ({ score: 'UNKNOWN', date: 0 })],
+    ['rejected_reason', () => 'NONE'],
+    ['previous_category', () => undefined],
+    ['parameter_format', () => 'POSITIONAL'],
+    ...Object.entries(template.fields).map(([name, value]): [string, () => unknown] => [name, () => value]),
+  ]);
+  return selectFields(call, 'WhatsAppMessageTemplate', fields, DEFAULT_FIELDS);
+}
+
+/** `POST /{waba}/message_templates {name, language, category, components}` */
+export function createTemplate({ storage }: Simulator, call: GraphCall, waba: Waba): unknown {
+  const name = textOf(call, 'name') ?? '';
+  const language = textOf(call, 'language');
+  const category = textOf(call, 'category');
+  const components = listOf(call.parameters['components']);
+  if (!/^[a-z0-9_]{1,512}$/.test(name)) {
+    throw invalidParameter('Param name must have 1 to 512 lower-case letters, digits and underscores.');
+  }
+  if (language === undefined) throw invalidParameter('The parameter language is required.');
+  if (category === undefined) throw invalidParameter('The parameter category is required.');
+  if (components === undefined) throw invalidParameter('The parameter components is required.');
+  const taken = templatesOf(storage.state, waba.id).some(
+    ({ fields }) => fields.name === name && fields.language === language,
+  );
+  if (taken) {
+    throw invalidParameter('Invalid parameter', {
+      subcode: 2388024,
+      userTitle: 'Content in This Language Already Exists',
+      userMessage: `There is already ${language} content for this template.`,
+    });
+  }
+  const template = putTemplate(storage.state, undefined, waba.id, {
+    name,
+    language,
+    category,
+    status: 'PENDING',
+    components,
+  });
+  storage.changed();
+  return { id: template.id, status: 'PENDING', category };
+}
+
+/** `POST /{template} {components?, category?}`: goes back to review. */
+export function updateTemplate({ storage }: Simulator, call: GraphCall, template: Template): unknown {
+  const category = textOf(call, 'category');
+  const components = listOf(call.parameters['components']);
+  if (category === undefined && components === undefined) {
+    throw invalidParameter('One of the parameters components and category is required.');
+  }
+  template.fields = {
+    ...template.fields,
+    ...(category === undefined ? {} : { category }),
+    ...(components === undefined ? {} : { components }),
+    status: 'PENDING',
+  };
+  storage.changed();
+  return { success: true, id: template.id, name: template.fields.name, category: template.fields.category };
+}
+
+/** `DELETE /{waba}/message_templates?name=…&hsm_id=…`: one with its id, without every language of the name. */
+export function deleteTemplates({ storage }: Simulator, call: GraphCall, waba: Waba): unknown {
+  const name = textOf(call, 'name');
+  const id = textOf(call, 'hsm_id');
+  if (name === undefined) throw invalidParameter('The parameter name is required.');
+  const found = templatesOf(storage.state, waba.id).filter(
+    (template) => template.fields.name === name && (id === undefined || template.id === id),
+  );
+  if (found.length === 0) {
+    throw invalidParameter('Invalid parameter', { subcode: 2593002, userTitle: 'Message Template Not Found' });
+  }
+  for (const template of found) storage.state.templates.delete(template.id);
+  storage.changed();
+  return { success: true };
+}
+
+/** Makes or replaces the template with this id (a fresh one without); one that is replaced keeps its place in lists. */
+export function putTemplate(state: State, id: string | undefined, wabaId: string, fields: TemplateFields): Template {
+  const known = id === undefined ? undefined : state.templates.get(id);
+  const template: Template = {
+    id: id ?? freshId(state),
+    wabaId,
+    order: known?.order ?? nextOrder(state),
+    fields,
+  };
+  state.templates.set(template.id, template);
+  return template;
+}
+
+function nextOrder(state: State): number {
+  state.lastOrder += 1;
+  return state.lastOrder;
+}
+
+/** A parameter that is a list, also as JSON text, which is how forms and queries carry it. */
+function listOf(value: unknown): readonly unknown[] | undefined {
+  const list = typeof value === 'string' ? jsonOf(value) : value;
+  return Array.isArray(list) ? list : undefined;
+}

@@ -1,0 +1,62 @@
+import { createServer } from 'node:net';
+
+/** Where the local cloud listens; 0: any free port. */
+export interface PortPlan {
+  /** The HTTP API and the console. */
+  readonly api: number;
+  /** The AWS services. */
+  readonly gateway: number;
+  readonly dynamodb: number;
+  readonly cognito: number;
+  /** The AWS services, for programs without credentials of the local cloud. */
+  readonly openDoor: number;
+  /** The functions' and the local cloud's own control API. */
+  readonly control: number;
+  readonly platform: number;
+  readonly receiver: number;
+  readonly receiverControl: number;
+}
+
+const names: readonly (keyof PortPlan)[] = [
+  'api',
+  'gateway',
+  'dynamodb',
+  'cognito',
+  'openDoor',
+  'control',
+  'platform',
+  'receiver',
+  'receiverControl',
+];
+
+/** The API's port and those that follow it, or any free ones. */
+export const planPorts = (api: number): PortPlan => ({
+  api,
+  gateway: api === 0 ? 0 : api + 1,
+  dynamodb: api === 0 ? 0 : api + 2,
+  cognito: api === 0 ? 0 : api + 3,
+  openDoor: api === 0 ? 0 : api + 4,
+  control: api === 0 ? 0 : api + 5,
+  platform: api === 0 ? 0 : api + 6,
+  receiver: api === 0 ? 0 : api + 7,
+  receiverControl: api === 0 ? 0 : api + 8,
+});
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => {
+      resolve(false);
+    });
+    server.listen(port, '127.0.0.1', () => {
+      server.close(() => {
+        resolve(true);
+      });
+    });
+  });
+
+/** The first port of the plan that something else listens on. */
+export const takenPort = async (plan: PortPlan): Promise<number | undefined> => {
+  for (const name of names) if (!(await isFree(plan[name]))) return plan[name];
+  return undefined;
+};

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { AssemblyStack } from './assembly.ts';
+import { creationOrder } from './creation-order.ts';
+import { holds, resolve, type CreatedResource, type Scope } from './intrinsics.ts';
+import { createBlueprint, type Blueprint, type Creation, type CreatedUserPool } from './resources/blueprint.ts';
+import {
+  createKey,
+  createQueue,
+  createSecret,
+  createSsmParameter,
+  createStandIn,
+  createTable,
+  createUserPool,
+  createUserPoolClient,
+} from './resources/data.ts';
+import { createEventInvokeConfig, createFunction, createMapping, createQualified } from './resources/functions.ts';
+import { createApi, createIntegration, createRoute, createStage } from './resources/http-api.ts';
+import { createManagedPolicy, createPolicy, createRole } from './resources/roles.ts';
+import { createRule, createSchedule } from './resources/schedules.ts';
+import type { Services } from './services/services.ts';
+import { isObject, type Json, type JsonObject } from './template.ts';
+
+const Name = z.string();
+
+type Create = (properties: JsonObject, creation: Creation) => CreatedResource | Promise<CreatedResource>;
+
+const creators: ReadonlyMap<string, Create> = new Map<string, Create>([
+  ['AWS::ApiGatewayV2::Api', createApi],
+  ['AWS::ApiGatewayV2::Integration', createIntegration],
+  ['AWS::ApiGatewayV2::Route', createRoute],
+  ['AWS::ApiGatewayV2::Stage', createStage],
+  ['AWS::Cognito::UserPool', createUserPool],
+  ['AWS::Cognito::UserPoolClient', createUserPoolClient],
+  ['AWS::DynamoDB::GlobalTable', createTable],
+  ['AWS::DynamoDB::Table', createTable],
+  ['AWS::Events::Rule', createRule],
+  ['AWS::IAM::ManagedPolicy', createManagedPolicy],
+  ['AWS::IAM::Policy', createPolicy],
+  ['AWS::IAM::Role', createRole],
+  ['AWS::KMS::Key', createKey],
+  ['AWS::Lambda::Alias', createQualified],
+  ['AWS::Lambda::EventInvokeConfig', createEventInvokeConfig],
+  ['AWS::Lambda::EventSourceMapping', createMapping],
+  ['AWS::Lambda::Function', createFunction],
+  ['AWS::Lambda::Version', createQualified],
+  ['AWS::Scheduler::Schedule', createSchedule],
+  ['AWS::SecretsManager::Secret', createSecret],
+  ['AWS::SQS::Queue', createQueue],
+  ['AWS::SSM::Parameter', createSsmParameter],
+]);
+
+/** What is watched or shown on AWS and has no part in how the service behaves. */
+const withoutLocalPart: readonly RegExp[] = [
+  /^AWS::(CDK|CloudWatch|CodeDeploy|Logs|SNS|XRay|ApplicationSignals)::/,
+  /^AWS::Cognito::(UserPoolDomain|ManagedLoginBranding|UserPoolUICustomizationAttachment)$/,
+  /^AWS::KMS::Alias$/,
+  /^AWS::Lambda::(Permission|LayerVersion)$/,
+  /^AWS::SQS::QueuePolicy$/,
+  /^AWS::Scheduler::ScheduleGroup$/,
+];
+
+export interface ProvisionOptions {
+  readonly stacks: readonly AssemblyStack[];
+  readonly services: Services;
+  readonly apiEndpoint: string;
+  /** Answers the templates' parameters; asked again as user pools come to be. */
+  readonly parameters: (userPools: readonly CreatedUserPool[]) => Readonly<Record<string, string>>;
+}
+
+export interface Provisioned {
+  readonly blueprint: Blueprint;
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+/**
+ * Creates the resources of the stage's templates and gathers what is to run of them.
+ * @throws Error that names the resource when one can't be created, or when its type is not known here
+ */
+export const provision = async (options: ProvisionOptions): Promise<Provisioned> => {
+  const blueprint = createBlueprint();
+  const exports = new Map<string, Json>();
+  const outputs: Record<string, string> = {};
+  for (const stack of options.stacks) {
+    const { template, name: stackName } = stack;
+    const resources = new Map<string, CreatedResource>();
+    const scope = (): Scope => {
+      const parameters = new Map<string, Json>(Object.entries(options.parameters(blueprint.userPools)));
+      return { stackName, template, parameters, resources, exports };
+    };
+    // The templates' parameters speak of the user pools.
+    for (const logicalId of creationOrder(template, ['AWS::Cognito::UserPool'])) {
+      const resource = template.Resources[logicalId];
+      if (resource === undefined || (resource.Condition !== undefined && !holds(resource.Condition, scope()))) continue;
+      const { services, apiEndpoint } = options;
+      const creation = { services, blueprint, stackName, logicalId, apiEndpoint, assets: stack.assets };
+      try {
+        resources.set(logicalId, await create(resource.Type, resource.Properties, scope(), creation));
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new Error(`${stackName}: ${resource.Type} ${logicalId}: ${reason}`, { cause: error });
+      }
+    }
+    for (const [name, output] of Object.entries(template.Outputs)) {
+      if (output.Condition !== undefined && !holds(output.Condition, scope())) continue;
+      const value = resolve(output.Value, scope());
+      outputs[name] = typeof value === 'string' ? value : JSON.stringify(value);
+      if (output.Export !== undefined) exports.set(Name.parse(resolve(output.Export.Name, scope())), value);
+    }
+  }
+  return { blueprint, outputs };
+};
+
+const create = async (
+  type: string,
+  properties: JsonObject,
+  scope: Scope,
+  creation: Creation,
+): Promise<CreatedResource> => {
+  const creator = creators.get(type);
+  if (creator === undefined) {
+    if (withoutLocalPart.some((pattern) => pattern.test(type))) return createStandIn(type, creation);
+    throw new Error('the local cloud does not know this type');
+  }
+  const resolved = resolve(properties, scope);
+  return creator(isObject(resolved) ? resolved : {}, creation);
+};

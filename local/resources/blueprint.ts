@@ -1,0 +1,90 @@
+import type { MappingConfiguration } from '../event-sources/configuration.ts';
+import type { HttpApi } from '../http-api.ts';
+import type { CorsConfiguration } from '../http-api/cors.ts';
+import type { FunctionConfiguration } from '../lambda/configuration.ts';
+import type { Schedule } from '../schedules.ts';
+import type { PolicyStatement } from '../services/iam/policy.ts';
+import type { Services } from '../services/services.ts';
+
+export interface AsynchronousTargets {
+  readonly maximumRetryAttempts?: number;
+  /** ARN of the queue for what failed for good. */
+  readonly onFailureArn?: string;
+  /** ARN of the function's dead-letter queue. */
+  readonly deadLetterArn?: string;
+}
+
+/** The parts of an HTTP API, as the template has them apart. */
+export interface ApiParts {
+  cors: CorsConfiguration | undefined;
+  accessLogFormat: string;
+  readonly integrations: Map<string, { readonly functionArn: string; readonly timeoutMilliseconds: number }>;
+  readonly routes: { readonly routeKey: string; readonly integrationId: string }[];
+}
+
+/** What the templates ask for that runs once all of their resources are created. */
+export interface Blueprint {
+  readonly functions: FunctionConfiguration[];
+  /** By function name. */
+  readonly asynchronous: Map<string, AsynchronousTargets>;
+  readonly mappings: MappingConfiguration[];
+  readonly schedules: Schedule[];
+  /** By role name. */
+  readonly statements: Map<string, PolicyStatement[]>;
+  /** By ARN. */
+  readonly managedPolicies: Map<string, readonly PolicyStatement[]>;
+  readonly apis: Map<string, ApiParts>;
+  /** URL by ARN. */
+  readonly queueUrls: Map<string, string>;
+  readonly queueUrlsByName: Map<string, string>;
+  readonly tableNames: string[];
+  /** Name of the table's partition key, by the stream's ARN. */
+  readonly partitionKeys: Map<string, string>;
+  readonly userPools: CreatedUserPool[];
+}
+
+export interface CreatedUserPool {
+  readonly poolId: string;
+  readonly issuer: string;
+  readonly jwks: object;
+  readonly clientIds: string[];
+}
+
+export const createBlueprint = (): Blueprint => ({
+  functions: [],
+  asynchronous: new Map(),
+  mappings: [],
+  schedules: [],
+  statements: new Map(),
+  managedPolicies: new Map(),
+  apis: new Map(),
+  queueUrls: new Map(),
+  queueUrlsByName: new Map(),
+  tableNames: [],
+  partitionKeys: new Map(),
+  userPools: [],
+});
+
+/** What the creation of a resource may use. */
+export interface Creation {
+  readonly services: Services;
+  readonly blueprint: Blueprint;
+  readonly stackName: string;
+  readonly logicalId: string;
+  /** `http://127.0.0.1:PORT` of the HTTP API. */
+  readonly apiEndpoint: string;
+  readonly assets: ReadonlyMap<string, string>;
+}
+
+/** The API whose parts are all there. @throws Error when a route leads nowhere */
+export const assembleApi = (apiId: string, domainName: string, parts: ApiParts): HttpApi => ({
+  apiId,
+  domainName,
+  cors: parts.cors,
+  accessLogFormat: parts.accessLogFormat,
+  routes: parts.routes.map(({ routeKey, integrationId }) => {
+    const integration = parts.integrations.get(integrationId);
+    if (integration === undefined) throw new Error(`route ${routeKey} has no integration`);
+    return { routeKey, ...integration };
+  }),
+});

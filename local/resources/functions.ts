@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { readMapping } from '../event-sources/configuration.ts';
+import type { CreatedResource } from '../intrinsics.ts';
+import { parseFunctionName } from '../lambda/functions.ts';
+import { functionArn } from '../services/names.ts';
+import type { JsonObject } from '../template.ts';
+import type { Blueprint, AsynchronousTargets, Creation } from './blueprint.ts';
+
+// https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-lambda-function.html
+const FunctionProperties = z.object({
+  FunctionName: z.string().optional(),
+  Handler: z.string(),
+  Runtime: z.string().startsWith('nodejs', { error: 'the local cloud runs Node.js functions only' }),
+  Role: z.string(),
+  Code: z.object({ S3Key: z.string() }),
+  Timeout: z.number().default(3),
+  MemorySize: z.number().default(128),
+  Environment: z.object({ Variables: z.record(z.string(), z.string()).default({}) }).default({ Variables: {} }),
+  ReservedConcurrentExecutions: z.number().optional(),
+  DeadLetterConfig: z.object({ TargetArn: z.string() }).optional(),
+});
+
+const addTargets = ({ asynchronous }: Blueprint, name: string, targets: AsynchronousTargets): void => {
+  asynchronous.set(name, { ...asynchronous.get(name), ...targets });
+};
+
+export const createFunction = (
+  properties: JsonObject,
+  { blueprint, stackName, logicalId, assets }: Creation,
+): CreatedResource => {
+  const wanted = FunctionProperties.parse(properties);
+  const name = wanted.FunctionName ?? `${stackName}-${logicalId}`;
+  const arn = functionArn(name);
+  const taskRoot = assets.get(wanted.Code.S3Key);
+  if (taskRoot === undefined) throw new Error(`the cloud assembly has no asset ${wanted.Code.S3Key}`);
+  blueprint.functions.push({
+    name,
+    arn,
+    taskRoot,
+    roleArn: wanted.Role,
+    handler: wanted.Handler,
+    timeoutSeconds: wanted.Timeout,
+    memoryMegabytes: wanted.MemorySize,
+    variables: wanted.Environment.Variables,
+    reservedConcurrency: wanted.ReservedConcurrentExecutions,
+  });
+  if (wanted.DeadLetterConfig !== undefined) {
+    addTargets(blueprint, name, { deadLetterArn: wanted.DeadLetterConfig.TargetArn });
+  }
+  return { ref: name, attributes: { Arn: arn } };
+};
+
+const Qualified = z.object({ FunctionName: z.string(), Name: z.string().optional() });
+
+/** Versions and aliases all lead to the one code there is. */
+export const createQualified = (properties: JsonObject): CreatedResource => {
+  const { FunctionName, Name = '1' } = Qualified.parse(properties);
+  const arn = `${functionArn(parseFunctionName(FunctionName).name)}:${Name}`;
+  return { ref: arn, attributes: { AliasArn: arn, FunctionArn: arn, Version: '1' } };
+};
+
+const EventInvokeConfig = z.object({
+  FunctionName: z.string(),
+  MaximumRetryAttempts: z.number().optional(),
+  DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }).optional() }).default({}),
+});
+
+export const createEventInvokeConfig = (
+  properties: JsonObject,
+  { blueprint, stackName, logicalId }: Creation,
+): CreatedResource => {
+  const { FunctionName, MaximumRetryAttempts, DestinationConfig } = EventInvokeConfig.parse(properties);
+  addTargets(blueprint, parseFunctionName(FunctionName).name, {
+    ...(MaximumRetryAttempts === undefined ? {} : { maximumRetryAttempts: MaximumRetryAttempts }),
+    ...(DestinationConfig.OnFailure === undefined ? {} : { onFailureArn: DestinationConfig.OnFailure.Destination }),
+  });
+  return { ref: `${stackName}-${logicalId}`, attributes: {} };
+};
+
+export const createMapping = (properties: JsonObject, { blueprint, logicalId }: Creation): CreatedResource => {
+  blueprint.mappings.push(readMapping(logicalId, properties));
+  return { ref: logicalId, attributes: { Id: logicalId } };
+};

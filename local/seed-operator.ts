@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { readScopes, scopes } from '../lambdas/domain/access.ts';
+import type { LocalFunction } from './lambda/function.ts';
+
+const answer = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), result: z.unknown() }),
+  z.object({ ok: z.literal(false), error: z.object({ code: z.string(), message: z.string() }) }),
+]);
+
+const partnerKey = z.object({
+  key_id: z.string(),
+  revoked_at: z.string().nullable(),
+  expires_at: z.string().nullable(),
+});
+const publishableKey = z.object({ value: z.string(), revoked_at: z.string().nullable() });
+const member = z.object({ email: z.string(), role: z.string() });
+
+export type PartnerKey = z.infer<typeof partnerKey>;
+
+/** The commands of the operator function that seed a stage. */
+export interface SeedOperator {
+  createPartner(name: string): Promise<string>;
+  /** Null when there is no such partner. */
+  listKeys(partnerId: string): Promise<readonly PartnerKey[] | null>;
+  issueKey(partnerId: string, may: 'everything' | 'read'): Promise<string>;
+  revokeKey(keyId: string): Promise<void>;
+  listMembers(partnerId: string): Promise<readonly z.infer<typeof member>[]>;
+  addMember(partnerId: string, email: string, role: string): Promise<void>;
+  /** One that is valid, issued when there is none. */
+  publishableKey(): Promise<string>;
+}
+
+export const seedOperator = (operatorFunction: Pick<LocalFunction, 'invoke'>): SeedOperator => {
+  const ask = async (command: string, input: object): Promise<z.infer<typeof answer>> => {
+    const event = JSON.stringify({ command, operator: 'seeding of the local stage', input });
+    const { functionError, payload } = await operatorFunction.invoke(event);
+    if (functionError !== undefined) throw new Error(`seeding: ${command}: ${payload}`);
+    return answer.parse(JSON.parse(payload));
+  };
+  const run = async <T>(command: string, input: object, result: z.ZodType<T>): Promise<T> => {
+    const said = await ask(command, input);
+    if (!said.ok) throw new Error(`seeding: ${command}: ${said.error.code}: ${said.error.message}`);
+    return result.parse(said.result);
+  };
+  return {
+    createPartner: async (name) => {
+      const made = await run('partners create', { name }, z.object({ partner: z.object({ partner_id: z.string() }) }));
+      return made.partner.partner_id;
+    },
+    listKeys: async (partnerId) => {
+      const said = await ask('keys list', { partner_id: partnerId });
+      if (said.ok) return z.object({ keys: z.array(partnerKey) }).parse(said.result).keys;
+      if (said.error.code === 'not_found') return null;
+      throw new Error(`seeding: keys list: ${said.error.code}: ${said.error.message}`);
+    },
+    issueKey: async (partnerId, may) => {
+      const input = { partner_id: partnerId, scopes: may === 'read' ? readScopes : scopes };
+      return (await run('keys issue', input, z.object({ api_key: z.string() }))).api_key;
+    },
+    revokeKey: async (keyId) => {
+      await run('keys revoke', { key_id: keyId }, z.unknown());
+    },
+    listMembers: async (partnerId) =>
+      (await run('members list', { partner_id: partnerId }, z.object({ members: z.array(member) }))).members,
+    addMember: async (partnerId, email, role) => {
+      await run('members add', { partner_id: partnerId, email, role }, z.unknown());
+    },
+    publishableKey: async () => {
+      const { keys } = await run('publishable-keys list', {}, z.object({ keys: z.array(publishableKey) }));
+      const valid = keys.find((key) => key.revoked_at === null);
+      if (valid !== undefined) return valid.value;
+      return (await run('publishable-keys issue', {}, z.object({ key: publishableKey }))).key.value;
+    },
+  };
+};

@@ -1,0 +1,102 @@
+import { roles } from '../lambdas/domain/access.ts';
+import { parsePartnerKey } from '../lambdas/domain/credentials.ts';
+import { openSeedCredentials, type PartnerCredentials, type SeedCredentials } from './seed-credentials.ts';
+import { seedOperator, type PartnerKey, type SeedOperator } from './seed-operator.ts';
+import type { Seed } from './stack.ts';
+import type { DescribedPartner } from './state-file.ts';
+
+/** Two, so that it can be seen that partners never see each other. */
+const wanted = [
+  { number: 1, name: 'Partner One', domain: 'partner-one.example' },
+  { number: 2, name: 'Partner Two', domain: 'partner-two.example' },
+] as const;
+
+/** The service takes two active keys a partner. */
+const maxActiveKeys = 2;
+
+type Keyed = Required<PartnerCredentials>;
+
+const keyIdOf = (apiKey: string | undefined): string | undefined =>
+  apiKey === undefined ? undefined : parsePartnerKey('test', apiKey)?.keyId;
+
+const isActive = (key: PartnerKey): boolean =>
+  key.revoked_at === null && (key.expires_at === null || Date.parse(key.expires_at) > Date.now());
+
+/** The partner as it was kept, or a new one when none was, or when its data are gone. */
+const ensurePartner = async (
+  operator: SeedOperator,
+  credentials: SeedCredentials,
+  { number, name }: (typeof wanted)[number],
+): Promise<{ known: PartnerCredentials; active: readonly PartnerKey[] }> => {
+  const kept = credentials.read(number);
+  const keys = kept === undefined ? null : await operator.listKeys(kept.partner_id);
+  if (kept !== undefined && keys !== null) return { known: kept, active: keys.filter(isActive) };
+  const known = { partner_id: await operator.createPartner(name) };
+  credentials.write(number, known);
+  return { known, active: [] };
+};
+
+/** Both keys, working: one that was revoked, or whose secret was lost in a crash, is issued anew. */
+const ensureKeys = async (
+  operator: SeedOperator,
+  credentials: SeedCredentials,
+  partner: (typeof wanted)[number],
+): Promise<Keyed> => {
+  const { known, active } = await ensurePartner(operator, credentials, partner);
+  const works = (key: string | undefined): boolean => active.some(({ key_id: id }) => id === keyIdOf(key));
+  const kept = [known.api_key, known.read_only_api_key].filter(works);
+  const others = active.filter(({ key_id: id }) => !kept.some((key) => keyIdOf(key) === id));
+  const surplus = others.slice(0, Math.max(0, others.length + 2 - maxActiveKeys));
+  for (const { key_id: id } of surplus) await operator.revokeKey(id);
+  const issue = async (field: 'api_key' | 'read_only_api_key', may: 'everything' | 'read'): Promise<string> => {
+    const standing = known[field];
+    if (standing !== undefined && works(standing)) return standing;
+    const issued = await operator.issueKey(known.partner_id, may);
+    known[field] = issued;
+    credentials.write(partner.number, known);
+    return issued;
+  };
+  return {
+    partner_id: known.partner_id,
+    api_key: await issue('api_key', 'everything'),
+    read_only_api_key: await issue('read_only_api_key', 'read'),
+  };
+};
+
+const ensureMembers = async (operator: SeedOperator, partnerId: string, domain: string) => {
+  const standing = await operator.listMembers(partnerId);
+  const members = roles.map((role) => ({ role, email: `${role}@${domain}` }));
+  for (const { role, email } of members) {
+    const there = standing.some((member) => member.email === email && member.role === role);
+    if (!there) await operator.addMember(partnerId, email, role);
+  }
+  return members;
+};
+
+/**
+ * Gives the stage its publishable key and two partners with keys and a member of each role, by the operator's
+ * commands. What is there stays: a restart finds the same ids and keys.
+ */
+export const seed: Seed = async ({ functions, services, receiver, outputs, dataDirectory }) => {
+  const operator = seedOperator(functions.get(outputs['OperatorFunctionName'] ?? ''));
+  const credentials = openSeedCredentials(dataDirectory);
+  // Each step waits for the one before it: more calls at once would start more of the operator's environments.
+  const seedPartner = async (partner: (typeof wanted)[number]): Promise<DescribedPartner> => {
+    const keyed = await ensureKeys(operator, credentials, partner);
+    const members = await ensureMembers(operator, keyed.partner_id, partner.domain);
+    const verifyToken = `verify-token-${partner.number}`;
+    receiver.setVerifyToken(partner.number, verifyToken);
+    return {
+      ...keyed,
+      name: partner.name,
+      webhook_secret: '',
+      receiver_url: receiver.receiverUrl(partner.number),
+      verify_token: verifyToken,
+      members: await Promise.all(
+        members.map(async (member) => ({ ...member, jwt: await services.issueToken(member.email) })),
+      ),
+    };
+  };
+  const apikey = await operator.publishableKey();
+  return { apikey, partners: await Promise.all(wanted.map(seedPartner)) };
+};

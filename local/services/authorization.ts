@@ -1,0 +1,83 @@
+import { AwsError, type AwsRequest } from './aws-service.ts';
+import { globalContext } from './iam/required-access.ts';
+import { compilePolicy, type Access, type Policy, type PolicyStatement } from './iam/policy.ts';
+import { account } from './names.ts';
+
+/** Who signs with an access key, and what its role allows. */
+export interface Principal {
+  readonly accessKeyId: string;
+  readonly roleArn: string;
+  readonly statements: readonly PolicyStatement[];
+  /** Of the role's session, as errors name it: a function's own name. The access key's id when left out. */
+  readonly sessionName?: string;
+}
+
+/** Allowed everything: the local cloud itself, and the person at the terminal. */
+export const rootAccessKeyId = 'root';
+
+export interface Authorization {
+  readonly add: (principal: Principal) => void;
+  /** @throws AwsError AccessDeniedException, or UnrecognizedClientException for an access key nobody has */
+  check(request: AwsRequest, accessKeyId: string, required: readonly Access[] | undefined): void;
+}
+
+export const createAuthorization = (log: (line: string) => void): Authorization => {
+  const principals = new Map<string, { principal: Principal; policy: Policy }>();
+  return {
+    add: (principal) => {
+      principals.set(principal.accessKeyId, { principal, policy: compilePolicy(principal.statements) });
+    },
+    check: (request, accessKeyId, required) => {
+      if (accessKeyId === rootAccessKeyId) return;
+      if (accessKeyId === '') {
+        // Nothing needed: an operation for everybody.
+        if (required?.length === 0) return;
+        throw new AwsError('MissingAuthenticationTokenException', 'Missing Authentication Token');
+      }
+      const known = principals.get(accessKeyId);
+      if (known === undefined) {
+        throw new AwsError('UnrecognizedClientException', 'The security token included in the request is invalid.');
+      }
+      const { principal, policy } = known;
+      if (required === undefined) {
+        const action = `${request.service}:${request.operation}`;
+        throw new AwsError(
+          'AccessDeniedException',
+          `User: ${sessionArn(principal)} is not authorized to perform: ${action} (the local cloud does not know this action)`,
+        );
+      }
+      for (const access of required) {
+        const context = (): ReturnType<Access['context']> => ({
+          ...globalContext(principal.roleArn),
+          ...access.context(),
+        });
+        const decision = policy({ ...access, context });
+        if (decision.allowed) continue;
+        const message = denial(principal, request, access, decision.explicit, decision.problems);
+        log(message);
+        throw new AwsError('AccessDeniedException', message);
+      }
+    },
+  };
+};
+
+/** Word for word as AWS says it: https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot_access-denied.html */
+const denial = (
+  principal: Principal,
+  request: AwsRequest,
+  access: Access,
+  explicit: boolean,
+  problems: readonly string[],
+): string => {
+  // SQS alone folds its actions.
+  const action = request.service === 'sqs' ? access.action.toLowerCase() : access.action;
+  const reason = explicit
+    ? 'with an explicit deny in an identity-based policy'
+    : `because no identity-based policy allows the ${action} action`;
+  const unread =
+    problems.length === 0 ? '' : ` (not evaluated by the local cloud: ${[...new Set(problems)].join('; ')})`;
+  return `User: ${sessionArn(principal)} is not authorized to perform: ${action} on resource: ${access.resource} ${reason}${unread}`;
+};
+
+const sessionArn = ({ roleArn, accessKeyId, sessionName = accessKeyId }: Principal): string =>
+  `arn:aws:sts::${account}:assumed-role/${roleArn.split('/').at(-1) ?? ''}/${sessionName}`;

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { AwsAnswer, AwsError, ServiceName } from './aws-service.ts';
+
+const types: Readonly<Record<ServiceName, (code: string) => string>> = {
+  dynamodb: (code) =>
+    frontEndCodes.has(code) ? `com.amazon.coral.service#${code}` : `com.amazonaws.dynamodb.v20120810#${code}`,
+  sqs: (code) => (frontEndCodes.has(code) ? `com.amazon.coral.service#${code}` : `com.amazonaws.sqs#${code}`),
+  kms: (code) => code,
+  'cognito-idp': (code) => code,
+  secretsmanager: (code) => code,
+  lambda: (code) => code,
+  logs: (code) => code,
+};
+
+/** Errors of what stands before the services, with a name space of its own in their answers. */
+const frontEndCodes: ReadonlySet<string> = new Set([
+  'AccessDeniedException',
+  'UnrecognizedClientException',
+  'MissingAuthenticationTokenException',
+  'UnknownOperationException',
+  'SerializationException',
+]);
+
+/** The error in the protocol of the service: AWS JSON, or REST JSON for Lambda. */
+export const errorAnswer = (service: ServiceName, error: AwsError): AwsAnswer => {
+  const requestId = randomUUID();
+  if (service === 'lambda') {
+    return {
+      status:
+        error.code === 'AccessDeniedException' || error.code === 'UnrecognizedClientException' ? 403 : error.status,
+      headers: { 'content-type': 'application/json', 'x-amzn-errortype': error.code, 'x-amzn-requestid': requestId },
+      body: JSON.stringify({ Message: error.message }),
+    };
+  }
+  const version = service === 'dynamodb' || service === 'sqs' ? '1.0' : '1.1';
+  // SQS spells `message`, and repeats the code of its older protocol in a header, by which the SDKs name the error:
+  // https://smithy.io/2.0/aws/protocols/aws-query-protocol.html#x-amzn-query-error
+  const queryError = {
+    'x-amzn-query-error': `${error.code.replace(/Exception$/, '')};${error.status < 500 ? 'Sender' : 'Receiver'}`,
+  };
+  return {
+    status: error.status,
+    headers: {
+      'content-type': `application/x-amz-json-${version}`,
+      'x-amzn-requestid': requestId,
+      ...(service === 'sqs' ? queryError : {}),
+    },
+    body: JSON.stringify({
+      __type: types[service](error.code),
+      [service === 'dynamodb' && frontEndCodes.has(error.code) ? 'Message' : 'message']: error.message,
+    }),
+  };
+};

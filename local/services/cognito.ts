@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CognitoError } from 'cognito-local/lib/errors.js';
+import { DefaultConfig } from 'cognito-local/lib/server/config.js';
+import { Router } from 'cognito-local/lib/server/Router.js';
+import { createServer } from 'cognito-local/lib/server/server.js';
+import { CognitoServiceFactoryImpl, USER_POOL_AWS_DEFAULTS } from 'cognito-local/lib/services/cognitoService.js';
+import { DateClock } from 'cognito-local/lib/services/clock.js';
+import type { Services as CognitoServices } from 'cognito-local/lib/services/index.js';
+import { JwtTokenGenerator } from 'cognito-local/lib/services/tokenGenerator.js';
+import { UserPoolServiceFactoryImpl } from 'cognito-local/lib/services/userPoolService.js';
+import { z } from 'zod';
+import { AwsError, jsonAnswer, type AwsService } from './aws-service.ts';
+import { cognitoStores } from './cognito-store.ts';
+import { publicCognitoOperations } from './iam/required-access.ts';
+import { region, userPoolArn } from './names.ts';
+
+export interface Cognito {
+  readonly handle: AwsService;
+  /** `http://127.0.0.1:PORT`, where `/oauth2/authorize` and `/oauth2/token` are: the hosted sign-in. */
+  readonly signInOrigin: string;
+  /** The same logical id has the same pool for ever. */
+  readonly createUserPool: (logicalId: string, properties: unknown) => Promise<UserPool>;
+  readonly createUserPoolClient: (poolId: string, properties: unknown) => Promise<{ clientId: string }>;
+  /** A new ID token of the user with this e-mail address. @throws Error when there is none */
+  readonly issueToken: (email: string) => Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface UserPool {
+  readonly poolId: string;
+  readonly arn: string;
+  /** Of its tokens: as AWS would name it, so that a verifier for Cognito takes them. */
+  readonly issuer: string;
+  readonly jwks: object;
+}
+
+const issuerDomain = `https://cognito-idp.${region}.amazonaws.com`;
+
+const attributeNames = z.array(z.string()).optional();
+/** What `AWS::Cognito::UserPool` says that cognito-local heeds. Second factors are left out: nobody holds one here. */
+const poolProperties = z.object({
+  UserPoolName: z.string().optional(),
+  UsernameAttributes: attributeNames,
+  AliasAttributes: attributeNames,
+  AutoVerifiedAttributes: attributeNames,
+  Schema: z
+    .array(z.object({ Name: z.string(), AttributeDataType: z.string().optional(), Mutable: z.boolean().optional() }))
+    .default([]),
+});
+/** Of `AWS::Cognito::UserPoolClient`; without the validity of its tokens, which makes ID tokens good for a day. */
+const clientProperties = z.object({
+  ClientName: z.string().optional(),
+  AllowedOAuthFlows: attributeNames,
+  AllowedOAuthFlowsUserPoolClient: z.boolean().optional(),
+  AllowedOAuthScopes: attributeNames,
+  CallbackURLs: attributeNames,
+  LogoutURLs: attributeNames,
+  ExplicitAuthFlows: attributeNames,
+});
+
+export const startCognito = async (options: { directory: string | undefined; port: number }): Promise<Cognito> => {
+  const context = { logger: silentLogger() };
+  const services = await wire(options.directory, context);
+  const route = Router(services);
+  const hosted = await createServer(
+    // Its port asks for no credentials, so that it offers only what AWS offers to clients without them.
+    (operation) =>
+      publicCognitoOperations.has(operation)
+        ? route(operation)
+        : () => Promise.reject(new CognitoError('AccessDeniedException', operation)),
+    context.logger,
+    { hostname: '127.0.0.1', port: options.port, https: false },
+    services,
+  ).start();
+  const address = hosted.address();
+  if (address === null || typeof address === 'string') throw new Error('the sign-in server has no port');
+  const clients = new Map<string, string[]>();
+
+  return {
+    signInOrigin: `http://127.0.0.1:${address.port}`,
+    handle: async ({ operation, input }) => {
+      try {
+        const output: unknown = await route(operation)(context, input);
+        return jsonAnswer(output);
+      } catch (error) {
+        if (error instanceof CognitoError) throw new AwsError(error.code, error.message);
+        throw new AwsError('UnknownOperationException', error instanceof Error ? error.message : 'it failed');
+      }
+    },
+    createUserPool: async (logicalId, properties) => {
+      const { UserPoolName, Schema, ...rest } = poolProperties.parse(properties);
+      const poolId = `${region}_${identifier(logicalId, 9)}`;
+      const now = services.clock.get();
+      const custom = Schema.filter(({ Name }) => !standardAttributes.has(Name)).map((attribute) => ({
+        ...{ AttributeDataType: 'String', Mutable: true, ...attribute },
+        Name: `custom:${attribute.Name}`,
+      }));
+      const pool = {
+        ...USER_POOL_AWS_DEFAULTS,
+        ...rest,
+        Id: poolId,
+        Arn: userPoolArn(poolId),
+        Name: UserPoolName ?? logicalId,
+        CreationDate: now,
+        LastModifiedDate: now,
+        SchemaAttributes: [...(USER_POOL_AWS_DEFAULTS.SchemaAttributes ?? []), ...custom],
+      };
+      await services.cognito.createUserPool(context, pool);
+      // A kept pool comes back with the options it had.
+      await (await services.cognito.getUserPool(context, poolId)).updateOptions(context, pool);
+      clients.set(poolId, []);
+      return { poolId, arn: userPoolArn(poolId), issuer: `${issuerDomain}/${poolId}`, jwks: publicKeys() };
+    },
+    createUserPoolClient: async (poolId, properties) => {
+      const { ClientName, ...rest } = clientProperties.parse(properties);
+      const known = clients.get(poolId) ?? [];
+      const clientId = identifier(`${poolId} ${ClientName ?? known.length}`, 26).toLowerCase();
+      const pool = await services.cognito.getUserPool(context, poolId);
+      const now = services.clock.get();
+      await pool.saveAppClient(context, {
+        ...rest,
+        UserPoolId: poolId,
+        ClientId: clientId,
+        ClientName: ClientName ?? clientId,
+        CreationDate: now,
+        LastModifiedDate: now,
+      });
+      clients.set(poolId, [...known, clientId]);
+      return { clientId };
+    },
+    issueToken: async (email) => {
+      for (const [poolId, clientIds] of clients) {
+        const [clientId] = clientIds;
+        const client = clientId === undefined ? null : await services.cognito.getAppClient(context, clientId);
+        const pool = await services.cognito.getUserPool(context, poolId);
+        const [user] = await pool.listUsers(context, `email = "${email}"`);
+        if (client === null || user === undefined) continue;
+        const groups = await pool.listUserGroupMembership(context, user);
+        const tokens = await services.tokenGenerator.generate(
+          context,
+          user,
+          groups,
+          client,
+          undefined,
+          'Authentication',
+        );
+        return tokens.IdToken;
+      }
+      throw new Error('No user has this e-mail address');
+    },
+    stop: async () => {
+      await new Promise<void>((resolve) => {
+        hosted.close(() => {
+          resolve();
+        });
+        hosted.closeAllConnections();
+      });
+    },
+  };
+};
+
+type Logger = Parameters<typeof createServer>[1];
+
+/** As cognito-local's own start-up does it, less the AWS SDK that its triggers would need, and less the waiting for it. */
+const wire = async (directory: string | undefined, context: { logger: Logger }): Promise<CognitoServices> => {
+  const clock = new DateClock();
+  const stores = cognitoStores(directory);
+  const pools = new UserPoolServiceFactoryImpl(clock, stores);
+  // It looks for pools there; ours are created again at each start, and find their data by their id.
+  const empty = await mkdtemp(join(tmpdir(), 'cognito-'));
+  const cognito = await new CognitoServiceFactoryImpl(empty, stores, pools).create(context, USER_POOL_AWS_DEFAULTS);
+  await rm(empty, { recursive: true });
+  const noTrigger = (): Promise<never> => Promise.reject(new Error('there are no triggers'));
+  const triggers = {
+    enabled: () => false,
+    customMessage: noTrigger,
+    customEmailSender: noTrigger,
+    postAuthentication: noTrigger,
+    postConfirmation: noTrigger,
+    preSignUp: noTrigger,
+    preTokenGeneration: noTrigger,
+    userMigration: noTrigger,
+  };
+  const tokens = { IssuerDomain: issuerDomain };
+  return {
+    clock,
+    cognito,
+    triggers,
+    // Nothing is sent: the invitation has no inbox to arrive in.
+    messages: { deliver: () => Promise.resolve() },
+    otp: () => '000000',
+    tokenGenerator: new JwtTokenGenerator(clock, triggers, tokens),
+    config: { ...DefaultConfig, TokenConfig: tokens },
+  };
+};
+
+const standardAttributes: ReadonlySet<string> = new Set(
+  (USER_POOL_AWS_DEFAULTS.SchemaAttributes ?? []).flatMap(({ Name }) => Name ?? []),
+);
+
+/** Letters and digits drawn from the name. */
+const identifier = (name: string, length: number): string =>
+  createHash('sha512').update(name).digest('base64').replace(/[+/=]/g, '').slice(0, length);
+
+/** cognito-local's key pair is the same on every machine: good for nothing but here. */
+const publicKeys = (): object => {
+  const key: unknown = require('cognito-local/lib/keys/cognitoLocal.public.json');
+  return { keys: [z.object({ jwk: z.record(z.string(), z.string()) }).parse(key).jwk] };
+};
+
+const require = createRequire(import.meta.url);
+
+/** Its log would name users. It takes no logger but pino's, its own dependency. */
+const silentLogger = (): Logger => {
+  const pino: unknown = createRequire(require.resolve('cognito-local'))('pino');
+  if (!isPino(pino)) throw new Error('cognito-local has no pino');
+  return pino({ level: 'silent' });
+};
+
+const isPino = (value: unknown): value is (options: { level: 'silent' }) => Logger => typeof value === 'function';

@@ -1,0 +1,97 @@
+import { crc32 } from 'node:zlib';
+import { AwsError, type AwsAnswer, type AwsRequest, type AwsService } from './aws-service.ts';
+import { startDynamoDbLocal } from './dynamodb-local.ts';
+import { createForwarder } from './forward.ts';
+import { parseJsonObject, text, type JsonObject } from './json-object.ts';
+import { region } from './names.ts';
+import type { TableSchema, TableSchemas } from './table-schema.ts';
+import { ensureTable, type CreatedTable } from './table-creation.ts';
+
+export interface DynamoDb {
+  readonly handle: AwsService;
+  /** DynamoDB Local's own address, past the gateway. */
+  readonly endpoint: string;
+  readonly schemas: TableSchemas;
+  /** A call of the local cloud itself. @throws AwsError */
+  call(operation: string, input: JsonObject): Promise<JsonObject>;
+  readonly createTable: (properties: unknown) => Promise<CreatedTable>;
+  stop(): Promise<void>;
+}
+
+/** With a region that DynamoDB Local calls `ddblocal` shown as the region everything else is in. */
+export const startDynamoDb = async (options: { directory: string | undefined; port: number }): Promise<DynamoDb> => {
+  const local = await startDynamoDbLocal(options);
+  const forwarder = createForwarder(local.endpoint);
+  const tables = new Map<string, TableSchema>();
+  const handle: AwsService = async ({ operation, headers, body }) => {
+    const answer = await forwarder.send({
+      method: 'POST',
+      path: '/',
+      headers: { ...fixedHeaders, 'x-amz-target': headers['x-amz-target'] ?? '' },
+      body: naming.has(operation) ? body.toString().replaceAll(ourArn, localArn) : body,
+    });
+    return telling.has(operation) ? inOurRegion(answer) : answer;
+  };
+  const call = async (operation: string, input: JsonObject): Promise<JsonObject> => {
+    const answer = await handle(rootRequest(operation, input));
+    const output = parseJsonObject(answer.body.toString()) ?? {};
+    if (answer.status === 200) return output;
+    const code = text(output, '__type')?.split('#').at(-1) ?? 'UnknownError';
+    throw new AwsError(code, text(output, 'Message') ?? text(output, 'message') ?? '', answer.status);
+  };
+  return {
+    handle,
+    endpoint: local.endpoint,
+    schemas: (name) => tables.get(name),
+    call,
+    createTable: async (properties) => {
+      const { created, schema } = await ensureTable(call, properties);
+      tables.set(schema.name, schema);
+      return created;
+    },
+    stop: async () => {
+      forwarder.stop();
+      await local.stop();
+    },
+  };
+};
+
+const rootRequest = (operation: string, input: JsonObject): AwsRequest => ({
+  service: 'dynamodb',
+  operation,
+  input,
+  body: Buffer.from(JSON.stringify(input)),
+  headers: { 'x-amz-target': `${operation.includes('Stream') ? 'DynamoDBStreams' : 'DynamoDB'}_20120810.${operation}` },
+  path: '/',
+});
+
+/** DynamoDB Local wants a signature and does not check it. */
+const fixedHeaders = {
+  'content-type': 'application/x-amz-json-1.0',
+  authorization: `AWS4-HMAC-SHA256 Credential=root/20250101/${region}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`,
+};
+
+const localArn = 'arn:aws:dynamodb:ddblocal:';
+const ourArn = `arn:aws:dynamodb:${region}:`;
+
+/** Operations whose requests hold ARNs. */
+const naming: ReadonlySet<string> = new Set([
+  ...['DescribeStream', 'GetShardIterator', 'GetRecords'],
+  ...['ListTagsOfResource', 'TagResource', 'UntagResource'],
+]);
+
+/** Operations whose answers tell ARNs or regions. */
+const telling: ReadonlySet<string> = new Set([
+  ...['CreateTable', 'DeleteTable', 'DescribeTable', 'UpdateTable', 'DescribeContinuousBackups'],
+  ...['DescribeStream', 'ListStreams', 'GetShardIterator', 'GetRecords'],
+]);
+
+const inOurRegion = (answer: AwsAnswer): AwsAnswer => {
+  const original = answer.body.toString();
+  // By the fields' names: in an item every value stands below its type.
+  const body = original
+    .replaceAll(/"(\w*(?:Arn|ShardIterator))":"arn:aws:dynamodb:ddblocal:/g, `"$1":"${ourArn}`)
+    .replaceAll('"awsRegion":"ddblocal"', `"awsRegion":"${region}"`);
+  if (body === original) return answer;
+  return { ...answer, body, headers: { ...answer.headers, 'x-amz-crc32': String(crc32(body)) } };
+};

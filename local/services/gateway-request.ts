@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import type { AwsRequest, ServiceName } from './aws-service.ts';
+import { parseJsonObject } from './json-object.ts';
+
+export interface SignedRequest {
+  readonly request: AwsRequest;
+  /** Empty: the request is not signed. */
+  readonly accessKeyId: string;
+}
+
+/** Which service and operation a request is for; undefined: none that is offered here. */
+export const readRequest = async (incoming: IncomingMessage): Promise<SignedRequest | undefined> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+  const body = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+  const headers: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(incoming.headers)) if (typeof value === 'string') headers[name] = value;
+  const path = incoming.url ?? '/';
+  const [prefix = '', action] = (headers['x-amz-target'] ?? '').split('.');
+  const [, accessKeyId = '', scope = ''] = credential.exec(headers.authorization ?? '') ?? [];
+  // Only Cognito has operations that are not signed.
+  const service = services.get(scope === '' && prefix === 'AWSCognitoIdentityProviderService' ? 'cognito-idp' : scope);
+  if (service === undefined) return undefined;
+  const operation = action ?? (service === 'lambda' && invocation.test(path) ? 'Invoke' : 'Unknown');
+  const input = service === 'lambda' ? {} : (parseJsonObject(body.toString()) ?? {});
+  return { request: { service, operation, input, body, headers, path }, accessKeyId };
+};
+
+/** The signature's scope names the service. The signature itself is not checked: there is no secret to keep here. */
+const credential = /Credential=([^/\s]+)\/\d+\/[^/]+\/([^/]+)\/aws4_request/;
+
+const invocation = /^\/2015-03-31\/functions\/[^/]+\/invocations/;
+
+const services: ReadonlyMap<string, ServiceName> = new Map(
+  (['dynamodb', 'sqs', 'kms', 'cognito-idp', 'secretsmanager', 'lambda', 'logs'] as const).map((name) => [name, name]),
+);

@@ -1,0 +1,74 @@
+import { itemSize } from './item-size.ts';
+import { child, type JsonObject } from './json-object.ts';
+import type { IndexSchema, TableSchema } from './table-schema.ts';
+
+/** Capacity units, read and write. */
+export interface Units {
+  readonly read: number;
+  readonly write: number;
+}
+
+/** An item before and after a write; undefined: there is none. */
+export interface Images {
+  readonly before: JsonObject | undefined;
+  readonly after: JsonObject | undefined;
+}
+
+export type Consistency = 'eventual' | 'strong' | 'transactional';
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html */
+const readFactor: Readonly<Record<Consistency, number>> = { eventual: 0.5, strong: 1, transactional: 2 };
+
+/** Of items read together, as a query does: their sizes are added and then rounded up to 4 KB. Nothing found costs the least. */
+export const readUnits = (items: readonly JsonObject[], consistency: Consistency): number => {
+  const bytes = items.reduce((sum, item) => sum + itemSize(item), 0);
+  return Math.max(1, Math.ceil(bytes / 4096)) * readFactor[consistency];
+};
+
+/**
+ * Of one write with its part in every index. A transaction doubles the table's part. A failed condition costs what the
+ * item that stood in the way would, and leaves the indexes alone.
+ */
+export const writeUnits = (table: TableSchema, images: Images, transactional: boolean): number => {
+  const size = Math.max(sizeOf(images.before), sizeOf(images.after));
+  const base = kilobytes(size) * (transactional ? 2 : 1);
+  return table.indexes.reduce((sum, index) => sum + indexUnits(table, index, images), base);
+};
+
+/**
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes
+ * An entry that comes or goes is one write, one that moves to another key is two, one that changes in place is one.
+ */
+const indexUnits = (table: TableSchema, index: IndexSchema, { before, after }: Images): number => {
+  const old = entry(table, index, before);
+  const now = entry(table, index, after);
+  if (old === undefined && now === undefined) return 0;
+  if (old === undefined || now === undefined) return kilobytes(sizeOf(old ?? now));
+  if (keyOf(index, old) !== keyOf(index, now)) return kilobytes(sizeOf(old)) + kilobytes(sizeOf(now));
+  return canonical(old) === canonical(now) ? 0 : kilobytes(Math.max(sizeOf(old), sizeOf(now)));
+};
+
+/** What an index holds of an item: nothing when it lacks one of the index's keys. */
+export const entry = (table: TableSchema, index: IndexSchema, item: JsonObject | undefined): JsonObject | undefined => {
+  if (item === undefined) return undefined;
+  const keys = [index.hashKey, ...(index.rangeKey === undefined ? [] : [index.rangeKey])];
+  if (!keys.every((key) => child(item, key) !== undefined)) return undefined;
+  if (index.projection === 'all') return item;
+  const held = new Set([...keys, table.hashKey, table.rangeKey, ...index.projection]);
+  return Object.fromEntries(Object.entries(item).filter(([name]) => held.has(name)));
+};
+
+const kilobytes = (bytes: number): number => Math.max(1, Math.ceil(bytes / 1024));
+
+const sizeOf = (item: JsonObject | undefined): number => (item === undefined ? 0 : itemSize(item));
+
+const keyOf = (index: IndexSchema, item: JsonObject): string =>
+  canonical([item[index.hashKey], index.rangeKey === undefined ? null : item[index.rangeKey]]);
+
+/** Equal texts for equal values: the names of objects in order. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );

@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto';
+import { arn } from './names.ts';
+
+/** The ARN of the secret named by its name or ARN; its last six characters are drawn from the name instead of by lot. */
+export const secretArn = (nameOrArn: string): string =>
+  nameOrArn.startsWith('arn:') ? nameOrArn : arn('secretsmanager', `secret:${nameOrArn}-${suffix(nameOrArn)}`);
+
+const suffix = (name: string): string =>
+  createHash('sha256').update(name).digest('base64url').replace(/[-_]/g, '0').slice(0, 6);

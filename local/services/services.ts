@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { createAuthorization, type Principal } from './authorization.ts';
+import { AwsError, type AwsRequest, type AwsService } from './aws-service.ts';
+import { createCallLog, type CallLog } from './call-log.ts';
+import { startCognito, type UserPool } from './cognito.ts';
+import { startDynamoDb } from './dynamodb.ts';
+import { createFaults, type Faults } from './faults.ts';
+import { createForwarder, type Forwarder } from './forward.ts';
+import { startGateway } from './gateway.ts';
+import { jsonFile } from './json-file.ts';
+import { startKms } from './kms.ts';
+import { createMeter } from './meter.ts';
+import { startSecrets } from './secrets.ts';
+import { startSqs } from './sqs.ts';
+import type { CreatedTable } from './table-creation.ts';
+
+/** The AWS services of the local cloud. Properties are those of the CloudFormation resource, with its references resolved. */
+export interface Services {
+  /** Of every service, which the signature's scope tells apart. The access key `root` may do everything. */
+  readonly endpoint: string;
+  /** DynamoDB Local itself, with neither permissions nor faults before it. */
+  readonly dynamodbEndpoint: string;
+  /** Where `/oauth2/authorize` and `/oauth2/token` are. */
+  readonly signInOrigin: string;
+  addPrincipal(principal: Principal): void;
+  createTable(properties: unknown): Promise<CreatedTable>;
+  /** Dead-letter queues come before the queues that name them. */
+  createQueue(properties: unknown): Promise<{ queueName: string; url: string; arn: string }>;
+  createKey(logicalId: string, properties: unknown): Promise<{ keyId: string; arn: string }>;
+  createUserPool(logicalId: string, properties: unknown): Promise<UserPool>;
+  createUserPoolClient(poolId: string, properties: unknown): Promise<{ clientId: string }>;
+  createSecret(logicalId: string, properties: unknown): Promise<{ arn: string; name: string }>;
+  /** A new ID token of the user with this e-mail address, good for a day. @throws Error when there is none */
+  issueToken(email: string): Promise<string>;
+  /** Where Lambda's API is answered. @param origin `http://host:port` */
+  setLambdaBackend(origin: string): void;
+  readonly calls: CallLog;
+  readonly faults: Faults;
+  stop(): Promise<void>;
+}
+
+export interface ServicesOptions {
+  /** Where everything is kept; undefined: nowhere. */
+  readonly dataDirectory: string | undefined;
+  /** 0: any free port. */
+  readonly ports: { readonly gateway: number; readonly dynamodb: number; readonly cognito: number };
+  readonly log: (line: string) => void;
+}
+
+export const startServices = async ({ dataDirectory, ports, log }: ServicesOptions): Promise<Services> => {
+  const keptIn = (name: string): string | undefined =>
+    dataDirectory === undefined ? undefined : join(dataDirectory, name);
+  const stops: (() => Promise<void> | void)[] = [];
+  const stop = async (): Promise<void> => {
+    // The gateway first, then what stands behind it.
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  const started = async <T extends { stop(): Promise<void> }>(service: Promise<T>): Promise<T> => {
+    const running = await service;
+    stops.push(() => running.stop());
+    return running;
+  };
+  try {
+    const lambda = createLambda();
+    stops.push(lambda.stop);
+    const [dynamodb, cognito, kms, secrets] = await allOf(
+      started(startDynamoDb({ directory: keptIn('dynamodb'), port: ports.dynamodb })),
+      started(startCognito({ directory: keptIn('cognito'), port: ports.cognito })),
+      startKms(jsonFile(keptIn('kms.json'))),
+      startSecrets(jsonFile(keptIn('secrets.json'))),
+    );
+    let endpoint = '';
+    const sqs = await started(startSqs({ directory: keptIn('sqs'), origin: () => endpoint }));
+    const authorization = createAuthorization(log);
+    const calls = createCallLog();
+    const faults = createFaults();
+    const gateway = await started(
+      startGateway({
+        port: ports.gateway,
+        services: {
+          dynamodb: dynamodb.handle,
+          sqs: sqs.handle,
+          kms: kms.handle,
+          'cognito-idp': cognito.handle,
+          secretsmanager: secrets.handle,
+          lambda: lambda.handle,
+          logs: () => Promise.resolve({ status: 200, headers: {}, body: '{}' }),
+        },
+        schemas: dynamodb.schemas,
+        meter: createMeter(dynamodb),
+        ...{ authorization, calls, faults, log },
+      }),
+    );
+    endpoint = `http://127.0.0.1:${gateway.port}`;
+    return {
+      endpoint,
+      dynamodbEndpoint: dynamodb.endpoint,
+      signInOrigin: cognito.signInOrigin,
+      addPrincipal: authorization.add,
+      createTable: dynamodb.createTable,
+      createQueue: (properties) => Promise.resolve(sqs.createQueue(properties)),
+      createKey: kms.createKey,
+      createUserPool: cognito.createUserPool,
+      createUserPoolClient: cognito.createUserPoolClient,
+      createSecret: secrets.createSecret,
+      issueToken: cognito.issueToken,
+      setLambdaBackend: lambda.setBackend,
+      calls,
+      faults,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+/** Promise.all that fails only once all are settled, so that nothing is still starting when the others are stopped. */
+const allOf = async <T extends readonly unknown[]>(...promises: { [K in keyof T]: Promise<T[K]> }): Promise<T> => {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+};
+
+const createLambda = (): { handle: AwsService; setBackend: (origin: string) => void; stop: () => void } => {
+  let backend: Forwarder | undefined;
+  return {
+    handle: ({ path, headers, body }: AwsRequest) => {
+      if (backend === undefined) throw new AwsError('ServiceException', 'No functions are running yet', 500);
+      const passed = Object.entries(headers).filter(
+        (header): header is [string, string] => header[1] !== undefined && /^(content-type|x-amz-.*)$/.test(header[0]),
+      );
+      return backend.send({ method: 'POST', path, headers: Object.fromEntries(passed), body });
+    },
+    setBackend: (origin) => {
+      backend?.stop();
+      backend = createForwarder(origin);
+    },
+    stop: () => {
+      backend?.stop();
+    },
+  };
+};

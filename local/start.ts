@@ -1,0 +1,118 @@
+import { rmSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import path from 'node:path';
+import { lock } from './lock.ts';
+import { npmAncestors } from './npm-ancestors.ts';
+import { planPorts, takenPort } from './port-plan.ts';
+import { parseStartOptions, type StartOptions } from './start-options.ts';
+import { removeStateFile, writeStateFile } from './state-file.ts';
+import { createTeardown } from './teardown.ts';
+import { welcome } from './welcome.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const dataDirectory = path.join(root, '.local/data');
+const logDirectory = path.join(root, '.local/logs');
+enableCompileCache(path.join(root, 'node_modules/.cache/node'));
+
+const ancestorCheckMilliseconds = 1000;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** A sentence for the person at the terminal, who needs no stack trace. */
+class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+const holdLock = async (file: string, whenTaken: string): Promise<() => Promise<void>> => {
+  const held = await lock(file);
+  if (held === undefined) throw new Refusal(whenTaken);
+  return () => held.release();
+};
+
+const begin = async (options: StartOptions, teardown: ReturnType<typeof createTeardown>, signal: AbortSignal) => {
+  const { ephemeral, fresh, fastRetries } = options;
+  const stateFile = path.resolve(root, options.state);
+  const kept = { dataDirectory, logDirectory };
+  teardown.add(
+    await holdLock(
+      stateFile,
+      `A local stack is already described by ${stateFile}. Stop it, or name another with --state.`,
+    ),
+  );
+  if (!ephemeral) {
+    const sentence =
+      'A local stack already runs on the data in .local/. Stop it, or start with --ephemeral and --state.';
+    teardown.add(await holdLock(dataDirectory, sentence));
+    if (fresh) rmSync(dataDirectory, { recursive: true, force: true });
+  }
+  const ports = planPorts(options.port);
+  const taken = await takenPort(ports);
+  if (taken !== undefined) {
+    throw new Refusal(`Port ${taken} is taken. Stop what uses it, or choose others with --port N (0: any free ones).`);
+  }
+  const started = performance.now();
+  // Takes a second to load, which those who are refused above need not wait for.
+  const [{ startStack }, { seed }] = await Promise.all([import('./stack.ts'), import('./seed.ts')]);
+  const stack = await startStack({
+    ...(ephemeral ? {} : kept),
+    ...{ ports, fastRetries, signal, seed },
+    progress: (step) => {
+      say(`${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${step}`);
+    },
+  });
+  teardown.add(() => stack.stop());
+  writeStateFile(stateFile, stack.description);
+  teardown.add(() => {
+    removeStateFile(stateFile);
+  });
+  say(`${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  Ready`);
+  say(welcome(stack.description, path.relative(process.cwd(), stateFile)));
+};
+
+/** Resolves when it is to stop: by a signal, by the end of the terminal, or of the npm that started it. */
+const stopAsked = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        resolve();
+      });
+    }
+    if (process.env['npm_lifecycle_event'] !== 'start') return;
+    const starters = npmAncestors();
+    setInterval(() => {
+      if (npmAncestors() !== starters) resolve();
+    }, ancestorCheckMilliseconds).unref();
+  });
+
+const main = async (): Promise<void> => {
+  // A terminal that is gone takes no more lines; that is no reason to die halfway.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const options = parseStartOptions(process.argv);
+  const teardown = createTeardown((error) => {
+    console.error(error);
+  });
+  const stopping = new AbortController();
+  const asked = stopAsked().then(() => {
+    stopping.abort(new Refusal('Stopped before it was ready.'));
+  });
+  process.on('uncaughtException', (error) => {
+    console.error(error);
+    process.exitCode = 1;
+    stopping.abort(error);
+    void teardown.run().then(() => process.exit(1));
+  });
+  try {
+    await begin(options, teardown, stopping.signal);
+    await asked;
+    say('Stopping');
+  } catch (error) {
+    process.exitCode = 1;
+    console.error(error instanceof Refusal ? error.message : error);
+  }
+  await teardown.run();
+  process.exit();
+};
+
+await main();

@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const Partner = z.object({
+  partner_id: z.string(),
+  name: z.string(),
+  /** With every scope. */
+  api_key: z.string(),
+  /** With every scope that reads. */
+  read_only_api_key: z.string(),
+  webhook_secret: z.string(),
+  receiver_url: z.string(),
+  verify_token: z.string(),
+  members: z.array(z.object({ email: z.string(), role: z.string(), jwt: z.string() })),
+});
+export type DescribedPartner = z.infer<typeof Partner>;
+
+/** What a running local stack tells other programs, as docs/local-stack.md has it. */
+const Description = z.object({
+  stage: z.literal('local'),
+  base_url: z.string(),
+  api_url: z.string(),
+  console_url: z.string(),
+  apikey: z.string(),
+  partners: z.array(Partner),
+  receiver: z.object({ inbox_url: z.string(), control_url: z.string() }),
+  platform: z.object({
+    graph_url: z.string(),
+    control_url: z.string(),
+    app_secret: z.string(),
+    callback_url: z.string(),
+  }),
+  dynamodb: z.object({ endpoint: z.string(), region: z.string(), table: z.string() }),
+  sqs: z.object({ endpoint: z.string(), queues: z.record(z.string(), z.string()) }),
+  ca_file: z.string(),
+  /** Every AWS service, Lambda too. */
+  aws: z.object({ endpoint: z.string(), region: z.string(), access_key_id: z.string(), secret_access_key: z.string() }),
+  /** The outputs of the stage's stack. */
+  outputs: z.record(z.string(), z.string()),
+  control_url: z.string(),
+});
+export type StackDescription = z.infer<typeof Description>;
+
+export const defaultStateFile = '.local/stack.json';
+
+/** Readable by nobody else: it holds keys. */
+export const writeStateFile = (file: string, description: StackDescription): void => {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const fresh = `${file}.${process.pid}.new`;
+  writeFileSync(fresh, `${JSON.stringify(description, null, 2)}\n`, { mode: 0o600 });
+  renameSync(fresh, file);
+};
+
+export const removeStateFile = (file: string): void => {
+  rmSync(file, { force: true });
+};
+
+/** @throws Error with a sentence for the person at the terminal when no stack runs there */
+export const readStateFile = (file: string): StackDescription => {
+  try {
+    return Description.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new Error(`No local stack is running: ${file} can't be read. Start one with npm start.`, { cause: error });
+  }
+};

@@ -1,0 +1,64 @@
+import { ensureCertificates, type Certificates } from './certificates.ts';
+import type { Log } from './loopback/server.ts';
+import { startOpenDoor } from './open-door.ts';
+import { startPlatform, type Platform } from './platform/platform.ts';
+import type { PortPlan } from './port-plan.ts';
+import { startReceiver, type Receiver } from './receiver/receiver.ts';
+import { startServices, type Services } from './services/services.ts';
+import type { Teardown } from './teardown.ts';
+
+/** What the stage's stack stands in: the AWS services, the platform and the partners' receivers. */
+export interface Surroundings {
+  readonly certificates: Certificates;
+  readonly services: Services;
+  /** Where the AWS services answer whoever asks. */
+  readonly openDoorUrl: string;
+  readonly platform: Platform;
+  readonly appSecret: string;
+  readonly callbackUrl: string;
+  readonly receiver: Receiver;
+}
+
+export interface SurroundingsOptions {
+  readonly ports: PortPlan;
+  readonly dataDirectory: string | undefined;
+  readonly baseUrl: string;
+  readonly log: Log;
+  readonly teardown: Teardown;
+}
+
+const callbackPath = '/platform/callback';
+const partnerNumbers = [1, 2];
+const platformApp = { appId: '100000000000001', appSecret: 'local-app-secret' };
+
+export const startSurroundings = async (options: SurroundingsOptions): Promise<Surroundings> => {
+  const { ports, dataDirectory, baseUrl, log, teardown } = options;
+  const kept = <T extends { stop(): Promise<void> }>(started: T): T => {
+    teardown.add(() => started.stop());
+    return started;
+  };
+  const callbackUrl = `${baseUrl}${callbackPath}`;
+  const certificates = await ensureCertificates(dataDirectory);
+  teardown.add(certificates.remove);
+  const { caFile, server: tls } = certificates;
+  const platform = kept(
+    await startPlatform({
+      ...platformApp,
+      ...{ port: ports.platform, dataDirectory, caFile, log },
+      callbackUrl: () => callbackUrl,
+    }),
+  );
+  const receiver = kept(
+    await startReceiver({
+      ...{ httpsPort: ports.receiver, controlPort: ports.receiverControl, tls, log },
+      verifyTokens: new Map(partnerNumbers.map((number) => [number, `verify-token-${number}`])),
+    }),
+  );
+  const services = kept(await startServices({ dataDirectory, ports, log }));
+  const openDoor = kept(await startOpenDoor(ports.openDoor, services.endpoint, log));
+  const openDoorUrl = `http://127.0.0.1:${openDoor.port}`;
+  return {
+    ...{ certificates, services, platform, receiver, openDoorUrl, callbackUrl },
+    appSecret: platformApp.appSecret,
+  };
+};

@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { Command } from 'commander';
+import { z } from 'zod';
+import { defaultStateFile, readStateFile } from './state-file.ts';
+
+const Answer = z.union([z.object({ token: z.string() }), z.object({ error: z.string() })]);
+
+const command = new Command('npm run -s token --')
+  .description('Prints a new ID token of a member of the running local stack, good for a day.')
+  .argument('<email>', 'of the member')
+  .option('--state <file>', 'the description that npm start wrote', defaultStateFile)
+  .action(async (email: string, { state }: { state: string }) => {
+    const description = readStateFile(path.resolve(import.meta.dirname, '..', state));
+    const response = await fetch(`${description.control_url}/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    const answer = Answer.parse(await response.json());
+    if ('error' in answer) throw new Error(answer.error);
+    process.stdout.write(`${answer.token}\n`);
+  });
+
+try {
+  await command.parseAsync();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,33 @@
+import type { StackDescription } from './state-file.ts';
+
+/** What is printed once everything runs. */
+export const welcome = (description: StackDescription, stateFile: string): string => {
+  const { api_url: apiUrl, console_url: consoleUrl, apikey, partners } = description;
+  const [partner] = partners;
+  const credentials =
+    partner === undefined
+      ? []
+      : [
+          '',
+          `  Partner         ${partner.name} (${partner.partner_id})`,
+          `  apikey          ${apikey}`,
+          `  Partner key     ${partner.api_key}`,
+          ...partner.members.slice(0, 1).map(({ email, role }) => `  Member          ${email} (${role})`),
+          '',
+          '  Try it:',
+          '',
+          `  curl -s '${apiUrl}?route=list-partner-customers' \\`,
+          `    -H 'apikey: ${apikey}' \\`,
+          `    -H 'Authorization: Bearer ${partner.api_key}'`,
+        ];
+  return [
+    '',
+    `  API             ${apiUrl}`,
+    `  Console         ${consoleUrl}`,
+    `  All addresses   ${stateFile}`,
+    ...credentials,
+    '',
+    '  Ctrl-C stops it.',
+    '',
+  ].join('\n');
+};

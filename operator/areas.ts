@@ -1,0 +1,8 @@
+import { keys } from './commands/keys.ts';
+import { members } from './commands/members.ts';
+import { partners } from './commands/partners.ts';
+import { publishableKeys } from './commands/publishable-keys.ts';
+import type { Area } from './description.ts';
+
+/** Everything the command line offers, in the order of its help. */
+export const areas: readonly Area[] = [partners, keys, publishableKeys, members];

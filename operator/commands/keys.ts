@@ -1,0 +1,99 @@
+import { Argument, Option } from 'commander';
+import { z } from 'zod';
+import { readScopes, scopes } from '../../lambdas/domain/access.ts';
+import { describe, type Area } from '../description.ts';
+import { partnerId, scopesOption, wholeNumber } from '../fields.ts';
+import { card, moment, strong, table } from '../layout.ts';
+
+const key = z.object({
+  key_id: z.string(),
+  partner_id: z.string(),
+  scopes: z.array(z.string()),
+  created_at: z.string(),
+  expires_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+  last_used_day: z.string().nullable(),
+});
+type Key = z.infer<typeof key>;
+
+const holdsAll = (it: Key, wanted: readonly string[]): boolean =>
+  it.scopes.length === wanted.length && wanted.every((scope) => it.scopes.includes(scope));
+
+/** In the words that `--scopes` takes. */
+const scopesOf = (it: Key): string => {
+  if (holdsAll(it, scopes)) return 'all';
+  return holdsAll(it, readScopes) ? 'read' : it.scopes.join(',');
+};
+
+const fieldsOf = (it: Key) => ({
+  'Key ID': it.key_id,
+  'Partner ID': it.partner_id,
+  Scopes: scopesOf(it),
+  Created: moment(it.created_at),
+  Expires: moment(it.expires_at) ?? 'never',
+});
+
+const stateOf = (it: Key): string => {
+  if (it.revoked_at !== null) return `revoked ${moment(it.revoked_at) ?? ''}`;
+  return it.expires_at === null ? 'active' : `expires ${moment(it.expires_at) ?? ''}`;
+};
+
+export const keys: Area = {
+  name: 'keys',
+  summary: 'The API keys of a partner',
+  commands: [
+    describe({
+      name: 'keys issue',
+      summary: 'Issue a key of a partner; its secret is shown this once',
+      arguments: [partnerId()],
+      options: [
+        scopesOption(),
+        new Option(
+          '--expires-in-days <days>',
+          'how long it works, 1 to 365; without it, until it is revoked',
+        ).argParser(wholeNumber),
+      ],
+      examples: [
+        ['keys issue PARTNER-ID --scopes all', 'for the backend of the partner'],
+        ['keys issue PARTNER-ID --scopes read --expires-in-days 30', 'for a report that only reads'],
+        ['keys issue PARTNER-ID --scopes customers.read,customers.write', 'for an import of customers'],
+        ['keys issue PARTNER-ID --scopes all --json | jq -r .api_key', 'the key alone, to pipe into a secret store'],
+      ],
+      remedies: {
+        invalid_state: '"keys list PARTNER-ID" shows its keys, "keys revoke KEY-ID" makes room for a new one',
+      },
+      result: z.object({ key, api_key: z.string() }),
+      show: (issued) =>
+        `${strong(issued.api_key)}\n\nHand it over now: it can't be shown again.\n\n${card(fieldsOf(issued.key))}`,
+    }),
+    describe({
+      name: 'keys list',
+      summary: 'List the keys of a partner, revoked ones too',
+      arguments: [partnerId()],
+      examples: [['keys list PARTNER-ID', 'what each may do, and when it was last used']],
+      result: z.object({ keys: z.array(key) }),
+      show: ({ keys: all }) =>
+        table(
+          ['Key ID', 'State', 'Created', 'Last used', 'Scopes'],
+          all.map((it) => [it.key_id, stateOf(it), moment(it.created_at), it.last_used_day, scopesOf(it)]),
+          'The partner has no keys yet. Issue one with: keys issue PARTNER-ID --scopes all',
+        ),
+    }),
+    describe({
+      name: 'keys revoke',
+      summary: 'Revoke a key; within 60 seconds it is refused everywhere',
+      arguments: [
+        new Argument('<key-id>', 'the key, as "keys list" names it; it stands in the key after partner_test_'),
+      ],
+      examples: [
+        ['keys revoke 3kTMd9sQx1Zp', 'asks first'],
+        ['keys revoke 3kTMd9sQx1Zp --yes', 'does not ask'],
+      ],
+      question: (input) =>
+        `Revoke the key ${String(input['key_id'])}? Whoever uses it is refused within 60 seconds, and it never works again.`,
+      remedies: { not_found: '"keys list PARTNER-ID" shows the ids of the keys' },
+      result: z.object({ key }),
+      show: ({ key: it }) => card({ ...fieldsOf(it), Revoked: moment(it.revoked_at) }),
+    }),
+  ],
+};

@@ -1,0 +1,73 @@
+import { Argument } from 'commander';
+import { z } from 'zod';
+import { describe, type Area } from '../description.ts';
+import { partnerId, wholeNumber } from '../fields.ts';
+import { card, moment, table } from '../layout.ts';
+
+const partner = z.object({ partner_id: z.string(), name: z.string(), status: z.string(), created_at: z.string() });
+type Partner = z.infer<typeof partner>;
+
+const fieldsOf = (it: Partner) => ({
+  'Partner ID': it.partner_id,
+  Name: it.name,
+  Status: it.status,
+  Created: moment(it.created_at),
+});
+
+export const partners: Area = {
+  name: 'partners',
+  summary: 'The partners of the stage',
+  commands: [
+    describe({
+      name: 'partners create',
+      summary: 'Make a partner, active at once',
+      arguments: [new Argument('<name>', 'what people call it, 1 to 200 characters')],
+      examples: [['partners create "Acme Ltd"', 'the answer has the id that the other commands take']],
+      result: z.object({ partner }),
+      show: ({ partner: made }) => card(fieldsOf(made)),
+    }),
+    describe({
+      name: 'partners list',
+      summary: 'List the partners, the oldest first',
+      examples: [
+        ['partners list', 'a table'],
+        ["partners list --json | jq -r '.partners[].partner_id'", 'the ids, for a program'],
+      ],
+      result: z.object({ partners: z.array(partner) }),
+      show: ({ partners: all }) =>
+        table(
+          ['Partner ID', 'Name', 'Status', 'Created'],
+          all.map((it) => [it.partner_id, it.name, it.status, moment(it.created_at)]),
+          'There are no partners yet. Make one with: partners create NAME',
+        ),
+    }),
+    describe({
+      name: 'partners show',
+      summary: 'Show one partner',
+      arguments: [partnerId()],
+      examples: [['partners show 0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80', 'its state and how many keys it has']],
+      result: z.object({ partner, active_keys: z.number() }),
+      show: ({ partner: it, active_keys: keys }) => card({ ...fieldsOf(it), 'Active keys': keys }),
+    }),
+    describe({
+      name: 'partners slot-limit',
+      summary: 'Set how many lines of a partner may hold a slot; slots that are taken stay taken',
+      arguments: [
+        partnerId(),
+        new Argument('<slot-limit>', 'a whole number, or "none" for no limit').argParser((text: string) =>
+          text === 'none' ? null : wholeNumber(text),
+        ),
+      ],
+      examples: [
+        ['partners slot-limit PARTNER-ID 50', 'the 51st line is refused'],
+        ['partners slot-limit PARTNER-ID none', 'as many as the partner wants'],
+      ],
+      result: z.object({
+        partner_id: z.string(),
+        slots: z.object({ limit: z.number().nullable(), taken: z.number() }),
+      }),
+      show: ({ partner_id: id, slots }) =>
+        card({ 'Partner ID': id, 'Slot limit': slots.limit ?? 'none', 'Slots taken': slots.taken }),
+    }),
+  ],
+};

@@ -1,0 +1,73 @@
+import { CommanderError } from 'commander';
+import { z } from 'zod';
+import type { Area, CommandDescription, CommandInput } from './description.ts';
+import { exitCodes, Failure } from './failure.ts';
+import { callName, createProgram } from './program.ts';
+import { stages, type OpenStage } from './stage.ts';
+import type { Terminal } from './terminal.ts';
+
+const flag = z.boolean().default(false);
+const globalOptions = z.object({ stage: z.enum(stages), state: z.string(), json: flag, yes: flag });
+
+/** What helps with a refusal whatever the command was. */
+const commonRemedies: Readonly<Record<string, string>> = {
+  not_found: '"partners list" shows the partners of the stage; --stage chooses another one',
+  unknown_route: 'the stage runs a version without this command: deploy it first',
+  temporarily_unavailable: 'try again in a moment',
+};
+
+const confirm = async (terminal: Terminal, question: string): Promise<void> => {
+  if (!terminal.interactive) {
+    throw new Failure('usage', 'not_confirmed', "this can't be undone, and there is nobody to ask", {
+      next: 'repeat it with --yes when you are sure',
+    });
+  }
+  const answer = await terminal.ask(`${question}\nType "yes" to go on: `);
+  if (answer.trim().toLowerCase() !== 'yes') throw new Failure('usage', 'not_confirmed', 'nothing was done');
+};
+
+const remedied = (error: unknown, { name, remedies }: CommandDescription): unknown => {
+  if (!(error instanceof Failure) || error.next !== undefined) return error;
+  const help = `${callName} ${name} --help says what it takes`;
+  const next = error.code === 'validation_failed' ? help : (remedies?.[error.code] ?? commonRemedies[error.code]);
+  return new Failure(error.kind, error.code, error.message, { next, details: error.details, cause: error });
+};
+
+const report = (terminal: Terminal, failure: Failure, json: boolean): void => {
+  const { code, message, next, details } = failure;
+  if (json) terminal.out(`${JSON.stringify({ error: { code, message, details, next } }, null, 2)}\n`);
+  const named = failure.kind === 'refused' ? `${message} (${code})` : message;
+  terminal.error(`error: ${named}\n${next === undefined ? '' : `  next: ${next}\n`}`);
+};
+
+/** Runs the command line. @returns the exit code */
+export const main = async (
+  argv: readonly string[],
+  areas: readonly Area[],
+  terminal: Terminal,
+  openStage: OpenStage,
+): Promise<number> => {
+  const carry = async (description: CommandDescription, input: CommandInput): Promise<void> => {
+    const { stage: choice, state, json, yes } = globalOptions.parse(program.opts());
+    if (description.question !== undefined && !yes) {
+      const where = choice === 'local' ? '' : `On ${choice}: `;
+      await confirm(terminal, `${where}${description.question(input)}`);
+    }
+    const stage = await openStage(choice, state);
+    const result = await stage.run(description.name, input).catch((error: unknown) => {
+      throw remedied(error, description);
+    });
+    terminal.out(json ? `${JSON.stringify(result, null, 2)}\n` : `${description.show(result)}\n`);
+  };
+  const program = createProgram(areas, terminal, carry);
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return exitCodes.done;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
+    if (!(error instanceof Failure)) throw error;
+    // The words may have been too wrong to be parsed.
+    report(terminal, error, argv.includes('--json'));
+    return exitCodes[error.kind];
+  }
+};

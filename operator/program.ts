@@ -1,0 +1,103 @@
+import { Command, Option, type CommanderError } from 'commander';
+import { defaultStateFile } from '../local/state-file.ts';
+import type { Area, CommandDescription, CommandInput } from './description.ts';
+import { Failure } from './failure.ts';
+import { stages } from './stage.ts';
+
+/** How people call the program; examples begin with it, so that they can be copied. */
+export const callName = 'npm run -s operator --';
+
+/** What to do for the command that was asked for. */
+export type Carry = (description: CommandDescription, input: CommandInput) => Promise<void>;
+
+export interface Output {
+  readonly out: (text: string) => void;
+  readonly styled: boolean;
+}
+
+const fieldName = (name: string): string =>
+  name.replace(/-/g, '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const inputOf = (command: Command): CommandInput => {
+  const values: readonly unknown[] = command.processedArgs;
+  const named = command.registeredArguments.map(
+    (argument, index) => [fieldName(argument.name()), values[index]] as const,
+  );
+  const options = Object.entries(command.opts<Record<string, unknown>>()).map(
+    ([name, value]) => [fieldName(name), value] as const,
+  );
+  return Object.fromEntries([...named, ...options].filter(([, value]) => value !== undefined));
+};
+
+const examplesOf = (examples: CommandDescription['examples']): string => {
+  const lines = examples.map(([line, purpose]) => `  # ${purpose}\n  ${callName} ${line}`);
+  return `\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${lines.join('\n')}`;
+};
+
+const wordsOf = (command: Command): string =>
+  command.parent === null ? '' : `${wordsOf(command.parent)} ${command.name()}`.trim();
+
+/** What commander finds wrong with the words, said as every other failure. */
+const refuseUsage =
+  (command: Command) =>
+  (error: CommanderError): never => {
+    if (error.exitCode === 0) throw error;
+    const help = [callName, wordsOf(command), '--help'].filter((part) => part !== '').join(' ');
+    const message =
+      error.code === 'commander.help'
+        ? `a command is missing: one of ${command.commands.map((known) => known.name()).join(', ')}`
+        : error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+    throw new Failure('usage', 'usage', message, { next: help, cause: error });
+  };
+
+const addCommand = (group: Command, description: CommandDescription, carry: Carry): void => {
+  const command = group.command(description.name.split(' ').slice(1).join(' ')).description(description.summary);
+  command.exitOverride(refuseUsage(command)).helpOption('-h, --help', 'show this');
+  for (const argument of description.arguments ?? []) command.addArgument(argument);
+  for (const option of description.options ?? []) command.addOption(option);
+  command.addHelpText('after', examplesOf(description.examples));
+  command.action(() => carry(description, inputOf(command)));
+};
+
+const addArea = (program: Command, area: Area, carry: Carry): void => {
+  const verbs = area.commands.map(({ name }) => name.split(' ').slice(1).join(' ')).join(', ');
+  const group = program.command(area.name).summary(`${area.summary}: ${verbs}`).description(area.summary);
+  group.exitOverride(refuseUsage(group)).helpCommand(false).helpOption('-h, --help', 'show this');
+  for (const description of area.commands) addCommand(group, description, carry);
+};
+
+const rootHelp = `
+Exit codes:
+  0  done
+  1  the service refused it
+  2  the words are wrong, or what can't be undone was not confirmed
+  3  the service could not be reached, or failed
+
+Examples:
+  ${callName} partners create "Acme Ltd"
+  ${callName} keys issue PARTNER-ID --scopes all
+  ${callName} partners list --json
+  ${callName} keys issue --help`;
+
+/** The program with all its commands. Parsing it throws a Failure `usage`, or a CommanderError when help was shown. */
+export const createProgram = (areas: readonly Area[], output: Output, carry: Carry): Command => {
+  const program = new Command('operator')
+    .description('The operator of swift-worker: partners, their keys and their members.')
+    .usage('<area> <command> [options]')
+    .addOption(new Option('--stage <stage>', 'which stage').choices(stages).default('local'))
+    .addOption(new Option('--state <file>', 'the local stack, by the file that describes it').default(defaultStateFile))
+    .option('--json', 'answer one JSON document, errors too')
+    .option('--yes', "do what can't be undone without asking")
+    .helpOption('-h, --help', 'show this')
+    .helpCommand(false)
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: output.out,
+      // What is wrong is thrown and said by the caller, who knows whether a program listens.
+      writeErr: () => undefined,
+      getOutHasColors: () => output.styled,
+    });
+  program.exitOverride(refuseUsage(program));
+  for (const area of areas) addArea(program, area, carry);
+  return program.addHelpText('after', rootHelp);
+};

@@ -1,0 +1,28 @@
+import { createInterface } from 'node:readline/promises';
+
+/** Where a run reads and writes. */
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+  /** Whether a person can be asked. */
+  readonly interactive: boolean;
+  /** Whether standard output shows styles. */
+  readonly styled: boolean;
+  readonly ask: (question: string) => Promise<string>;
+}
+
+export const processTerminal = (): Terminal => ({
+  out: (text) => process.stdout.write(text),
+  error: (text) => process.stderr.write(text),
+  interactive: process.stdin.isTTY && process.stderr.isTTY,
+  styled: process.stdout.isTTY && process.stdout.hasColors(),
+  ask: async (question) => {
+    // On standard error, so that a question never stands in what a program reads.
+    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return await lines.question(question);
+    } finally {
+      lines.close();
+    }
+  },
+});

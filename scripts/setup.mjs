@@ -1,0 +1,107 @@
+/**
+ * Brings in what `npm start` and `npm test` need and the machine does not have: the dependencies, and a Java runtime
+ * for DynamoDB Local. Says nothing when nothing is missing. Runs on any Node.js from 20 on, before the project's own
+ * is installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const lockFile = path.join(root, 'package-lock.json');
+const installed = path.join(root, 'node_modules/.package-lock.json');
+const stamp = path.join(root, 'node_modules/.cache/swift-worker/installed');
+const oldestJava = 11;
+const neededNode = 24;
+
+/** Ends the set-up with a sentence for the person at the terminal. */
+const giveUp = (sentence) => {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+};
+
+const inSeconds = (task, work) => {
+  process.stdout.write(`${task} …\n`);
+  const started = Date.now();
+  work();
+  process.stdout.write(`${task}: done in ${Math.ceil((Date.now() - started) / 1000)} s\n`);
+};
+
+const lockHash = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+
+const writeStamp = () => {
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, lockHash());
+};
+
+const dependenciesAreThere = () => {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return true;
+  // Installed by hand, after the lock file last changed.
+  if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lockFile).mtimeMs) return false;
+  writeStamp();
+  return true;
+};
+
+// Keeps to the lock file, as `npm ci` does; but that one refuses a lock file made where the registry has no packages
+// for other platforms. What npm warns of is the Node.js it runs on, which is not the one that is installed here.
+const installCommand = ['install', '--no-save', '--loglevel=error'];
+
+const installDependencies = () => {
+  const npm = process.env.npm_execpath;
+  const options = { cwd: root, stdio: 'inherit' };
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...installCommand], options)
+    : spawnSync('npm', installCommand, options);
+  if (status !== 0) giveUp('The dependencies could not be installed: see what npm says above.');
+  const { stdout } = spawnSync(path.join(root, 'node_modules/.bin/node'), ['--version'], { encoding: 'utf8' });
+  const [, major = '0'] = /^v(\d+)/.exec(stdout ?? '') ?? [];
+  if (Number(major) < neededNode) {
+    giveUp(`The package "node" brought no Node.js ${neededNode}: let npm run its install script (npm rebuild node).`);
+  }
+  writeStamp();
+};
+
+/** The major version, 0 when there is no such command. */
+const versionOf = (java) => {
+  const { stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' });
+  const [, first = '0', second = '0'] = /version "(\d+)(?:\.(\d+))?/.exec(stderr ?? '') ?? [];
+  return Number(first === '1' ? second : first);
+};
+
+/** The newest that DynamoDB Local would find: JAVA_HOME's, or the one on the path. */
+const javaVersion = () => {
+  const { JAVA_HOME: home } = process.env;
+  return Math.max(home ? versionOf(path.join(home, 'bin', 'java')) : 0, versionOf('java'));
+};
+
+const install = 'apt-get install --yes --no-install-recommends default-jre-headless';
+
+const installJava = () => {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const command of ['apt-get update', install]) {
+    const [program, ...args] = command.split(' ');
+    const { status, stderr } = spawnSync(program, args, { env, encoding: 'utf8' });
+    if (status !== 0) giveUp(`${command} failed:\n${stderr ?? ''}`);
+  }
+};
+
+const howToInstallJava = () => {
+  if (existsSync('/etc/debian_version')) return `Install one: sudo ${install}`;
+  if (process.platform === 'darwin') return 'Install one: brew install openjdk, and set JAVA_HOME to it';
+  return 'Install one from https://adoptium.net, and set JAVA_HOME to it';
+};
+
+const setUpJava = () => {
+  if (javaVersion() >= oldestJava) return;
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version');
+  if (isDebianRoot) inSeconds('Installing a Java runtime for DynamoDB Local', installJava);
+  const found = javaVersion();
+  if (found >= oldestJava) return;
+  const instead = found === 0 ? 'there is none' : `the newest here is ${found}`;
+  giveUp(`DynamoDB Local needs a Java runtime, version ${oldestJava} or newer, and ${instead}. ${howToInstallJava()}`);
+};
+
+if (!dependenciesAreThere()) inSeconds('Installing the dependencies', installDependencies);
+setUpJava();

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '../../lambdas/api/routes.ts';
+import { mayCall, readScopes, roles, scopes, type Caller, type Role, type Scope } from '../../lambdas/domain/access.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { countEffects, probeRoutes } from './probes.ts';
+import { errorOf, verdictOf } from './replies.ts';
+import { startService, type TestService } from './service.ts';
+
+const probes = probeRoutes();
+let table: TestTable;
+let service: TestService;
+
+beforeAll(async () => {
+  table = await startTestTable();
+  service = await startService(table, { probes: probes.routes });
+});
+afterAll(() => table.stop());
+
+/** Who may call what, written down a second time: by the interface where it says it, else by the area. */
+const scopeOfRoute: Readonly<Record<string, Scope | 'member'>> = {
+  'upsert-partner-customer': 'customers.write',
+  'list-partner-customers': 'customers.read',
+  'get-partner-customer': 'customers.read',
+  'update-partner-customer': 'customers.write',
+  'get-partner-customer-history': 'customers.read',
+  'merge-partner-customers': 'customers.write',
+  'deactivate-partner-customer': 'customers.write',
+  'reactivate-partner-customer': 'customers.write',
+  'move-partner-instance-to-customer': 'instances.write',
+  'create-customer-instance': 'instances.write',
+  'create-connect-session': 'instances.write',
+  'get-partner-instance': 'instances.read',
+  'list-partner-instances': 'instances.read',
+  'refresh-partner-instance-platform': 'instances.write',
+  'update-partner-instance-label': 'instances.write',
+  'reveal-partner-instance-platform-token': 'platform_token.reveal',
+  'deactivate-partner-instance': 'instances.write',
+  'validate-partner-webhook-endpoint': 'webhook.write',
+  'update-partner-webhook-endpoint': 'webhook.write',
+  'get-partner-webhook-endpoint': 'webhook.read',
+  'get-partner-webhook-migration': 'webhook.read',
+  'retry-partner-webhook-migration': 'webhook.write',
+  'list-partner-platform-templates': 'templates.read',
+  'get-partner-platform-template': 'templates.read',
+  'refresh-partner-platform-templates': 'templates.write',
+  'get-partner-platform-template-sync': 'templates.read',
+  'report-partner-message-status': 'instances.write',
+  'report-partner-message-delivery-failure': 'instances.write',
+  'get-partner-delivery-health': 'platform_risk.read',
+  'search-partner-delivery-events': 'platform_risk.read',
+  'list-partner-notifications': 'member',
+  'get-partner-notification-preferences': 'member',
+  'update-partner-notification-preferences': 'member',
+  'mark-partner-notification-read': 'member',
+  'mark-all-partner-notifications-read': 'member',
+};
+const reports = new Set(['report-partner-message-status', 'report-partner-message-delivery-failure']);
+
+const rolesOfScope: Readonly<Record<Scope, readonly Role[]>> = {
+  'customers.read': ['owner', 'admin', 'developer', 'support', 'viewer'],
+  'customers.write': ['owner', 'admin', 'developer'],
+  'instances.read': ['owner', 'admin', 'developer', 'support', 'viewer'],
+  'instances.write': ['owner', 'admin', 'developer'],
+  'webhook.read': ['owner', 'admin', 'developer', 'support'],
+  'webhook.write': ['owner', 'admin', 'developer'],
+  'templates.read': ['owner', 'admin', 'developer', 'support', 'viewer'],
+  'templates.write': ['owner', 'admin', 'developer'],
+  'platform_risk.read': ['owner', 'admin', 'developer', 'support', 'viewer'],
+  'platform_token.reveal': ['owner', 'admin'],
+};
+
+const keyWith = (allowed: readonly Scope[]): Caller => ({
+  kind: 'key',
+  partnerId: 'p',
+  keyId: 'k',
+  scopes: new Set(allowed),
+});
+const memberAs = (role: Role): Caller => ({ kind: 'member', partnerId: 'p', memberId: 'm', role });
+
+const expectedFor = (route: string, caller: Caller): string => {
+  const need = scopeOfRoute[route];
+  if (need === undefined) throw new Error(`the test does not know route ${route}`);
+  if (need === 'member') return caller.kind === 'member' ? 'allowed' : 'forbidden_role';
+  if (caller.kind === 'key') return caller.scopes.has(need) ? 'allowed' : 'forbidden_scope';
+  if (rolesOfScope[need].includes(caller.role)) return 'allowed';
+  return reports.has(route) ? 'delivery_report_forbidden' : 'forbidden_role';
+};
+
+describe('every route', () => {
+  const callers: readonly (readonly [string, Caller])[] = [
+    ...scopes.map((scope) => [`a key with ${scope} alone`, keyWith([scope])] as const),
+    ...scopes.map((scope) => [`a key with all but ${scope}`, keyWith(scopes.filter((it) => it !== scope))] as const),
+    ['a key without a scope', keyWith([])],
+    ['a key with every scope', keyWith(scopes)],
+    ['a key that may only read', keyWith(readScopes)],
+    ...roles.map((role) => [`a member as ${role}`, memberAs(role)] as const),
+  ];
+
+  it.each(routes.map(({ route, audience }) => [route, audience] as const))(
+    '%s is for whom it should be',
+    (route, audience) => {
+      const found = callers.map(([who, caller]) => [who, mayCall(audience, caller)]);
+      expect(found).toEqual(callers.map(([who, caller]) => [who, expectedFor(route, caller)]));
+    },
+  );
+});
+
+describe('a refusal', () => {
+  it('names the scope to a key, the role to a member, and has a code of its own on delivery reports', async () => {
+    const { readOnlyKey, member } = service.partner;
+    const verdict = async (method: string, route: string, bearer: string): Promise<string> =>
+      verdictOf(await service.call(method, { bearer, query: { route } }));
+    const viewer = await member('viewer');
+    expect(await verdict('POST', 'probe', readOnlyKey)).toBe('403 forbidden_scope');
+    expect(await verdict('DELETE', 'probe', readOnlyKey)).toBe('403 forbidden_scope');
+    expect(await verdict('POST', 'probe', viewer)).toBe('403 forbidden_role');
+    expect(await verdict('POST', 'probe-report', viewer)).toBe('403 delivery_report_forbidden');
+    expect(await verdict('POST', 'probe-report', await member('support'))).toBe('403 delivery_report_forbidden');
+    expect(await verdict('POST', 'probe-report', await member('developer'))).toBe('200');
+    expect(await verdict('POST', 'probe-report', readOnlyKey)).toBe('403 forbidden_scope');
+    expect(await verdict('GET', 'probe-member', service.partner.apiKey)).toBe('403 forbidden_role');
+    expect(await verdict('GET', 'probe-member', viewer)).toBe('200');
+    const reply = await service.call('POST', { bearer: readOnlyKey, query: { route: 'probe' } });
+    expect(errorOf(reply).message).toContain('customers.write');
+  });
+
+  it('comes before the parameters are looked at, and nothing runs', async () => {
+    const before = await countEffects(table);
+    const reply = await service.call('POST', {
+      bearer: service.partner.readOnlyKey,
+      body: { route: 'probe-strict', unknown: 1 },
+      headers: { 'idempotency-key': 'short' },
+    });
+    expect(verdictOf(reply)).toBe('403 forbidden_scope');
+    expect(await countEffects(table)).toBe(before);
+  });
+});
+
+describe('partner_id', () => {
+  const mismatch = '403 partner_scope_mismatch';
+  const own = (): string => service.partner.partnerId;
+  const other = '0190f3c0-0000-7000-8000-000000000001';
+
+  it('in the query must be the caller’s own, whoever calls', async () => {
+    const verdict = async (partnerId: string, bearer?: string): Promise<string> =>
+      verdictOf(
+        await service.call('GET', {
+          query: { route: 'list-partner-customers', partner_id: partnerId },
+          ...(bearer === undefined ? {} : { bearer }),
+        }),
+      );
+    expect(await verdict(own())).toBe('200');
+    expect(await verdict(own().toUpperCase())).toBe('200');
+    expect(await verdict(other)).toBe(mismatch);
+    expect(await verdict('not-a-uuid')).toBe(mismatch);
+    expect(await verdict('')).toBe(mismatch);
+    expect(await verdict(other, await service.partner.member('owner'))).toBe(mismatch);
+  });
+
+  it('in the body is held to the same rule, and refused where nothing additional is allowed', async () => {
+    const verdict = async (route: string, body: unknown, query: Record<string, string> = {}): Promise<string> =>
+      verdictOf(await service.call('POST', { query: { route, ...query }, body }));
+    expect(await verdict('probe', { partner_id: own() })).toBe('200');
+    expect(await verdict('probe', { partner_id: other })).toBe(mismatch);
+    expect(await verdict('probe', { partner_id: 7 })).toBe(mismatch);
+    expect(await verdict('probe', { partner_id: [own()] })).toBe(mismatch);
+    expect(await verdict('probe', { partner_id: own() }, { partner_id: other })).toBe(mismatch);
+    expect(await verdict('probe', { partner_id: other }, { partner_id: own() })).toBe(mismatch);
+    expect(await verdict('probe-strict', { partner_id: own() })).toBe('400 validation_failed');
+    expect(await verdict('probe-strict', { partner_id: other })).toBe(mismatch);
+    expect(await verdict('probe-strict', {}, { partner_id: own() })).toBe('200');
+  });
+
+  it('never opens another partner’s records: their ids are not found', async () => {
+    const stranger = await service.newPartner();
+    const created = await service.call('POST', {
+      body: { route: 'upsert-partner-customer', external_customer_id: 'mine', customer_name: 'Mine' },
+    });
+    const { customer_id: id } = Object(created.body['customer']) as { customer_id: string };
+    const ask = async (query: Record<string, string>): Promise<string> =>
+      verdictOf(await service.call('GET', { bearer: stranger.apiKey, query }));
+    expect(await ask({ route: 'get-partner-customer', customer_id: id })).toBe('404 not_found');
+    expect(await ask({ route: 'get-partner-customer', external_customer_id: 'mine' })).toBe('404 not_found');
+    expect(await ask({ route: 'get-partner-customer-history', customer_id: id })).toBe('404 not_found');
+    const update = await service.call('PATCH', {
+      bearer: stranger.apiKey,
+      body: { route: 'update-partner-customer', customer_id: id, changes: { customer_name: 'Theirs' } },
+    });
+    expect(verdictOf(update)).toBe('404 not_found');
+  });
+});

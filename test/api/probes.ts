@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { jsonObject } from '../../lambdas/api/fields.ts';
+import { operation } from '../../lambdas/api/operation.ts';
+import { settle } from '../../lambdas/api/settle.ts';
+import type { Route } from '../../lambdas/api/route.ts';
+import { persist, type Clause } from '../../lambdas/store/commit.ts';
+import { queryAll } from '../../lambdas/store/query.ts';
+import type { Table } from '../../lambdas/store/table.ts';
+import { ServiceError, type ErrorCode } from '../../lambdas/domain/errors.ts';
+
+export interface Probes {
+  readonly routes: readonly Route[];
+  /** The next runs of the route with outside effects wait for this before they settle. */
+  holdBack: (wait: () => Promise<void>) => void;
+  /** The next runs fail with this; null: they succeed. */
+  failWith: (error: Error | null) => void;
+}
+
+const effects = 'PROBE';
+
+/** What a probe does: an item that was not there. */
+const effect = (table: Table, id: string): Clause => ({
+  name: 'the effect is new',
+  write: {
+    Put: { TableName: table.name, Item: { pk: effects, sk: id }, ConditionExpression: 'attribute_not_exists(pk)' },
+  },
+});
+
+/** How many commands of probes were carried out in the table. */
+export const countEffects = async (table: Table): Promise<number> => {
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': effects },
+    ConsistentRead: true,
+  });
+  return items.length;
+};
+
+const commands = { methods: ['POST', 'PATCH', 'DELETE'], rate: 'commands' } as const;
+const queries = { methods: ['GET'], rate: 'reads' } as const;
+
+/** Routes of the test's own, one for each kind of row, so that rules of the dispatcher are tried apart from any area. */
+export const probeRoutes = (): Probes => {
+  let runs = 0;
+  let failure: Error | null = null;
+  const run = (): void => {
+    runs += 1;
+    if (failure !== null) throw failure;
+  };
+  const output = z.object({ given: z.unknown(), run: z.number() });
+  const echo = operation({
+    input: jsonObject,
+    output,
+    selectors: ['customer_id'],
+    run: (deps, call, given) => {
+      run();
+      return persist(deps.patience, () =>
+        settle(deps, call, call.answer(200, { given, run: runs }), null, [effect(deps.table, deps.newId(call.now))]),
+      );
+    },
+  });
+  let gate = (): Promise<void> => Promise.resolve();
+  const outside = operation({
+    input: jsonObject,
+    output,
+    actsOutside: true,
+    run: async (deps, call, given) => {
+      const answer = call.answer(200, { given, run: (runs += 1) });
+      await gate();
+      if (failure !== null) throw failure;
+      return settle(deps, call, answer, null, [effect(deps.table, deps.newId(call.now))]);
+    },
+  });
+  const strict = operation({
+    input: z.strictObject({ route: z.optional(z.string()), a: z.optional(z.string()) }),
+    output,
+    run: (deps, call, given) => settle(deps, call, call.answer(200, { given, run: runs }), null, []),
+  });
+  return {
+    routes: [
+      { route: 'probe', ...commands, audience: { kind: 'partner', scope: 'customers.write' }, operation: echo },
+      { route: 'probe-query', ...queries, audience: { kind: 'partner', scope: 'customers.read' }, operation: echo },
+      {
+        route: 'probe-strict',
+        ...commands,
+        audience: { kind: 'partner', scope: 'customers.write' },
+        operation: strict,
+      },
+      {
+        route: 'probe-outside',
+        ...commands,
+        audience: { kind: 'partner', scope: 'customers.write' },
+        operation: outside,
+      },
+      { route: 'probe-member', ...queries, audience: { kind: 'member' }, operation: echo },
+      {
+        route: 'probe-report',
+        ...commands,
+        audience: { kind: 'delivery-report', scope: 'instances.write' },
+        operation: echo,
+      },
+    ],
+    holdBack: (wait) => {
+      gate = wait;
+    },
+    failWith: (error) => {
+      failure = error;
+    },
+  };
+};
+
+export const serviceError = (code: ErrorCode): ServiceError => new ServiceError(code, `a ${code} of the test`);

@@ -1,0 +1,212 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { RateLimiter } from '../../lambdas/api/rate-limit.ts';
+import { ServiceError } from '../../lambdas/domain/errors.ts';
+import { leaseLifetime, rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
+import { memoryBuckets } from './memory-bucket.ts';
+
+const limits = rateLimits(1);
+const start = Date.UTC(2030, 0, 1);
+
+/** A call of some environment at some time. */
+interface Call {
+  readonly at: number;
+  readonly environment: number;
+}
+
+interface Outcome {
+  readonly admitted: readonly number[];
+  readonly refused: readonly ServiceError[];
+  readonly writes: number;
+}
+
+/** Plays calls, in the order of their times, through as many environments as they name, over one table. */
+const play = async (rateClass: RateClass, calls: readonly Call[]): Promise<Outcome> => {
+  const buckets = memoryBuckets();
+  const environments = new Map<number, RateLimiter>();
+  const admitted: number[] = [];
+  const refused: ServiceError[] = [];
+  for (const { at, environment } of calls) {
+    const limiter = environments.get(environment) ?? new RateLimiter(limits, buckets.debit);
+    environments.set(environment, limiter);
+    await limiter.admit('partner', rateClass, at).granted.then(
+      () => admitted.push(at),
+      (error: unknown) => {
+        if (!(error instanceof ServiceError)) throw error;
+        refused.push(error);
+      },
+    );
+  }
+  return { admitted, refused, writes: buckets.writes() };
+};
+
+/** Bursts of calls at one environment after another, with pauses between them. */
+const schedule = fc
+  .array(fc.record({ pause: fc.nat(1500), environment: fc.nat(7), calls: fc.integer({ min: 1, max: 150 }) }), {
+    minLength: 1,
+    maxLength: 40,
+  })
+  .map((bursts) => {
+    let at = start;
+    return bursts.flatMap(({ pause, environment, calls }): Call[] => {
+      at += pause;
+      return Array.from({ length: calls }, () => ({ at, environment }));
+    });
+  });
+
+/** Calls that come evenly, each at one of so many environments. */
+const steady = (perSecond: number, seconds: number, environments: readonly number[]): Call[] =>
+  Array.from({ length: perSecond * seconds }, (_, index) => ({
+    at: start + Math.floor((index * 1000) / perSecond),
+    environment: environments[index % environments.length] ?? 0,
+  }));
+
+const classes = fc.constantFrom<RateClass[]>(
+  'reads',
+  'commands',
+  'delivery_reports',
+  'webhook_validations',
+  'connect_sessions',
+);
+
+describe('the calls that several environments let in', () => {
+  it('are never more than the burst and what was earned since the first', async () => {
+    await fc.assert(
+      fc.asyncProperty(classes, schedule, async (rateClass, calls) => {
+        const { burst, interval } = limits[rateClass];
+        const { admitted } = await play(rateClass, calls);
+        for (const [index, at] of admitted.entries()) {
+          expect(index + 1).toBeLessThanOrEqual(burst + (at - (admitted[0] ?? at)) / interval);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are in any stretch of time at most that and what a lease may carry over', async () => {
+    await fc.assert(
+      fc.asyncProperty(classes, schedule, async (rateClass, calls) => {
+        const { burst, interval } = limits[rateClass];
+        const { admitted } = await play(rateClass, calls);
+        for (const [first, from] of admitted.entries()) {
+          const last = admitted.findLastIndex((at) => at <= from + 2000);
+          expect(last - first + 1).toBeLessThanOrEqual(burst + (2000 + leaseLifetime) / interval);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are all that may be let in, when more come', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 2, max: 5 }), async (count, times) => {
+        const environments = Array.from({ length: count }, (_, index) => index);
+        const seconds = 20;
+        const { admitted } = await play('reads', steady(100 * times, seconds, environments));
+        expect(admitted.length).toBeGreaterThanOrEqual(0.98 * (400 + 100 * seconds));
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('are all that come, while they keep within the limit, on however many environments', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 90 }),
+        fc.array(fc.nat(29), { minLength: 1, maxLength: 60 }),
+        async (perSecond, environments) => {
+          const { refused } = await play('reads', steady(perSecond, 20, environments));
+          expect(refused).toEqual([]);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each([1, 2, 4])('at 100 a second on %i environments take at most one write for ten', async (count) => {
+    const environments = Array.from({ length: count }, (_, index) => index);
+    const calls = steady(100, 30, environments);
+    const { refused, writes } = await play('reads', calls);
+    expect(refused).toEqual([]);
+    expect(writes / calls.length).toBeLessThanOrEqual(0.1);
+  });
+
+  it('take next to no write for each when one environment is flooded: a bucket known to be empty is not asked again', async () => {
+    const calls = steady(5000, 10, [0]);
+    const { admitted, refused, writes } = await play('reads', calls);
+    expect(admitted.length + refused.length).toBe(calls.length);
+    expect(writes / calls.length).toBeLessThanOrEqual(0.05);
+  });
+});
+
+describe('a partner', () => {
+  it('has limits of its own, each class apart', async () => {
+    const buckets = memoryBuckets();
+    const limiter = new RateLimiter(limits, buckets.debit);
+    const admit = (partner: string, rateClass: RateClass): Promise<void> =>
+      limiter.admit(partner, rateClass, start).granted;
+    for (let call = 0; call < 10; call += 1) await admit('one', 'token_reveals');
+    await expect(admit('one', 'token_reveals')).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(admit('two', 'token_reveals')).resolves.toBeUndefined();
+    await expect(admit('one', 'webhook_validations')).resolves.toBeUndefined();
+  });
+
+  it('that is refused is told when to come again, and is let in then', async () => {
+    await fc.assert(
+      fc.asyncProperty(classes, schedule, async (rateClass, calls) => {
+        const buckets = memoryBuckets();
+        const limiter = new RateLimiter(limits, buckets.debit);
+        for (const { at } of calls) {
+          const refusal = await limiter.admit('p', rateClass, at).granted.catch((error: unknown) => error);
+          if (!(refusal instanceof ServiceError)) continue;
+          const wait = (refusal.retryAfter ?? 0) * 1000;
+          expect(wait).toBeGreaterThanOrEqual(1000);
+          await expect(limiter.admit('p', rateClass, at + wait).granted).resolves.toBeUndefined();
+          return;
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the fields of an answer', () => {
+  const field = /^"([a-z_]+)"((?:;[a-z]+=\d{1,15})+)$/;
+  const parametersOf = (
+    text: string | undefined,
+  ): { readonly name: string; readonly values: Record<string, number> } => {
+    const [, name = '', parameters = ''] = field.exec(text ?? '') ?? [];
+    const pairs = parameters.split(';').slice(1);
+    return {
+      name,
+      values: Object.fromEntries(pairs.map((pair) => [pair.split('=')[0] ?? '', Number(pair.split('=')[1])])),
+    };
+  };
+
+  it('are structured fields that say the policy, what is left and when there is more', async () => {
+    const buckets = memoryBuckets();
+    const limiter = new RateLimiter(limits, buckets.debit);
+    const left: number[] = [];
+    for (let call = 0; call < 400; call += 1) {
+      const admission = limiter.admit('p', 'reads', start);
+      await admission.granted;
+      const { 'ratelimit-policy': policy, ratelimit } = admission.headers();
+      expect(policy).toBe('"reads";q=400;w=4');
+      const { name, values } = parametersOf(ratelimit);
+      expect([name, values['t']]).toEqual(['reads', 1]);
+      left.push(values['r'] ?? NaN);
+    }
+    expect(left).toEqual(Array.from({ length: 400 }, (_, index) => 399 - index));
+  });
+
+  it('of a refusal say nothing is left, and the time that Retry-After says', async () => {
+    const limiter = new RateLimiter(limits, memoryBuckets().debit);
+    for (let call = 0; call < 10; call += 1) await limiter.admit('p', 'token_reveals', start).granted;
+    const admission = limiter.admit('p', 'token_reveals', start + 60_000);
+    await expect(admission.granted).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 300 });
+    expect(admission.headers()).toEqual({
+      'ratelimit-policy': '"token_reveals";q=10;w=3600',
+      ratelimit: '"token_reveals";r=0;t=300',
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { countEffects, probeRoutes } from './probes.ts';
+import { headerOf, verdictOf } from './replies.ts';
+import { startService, type Asked, type Reply, type TestPartner, type TestService } from './service.ts';
+import { testClock } from './test-clock.ts';
+
+// A fiftieth of the limits: reads 2/s with a burst of 8, commands 1/s with a burst of 4.
+const scale = 0.02;
+const clock = testClock();
+const probes = probeRoutes();
+let table: TestTable;
+let service: TestService;
+let partner: TestPartner;
+
+beforeAll(async () => {
+  table = await startTestTable();
+  service = await startService(table, { clock: clock.now, rateScale: scale, probes: probes.routes });
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  partner = await service.newPartner();
+});
+
+const call = (method: string, asked: Asked = {}): Promise<Reply> =>
+  service.call(method, { bearer: partner.apiKey, ...asked });
+const read = (): Promise<Reply> => call('GET', { query: { route: 'list-partner-customers' } });
+const command = (headers: Record<string, string> = {}): Promise<Reply> =>
+  call('POST', { body: { route: 'probe' }, headers });
+
+const until429 = async (ask: () => Promise<Reply>): Promise<{ readonly passed: number; readonly refused: Reply }> => {
+  for (let passed = 0; ; passed += 1) {
+    const reply = await ask();
+    if (reply.status === 429) return { passed, refused: reply };
+  }
+};
+
+describe('a partner', () => {
+  it('that calls too often gets 429 with Retry-After, and is let in when that is over', async () => {
+    const { passed, refused } = await until429(read);
+    expect(passed).toBe(8);
+    expect(verdictOf(refused)).toBe('429 rate_limited');
+    expect(headerOf(refused, 'retry-after')).toBe('1');
+    expect(headerOf(refused, 'ratelimit')).toBe('"reads";r=0;t=1');
+    expect(headerOf(refused, 'ratelimit-policy')).toBe('"reads";q=8;w=4');
+    clock.pass(1000);
+    expect((await read()).status).toBe(200);
+  });
+
+  it('has reads, commands and every other class apart, and other partners have theirs', async () => {
+    await until429(read);
+    expect((await command()).status).toBe(200);
+    const other = await service.newPartner();
+    expect((await call('GET', { bearer: other.apiKey, query: { route: 'list-partner-customers' } })).status).toBe(200);
+  });
+
+  it('uses its limit up by key and by member alike', async () => {
+    const bearer = await partner.member('owner');
+    for (let calls = 0; calls < 8; calls += 1)
+      await (calls % 2 === 0 ? read() : call('GET', { bearer, query: { route: 'list-partner-customers' } }));
+    expect((await read()).status).toBe(429);
+  });
+});
+
+describe('a call', () => {
+  it('that is refused for any other reason than 401 counts', async () => {
+    expect((await call('GET')).status).toBe(400);
+    expect((await call('GET', { query: { route: 'unknown' } })).status).toBe(400);
+    expect((await call('GET', { query: 'a=1&a=2' })).status).toBe(400);
+    expect((await call('GET', { query: { route: 'list-partner-customers', partner_id: 'x' } })).status).toBe(403);
+    expect((await call('GET', { query: { route: 'probe-member' } })).status).toBe(403);
+    expect((await call('GET', { query: { route: 'get-partner-customer', external_customer_id: 'x' } })).status).toBe(
+      404,
+    );
+    expect((await until429(read)).passed).toBe(2);
+  });
+
+  it('that is refused by 401 counts for nobody', async () => {
+    for (let calls = 0; calls < 20; calls += 1) {
+      const reply = await call('GET', { apikey: null });
+      expect([reply.status, headerOf(reply, 'ratelimit'), headerOf(reply, 'ratelimit-policy')]).toEqual([
+        401,
+        undefined,
+        undefined,
+      ]);
+    }
+    expect((await until429(read)).passed).toBe(8);
+  });
+
+  it('of a known caller hears of its limit, whatever the answer', async () => {
+    const replies = [
+      await read(),
+      await call('GET'),
+      await call('POST', { body: '{' }),
+      await call('POST', { body: 'x'.repeat(300_000) }),
+      await call('POST', { body: {}, headers: { 'content-type': 'text/plain' } }),
+      await call('GET', { query: { route: 'probe-member' } }),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 400, 400, 413, 415, 403]);
+    expect(replies.map((reply) => headerOf(reply, 'ratelimit'))).toEqual([
+      '"reads";r=7;t=1',
+      '"reads";r=6;t=1',
+      '"commands";r=3;t=1',
+      '"commands";r=2;t=1',
+      '"commands";r=1;t=1',
+      '"reads";r=5;t=1',
+    ]);
+    probes.failWith(new Error('broken'));
+    const broken = await command();
+    probes.failWith(null);
+    expect([broken.status, headerOf(broken, 'ratelimit')]).toEqual([500, '"commands";r=0;t=1']);
+  });
+
+  it('beyond the limit does nothing, and its idempotency key stays free', async () => {
+    await until429(command);
+    const before = await countEffects(table);
+    const key = { 'idempotency-key': `limited-${partner.partnerId}` };
+    expect((await command(key)).status).toBe(429);
+    expect(await countEffects(table)).toBe(before);
+    clock.pass(1000);
+    const carriedOut = await command(key);
+    expect([carriedOut.status, headerOf(carriedOut, 'idempotent-replayed')]).toEqual([200, undefined]);
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { maxBodyBytes, parseBody, parseQuery } from '../../lambdas/api/request.ts';
+import { ServiceError } from '../../lambdas/domain/errors.ts';
+
+const refusalOf = (attempt: () => unknown): ServiceError => {
+  try {
+    attempt();
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+};
+
+const json = 'application/json';
+const body = (text: string | Buffer): unknown =>
+  typeof text === 'string'
+    ? parseBody({ body: text, isBase64Encoded: false }, json)
+    : parseBody({ body: text.toString('base64'), isBase64Encoded: true }, json);
+
+describe('a query', () => {
+  it('is read as HTML forms write it', () => {
+    expect(parseQuery('a=1&b=x+y&c=%2B%26%3D&d=a=b&e&f=&&%C3%A9=%F0%9F%98%80')).toEqual({
+      a: '1',
+      b: 'x y',
+      c: '+&=',
+      d: 'a=b',
+      e: '',
+      f: '',
+      é: '😀',
+    });
+    expect(parseQuery('')).toEqual({});
+  });
+
+  it('gives back whatever URLSearchParams wrote', () => {
+    const text = fc.string({ unit: 'binary' }).filter((it) => it.isWellFormed() && !it.includes('\0'));
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.tuple(text, text), { selector: ([name]) => name, maxLength: 6 }), (pairs) => {
+        const query = parseQuery(new URLSearchParams(pairs).toString());
+        expect(Object.entries(query).sort()).toEqual(pairs.sort());
+      }),
+    );
+  });
+
+  it('keeps names of the language’s own as names', () => {
+    const query = parseQuery('__proto__=x&constructor=y&toString=z');
+    expect(Object.entries(query)).toEqual([
+      ['__proto__', 'x'],
+      ['constructor', 'y'],
+      ['toString', 'z'],
+    ]);
+    expect(Object.getPrototypeOf(query)).toBe(Object.prototype);
+  });
+
+  it.each([
+    ['a=1&a=1', 'a', 'duplicate'],
+    ['a=1&%61=2', 'a', 'duplicate'],
+    ['a=%00', 'a', 'text'],
+    ['%00=1', 'a name in the query', 'text'],
+    ['a=%E9', 'a', 'encoding'],
+    ['a=%ED%A0%80', 'a', 'encoding'],
+    ['a=%', 'a', 'encoding'],
+    ['%zz=1', 'the query', 'encoding'],
+    ['a=\ud800', 'a', 'text'],
+  ])('%j is refused', (raw, path, rule) => {
+    expect(refusalOf(() => parseQuery(raw)).details).toEqual([expect.objectContaining({ path, rule })]);
+  });
+});
+
+describe('a body', () => {
+  it('is read from text and from base64 alike', () => {
+    expect(body('{"a":"é😀"}')).toEqual({ a: 'é😀' });
+    expect(body(Buffer.from('{"a":"é😀"}'))).toEqual({ a: 'é😀' });
+    expect(body(Buffer.from('\ufeff{"a":1}'))).toEqual({ a: 1 });
+    expect(parseBody({ isBase64Encoded: false }, undefined)).toBeNull();
+    expect(parseBody({ body: '', isBase64Encoded: true }, 'text/plain')).toBeNull();
+  });
+
+  it.each([
+    ['Latin-1', Buffer.from('{"a":"é"}', 'latin1')],
+    ['UTF-16', Buffer.from('{"a":1}', 'utf16le')],
+    ['a surrogate in UTF-8', Buffer.from([0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d])],
+    ['an overlong form', Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d])],
+    ['a cut character', Buffer.from([0x7b, 0x22, 0xe2, 0x82])],
+  ])('in %s is not UTF-8', (_, bytes) => {
+    expect(refusalOf(() => body(bytes)).code).toBe('invalid_json');
+  });
+
+  it('counts bytes, not characters, and before it parses', () => {
+    expect(refusalOf(() => body('x'.repeat(maxBodyBytes + 1))).code).toBe('payload_too_large');
+    expect(refusalOf(() => body('x'.repeat(maxBodyBytes))).code).toBe('invalid_json');
+    expect(refusalOf(() => body('é'.repeat(maxBodyBytes / 2 + 1))).code).toBe('payload_too_large');
+  });
+
+  it.each([
+    ['{"a":"\\u0000"}', 'a', 'text'],
+    ['{"a":{"b":["x","\\u0000"]}}', 'a.b[1]', 'text'],
+    ['{"a\\u0000":1}', 'a name in the body', 'text'],
+    ['{"a":{"\\ud800":1}}', 'a name in a', 'text'],
+    ['{"a":"\\ud800x"}', 'a', 'text'],
+    ['{"a":"\\udc00\\ud800"}', 'a', 'text'],
+    ['{"a":1e999}', 'a', 'number'],
+    ['{"a":[-1e999]}', 'a[0]', 'number'],
+  ])('%s is refused by path and rule', (text, path, rule) => {
+    const { code, details, message } = refusalOf(() => body(text));
+    expect(code).toBe('validation_failed');
+    expect(details).toEqual([{ path, rule, message }]);
+    expect(message).toContain(path);
+  });
+
+  it('may be nested 32 levels deep, and no deeper however it is done', () => {
+    const nested = (depth: number, open: string, close: string): string =>
+      `{"a":${open.repeat(depth - 1)}1${close.repeat(depth - 1)}}`;
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      expect(() => body(nested(32, open, close))).not.toThrow();
+      expect(refusalOf(() => body(nested(33, open, close))).details).toEqual([
+        expect.objectContaining({ rule: 'depth' }),
+      ]);
+      expect(refusalOf(() => body(nested(40_000, open, close))).details).toEqual([
+        expect.objectContaining({ rule: 'depth' }),
+      ]);
+    }
+  });
+
+  it('is read as JSON.parse reads it, whatever well-formed JSON it is', () => {
+    const value = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 }), { noNullPrototype: true });
+    fc.assert(
+      fc.property(value, (it) => {
+        const text = JSON.stringify(it);
+        fc.pre(!/\\u0000|\\ud[89a-f]/i.test(text));
+        expect(JSON.stringify(body(text))).toBe(text);
+      }),
+    );
+  });
+});

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { z } from 'zod';
+import { dispatch, type Dispatcher } from '../../lambdas/api/dispatch.ts';
+import { RateLimiter } from '../../lambdas/api/rate-limit.ts';
+import { indexRoutes, type Route } from '../../lambdas/api/route.ts';
+import { routes } from '../../lambdas/api/routes.ts';
+import { readScopes, scopes, type Role } from '../../lambdas/domain/access.ts';
+import { rateLimits } from '../../lambdas/domain/rate.ts';
+import type { Clock } from '../../lambdas/domain/time.ts';
+import { commands } from '../../lambdas/operator/commands.ts';
+import { runCommand, type Operator } from '../../lambdas/operator/run-command.ts';
+import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
+import { logger } from '../../lambdas/runtime/logger.ts';
+import { callerCache } from '../../lambdas/store/caller-cache.ts';
+import { debit } from '../../lambdas/store/rate-buckets.ts';
+import type { Vault } from '../../lambdas/domain/vault.ts';
+import type { PlatformClient } from '../../lambdas/platform/client.ts';
+import { PlatformError } from '../../lambdas/platform/errors.ts';
+import { testVault } from '../test-vault.ts';
+import type { Table } from '../../lambdas/store/table.ts';
+
+/** An answer as a caller sees it. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface Asked {
+  readonly query?: Readonly<Record<string, string>> | string;
+  readonly body?: unknown;
+  /** The bearer credential; null for none. */
+  readonly bearer?: string | null;
+  readonly apikey?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestPartner {
+  readonly partnerId: string;
+  readonly apiKey: string;
+  readonly readOnlyKey: string;
+  /** A bearer token of a member with the role; the verifier of the test takes `member:<id>`. */
+  readonly member: (role: Role) => Promise<string>;
+}
+
+export interface TestService {
+  readonly call: (method: string, asked?: Asked) => Promise<Reply>;
+  readonly operate: (
+    command: string,
+    input: Readonly<Record<string, unknown>>,
+  ) => Promise<Readonly<Record<string, unknown>>>;
+  readonly newPartner: () => Promise<TestPartner>;
+  readonly partner: TestPartner;
+  readonly apikey: string;
+  readonly logLines: readonly string[];
+  readonly dispatcher: Dispatcher;
+}
+
+const json = z.record(z.string(), z.unknown());
+
+/** The event of API Gateway for a call; header names in lower case, as it gives them. */
+export const eventOf = (method: string, asked: Asked, headers: Record<string, string>): APIGatewayProxyEventV2 => ({
+  version: '2.0',
+  routeKey: 'ANY /functions/v1/swift-worker',
+  rawPath: '/functions/v1/swift-worker',
+  rawQueryString: typeof asked.query === 'string' ? asked.query : new URLSearchParams(asked.query).toString(),
+  headers,
+  requestContext: {
+    accountId: '000000000000',
+    apiId: 'test',
+    domainName: 'localhost',
+    domainPrefix: 'localhost',
+    http: {
+      method,
+      path: '/functions/v1/swift-worker',
+      protocol: 'HTTP/1.1',
+      sourceIp: '127.0.0.1',
+      userAgent: 'test',
+    },
+    requestId: 'test',
+    routeKey: 'ANY /functions/v1/swift-worker',
+    stage: '$default',
+    time: '',
+    timeEpoch: 0,
+  },
+  ...(asked.body === undefined
+    ? {}
+    : { body: typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body) }),
+  isBase64Encoded: false,
+});
+
+/** For tests in which the platform has no part. */
+const unreachable: PlatformClient = {
+  call: () =>
+    Promise.reject(new PlatformError({ kind: 'transient', message: 'the platform has no part in this test' })),
+};
+
+const keyList = z.object({ keys: z.array(z.object({ value: z.string(), revoked_at: z.string().nullable() })) });
+
+/** A valid publishable key of the stage: services over one table share it. */
+const publishableKey = async (operate: TestService['operate']): Promise<string> => {
+  const { keys } = keyList.parse(await operate('publishable-keys list', {}));
+  const valid = keys.find((key) => key.revoked_at === null);
+  if (valid !== undefined) return valid.value;
+  const issued = await operate('publishable-keys issue', {});
+  return z.object({ key: z.object({ value: z.string() }) }).parse(issued).key.value;
+};
+
+export interface ServiceOptions {
+  readonly clock?: Clock;
+  readonly rateScale?: number;
+  readonly platform?: PlatformClient;
+  readonly vault?: Vault;
+  /** Routes beside the service's own. */
+  readonly probes?: readonly Route[];
+}
+
+/** The dispatcher and the operator over a table, as one environment wires them, with a clock of the test's. */
+export const startService = async (
+  table: Table,
+  {
+    clock = () => Date.now(),
+    rateScale = 100,
+    platform = unreachable,
+    vault = testVault(),
+    probes = [],
+  }: ServiceOptions = {},
+): Promise<TestService> => {
+  const logLines: string[] = [];
+  const log = logger((line) => logLines.push(line), {});
+  const users = new Map<string, string>();
+  const operator: Operator = {
+    commands,
+    clock,
+    log,
+    deps: {
+      table,
+      patience: systemPatience,
+      newId,
+      randomBytes,
+      keyEnvironment: 'test',
+      pool: {
+        ensureUser: (email) => {
+          const id = users.get(email) ?? newId(clock());
+          users.set(email, id);
+          return Promise.resolve(id);
+        },
+      },
+    },
+  };
+  const dispatcher: Dispatcher = {
+    routes: indexRoutes([...routes, ...probes]),
+    authenticator: {
+      directory: callerCache(table, clock, (error) => {
+        log.warn('the use of a key could not be noted', { error });
+      }),
+      verifyToken: (token) =>
+        token.startsWith('member:')
+          ? Promise.resolve({ sub: token.slice('member:'.length) })
+          : Promise.reject(new Error('not a token')),
+      keyEnvironment: 'test',
+    },
+    limiter: new RateLimiter(rateLimits(rateScale), (...asked) => debit(table, ...asked)),
+    deps: {
+      table,
+      patience: systemPatience,
+      vault,
+      newId,
+      clock,
+      randomBytes,
+      platform,
+      baseUrl: 'https://api.example',
+    },
+    clock,
+    log,
+  };
+  const operate: TestService['operate'] = async (command, input) => {
+    const answer = await runCommand(operator, { command, operator: 'test', input });
+    if (!answer.ok) throw new Error(`${command}: ${answer.error.code} ${answer.error.message}`);
+    return answer.result;
+  };
+  const newPartner = async (): Promise<TestPartner> => {
+    const created = z
+      .object({ partner: z.object({ partner_id: z.string() }) })
+      .parse(await operate('partners create', { name: 'Test' }));
+    const partnerId = created.partner.partner_id;
+    const issue = async (allowed: readonly string[]): Promise<string> =>
+      z.object({ api_key: z.string() }).parse(await operate('keys issue', { partner_id: partnerId, scopes: allowed }))
+        .api_key;
+    return {
+      partnerId,
+      apiKey: await issue(scopes),
+      readOnlyKey: await issue(readScopes),
+      member: async (role) => {
+        const added = await operate('members add', {
+          partner_id: partnerId,
+          email: `${role}@${partnerId}.example`,
+          role,
+        });
+        return `member:${z.object({ member: z.object({ member_id: z.string() }) }).parse(added).member.member_id}`;
+      },
+    };
+  };
+  const apikey = await publishableKey(operate);
+  const partner = await newPartner();
+  const call: TestService['call'] = async (method, asked = {}) => {
+    const bearer = asked.bearer === undefined ? partner.apiKey : asked.bearer;
+    const key = asked.apikey === undefined ? apikey : asked.apikey;
+    const headers = {
+      ...(key === null ? {} : { apikey: key }),
+      ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+      ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...asked.headers,
+    };
+    const response = await dispatch(dispatcher, eventOf(method, asked, headers));
+    const text = response.body ?? '';
+    return {
+      status: response.statusCode ?? 0,
+      headers: { ...response.headers },
+      text,
+      body: text === '' ? {} : json.parse(JSON.parse(text)),
+    };
+  };
+  return { call, operate, newPartner, partner, apikey, logLines, dispatcher };
+};

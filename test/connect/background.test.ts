@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { isoOf } from '../../lambdas/domain/time.ts';
+import { commit } from '../../lambdas/store/commit.ts';
+import { sessionClause } from '../../lambdas/store/connect-sessions.ts';
+import { readDue } from '../../lambdas/store/due.ts';
+import { dueShards } from '../../lambdas/domain/due.ts';
+import { keys } from '../../lambdas/store/keys.ts';
+import { readWebhookEndpoint, webhookEndpointClause } from '../../lambdas/store/webhook-endpoints.ts';
+import { mortal } from './mortal.ts';
+import { newScene, type Link, type Scene } from './scene.ts';
+import { startScenery, type Scenery } from './scenery.ts';
+
+let scenery: Scenery;
+let scene: Scene;
+
+beforeAll(async () => {
+  scenery = await startScenery();
+});
+afterAll(() => scenery.stop());
+beforeEach(async () => {
+  await scenery.control({ clear: true, clear_calls: true });
+  scene = await newScene(scenery);
+});
+
+const lease = 61_000;
+const subscriptions = { method: 'GET', path: '/', status: 500, skip: 3 };
+
+const stepOf = async (link: Link): Promise<unknown> => {
+  const { progress } = await scene.session(link);
+  return progress === null ? null : [progress.step, progress.attempts];
+};
+
+/** Whether the sweep would find the session. */
+const isDue = async (link: Link): Promise<boolean> => {
+  const wanted = keys.connectSession(scene.partnerId, link.instanceId, link.sessionId);
+  for (let shard = 0; shard < dueShards; shard += 1) {
+    for await (const works of readDue(scenery.table, 'lifecycle', shard, scenery.clock.now())) {
+      if (works.some(({ hint }) => hint.pk === wanted.pk && hint.sk === wanted.sk)) return true;
+    }
+  }
+  return false;
+};
+
+describe('a step that fails for a passing reason', () => {
+  test('is done later, and the browser is shown the progress', async () => {
+    const link = await scene.newLine();
+    const code = await scene.signUp(link);
+    await scenery.control({ fault: subscriptions });
+    const answered = await scene.comeBack(link, code);
+    expect(answered.headers?.['location']).toBe(`/connect/${link.token}/progress`);
+    expect(await stepOf(link)).toEqual(['identified', 0]);
+    expect(await isDue(link)).toBe(false);
+    await scenery.control({ clear: true });
+    await scene.resume(link);
+    expect(await stepOf(link)).toEqual(['identified', 0]);
+    scenery.clock.pass(15_000);
+    expect(await isDue(link)).toBe(true);
+    await scene.resume(link);
+    expect((await scene.line(link)).instance.status).toBe('connected');
+    expect(await isDue(link)).toBe(false);
+  });
+
+  test('is tried five times, with longer and longer pauses; then the session fails', async () => {
+    const link = await scene.newLine();
+    const code = await scene.signUp(link);
+    await scenery.control({ fault: subscriptions });
+    await scene.comeBack(link, code);
+    const pauses: number[] = [];
+    for (let busyUntil = (await scene.session(link)).busyUntil; busyUntil !== null;) {
+      pauses.push(busyUntil - scenery.clock.now());
+      scenery.clock.pass(busyUntil - scenery.clock.now());
+      await scene.resume(link);
+      ({ busyUntil } = await scene.session(link));
+    }
+    expect(pauses).toEqual([15_000, 30_000, 60_000, 120_000]);
+    expect(await scene.session(link)).toMatchObject({
+      session: { status: 'failed', error: { code: 'transient_2' } },
+      progress: null,
+    });
+    expect((await scene.line(link)).instance).toMatchObject({
+      status: 'awaiting_connection',
+      platform_phone_number_id: null,
+      connection: { last_error: { code: 'transient_2' } },
+    });
+  });
+
+  test('waits as long as the platform says when it throttles', async () => {
+    const link = await scene.newLine();
+    const code = await scene.signUp(link);
+    const body = { error: { code: 80007, message: 'Rate limit hit' } };
+    await scenery.control({ fault: { ...subscriptions, status: 400, body } });
+    await scene.comeBack(link, code);
+    expect((await scene.session(link)).busyUntil).toBe(scenery.clock.now() + 5 * 60_000);
+  });
+});
+
+describe('a session whose worker died', () => {
+  const dying = async (effect: number): Promise<Link> => {
+    const link = await scene.newLine();
+    await scene.comeBack(link, await scene.signUp(link), mortal(scene.deps, { effect, when: 'before' }).deps);
+    return link;
+  };
+
+  test('before it had a token is open again after its lease, for another sign-up', async () => {
+    const link = await dying(3);
+    expect(await scene.session(link)).toMatchObject({ session: { status: 'in_progress' }, progress: null });
+    expect((await scene.line(link)).instance.status).toBe('connecting');
+    await scene.resume(link);
+    expect((await scene.session(link)).session.status).toBe('in_progress');
+    scenery.clock.pass(lease);
+    expect(await isDue(link)).toBe(true);
+    await scene.resume(link);
+    expect(await scene.session(link)).toMatchObject({ session: { status: 'open' }, busyUntil: null });
+    expect((await scene.line(link)).instance.status).toBe('awaiting_connection');
+    await scene.connect(link);
+    expect((await scene.line(link)).instance.status).toBe('connected');
+  });
+
+  test('before it had a token is open to the end customer at once when the lease is over', async () => {
+    const link = await dying(3);
+    scenery.clock.pass(lease);
+    expect((await scene.visit('GET', `/connect/${link.token}`)).body).toContain('Continue to sign-in');
+    await scene.connect(link);
+    expect((await scene.line(link)).instance.status).toBe('connected');
+    expect(await scene.timesConnected(link)).toBe(1);
+  });
+
+  test('before it had a token can be cancelled when the lease is over', async () => {
+    const link = await dying(3);
+    scenery.clock.pass(lease);
+    await scene.visit('POST', `/connect/${link.token}/cancel`);
+    expect((await scene.session(link)).session.status).toBe('cancelled');
+    expect((await scene.line(link)).instance.status).toBe('awaiting_connection');
+  });
+
+  test('is taken over by one worker, however many come', async () => {
+    const link = await dying(9);
+    await scenery.control({ clear_calls: true });
+    scenery.clock.pass(lease);
+    await Promise.all([1, 2, 3, 4].map(() => scene.resume(link)));
+    expect((await scene.line(link)).instance.status).toBe('connected');
+    expect(await scene.timesConnected(link)).toBe(1);
+    const { calls } = await scenery.state();
+    expect(calls.filter(({ path }) => path.endsWith('/register'))).toHaveLength(1);
+  });
+
+  test('again and again fails at last, and leaves nothing behind', async () => {
+    const link = await dying(15);
+    const number = (await scene.line(link)).instance.platform_phone_number_id ?? '';
+    for (let death = 0; death < 4; death += 1) {
+      scenery.clock.pass(lease);
+      // Its first write is that it takes the session; the second call is never made.
+      const worker = mortal(scene.deps, { effect: 3, when: 'before' });
+      await expect(scene.resume(link, worker.deps)).rejects.toThrow('before write');
+    }
+    scenery.clock.pass(lease);
+    await scene.resume(link);
+    expect(await scene.session(link)).toMatchObject({
+      session: { status: 'failed', error: { code: 'interrupted' } },
+      progress: null,
+      busyUntil: null,
+    });
+    expect((await scene.line(link)).instance).toMatchObject({
+      status: 'awaiting_connection',
+      platform_phone_number_id: null,
+    });
+    expect(await scene.callbackOf(number)).toBeNull();
+  });
+});
+
+describe('a session that ended with something left to do', () => {
+  test('is rid of its callback, its number and its token by whoever finds it due', async () => {
+    // The worker dies with the callback set; the partner replaces the session before anybody takes over.
+    const link = await scene.newLine();
+    const worker = mortal(scene.deps, { effect: 14, when: 'after' });
+    await scene.comeBack(link, await scene.signUp(link), worker.deps);
+    const number = (await scene.line(link)).instance.platform_phone_number_id ?? '';
+    expect(await scene.callbackOf(number)).toBe(scene.endpointUrl);
+    await scene.invite(link.instanceId, 'connect');
+    const revoked = await scene.session(link);
+    const due = { ...revoked, revision: revoked.revision + 1, busyUntil: scenery.clock.now() };
+    await commit(scenery.table, [sessionClause(scenery.table, due)]);
+    await scene.resume(link);
+    expect(await scene.session(link)).toMatchObject({
+      session: { status: 'revoked' },
+      progress: null,
+      busyUntil: null,
+    });
+    expect(await scene.callbackOf(number)).toBeNull();
+    expect((await scene.line(link)).instance).toMatchObject({
+      status: 'awaiting_connection',
+      platform_phone_number_id: null,
+      callback: { state: 'none' },
+    });
+  });
+});
+
+describe('a webhook endpoint that moves while a line is connected to it', () => {
+  test('gets the callback at its new URL', async () => {
+    const link = await scene.newLine();
+    const code = await scene.signUp(link);
+    const url = scenery.receiver.receiverUrl(900);
+    scenery.receiver.setVerifyToken(900, `verify-${scene.endpointUrl.split('/').at(-1) ?? ''}`);
+    const { platform } = scene.deps;
+    let calls = 0;
+    const moving: typeof scene.deps = {
+      ...scene.deps,
+      platform: {
+        call: async (request) => {
+          const answer = await platform.call(request);
+          calls += 1;
+          if (calls !== 10) return answer;
+          const endpoint = await readWebhookEndpoint(scenery.table, scene.partnerId);
+          if (endpoint === null) throw new Error('no endpoint');
+          const moved = { ...endpoint, url, revision: endpoint.revision + 1, updated_at: isoOf(scenery.clock.now()) };
+          await commit(scenery.table, [webhookEndpointClause(scenery.table, scene.partnerId, moved)]);
+          return answer;
+        },
+      },
+    };
+    await scene.comeBack(link, code, moving);
+    expect((await scene.line(link)).instance.status).toBe('connecting');
+    expect(await stepOf(link)).toEqual(['registered', 0]);
+    scenery.clock.pass(lease);
+    await scene.resume(link);
+    const { instance } = await scene.line(link);
+    expect(instance).toMatchObject({ status: 'connected', callback: { state: 'active' } });
+    expect(await scene.callbackOf(instance.platform_phone_number_id ?? '')).toBe(url);
+  });
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { readLineOfNumber } from '../../lambdas/store/connected-numbers.ts';
+import { newScene, type Link, type Scene } from './scene.ts';
+import { startScenery, type Scenery } from './scenery.ts';
+
+let scenery: Scenery;
+let scene: Scene;
+
+beforeAll(async () => {
+  scenery = await startScenery();
+});
+afterAll(() => scenery.stop());
+beforeEach(async () => {
+  await scenery.control({ clear: true, clear_calls: true });
+  scene = await newScene(scenery);
+});
+
+const location = (answer: { headers?: Record<string, unknown> | undefined }): string =>
+  String(answer.headers?.['location']);
+
+const numberOf = async (link: Link): Promise<string> =>
+  (await scene.line(link)).instance.platform_phone_number_id ?? '';
+
+const callsTo = async (method: string, path: RegExp): Promise<number> =>
+  (await scenery.state()).calls.filter((call) => call.method === method && path.test(call.path)).length;
+
+describe('a sign-up', () => {
+  test('makes the line a connected one, and sends the browser to the success URL', async () => {
+    const link = await scene.newLine({ success_url: 'https://partner.example/done?from=us' });
+    const answered = await scene.connect(link);
+    expect(answered.statusCode).toBe(303);
+    expect(location(answered)).toBe(
+      `https://partner.example/done?from=us&session_id=${link.sessionId}&status=completed`,
+    );
+    const { instance, sealedToken } = await scene.line(link);
+    expect(instance).toMatchObject({
+      status: 'connected',
+      slot_state: 'occupied',
+      session_id: link.sessionId,
+      callback: { state: 'active', last_error: null },
+      connection: { last_error: null },
+      quality_rating: 'GREEN',
+      platform_status: 'CONNECTED',
+    });
+    expect(instance.display_phone_number).toMatch(/^\+1 555/);
+    expect(instance.connection.connected_at).toBe(instance.callback.verified_at);
+    expect(instance.connection.token_expires_at).not.toBeNull();
+    expect(sealedToken).not.toBeNull();
+    const number = await numberOf(link);
+    expect(await scene.callbackOf(number)).toBe(scene.endpointUrl);
+    expect(await readLineOfNumber(scenery.table, number)).toBe(link.instanceId);
+    const { wabas, numbers } = await scenery.state();
+    expect(wabas.find(({ id }) => id === instance.platform_waba_id)?.subscribed).toBe(true);
+    expect(numbers.find(({ id }) => id === number)?.registered).toBe(true);
+    expect(await scene.session(link)).toMatchObject({
+      session: { status: 'completed', error: null },
+      progress: null,
+      busyUntil: null,
+    });
+    expect(await scene.timesConnected(link)).toBe(1);
+  });
+
+  test('takes the number that signed up last, of a business account that has others', async () => {
+    const first = await scene.newLine();
+    await scene.connect(first);
+    const waba = (await scene.line(first)).instance.platform_waba_id ?? '';
+    const second = await scene.newLine();
+    await scene.connect(second, { waba });
+    expect((await scene.line(second)).instance).toMatchObject({ status: 'connected', platform_waba_id: waba });
+    expect(await numberOf(second)).not.toBe(await numberOf(first));
+    expect(await scene.callbackOf(await numberOf(first))).toBe(scene.endpointUrl);
+    // Subscribing again would clear an override at the business account.
+    expect(await callsTo('POST', new RegExp(`${waba}/subscribed_apps`))).toBe(1);
+  });
+
+  test('does not register a number that can send already', async () => {
+    const id = '7000000000000001';
+    await scenery.control({ number: { id, waba_id: '700000000000001', registered: true, status: 'CONNECTED' } });
+    const link = await scene.newLine();
+    await scene.connect(link, { number: id });
+    expect((await scene.line(link)).instance).toMatchObject({ status: 'connected', platform_phone_number_id: id });
+    expect(await callsTo('POST', /\/register$/)).toBe(0);
+  });
+
+  test('registers a line’s numbers with one and the same PIN', async () => {
+    const pins: unknown[] = [];
+    const { platform } = scene.deps;
+    const deps: typeof scene.deps = {
+      ...scene.deps,
+      platform: {
+        call: (request) => {
+          if (request.path.endsWith('/register')) pins.push(request.body?.['pin']);
+          return platform.call(request);
+        },
+      },
+    };
+    const link = await scene.newLine();
+    await scene.comeBack(link, await scene.signUp(link), deps);
+    const number = await numberOf(link);
+    await scene.command('deactivate-partner-instance', { instance_id: link.instanceId });
+    await scenery.control({ number: { id: number, status: 'DISCONNECTED' } });
+    const again = await scene.invite(link.instanceId, 'connect');
+    await scene.comeBack(again, await scene.signUp(again, { number }), deps);
+    expect(pins).toEqual([expect.stringMatching(/^\d{6}$/), pins[0]]);
+  });
+
+  test('does not make the line a connected one before the callback was read back', async () => {
+    const link = await scene.newLine();
+    const code = await scene.signUp(link);
+    // Set, and never to be read.
+    const { numbers } = await scenery.state();
+    const number = numbers.at(-1)?.id ?? '';
+    await scenery.control({ fault: { method: 'GET', path: `/${number}`, status: 500, skip: 1 } });
+    const answered = await scene.comeBack(link, code);
+    expect(location(answered)).toBe(`/connect/${link.token}/progress`);
+    expect(await scene.callbackOf(number)).toBe(scene.endpointUrl);
+    expect((await scene.line(link)).instance).toMatchObject({ status: 'connecting', callback: { state: 'pending' } });
+    await scenery.control({ clear: true });
+    scenery.clock.pass(61_000);
+    await scene.resume(link);
+    expect((await scene.line(link)).instance).toMatchObject({ status: 'connected', callback: { state: 'active' } });
+  });
+
+  test('goes on where a line was moved or labelled meanwhile', async () => {
+    const link = await scene.newLine();
+    const { platform } = scene.deps;
+    let changes = 0;
+    const deps: typeof scene.deps = {
+      ...scene.deps,
+      platform: {
+        call: async (request) => {
+          changes += 1;
+          const renamed = await scene.service.call('PATCH', {
+            body: {
+              route: 'update-partner-instance-label',
+              instance_id: link.instanceId,
+              instance_name: `n${changes}`,
+            },
+          });
+          expect(renamed.status).toBe(200);
+          return platform.call(request);
+        },
+      },
+    };
+    await scene.comeBack(link, await scene.signUp(link), deps);
+    expect((await scene.line(link)).instance).toMatchObject({ status: 'connected', instance_name: `n${changes}` });
+  });
+});
+
+describe('a line that was deactivated', () => {
+  test('is connected anew, with another number', async () => {
+    const link = await scene.newLine();
+    await scene.connect(link);
+    const before = await numberOf(link);
+    await scene.command('deactivate-partner-instance', { instance_id: link.instanceId });
+    const again = await scene.invite(link.instanceId, 'connect');
+    await scene.connect(again);
+    expect((await scene.line(link)).instance).toMatchObject({ status: 'connected', slot_state: 'occupied' });
+    expect(await numberOf(link)).not.toBe(before);
+    expect(await readLineOfNumber(scenery.table, before)).toBeNull();
+    expect(await scene.timesConnected(link)).toBe(2);
+  });
+});
+
+describe('a reconnection', () => {
+  const connected = async (): Promise<Link> => {
+    const link = await scene.newLine();
+    await scene.connect(link);
+    return link;
+  };
+
+  test('with the same number brings the line a new token and its callback back', async () => {
+    const link = await connected();
+    const number = await numberOf(link);
+    const before = await scene.line(link);
+    await scenery.control({ number: { id: number, webhook_configuration: { phone_number: 'https://else.example/' } } });
+    scenery.clock.pass(60_000);
+    const again = await scene.invite(link.instanceId, 'reconnect');
+    const answered = await scene.connect(again, { number });
+    expect(location(answered)).toBe(`/connect/${again.token}`);
+    const after = await scene.line(link);
+    expect(after.instance).toMatchObject({
+      status: 'connected',
+      slot_state: 'occupied',
+      platform_phone_number_id: number,
+      platform_waba_id: before.instance.platform_waba_id,
+      callback: { state: 'active' },
+    });
+    expect(after.sealedToken).not.toBe(before.sealedToken);
+    expect(after.instance.connection.connected_at).not.toBe(before.instance.connection.connected_at);
+    expect(await scene.callbackOf(number)).toBe(scene.endpointUrl);
+    expect(await scene.timesConnected(link)).toBe(2);
+    expect(await callsTo('POST', /\/register$/)).toBe(1);
+  });
+
+  test.each([
+    ['another number of the same business account', true],
+    ['another business account', false],
+  ])('with %s fails, and the line stays as it was', async (_what, isSameWaba) => {
+    const link = await connected();
+    const before = await scene.line(link);
+    const again = await scene.invite(link.instanceId, 'reconnect', { return_url: 'https://partner.example/back' });
+    const waba = before.instance.platform_waba_id ?? '';
+    const answered = await scene.connect(again, isSameWaba ? { waba } : {});
+    expect(location(answered)).toBe(`https://partner.example/back?session_id=${again.sessionId}&status=failed`);
+    expect(await scene.session(again)).toMatchObject({
+      session: { status: 'failed', error: { code: 'reconnect_mismatch' } },
+      progress: null,
+      busyUntil: null,
+    });
+    const after = await scene.line(link);
+    expect(after.instance).toEqual({
+      ...before.instance,
+      session_id: again.sessionId,
+      updated_at: after.instance.updated_at,
+      connection: {
+        ...before.instance.connection,
+        last_error: expect.objectContaining({ code: 'reconnect_mismatch' }),
+      },
+    });
+    expect(after.sealedToken).toBe(before.sealedToken);
+    expect(await scene.callbackOf(await numberOf(link))).toBe(scene.endpointUrl);
+    expect(await scene.timesConnected(link)).toBe(1);
+  });
+});

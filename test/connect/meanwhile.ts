@@ -1,0 +1,32 @@
+import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
+
+/** A moment of a worker: before one of its calls of the platform, or once that was answered. */
+export interface Moment {
+  /** Counted from 1. */
+  readonly call: number;
+  readonly when: 'before' | 'after';
+}
+
+export const everyMoment = (calls: number): readonly Moment[] =>
+  Array.from({ length: calls }, (_, index) => index + 1).flatMap((call) => [
+    { call, when: 'before' as const },
+    { call, when: 'after' as const },
+  ]);
+
+/** A worker that is overtaken at a moment: something else happens, from its beginning to its end, before it goes on. */
+export const overtaken = (deps: ConnectDeps, moment: Moment, happens: () => Promise<unknown>): ConnectDeps => {
+  let calls = 0;
+  return {
+    ...deps,
+    platform: {
+      call: async (request) => {
+        calls += 1;
+        const isNow = calls === moment.call;
+        if (isNow && moment.when === 'before') await happens();
+        const answer = await deps.platform.call(request);
+        if (isNow && moment.when === 'after') await happens();
+        return answer;
+      },
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
+import type { Table } from '../../lambdas/store/table.ts';
+
+/** The worker is no more; nothing it does after this has an effect. */
+export class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+/** A moment of death: before an effect, or after it with its answer lost. */
+export interface Death {
+  /** Counted from 1: calls of the platform and writes of the table. */
+  readonly effect: number;
+  readonly when: 'before' | 'after';
+}
+
+export interface Mortal {
+  readonly deps: ConnectDeps;
+  /** Every effect so far, by name. */
+  readonly effects: readonly string[];
+}
+
+const isWrite = (command: unknown): boolean => command instanceof TransactWriteCommand || command instanceof PutCommand;
+
+/** A worker that dies at a moment, or lives when there is none. */
+export const mortal = (deps: ConnectDeps, death: Death | null): Mortal => {
+  const effects: string[] = [];
+  let isDead = false;
+  const effect = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
+    if (isDead) throw new Killed('dead already');
+    effects.push(name);
+    if (effects.length !== death?.effect) return act();
+    isDead = true;
+    if (death.when === 'after') await act();
+    throw new Killed(`${death.when} ${name}`);
+  };
+  const { client } = deps.table;
+  const table: Table = {
+    ...deps.table,
+    client: new Proxy(client, {
+      get: (target, name, receiver) => {
+        const value: unknown = Reflect.get(target, name, receiver);
+        if (name !== 'send' || typeof value !== 'function') return value;
+        return (command: unknown) => {
+          const send = (): Promise<unknown> => Promise.resolve(value.call(target, command));
+          return isWrite(command) ? effect('write', send) : send();
+        };
+      },
+    }),
+  };
+  return {
+    deps: {
+      ...deps,
+      table,
+      platform: {
+        call: (request) => effect(`${request.method} ${request.path}`, () => deps.platform.call(request)),
+      },
+    },
+    effects,
+  };
+};

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import type { Answer } from '../../lambdas/connect/answer.ts';
+import { readPartner, type Partner } from '../../lambdas/store/callers.ts';
+import { commit } from '../../lambdas/store/commit.ts';
+import { partnerClause } from '../../lambdas/store/partners.ts';
+import { mortal } from './mortal.ts';
+import { newScene, type Link, type Scene } from './scene.ts';
+import { startScenery, type Scenery } from './scenery.ts';
+
+let scenery: Scenery;
+let scene: Scene;
+
+beforeAll(async () => {
+  scenery = await startScenery();
+});
+afterAll(() => scenery.stop());
+beforeEach(async () => {
+  await scenery.control({ clear: true, clear_calls: true });
+  scene = await newScene(scenery);
+});
+
+const hour = 3_600_000;
+
+const pageOf = (link: Link, query: Record<string, string> = {}): Promise<Answer> =>
+  scene.visit('GET', `/connect/${link.token}`, query);
+const titleOf = (answer: Answer): string => /<h1>(.*?)<\/h1>/.exec(answer.body ?? '')?.[1] ?? '';
+const seen = (answer: Answer): [number | undefined, string] => [answer.statusCode, titleOf(answer)];
+const location = (answer: Answer): [number | undefined, unknown] => [answer.statusCode, answer.headers?.['location']];
+
+const changePartner = async (changes: Partial<Partner>): Promise<void> => {
+  const partner = await readPartner(scenery.table, scene.partnerId);
+  if (partner === null) throw new Error('no partner');
+  const changed = { ...partner, ...changes, revision: partner.revision + 1 };
+  await commit(scenery.table, [partnerClause(scenery.table, changed)]);
+};
+
+/** One that is being connected, by a worker that does not come on. */
+const underWay = async (): Promise<Link> => {
+  const link = await scene.newLine({ success_url: 'https://partner.example/done' });
+  await scene.comeBack(link, await scene.signUp(link), mortal(scene.deps, { effect: 8, when: 'before' }).deps);
+  return link;
+};
+
+describe('the page of an open link', () => {
+  test('says who asks, and shows the end customer nothing of the partner’s own', async () => {
+    const { body = '', statusCode } = await pageOf(await scene.newLine());
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<strong>Test</strong> asks to connect your business’s phone number');
+    expect(body).not.toContain('Label of the partner');
+    expect(body).not.toContain('Secret Acme');
+  });
+
+  test('needs no script, and no form of it is left out', async () => {
+    const link = await scene.newLine();
+    const { body = '' } = await pageOf(link);
+    expect(body).not.toMatch(/<script|javascript:|\son\w+=/i);
+    expect(body).toContain(`<form method="post" action="/connect/${link.token}/start">`);
+    expect(body).toContain(`<form method="post" action="/connect/${link.token}/cancel">`);
+    expect(body).toContain('<html lang="en">');
+    expect(body).toContain('<meta name="robots" content="noindex, nofollow" />');
+  });
+
+  test('is shown to whoever previews it without using anything up', async () => {
+    const link = await scene.newLine();
+    const before = [await scene.session(link), await scene.line(link)];
+    const paths = ['', '/start', '/cancel', '/progress'];
+    for (const method of ['GET', 'HEAD']) {
+      for (const path of paths) {
+        const answered = await scene.visit(method, `/connect/${link.token}${path}`);
+        expect([200, 303]).toContain(answered.statusCode);
+        if (method === 'HEAD') expect(answered.body).toBe('');
+      }
+    }
+    expect([await scene.session(link), await scene.line(link)]).toEqual(before);
+    expect((await scenery.state()).calls).toEqual([]);
+  });
+
+  test('leads to the sign-up with the link as its state', async () => {
+    const link = await scene.newLine();
+    const [status, target] = location(await scene.visit('POST', `/connect/${link.token}/start`));
+    const dialog = new URL(String(target));
+    expect([status, dialog.origin + dialog.pathname]).toEqual([303, scenery.platform.dialogUrl]);
+    expect(Object.fromEntries(dialog.searchParams)).toEqual({
+      client_id: '100000000000001',
+      redirect_uri: 'https://api.example/connect/callback',
+      response_type: 'code',
+      state: link.token,
+    });
+  });
+
+  test('says what happened when the sign-up was declined or did not get through, and nothing else', async () => {
+    const link = await scene.newLine();
+    const back = (query: Record<string, string>): Promise<Answer> =>
+      scene.visit('GET', '/connect/callback', { state: link.token, ...query });
+    const page = `/connect/${link.token}`;
+    expect(location(await back({ error: 'access_denied' }))).toEqual([303, `${page}?notice=declined`]);
+    expect(location(await back({ error: 'server_error' }))).toEqual([303, `${page}?notice=interrupted`]);
+    expect(location(await back({}))).toEqual([303, `${page}?notice=interrupted`]);
+    expect((await pageOf(link, { notice: 'declined' })).body).toContain('You stopped before the end');
+    expect((await pageOf(link, { notice: 'interrupted' })).body).toContain('did not get through');
+    expect((await pageOf(link, { notice: '<b>' })).body).not.toContain('role="status"');
+    expect((await scene.session(link)).session.status).toBe('open');
+  });
+
+  test('of a reconnection tells which number it is, to its owner only', async () => {
+    const first = await scene.newLine();
+    await scene.connect(first);
+    const { instance } = await scene.line(first);
+    const shown = instance.display_phone_number ?? '';
+    const { body = '' } = await pageOf(await scene.invite(first.instanceId, 'reconnect'));
+    expect(body).toContain(`ends in ${shown.slice(-4)}`);
+    expect(body).toContain(instance.verified_name);
+    expect(body).not.toContain(shown);
+  });
+
+  test('escapes what it shows', async () => {
+    await changePartner({ name: `<script>alert("x")</script> & 'Co'` });
+    const { body = '' } = await pageOf(await scene.newLine());
+    expect(body).toContain('&#60;script&#62;alert(&#34;x&#34;)&#60;/script&#62; &#38; &#39;Co&#39;');
+    expect(body).not.toContain('<script');
+  });
+});
+
+describe('the page of a link that is used', () => {
+  test('while it is being connected looks again by itself, and says how far it is', async () => {
+    const link = await underWay();
+    for (const path of ['', '/progress']) {
+      const { body = '', statusCode } = await scene.visit('GET', `/connect/${link.token}${path}`);
+      expect(statusCode).toBe(200);
+      expect(body).toContain(`http-equiv="refresh" content="3; url=/connect/${link.token}/progress"`);
+      expect(body).toMatch(/class="done">\s*Phone number found/);
+      expect(body).toMatch(/class="now" aria-current="step">\s*Phone number made ready/);
+    }
+    expect(location(await scene.visit('POST', `/connect/${link.token}/start`))).toEqual([
+      303,
+      `/connect/${link.token}`,
+    ]);
+    expect(location(await scene.visit('POST', `/connect/${link.token}/cancel`))).toEqual([
+      303,
+      `/connect/${link.token}/progress`,
+    ]);
+    expect((await scene.session(link)).session.status).toBe('in_progress');
+  });
+
+  test('sends the browser that waits on to the partner when it is connected', async () => {
+    const link = await underWay();
+    scenery.clock.pass(61_000);
+    await scene.resume(link);
+    expect(location(await scene.visit('GET', `/connect/${link.token}/progress`))).toEqual([
+      303,
+      `https://partner.example/done?session_id=${link.sessionId}&status=completed`,
+    ]);
+  });
+
+  test('says that the number is connected, with the way back', async () => {
+    const link = await scene.newLine({ return_url: 'https://partner.example/back?a=1&b=2' });
+    await scene.connect(link);
+    const answered = await pageOf(link);
+    expect(seen(answered)).toEqual([200, 'Your number is connected']);
+    const target = `https://partner.example/back?a=1&#38;b=2&#38;session_id=${link.sessionId}&#38;status=completed`;
+    expect(answered.body).toContain(`href="${target}">Back to Test</a>`);
+    // Another press, or the way back once more, changes nothing.
+    const calls = (await scenery.state()).calls.length;
+    expect(location(await scene.visit('POST', `/connect/${link.token}/start`))).toEqual([
+      303,
+      `/connect/${link.token}`,
+    ]);
+    expect(location(await scene.comeBack(link, 'a-code'))).toEqual([303, `/connect/${link.token}/progress`]);
+    expect((await scenery.state()).calls).toHaveLength(calls);
+    expect(await scene.timesConnected(link)).toBe(1);
+  });
+
+  test('says that it was cancelled, where the partner has no page for that', async () => {
+    const link = await scene.newLine();
+    expect(location(await scene.visit('POST', `/connect/${link.token}/cancel`))).toEqual([
+      303,
+      `/connect/${link.token}`,
+    ]);
+    expect(seen(await pageOf(link))).toEqual([410, 'You cancelled']);
+    const other = await scene.newLine({ cancel_url: 'https://partner.example/no', return_url: 'https://else.example' });
+    expect(location(await scene.visit('POST', `/connect/${other.token}/cancel`))).toEqual([
+      303,
+      `https://partner.example/no?session_id=${other.sessionId}&status=cancelled`,
+    ]);
+  });
+
+  test('says what can be done about a failure, and nothing of the platform’s own words', async () => {
+    const link = await scene.newLine();
+    const code = await scene.signUp(link);
+    const body = { error: { code: 10, message: 'Inner words of the platform' } };
+    await scenery.control({ fault: { path: '/debug_token', status: 403, body } });
+    await scene.comeBack(link, code);
+    const answered = await pageOf(link);
+    expect(seen(answered)).toEqual([200, 'Your number could not be connected']);
+    expect(answered.body).toContain('The messaging platform did not accept the connection.');
+    expect(answered.body).toContain(link.sessionId);
+    expect(answered.body).not.toContain('Inner words');
+  });
+});
+
+describe('the page of a link that leads nowhere', () => {
+  test('says that it has expired, also to who comes back from the sign-up', async () => {
+    const link = await scene.newLine({ error_url: 'https://partner.example/late' });
+    const code = await scene.signUp(link);
+    scenery.clock.pass(25 * hour);
+    expect(seen(await pageOf(link))).toEqual([410, 'This link has expired']);
+    expect(location(await scene.visit('POST', `/connect/${link.token}/start`))).toEqual([
+      303,
+      `/connect/${link.token}`,
+    ]);
+    expect(location(await scene.comeBack(link, code))).toEqual([303, `/connect/${link.token}/progress`]);
+    expect(location(await scene.visit('GET', `/connect/${link.token}/progress`))).toEqual([
+      303,
+      `https://partner.example/late?session_id=${link.sessionId}&status=expired`,
+    ]);
+    expect((await scenery.state()).calls).toEqual([]);
+  });
+
+  test('says that it was replaced or withdrawn', async () => {
+    const link = await scene.newLine();
+    await scene.invite(link.instanceId, 'connect');
+    expect(seen(await pageOf(link))).toEqual([410, 'This link is no longer valid']);
+    const other = await scene.newLine();
+    await scene.command('deactivate-partner-instance', { instance_id: other.instanceId });
+    expect(seen(await pageOf(other))).toEqual([410, 'This link is no longer valid']);
+  });
+
+  test.each([
+    `/connect/${'A'.repeat(43)}`,
+    '/connect/short',
+    `/connect/${'A'.repeat(43)}/nowhere`,
+    '/connect/',
+    '/connect/callback',
+  ])('at %s says that it does not work', async (path) => {
+    expect(seen(await scene.visit('GET', path))).toEqual([404, 'This link does not work']);
+  });
+
+  test('says that it can’t be used while the partner is suspended', async () => {
+    const link = await scene.newLine();
+    const code = await scene.signUp(link);
+    await changePartner({ status: 'suspended' });
+    expect(seen(await pageOf(link))).toEqual([403, 'This link can’t be used now']);
+    expect(seen(await scene.comeBack(link, code))).toEqual([403, 'This link can’t be used now']);
+    expect((await scene.session(link)).session.status).toBe('open');
+  });
+
+  test('is kind when something breaks on our side', async () => {
+    const link = await scene.newLine();
+    const broken = { ...scene.deps, table: { ...scene.deps.table, name: 'no-such-table' } };
+    const answered = await scene.visit('GET', `/connect/${link.token}`, {}, broken);
+    expect(seen(answered)).toEqual([503, 'Something went wrong on our side']);
+  });
+});
+
+describe('every answer', () => {
+  test.each([
+    ['PUT', '', 'GET, HEAD'],
+    ['POST', '', 'GET, HEAD'],
+    ['DELETE', '/start', 'POST, GET, HEAD'],
+  ])('to %s%s is a refusal that names what there is', async (method, place, allow) => {
+    const link = await scene.newLine();
+    const answered = await scene.visit(method, `/connect/${link.token}${place}`);
+    expect([answered.statusCode, answered.headers?.['allow']]).toEqual([405, allow]);
+  });
+
+  test('to HEAD on the way back is one too: it would use the code up', async () => {
+    const link = await scene.newLine();
+    const answered = await scene.visit('HEAD', '/connect/callback', {
+      state: link.token,
+      code: await scene.signUp(link),
+    });
+    expect([answered.statusCode, answered.headers?.['allow']]).toEqual([405, 'GET']);
+    expect((await scene.session(link)).session.status).toBe('open');
+  });
+
+  test('keeps the link to itself', async () => {
+    const link = await scene.newLine();
+    const answers = [await pageOf(link), await scene.visit('POST', `/connect/${link.token}/start`)];
+    for (const { headers } of answers) {
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+        'x-content-type-options': 'nosniff',
+      });
+    }
+    expect(scene.logLines).toHaveLength(2);
+    expect(scene.logLines.join()).not.toContain(link.token);
+  });
+
+  test('lets the page load its one style and lead where the session leads', async () => {
+    const link = await scene.newLine({
+      cancel_url: 'https://partner.example/no',
+      success_url: 'http://localhost:99/ok',
+    });
+    const { headers, body = '' } = await pageOf(link);
+    const style = /<style>([^<]*)<\/style>/.exec(body)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    const { origin } = new URL(scenery.platform.dialogUrl);
+    expect(headers?.['content-security-policy']).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self' ${origin} http://localhost:99 https:; base-uri 'none'; frame-ancestors 'none'`,
+    );
+    expect(headers?.['x-frame-options']).toBe('DENY');
+    const unknown = await scene.visit('GET', '/connect/none');
+    expect(unknown.headers?.['content-security-policy']).toContain("form-action 'none'");
+  });
+});

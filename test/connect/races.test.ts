@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { readLineOfNumber } from '../../lambdas/store/connected-numbers.ts';
+import { readSlots } from '../../lambdas/store/slots.ts';
+import { everyMoment, overtaken } from './meanwhile.ts';
+import { newScene, type Link, type Scene } from './scene.ts';
+import { startScenery, type Scenery } from './scenery.ts';
+
+let scenery: Scenery;
+let scene: Scene;
+
+beforeAll(async () => {
+  scenery = await startScenery();
+  scene = await newScene(scenery);
+});
+afterAll(() => scenery.stop());
+beforeEach(async () => {
+  await scenery.control({ clear: true, clear_calls: true });
+  // What was connected before would stand in the way of what each test counts.
+  for (const { id } of (await scenery.state()).numbers) await scenery.control({ number: { id, deleted: true } });
+});
+
+/** Calls of the platform in a sign-up that goes through. */
+const calls = 10;
+
+const numbersWithCallback = async (): Promise<readonly string[]> =>
+  (await scenery.state()).numbers
+    .filter(({ webhook_configuration: set }) => set['phone_number'] !== undefined)
+    .map(({ id }) => id);
+
+const outcome = async (link: Link) => {
+  const [{ instance, sealedToken }, record] = await Promise.all([scene.line(link), scene.session(link)]);
+  return {
+    session: record.session.status,
+    progress: record.progress,
+    line: instance.status,
+    number: instance.platform_phone_number_id,
+    callback: instance.callback.state,
+    hasToken: sealedToken !== null,
+    entries: await scene.timesConnected(link),
+  };
+};
+
+describe('two browsers', () => {
+  test('that come back with one code make one connection', async () => {
+    const link = await scene.newLine({ success_url: 'https://partner.example/done' });
+    const code = await scene.signUp(link);
+    const answers = await Promise.all([scene.comeBack(link, code), scene.comeBack(link, code)]);
+    const targets = answers.map(({ headers }) => String(headers?.['location']));
+    expect(targets.filter((target) => target.startsWith('https://partner.example/done?'))).toHaveLength(1);
+    expect(targets).toContain(`/connect/${link.token}/progress`);
+    expect(await outcome(link)).toMatchObject({ session: 'completed', line: 'connected', entries: 1 });
+    const { calls: made } = await scenery.state();
+    expect(made.filter(({ path }) => path === '/oauth/access_token')).toHaveLength(1);
+    expect(made.filter(({ path }) => path.endsWith('/register'))).toHaveLength(1);
+  });
+
+  test('that cancel and come back end in the one or the other', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const link = await scene.newLine();
+      const code = await scene.signUp(link);
+      const [cancelled] = await Promise.all([
+        scene.visit('POST', `/connect/${link.token}/cancel`),
+        scene.comeBack(link, code),
+      ]);
+      const ended = await outcome(link);
+      if (ended.session === 'cancelled') {
+        expect(ended).toEqual({
+          ...{ session: 'cancelled', progress: null, line: 'awaiting_connection', number: null },
+          ...{ callback: 'none', hasToken: false, entries: 0 },
+        });
+      } else {
+        expect(ended).toMatchObject({ session: 'completed', line: 'connected', entries: 1 });
+        expect(cancelled.headers?.['location']).toBe(`/connect/${link.token}/progress`);
+      }
+    }
+  });
+
+  test('can both open the link, and its start leads to the sign-up each time', async () => {
+    const link = await scene.newLine();
+    const started = await Promise.all([1, 2].map(() => scene.visit('POST', `/connect/${link.token}/start`)));
+    expect(started.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
+    expect(await outcome(link)).toMatchObject({ session: 'open', line: 'awaiting_connection' });
+  });
+});
+
+describe('a line that is deactivated while it is being connected', () => {
+  test('ends without a trace, whenever that happens', async () => {
+    for (const moment of everyMoment(calls)) {
+      const link = await scene.newLine();
+      const before = await readSlots(scenery.table, scene.partnerId);
+      const worker = overtaken(scene.deps, moment, () =>
+        scene.command('deactivate-partner-instance', { instance_id: link.instanceId }),
+      );
+      await scene.comeBack(link, await scene.signUp(link), worker);
+      const ended = await outcome(link);
+      expect([moment, ended]).toEqual([
+        moment,
+        {
+          ...{ session: 'revoked', progress: null, line: 'inactive', number: ended.number },
+          ...{ callback: ended.number === null ? 'none' : 'removed', hasToken: false, entries: 0 },
+        },
+      ]);
+      expect([moment, await numbersWithCallback()]).toEqual([moment, []]);
+      if (ended.number !== null) expect(await readLineOfNumber(scenery.table, ended.number)).toBeNull();
+      expect((await readSlots(scenery.table, scene.partnerId)).taken).toBe(before.taken - 1);
+    }
+  }, 120_000);
+});
+
+describe('a session that is replaced while it is being carried out', () => {
+  test('ends without a trace, and the new one is open', async () => {
+    for (const moment of everyMoment(calls)) {
+      const link = await scene.newLine();
+      let next: Link | undefined;
+      const worker = overtaken(scene.deps, moment, async () => {
+        next = await scene.invite(link.instanceId, 'connect');
+      });
+      await scene.comeBack(link, await scene.signUp(link), worker);
+      expect([moment, await outcome(link)]).toEqual([
+        moment,
+        {
+          ...{ session: 'revoked', progress: null, line: 'awaiting_connection', number: null },
+          ...{ callback: 'none', hasToken: false, entries: 0 },
+        },
+      ]);
+      expect([moment, await numbersWithCallback()]).toEqual([moment, []]);
+      expect((await scene.session(next ?? link)).session.status).toBe('open');
+    }
+  }, 120_000);
+
+  test('leaves the connection alone that the new one made meanwhile, of the same number or another', async () => {
+    for (const moment of everyMoment(calls)) {
+      for (const sameNumber of [true, false]) {
+        const link = await scene.newLine();
+        const code = await scene.signUp(link);
+        let next = link;
+        const worker = overtaken(scene.deps, moment, async () => {
+          const chosen = (await scenery.state()).numbers.at(-1)?.id ?? '';
+          next = await scene.invite(link.instanceId, 'connect');
+          await scene.connect(next, sameNumber ? { number: chosen } : {});
+        });
+        await scene.comeBack(link, code, worker);
+        const ended = await outcome(next);
+        expect([moment, sameNumber, ended]).toMatchObject([
+          moment,
+          sameNumber,
+          { session: 'completed', line: 'connected', callback: 'active', hasToken: true, entries: 1 },
+        ]);
+        expect((await scene.session(link)).session.status).toBe('revoked');
+        expect([moment, await numbersWithCallback()]).toEqual([moment, [ended.number]]);
+        expect(await readLineOfNumber(scenery.table, ended.number ?? '')).toBe(link.instanceId);
+        await scene.command('deactivate-partner-instance', { instance_id: link.instanceId });
+      }
+    }
+  }, 120_000);
+});

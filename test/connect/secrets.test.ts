@@ -1,0 +1,81 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { commit } from '../../lambdas/store/commit.ts';
+import { sessionClause } from '../../lambdas/store/connect-sessions.ts';
+import { mortal } from './mortal.ts';
+import { newScene, type Link, type Scene } from './scene.ts';
+import { startScenery, type Scenery } from './scenery.ts';
+
+let scenery: Scenery;
+let scene: Scene;
+
+beforeAll(async () => {
+  scenery = await startScenery();
+  scene = await newScene(scenery);
+});
+afterAll(() => scenery.stop());
+
+const wholeTable = async (): Promise<string> => {
+  const { Items: items = [], LastEvaluatedKey: more } = await scenery.table.client.send(
+    new ScanCommand({ TableName: scenery.table.name }),
+  );
+  expect(more).toBeUndefined();
+  return JSON.stringify(items);
+};
+
+/** A sign-up whose worker does not come on after some effects. */
+const left = async (effect: number): Promise<Link> => {
+  const link = await scene.newLine();
+  await scene.comeBack(link, await scene.signUp(link), mortal(scene.deps, { effect, when: 'before' }).deps);
+  return link;
+};
+
+describe('the secrets of a connection', () => {
+  test('stand nowhere in the table and in no log', async () => {
+    const secrets = new Set<string>();
+    const { platform } = scene.deps;
+    const listening: typeof scene.deps = {
+      ...scene.deps,
+      platform: {
+        call: async (request) => {
+          for (const secret of [
+            request.token,
+            request.query?.['code'],
+            request.query?.['input_token'],
+            request.body?.['pin'],
+          ]) {
+            if (typeof secret === 'string') secrets.add(secret);
+          }
+          return platform.call(request);
+        },
+      },
+    };
+    const whole = await scene.newLine();
+    await scene.comeBack(whole, await scene.signUp(whole), listening);
+    const half = await scene.newLine();
+    await scene.comeBack(half, await scene.signUp(half), mortal(listening, { effect: 12, when: 'before' }).deps);
+    const failing = await scene.newLine();
+    const code = await scene.signUp(failing);
+    await scenery.control({ fault: { path: '/debug_token', status: 403, times: 1 } });
+    await scene.comeBack(failing, code, listening);
+    expect(secrets.size).toBeGreaterThanOrEqual(8);
+    for (const { token } of [whole, half, failing]) secrets.add(token);
+    const kept = `${await wholeTable()}${scene.logLines.join()}${scene.service.logLines.join()}`;
+    for (const secret of secrets) {
+      // A PIN is six digits, which may stand in any number: it is looked for as a text of its own.
+      expect(kept.includes(secret.length === 6 ? `"${secret}"` : secret)).toBe(false);
+    }
+  });
+
+  test('of one session do not open for another', async () => {
+    const [mine, theirs] = [await left(8), await left(8)];
+    const [record, other] = [await scene.session(mine), await scene.session(theirs)];
+    const stolen = { ...record, progress: other.progress, revision: record.revision + 1 };
+    await commit(scenery.table, [sessionClause(scenery.table, stolen)]);
+    scenery.clock.pass(61_000);
+    await scenery.control({ clear_calls: true });
+    await expect(scene.resume(mine)).rejects.toThrow(/authenticate/);
+    expect((await scenery.state()).calls).toEqual([]);
+    expect((await scene.line(mine)).instance.status).toBe('connecting');
+  });
+});

@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { createClient, type Access } from '../../demo/client.ts';
+import { customersOf } from '../../demo/customers.ts';
+import { runDemo } from '../../demo/run.ts';
+import { createScreen } from '../../demo/screen.ts';
+import { seed } from '../../local/seed.ts';
+import { startStack, type Stack } from '../../local/stack.ts';
+import { writeStateFile } from '../../local/state-file.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const whole = path.join(root, 'demo/customers.csv');
+const directory = mkdtempSync(path.join(tmpdir(), 'demo-'));
+const stateFile = path.join(directory, 'stack.json');
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack({ seed });
+  writeStateFile(stateFile, stack.description);
+}, 120_000);
+afterAll(async () => {
+  for (const server of proxies) {
+    server.close();
+    server.closeAllConnections();
+  }
+  await stack.stop();
+  rmSync(directory, { recursive: true });
+});
+
+const partner = (number: 0 | 1): Access & { name: string } => {
+  const { api_url, apikey, partners } = stack.description;
+  const { name = '', api_key = '' } = partners[number] ?? {};
+  return { api_url, apikey, name, api_key };
+};
+
+/** What the demo does and says; waiting is left out. */
+const run = async (access: Access & { name: string }, csv: string): Promise<{ ok: boolean; said: string }> => {
+  const said: string[] = [];
+  const client = createClient(access, () => Promise.resolve());
+  const screen = createScreen((line) => said.push(line), false);
+  const ok = await runDemo({ access, client, csv, screen }).finally(client.close);
+  return { ok, said: said.join('') };
+};
+
+/** Everything the service knows of a partner's customers, with their histories' lengths. */
+const everything = async (access: Access): Promise<string[]> => {
+  const client = createClient(access, () => Promise.resolve());
+  const customers = customersOf(client);
+  const all: string[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const answer = await customers.list({ page, page_size: 200 });
+    pages = answer.pages;
+    for (const customer of answer.items) {
+      const { total } = await customers.history(customer.customer_id);
+      all.push(JSON.stringify([customer, total]));
+    }
+  }
+  client.close();
+  return all;
+};
+
+const proxies: Server[] = [];
+
+interface Tampering {
+  readonly headers?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+  /** Answered instead of the service, by the number of the call. */
+  readonly instead?: (call: number) => { status: number; retryAfter: string } | undefined;
+}
+
+const ofTheConnection = new Set(['host', 'connection', 'content-length']);
+
+/** The service behind something that tampers with it. */
+const through = async ({ headers = (all) => all, instead = () => undefined }: Tampering): Promise<string> => {
+  let calls = 0;
+  const server = createServer((request, response) => {
+    const forward = async (): Promise<void> => {
+      calls += 1;
+      const body = await text(request);
+      const own = instead(calls);
+      if (own !== undefined) {
+        response.writeHead(own.status, { 'retry-after': own.retryAfter, 'content-type': 'application/json' }).end('{}');
+        return;
+      }
+      const kept = Object.entries(headers(request.headers)).filter(([name]) => !ofTheConnection.has(name));
+      const answer = await fetch(`${stack.description.base_url}${request.url ?? ''}`, {
+        method: request.method ?? 'GET',
+        headers: z.record(z.string(), z.string()).parse(Object.fromEntries(kept)),
+        ...(body === '' ? {} : { body }),
+      });
+      const replayed = answer.headers.get('idempotent-replayed');
+      response
+        .writeHead(answer.status, {
+          'content-type': 'application/json',
+          ...(replayed === null ? {} : { 'idempotent-replayed': replayed }),
+        })
+        .end(await answer.text());
+    };
+    forward().catch(() => response.destroy());
+  });
+  proxies.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/functions/v1/swift-worker`;
+};
+
+/** The first rows of the file, under a name of its own. */
+const shortFile = (name: string, rows: number): string => {
+  const file = path.join(directory, name);
+  const lines = readFileSync(whole, 'utf8')
+    .split('\n')
+    .slice(0, rows + 1);
+  writeFileSync(file, lines.map((line) => line.replace(/^C-1/, `${name}-`)).join('\n'));
+  return file;
+};
+
+describe('the demo', () => {
+  it('imports 500 customers with exact counts, and applies the request it cut off once', async () => {
+    const { ok, said } = await run(partner(0), whole);
+    expect(said).toContain('520 rows: 500 customers created, 12 rows about customers that were there');
+    expect(said).toContain(', 8 refused.');
+    expect(said).toMatch(/\n {3}39 +external_customer_id is required\n/);
+    expect(said).toMatch(/\n {3}498 +customer_email must be an e-mail address; customer_phone must have at most 40 /);
+    expect(said).toContain('Line 264 was sent, and the connection cut before the answer.');
+    expect(said).toContain('sent again with the same Idempotency-Key: 201');
+    expect(said).toContain("Its customer's history has 1 entry: applied once.");
+    expect(said).toContain('counts 0 customers before and 500 after: exactly');
+    expect(said).toContain('409 stale_update');
+    expect(said).toContain('500 customers on 63 pages of 8');
+    expect(said).toMatch(/customer_phone: .+ → \+44 20 7946 0900/);
+    expect(ok).toBe(true);
+  }, 120_000);
+
+  it('does nothing twice', async () => {
+    const before = await everything(partner(0));
+    expect(before).toHaveLength(500);
+    const { ok, said } = await run(partner(0), whole);
+    expect(ok).toBe(true);
+    expect(said).toContain(
+      '0 customers created, 0 rows about customers that were there, 512 answered as in an earlier run',
+    );
+    expect(said).toContain('is so already');
+    expect(await everything(partner(0))).toEqual(before);
+  }, 120_000);
+
+  it('does as it is asked when the service is busy', async () => {
+    const busy = (call: number) =>
+      call % 5 === 0 ? { status: call % 2 === 0 ? 429 : 503, retryAfter: '1' } : undefined;
+    const access = { ...partner(1), api_url: await through({ instead: busy }) };
+    const { ok, said } = await run(access, shortFile('busy', 30));
+    expect(said).toMatch(/The service asked for patience \d+ times, and was given it\./);
+    expect(ok).toBe(true);
+  }, 60_000);
+
+  it('notices a service that forgets its idempotency keys', async () => {
+    const forgetful = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+      Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'idempotency-key'));
+    const access = { ...partner(1), api_url: await through({ headers: forgetful }) };
+    const { ok, said } = await run(access, shortFile('forgetful', 30));
+    expect(said).toMatch(/that is NOT \d+ more!/);
+    expect(ok).toBe(false);
+  }, 60_000);
+});
+
+describe('npm run demo', () => {
+  const start = (...argv: string[]): Promise<{ code: number; out: string; error: string }> =>
+    new Promise((resolve) => {
+      execFile(process.execPath, [path.join(root, 'demo/demo.ts'), ...argv], (failure, out, error) => {
+        resolve({ code: Number(failure?.code ?? 0), out, error });
+      });
+    });
+
+  it('prints plain lines where there is no terminal, and ends with 0', async () => {
+    const { code, out, error } = await start('--state', stateFile);
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toContain('Done: everything as expected.');
+    expect(out).not.toContain('\u001b');
+  }, 60_000);
+
+  it('says what is missing when nothing runs', async () => {
+    const none = await start('--state', path.join(directory, 'none.json'));
+    expect([none.code, none.error]).toEqual([1, expect.stringContaining('Start one with npm start.')]);
+    const stopped = path.join(directory, 'stopped.json');
+    writeStateFile(stopped, { ...stack.description, api_url: 'http://127.0.0.1:1/' });
+    const { code, error } = await start('--state', stopped);
+    expect([code, error]).toEqual([1, expect.stringContaining('Is npm start still running?')]);
+  }, 60_000);
+});

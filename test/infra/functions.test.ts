@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { variables } from '../../lambdas/runtime/environment.ts';
+import { allStages, ofType, synthesise } from './synthesised.ts';
+
+const FunctionProperties = z.object({
+  Runtime: z.string(),
+  Architectures: z.array(z.string()),
+  MemorySize: z.number(),
+  Timeout: z.number(),
+  ReservedConcurrentExecutions: z.number().optional(),
+  Role: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) }),
+  LoggingConfig: z.object({ LogFormat: z.string(), LogGroup: z.object({ Ref: z.string() }) }),
+  TracingConfig: z.object({ Mode: z.string() }),
+  Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }),
+});
+
+describe.each(allStages)('the functions of stage $name', (stage) => {
+  const { Resources, Outputs } = synthesise(stage);
+  const functions = ofType(Resources, 'AWS::Lambda::Function').map(([logicalId, { Properties }]) => ({
+    logicalId,
+    ...FunctionProperties.parse(Properties),
+  }));
+
+  test('are the dispatcher and the operator', () => {
+    expect(functions.map(({ logicalId }) => logicalId).toSorted()).toEqual(['Dispatcher', 'Operator']);
+    expect(Outputs['OperatorFunctionName']).toEqual({ Value: { Ref: 'Operator' } });
+  });
+
+  test('run on Node.js 24 on arm64, traced', () => {
+    for (const { Runtime, Architectures, TracingConfig } of functions) {
+      expect({ Runtime, Architectures, TracingConfig }).toEqual({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        TracingConfig: { Mode: 'Active' },
+      });
+    }
+  });
+
+  test('have a role each, with no policy managed by AWS', () => {
+    const roles = functions.map(({ Role }) => Role['Fn::GetAtt'][0]);
+    expect(new Set(roles).size).toBe(functions.length);
+    expect(
+      ofType(Resources, 'AWS::IAM::Role')
+        .map(([logicalId]) => logicalId)
+        .toSorted(),
+    ).toEqual(roles.toSorted());
+    for (const role of roles) expect(Resources[role]?.Properties).not.toHaveProperty('ManagedPolicyArns');
+  });
+
+  test('log as JSON to a group each, kept as long as the stage says', () => {
+    const groups = functions.map(({ LoggingConfig }) => LoggingConfig.LogGroup.Ref);
+    expect(new Set(groups).size).toBe(functions.length);
+    for (const { LoggingConfig } of functions) expect(LoggingConfig.LogFormat).toBe('JSON');
+    for (const group of groups) {
+      expect(Resources[group]).toMatchObject({ Properties: { RetentionInDays: stage.logs.retentionDays } });
+    }
+  });
+
+  test('are sized as the stage says, and the dispatcher answers before API Gateway gives up', () => {
+    for (const [logicalId, size] of [
+      ['Dispatcher', stage.dispatcher],
+      ['Operator', stage.operator],
+    ] as const) {
+      expect(functions.find((candidate) => candidate.logicalId === logicalId)).toMatchObject({
+        MemorySize: size.memoryMiB,
+        Timeout: size.timeoutSeconds,
+      });
+    }
+    expect(stage.dispatcher.timeoutSeconds).toBeLessThan(30);
+  });
+
+  test('get variables that the functions know by name', () => {
+    const known: string[] = Object.values(variables);
+    for (const { Environment } of functions) {
+      expect(Environment.Variables).toMatchObject({ STAGE: stage.name, TABLE_NAME: { Ref: 'Table' } });
+      expect(known).toEqual(expect.arrayContaining(Object.keys(Environment.Variables)));
+    }
+  });
+
+  test("leave 100 of an account's 1,000 environments unreserved", () => {
+    const reserved = functions.map(({ ReservedConcurrentExecutions = 0 }) => ReservedConcurrentExecutions);
+    expect(reserved.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(900);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from '@jest/globals';
+import { Match } from 'aws-cdk-lib/assertions';
+import { localParameters } from '../../lib/local-parameters.ts';
+import { local, production, staging } from '../../lib/stages.ts';
+import { allStages, synthesise } from './synthesised.ts';
+
+describe.each(allStages)('the members of stage $name', (stage) => {
+  const { template, Resources } = synthesise(stage);
+
+  test('are added by the operator alone and sign in by e-mail with a strong password', () => {
+    template.hasResourceProperties('AWS::Cognito::UserPool', {
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      UsernameAttributes: ['email'],
+      UsernameConfiguration: { CaseSensitive: false },
+      Policies: {
+        PasswordPolicy: {
+          MinimumLength: 12,
+          RequireLowercase: true,
+          RequireUppercase: true,
+          RequireNumbers: true,
+          RequireSymbols: true,
+        },
+      },
+    });
+  });
+
+  test('use an authenticator app as their second factor, required where the stage says so', () => {
+    template.hasResourceProperties('AWS::Cognito::UserPool', {
+      MfaConfiguration: stage.members.mfa === 'required' ? 'ON' : 'OPTIONAL',
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+    });
+  });
+
+  test('sign in to the portal by authorisation code, without a secret', () => {
+    template.resourceCountIs('AWS::Cognito::UserPoolClient', 1);
+    template.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+      GenerateSecret: false,
+      AllowedOAuthFlows: ['code'],
+      AllowedOAuthFlowsUserPoolClient: true,
+      EnableTokenRevocation: true,
+      PreventUserExistenceErrors: 'ENABLED',
+    });
+  });
+
+  test('have ID tokens good for an hour or more', () => {
+    expect(stage.members.idTokenHours).toBeGreaterThanOrEqual(1);
+    template.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+      IdTokenValidity: stage.members.idTokenHours * 60,
+      TokenValidityUnits: Match.objectLike({ IdToken: 'minutes' }),
+    });
+  });
+
+  test('sign in on pages of their stage', () => {
+    template.hasResourceProperties('AWS::Cognito::UserPoolDomain', {
+      Domain: { 'Fn::Join': ['', [`swift-worker-${stage.name}-`, { Ref: 'AWS::AccountId' }]] },
+    });
+  });
+
+  test('are kept as the data is', () => {
+    const policy = stage.data.removal === 'retain' ? 'Retain' : 'Delete';
+    expect(Resources['UserPool']).toMatchObject({ DeletionPolicy: policy, UpdateReplacePolicy: policy });
+    template.hasResourceProperties('AWS::Cognito::UserPool', {
+      DeletionProtection: stage.data.deletionProtection ? 'ACTIVE' : 'INACTIVE',
+    });
+  });
+});
+
+test('production requires the second factor and watches for stolen passwords', () => {
+  synthesise(production).template.hasResourceProperties('AWS::Cognito::UserPool', {
+    MfaConfiguration: 'ON',
+    UserPoolTier: 'PLUS',
+    UserPoolAddOns: { AdvancedSecurityMode: 'ENFORCED' },
+  });
+});
+
+test('tokens for a password are for the local stage alone', () => {
+  for (const stage of [staging, production]) {
+    synthesise(stage).template.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+      ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'],
+    });
+  }
+  synthesise(local).template.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+    ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+  });
+});
+
+describe('the dispatcher checks tokens', () => {
+  const client = { MEMBER_CLIENT_ID: { Ref: 'PortalClient' } };
+
+  test.each([staging, production])("of the user pool's issuer in stage $name", (stage) => {
+    const issuer = { 'Fn::GetAtt': ['UserPool', 'ProviderURL'] };
+    const { template, Resources } = synthesise(stage);
+    template.hasResourceProperties('AWS::Lambda::Function', {
+      Environment: {
+        Variables: Match.objectLike({
+          ...client,
+          MEMBER_ISSUER: issuer,
+          MEMBER_JWKS_URI: { 'Fn::Join': ['', [issuer, '/.well-known/jwks.json']] },
+        }),
+      },
+    });
+    expect(JSON.stringify(Resources)).not.toContain('"MEMBER_JWKS":');
+  });
+
+  test('of the issuer and with the keys that the local cloud hands in', () => {
+    const { template, Resources } = synthesise(local);
+    template.hasResourceProperties('AWS::Lambda::Function', {
+      Environment: {
+        Variables: Match.objectLike({
+          ...client,
+          MEMBER_ISSUER: { Ref: localParameters.memberIssuer },
+          MEMBER_JWKS: { Ref: localParameters.memberJwks },
+        }),
+      },
+    });
+    expect(JSON.stringify(Resources)).not.toContain('"MEMBER_JWKS_URI":');
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Validations } from 'aws-cdk-lib/core';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { z } from 'zod';
+import { production } from '../../lib/stages.ts';
+import { allStages, withApp } from './synthesised.ts';
+
+describe.each(allStages)('cdk-nag about stage $name', (stage) => {
+  test('has nothing that is not acknowledged', () => {
+    withApp((app) => {
+      app.addStage(stage);
+      expect(new AwsSolutionsChecks().validateScope(app).violations).toEqual([]);
+    });
+  });
+
+  test('is answered for single findings on single constructs', () => {
+    withApp((app) => {
+      const stack = app.addStage(stage);
+      const answers = app.node.findAll().flatMap(({ node }) =>
+        node.metadata
+          .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+          .flatMap(({ data }) => Object.keys(z.record(z.string(), z.string()).parse(data)))
+          .map((rule) => `${node.path.slice(stack.node.path.length + 1)}: ${rule}`),
+      );
+      const testMembers = [
+        'Identity/UserPool: Annotation::AwsSolutions-COG2',
+        'Identity/UserPool: Annotation::AwsSolutions-COG8',
+      ];
+      expect(answers.toSorted()).toEqual([
+        'Dispatcher/Role/DefaultPolicy: Annotation::AwsSolutions-IAM5[Resource::*]',
+        ...(stage.name === 'production' ? [] : testMembers),
+        'Operator/Role/DefaultPolicy: Annotation::AwsSolutions-IAM5[Resource::*]',
+        'PublicApi/Api/ANY--functions--v1--swift-worker: Annotation::AwsSolutions-APIG4',
+      ]);
+    });
+  });
+});
+
+test('the synthesis fails on a finding that nobody acknowledged', () => {
+  withApp((app) => {
+    new Queue(app.addStage(production), 'Open');
+    expect(() => app.synth()).toThrow('AwsSolutions-SQS3');
+  });
+});

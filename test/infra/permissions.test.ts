@@ -1,0 +1,139 @@
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { allStages, ofType, synthesise } from './synthesised.ts';
+
+const Action = z.string();
+const Arn = z.union([z.string(), z.record(z.string(), z.unknown())]);
+
+const Statement = z.object({
+  Effect: z.enum(['Allow', 'Deny']),
+  Action: z.union([Action.transform((only) => [only]), z.array(Action)]),
+  Resource: z.union([z.array(Arn), Arn.transform((only) => [only])]).optional(),
+  Principal: z.unknown().optional(),
+  Condition: z.unknown().optional(),
+});
+type Statement = z.infer<typeof Statement>;
+
+/** Every policy statement within a value, wherever it stands: identity, resource, trust and inline policies. */
+const statementsWithin = (value: unknown): Statement[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(statementsWithin);
+  if (!('Statement' in value)) return inner;
+  return [...z.array(Statement).parse(value.Statement), ...inner];
+};
+
+const hasWildcard = ({ Action, Resource = [] }: Statement): boolean => JSON.stringify([Action, Resource]).includes('*');
+
+describe.each(allStages)('the policies of stage $name', (stage) => {
+  const { Resources } = synthesise(stage);
+
+  const statementsOf = (logicalId: string): Statement[] => {
+    const { Role } = z
+      .object({ Role: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) }) })
+      .parse(Resources[logicalId]?.Properties);
+    return ofType(Resources, 'AWS::IAM::Policy')
+      .filter(([, { Properties }]) => JSON.stringify(Properties['Roles']).includes(`"${Role['Fn::GetAtt'][0]}"`))
+      .flatMap(([, { Properties }]) => statementsWithin(Properties));
+  };
+
+  const actionsOn = (logicalId: string, resource: string): string[] =>
+    statementsOf(logicalId)
+      .filter(({ Resource }) => JSON.stringify(Resource) === JSON.stringify([{ 'Fn::GetAtt': [resource, 'Arn'] }]))
+      .flatMap(({ Action }) => Action)
+      .toSorted();
+
+  test('hold no wildcard but the two that AWS leaves no way around', () => {
+    const wildcards = Object.entries(Resources).flatMap(([logicalId, { Type, Properties }]) =>
+      statementsWithin(Properties)
+        .filter(hasWildcard)
+        .map((statement) => ({ logicalId, Type, statement })),
+    );
+    const tracing = wildcards.filter(({ Type }) => Type === 'AWS::IAM::Policy');
+    for (const { statement } of tracing) {
+      expect(statement).toEqual({
+        Effect: 'Allow',
+        Action: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
+        Resource: ['*'],
+      });
+    }
+    // In a key's own policy, * is that key; without the account's administrators nobody could ever change it.
+    expect(wildcards.filter(({ Type }) => Type !== 'AWS::IAM::Policy')).toEqual([
+      {
+        logicalId: 'Key',
+        Type: 'AWS::KMS::Key',
+        statement: {
+          Effect: 'Allow',
+          Action: ['kms:*'],
+          Resource: ['*'],
+          Principal: { AWS: { 'Fn::Join': ['', ['arn:aws:iam::', { Ref: 'AWS::AccountId' }, ':root']] } },
+        },
+      },
+    ]);
+  });
+
+  test('let every function write to its own log group alone', () => {
+    for (const [logicalId, { Properties }] of ofType(Resources, 'AWS::Lambda::Function')) {
+      const { LoggingConfig } = z
+        .object({ LoggingConfig: z.object({ LogGroup: z.object({ Ref: z.string() }) }) })
+        .parse(Properties);
+      expect(actionsOn(logicalId, LoggingConfig.LogGroup.Ref)).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
+      expect(JSON.stringify(statementsOf(logicalId)).match(/logs:PutLogEvents/g)).toHaveLength(1);
+    }
+  });
+
+  test.each(['Dispatcher', 'Operator'])('let the %s read and commit items, not scan', (logicalId) => {
+    expect(actionsOn(logicalId, 'Table')).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:ConditionCheckItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+    ]);
+  });
+
+  const usesOfKey = (logicalId: string): Statement[] =>
+    statementsOf(logicalId).filter(({ Action }) => Action.some((action) => action.startsWith('kms:')));
+  const byWayOfTheTable = { StringEquals: { 'kms:ViaService': `dynamodb.${stage.region}.amazonaws.com` } };
+
+  test('let the operator use the key by way of the table alone', () => {
+    expect(usesOfKey('Operator').map(({ Condition }) => Condition)).toEqual([byWayOfTheTable]);
+  });
+
+  test('let the dispatcher seal and open by itself nothing but answers bound to a partner and a record', () => {
+    const bound = {
+      StringEquals: { 'kms:EncryptionContext:purpose': ['response'] },
+      Null: { 'kms:EncryptionContext:partner_id': 'false', 'kms:EncryptionContext:record_id': 'false' },
+    };
+    const [, ...direct] = usesOfKey('Dispatcher');
+    expect(usesOfKey('Dispatcher')[0]?.Condition).toEqual(byWayOfTheTable);
+    expect(direct.map(({ Action, Condition }) => ({ Action, Condition }))).toEqual([
+      { Action: ['kms:Decrypt', 'kms:Encrypt'], Condition: bound },
+    ]);
+  });
+
+  test('name the one key of the stage', () => {
+    for (const { Resource } of [...usesOfKey('Dispatcher'), ...usesOfKey('Operator')]) {
+      expect(Resource).toEqual([{ 'Fn::GetAtt': ['Key', 'Arn'] }]);
+    }
+  });
+
+  test('let the operator, and nobody else, administer members', () => {
+    expect(actionsOn('Operator', 'UserPool')).toEqual([
+      'cognito-idp:AdminCreateUser',
+      'cognito-idp:AdminDeleteUser',
+      'cognito-idp:AdminGetUser',
+      'cognito-idp:ListUsers',
+    ]);
+    expect(JSON.stringify(statementsOf('Dispatcher'))).not.toContain('cognito-idp:');
+  });
+
+  test('are assumed by Lambda alone', () => {
+    for (const [, { Properties }] of ofType(Resources, 'AWS::IAM::Role')) {
+      expect(statementsWithin(Properties)).toEqual([
+        { Effect: 'Allow', Action: ['sts:AssumeRole'], Principal: { Service: 'lambda.amazonaws.com' } },
+      ]);
+    }
+  });
+});

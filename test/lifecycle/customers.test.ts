@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PlatformError } from '../../lambdas/platform/errors.ts';
+import { deactivateCustomerLines } from '../../lambdas/lifecycle/deactivate-customer-lines.ts';
+import { mergeCustomerLines } from '../../lambdas/lifecycle/merge-customer-lines.ts';
+import { claimDue } from '../../lambdas/store/due.ts';
+import { keys } from '../../lambdas/store/keys.ts';
+import { linesUnder } from '../../lambdas/store/customer-lines.ts';
+import { lifecycleJobOf, type JobKind } from '../../lambdas/store/lifecycle-jobs.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { plantLines } from './plant-lines.ts';
+import { startWorld, type World } from './world.ts';
+
+let table: TestTable;
+let world: World;
+
+beforeAll(async () => {
+  table = await startTestTable();
+  world = await startWorld(table);
+});
+afterAll(() => table.stop());
+beforeEach(() => {
+  world.platform.fail = () => null;
+});
+
+let count = 0;
+const someone = (): Promise<string> => world.customer(`C-${(count += 1)}`);
+const shown = async (customer: string): Promise<Record<string, unknown>> =>
+  (await world.query('get-partner-customer', { customer_id: customer })).body['customer'] as Record<string, unknown>;
+const merge = (source: string, target: string, key?: string) =>
+  world.command(
+    'POST',
+    'merge-partner-customers',
+    { source_customer_id: source, target_customer_id: target, reason: 'same company' },
+    key,
+  );
+
+/** Works on a job as a worker does, for as long as `until` lets it. */
+const workOn = async (customer: string, kind: JobKind, until: number): Promise<boolean> => {
+  const now = Date.now() + 3_600_000;
+  const key = keys.lifecycleJob(world.partner.partnerId, customer, kind);
+  const item = await claimDue(table, key, now, now + 60_000, `worker-${now}`);
+  if (item === null) throw new Error('the job is not due');
+  const work = kind === 'MERGE' ? mergeCustomerLines : deactivateCustomerLines;
+  return work(world.dispatcher.deps, lifecycleJobOf(item), `worker-${now}`, until);
+};
+
+describe('merge-partner-customers', () => {
+  it('gives the lines of a small source to the target in one commit', async () => {
+    const [source, target] = [await someone(), await someone()];
+    const id = await world.line(source, 'merge-1');
+    const merged = await merge(source, target, 'key-merge-01');
+    expect(merged.status).toBe(200);
+    expect(merged.body).toMatchObject({
+      customer: { customer_id: target, instance_count: 1 },
+      source_customer: { customer_id: source, status: 'merged', merged_into: target },
+      merge: { status: 'completed', moved: 1, total: 1 },
+    });
+    expect((await merge(source, target, 'key-merge-01')).text).toBe(merged.text);
+    expect((await merge(source, target)).body['merge']).toEqual({ status: 'completed', moved: 1, total: 1 });
+    expect((await world.query('get-partner-instance', { instance_id: id })).body['instance']).toMatchObject({
+      partner_customer_id: target,
+    });
+    for (const customer of [source, target]) {
+      const history = (await world.query('get-partner-customer-history', { customer_id: customer })).body['items'] as {
+        event: string;
+      }[];
+      expect(history.filter(({ event }) => event === 'customer_merged')).toHaveLength(1);
+    }
+  });
+
+  it('refuses what can not be merged', async () => {
+    const [source, target, third] = [await someone(), await someone(), await someone()];
+    expect((await merge(source, source)).status).toBe(400);
+    await merge(source, target);
+    expect((await merge(source, third)).body).toMatchObject({
+      error: { code: 'customer_merged', details: { merged_into: target } },
+    });
+    expect((await merge(third, source)).body).toMatchObject({ error: { code: 'customer_merged' } });
+    const update = await world.command('PATCH', 'update-partner-customer', {
+      customer_id: source,
+      changes: { customer_name: 'New' },
+    });
+    expect(update.body).toMatchObject({ error: { code: 'customer_merged', details: { merged_into: target } } });
+  });
+
+  it('shows 5,000 lines as the target’s from the commit on, while they are rewritten, read and written', async () => {
+    const [source, target] = [await someone(), await someone()];
+    const ids = await plantLines(table, world.partner.partnerId, source, 5_000);
+    const begun = await merge(source, target);
+    expect(begun.status).toBe(202);
+    expect(begun.body['merge']).toEqual({ status: 'in_progress', moved: 0, total: 5_000 });
+    const reader = { done: false };
+    const reads: unknown[] = [];
+    const reading = (async () => {
+      while (!reader.done) {
+        const [lines, one] = await Promise.all([
+          world.query('list-partner-instances', { customer_id: target, page_size: '1' }),
+          world.query('get-partner-instance', { instance_id: ids[reads.length % ids.length] ?? '' }),
+        ]);
+        reads.push([lines.body['total'], (one.body['instance'] as Record<string, unknown>)['partner_customer_id']]);
+        await world.command('PATCH', 'update-partner-instance-label', {
+          instance_id: ids[reads.length * 7] ?? '',
+          instance_name: `Label ${reads.length}`,
+        });
+      }
+    })();
+    // The first worker gives up after one batch, the second is the one that ends it.
+    expect(await workOn(source, 'MERGE', 0)).toBe(false);
+    expect((await merge(source, target)).body['merge']).toMatchObject({
+      status: 'in_progress',
+      total: 5_000,
+      moved: 24,
+    });
+    expect(await workOn(source, 'MERGE', Infinity)).toBe(true);
+    reader.done = true;
+    await reading;
+    expect(reads.length).toBeGreaterThan(3);
+    expect(new Set(reads.map((read) => JSON.stringify(read)))).toEqual(new Set([JSON.stringify([5_000, target])]));
+    expect(await linesUnder(table, world.partner.partnerId, source)).toEqual([]);
+    expect(
+      new Set((await linesUnder(table, world.partner.partnerId, target)).map(({ instanceId }) => instanceId)),
+    ).toEqual(new Set(ids));
+    expect((await merge(source, target)).body['merge']).toEqual({ status: 'completed', moved: 5_000, total: 5_000 });
+    expect(await shown(target)).toMatchObject({ instance_count: 5_000, instances_truncated: true });
+  });
+});
+
+describe('deactivate-partner-customer', () => {
+  it('takes all lines down and lets the customer come back without them', async () => {
+    const customer = await someone();
+    const [one, two] = [await world.line(customer, 'down-1'), await world.line(customer, 'down-2')];
+    await world.connect(two, '9001', 'waba-9');
+    const down = await world.command('DELETE', 'deactivate-partner-customer', {
+      partner_customer_id: customer,
+      reason: 'left',
+    });
+    expect(down.status).toBe(200);
+    expect(down.body).toMatchObject({
+      customer: { status: 'inactive' },
+      lifecycle: { status: 'completed', total: 2, completed: 2, failed: 0 },
+    });
+    expect(await shown(customer)).toMatchObject({
+      status: 'inactive',
+      lifecycle: { status: 'completed' },
+      slot: { state: 'free' },
+    });
+    for (const id of [one, two]) {
+      expect((await world.query('get-partner-instance', { instance_id: id })).body['instance']).toMatchObject({
+        status: 'inactive',
+        slot_state: 'released',
+      });
+    }
+    const again = await world.command('POST', 'deactivate-partner-customer', { partner_customer_id: customer });
+    expect(again.body['lifecycle']).toMatchObject({ status: 'already_inactive' });
+    const line = await world.command('POST', 'create-customer-instance', {
+      partner_customer_id: customer,
+      instance_key: 'late',
+    });
+    expect(line.body).toMatchObject({ error: { code: 'invalid_state' } });
+    const back = await world.command('POST', 'reactivate-partner-customer', { partner_customer_id: customer });
+    expect(back.body['customer']).toMatchObject({ status: 'active', deactivated_at: null });
+    expect(await shown(customer)).toMatchObject({ lifecycle: null });
+  });
+
+  it('stays incomplete while a removal fails, and goes on where it stopped', async () => {
+    const customer = await someone();
+    const [bad, good] = [await world.line(customer, 'half-1'), await world.line(customer, 'half-2')];
+    await world.connect(bad, '9101', 'waba-9');
+    await world.connect(good, '9102', 'waba-9');
+    world.platform.fail = (call) =>
+      call.includes('9101') ? new PlatformError({ kind: 'permission', code: 10, message: 'no' }) : null;
+    const half = await world.command('POST', 'deactivate-partner-customer', { partner_customer_id: customer });
+    expect(half.status).toBe(409);
+    expect(half.body).toMatchObject({
+      error: {
+        code: 'remote_removal_failed',
+        details: { lifecycle: { status: 'incomplete', total: 2, completed: 1, failed: 1 } },
+      },
+    });
+    world.platform.fail = () => null;
+    const whole = await world.command('POST', 'deactivate-partner-customer', { partner_customer_id: customer });
+    expect(whole.body['lifecycle']).toEqual({ status: 'completed', total: 1, completed: 1, failed: 0 });
+  });
+
+  it('goes on in the background where a worker stopped', async () => {
+    const customer = await someone();
+    await plantLines(table, world.partner.partnerId, customer, 30);
+    const { deps } = world.dispatcher;
+    // A platform that never answers in time: the clock jumps past the caller's patience after the first batch.
+    let now = Date.now();
+    const slow = { ...world.dispatcher, deps: { ...deps, clock: () => (now += 10_000) } };
+    const { dispatch } = await import('../../lambdas/api/dispatch.ts');
+    const { eventOf } = await import('../api/service.ts');
+    const response = await dispatch(
+      slow,
+      eventOf(
+        'POST',
+        {
+          body: { route: 'deactivate-partner-customer', partner_customer_id: customer },
+        },
+        { apikey: world.apikey, authorization: `Bearer ${world.partner.apiKey}`, 'content-type': 'application/json' },
+      ),
+    );
+    expect(response.statusCode).toBe(202);
+    expect(await shown(customer)).toMatchObject({
+      status: 'inactive',
+      lifecycle: { status: 'in_progress', total: 30 },
+    });
+    expect(await workOn(customer, 'DEACTIVATE', Infinity)).toBe(true);
+    expect(await shown(customer)).toMatchObject({ lifecycle: { status: 'completed', total: 30, completed: 30 } });
+  });
+});

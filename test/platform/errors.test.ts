@@ -1,0 +1,79 @@
+import { describe, expect, test } from '@jest/globals';
+import { errorOf, type PlatformError, type PlatformErrorKind } from '../../lambdas/platform/errors.ts';
+
+const refusal = (status: number, error: unknown, regainMinutes = 0): PlatformError | undefined =>
+  errorOf({ status, body: { error }, regainMinutes, redact: (text) => text });
+
+describe('a refusal of the platform', () => {
+  test.each<[PlatformErrorKind, number[]]>([
+    ['throttled', [4, 17, 80007, 80008, 130429, 131056, 133016]],
+    ['token_invalid', [0, 190]],
+    ['permission', [10, 200, 250, 299]],
+    ['parameter', [100]],
+    ['account', [368, 131031, 131042, 131048]],
+    ['recipient', [131026, 131047, 131049, 131062]],
+    ['template', [132000, 132001, 132015, 132016]],
+    ['username', [147001, 147002, 147003, 147004, 147005]],
+    ['transient', [1, 2]],
+    ['unknown', [3, 199, 300, 2200, 999_999]],
+  ])('is %s for %j, whatever the HTTP status', (kind, codes) => {
+    for (const code of codes) {
+      for (const status of [400, 401, 403, 429]) expect(refusal(status, { code, message: 'x' })?.kind).toBe(kind);
+    }
+  });
+
+  test('is gone for 100 with subcode 33, and a parameter for any other subcode', () => {
+    expect(refusal(400, { code: 100, error_subcode: 33 })?.kind).toBe('gone');
+    expect(refusal(400, { code: 100, error_subcode: 34 })?.kind).toBe('parameter');
+  });
+
+  test('counts also when it comes with a status of success', () => {
+    expect(refusal(200, { code: 190, message: 'x' })?.kind).toBe('token_invalid');
+  });
+
+  test('keeps code, subcode, trace and what it says, with the details', () => {
+    const error = refusal(400, {
+      message: 'Invalid parameter',
+      type: 'OAuthException',
+      code: 190,
+      error_subcode: 463,
+      error_data: { messaging_product: 'x', details: 'the session has expired' },
+      fbtrace_id: 'A1',
+    });
+    expect(error).toMatchObject({ kind: 'token_invalid', code: 190, subcode: 463, fbtraceId: 'A1', status: 400 });
+    expect(error?.message).toBe('Invalid parameter: the session has expired');
+  });
+
+  test('that may pass by itself is transient, unless its code says more', () => {
+    expect(refusal(400, { code: 131000, is_transient: true })?.kind).toBe('transient');
+    expect(refusal(500, { code: 131000 })?.kind).toBe('transient');
+    expect(refusal(400, { code: 80007, is_transient: true })?.kind).toBe('throttled');
+    expect(refusal(500, { code: 190 })?.kind).toBe('token_invalid');
+  });
+
+  test('without an envelope is judged by its status', () => {
+    const bare = (status: number, body: unknown): PlatformErrorKind | undefined =>
+      errorOf({ status, body, regainMinutes: 0, redact: (text) => text })?.kind;
+    expect(bare(502, undefined)).toBe('transient');
+    expect(bare(404, '<html>')).toBe('unknown');
+    expect(bare(400, { error: 'text' })).toBe('unknown');
+    expect(bare(200, { data: [] })).toBeUndefined();
+    expect(bare(200, undefined)).toBeUndefined();
+  });
+
+  test('with fields of other types still has its kind', () => {
+    expect(
+      refusal(400, { code: '190', error_subcode: null, message: 7, is_transient: 'no', error_data: 'x' }),
+    ).toMatchObject({
+      kind: 'token_invalid',
+      code: 190,
+      message: 'the platform answered 400',
+    });
+  });
+
+  test('that throttles says when to come back', () => {
+    expect(refusal(400, { code: 80007 }, 12)?.retryAfter).toBe(720);
+    expect(refusal(400, { code: 80007 })?.retryAfter).toBe(300);
+    expect(refusal(400, { code: 190 }, 12)?.retryAfter).toBeUndefined();
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import {
+  clearNumberCallback,
+  isSubscribed,
+  readNumberCallback,
+  setNumberCallback,
+  subscribeApp,
+} from '../../lambdas/platform/callbacks.ts';
+import { listNumbers, readNumber, registerNumber } from '../../lambdas/platform/numbers.ts';
+import { exchangeCode, readToken } from '../../lambdas/platform/sign-up.ts';
+import { app, callbackUrl, failure, redirectUri, useSimulator, verifyToken } from './simulation.ts';
+
+const { client, control, state, codeFromDialog, connected, endpointUrl } = useSimulator();
+
+describe('signing up', () => {
+  test('makes a code a token that is good for a business account, once', async () => {
+    const code = await codeFromDialog('555');
+    const now = Date.parse('2026-03-01T12:00:00Z');
+    const exchanged = await exchangeCode(client, app, code, redirectUri, now);
+    expect(exchanged.expiresAt).toBe(now + 60 * 86_400_000);
+    const facts = await readToken(client, app, exchanged.token);
+    expect(facts).toMatchObject({ isValid: true, wabaIds: ['555'] });
+    expect(facts.expiresAt).toBeGreaterThan(Date.now());
+    expect((await failure(exchangeCode(client, app, code, redirectUri, now))).kind).toBe('parameter');
+  });
+
+  test('tells when the platform keeps the business accounts to itself', async () => {
+    const { token } = await connected();
+    await control({ debug_token: { target_ids: false } });
+    expect(await readToken(client, app, token)).toMatchObject({ isValid: true, wabaIds: [] });
+  });
+
+  test('tells a token that is none', async () => {
+    expect(await readToken(client, app, 'EAAnothing')).toMatchObject({ isValid: false, wabaIds: [] });
+  });
+
+  test('fails for good when the answer of the exchange is lost', async () => {
+    const code = await codeFromDialog();
+    await control({ fault: { path: '/oauth/access_token', drop: true, times: 1 } });
+    expect((await failure(exchangeCode(client, app, code, redirectUri, 0))).kind).toBe('transient');
+    expect((await failure(exchangeCode(client, app, code, redirectUri, 0))).kind).toBe('parameter');
+  });
+});
+
+describe('a number', () => {
+  test('is read, registered and listed, the latest first', async () => {
+    const first = await connected('600');
+    const second = await connected('600');
+    const listed = await listNumbers(client, second);
+    expect(listed.map((number) => number.id)).toEqual([second.phoneNumberId, first.phoneNumberId]);
+    expect(await readNumber(client, second)).toMatchObject({
+      status: 'PENDING',
+      qualityRating: 'GREEN',
+      throughputLevel: 'STANDARD',
+    });
+    await registerNumber(client, second, '123456');
+    expect(await readNumber(client, second)).toMatchObject({ status: 'CONNECTED', canSendMessage: 'AVAILABLE' });
+  });
+
+  test('keeps states that nobody has heard of', async () => {
+    const access = await connected();
+    const strange = { status: 'HIBERNATING', quality_rating: 7, throughput: null, health_status: 'odd' };
+    await control({ number: { id: access.phoneNumberId, ...strange } });
+    expect(await readNumber(client, access)).toMatchObject({
+      status: 'HIBERNATING',
+      qualityRating: null,
+      throughputLevel: null,
+    });
+  });
+
+  test('is listed over all pages', async () => {
+    const access = await connected('601');
+    const ids = Array.from({ length: 230 }, (_, index) => String(90_000 + index));
+    for (const id of ids) await control({ number: { id, waba_id: '601' } });
+    const listed = await listNumbers(client, access);
+    expect(new Set(listed.map((number) => number.id))).toEqual(new Set([access.phoneNumberId, ...ids]));
+  });
+
+  test('that was deleted is gone', async () => {
+    const access = await connected();
+    await control({ number: { id: access.phoneNumberId, deleted: true } });
+    expect((await failure(readNumber(client, access))).kind).toBe('gone');
+    expect((await failure(clearNumberCallback(client, access))).kind).toBe('gone');
+  });
+});
+
+describe('the callback of a number', () => {
+  test('is set, read back and cleared', async () => {
+    const access = await connected();
+    const before = await readNumberCallback(client, access);
+    expect(before).toEqual({ number: null, waba: null, app: callbackUrl });
+    expect(await isSubscribed(client, access, app.id)).toBe(false);
+    await subscribeApp(client, access);
+    expect(await isSubscribed(client, access, app.id)).toBe(true);
+    expect(await isSubscribed(client, access, 'another app')).toBe(false);
+    await setNumberCallback(client, access, endpointUrl(), verifyToken);
+    expect(await readNumberCallback(client, access)).toEqual({ ...before, number: endpointUrl() });
+    await clearNumberCallback(client, access);
+    await clearNumberCallback(client, access);
+    expect(await readNumberCallback(client, access)).toEqual(before);
+  });
+
+  test('is refused before the app is subscribed, and when the endpoint does not verify', async () => {
+    const access = await connected();
+    expect((await failure(setNumberCallback(client, access, endpointUrl(), verifyToken))).kind).toBe('parameter');
+    await subscribeApp(client, access);
+    const error = await failure(setNumberCallback(client, access, endpointUrl(), 'wrong-token'));
+    expect(error).toMatchObject({ kind: 'unknown', code: 2200 });
+    expect(error.message).not.toContain('wrong-token');
+  });
+
+  test('is set though the first answers are errors or lost', async () => {
+    const access = await connected();
+    await subscribeApp(client, access);
+    await control({ fault: { method: 'POST', path: `/${access.phoneNumberId}`, status: 500, times: 1 } });
+    await control({ fault: { method: 'POST', path: `/${access.phoneNumberId}`, drop: true, times: 1 } });
+    await setNumberCallback(client, access, endpointUrl(), verifyToken);
+    expect((await readNumberCallback(client, access)).number).toBe(endpointUrl());
+  });
+});
+
+describe('refusals', () => {
+  test('of an expired token and of a foreign one have their kinds', async () => {
+    const own = await connected('800');
+    const other = await connected('801');
+    expect((await failure(listNumbers(client, { ...other, token: own.token }))).kind).toBe('permission');
+    await control({ token: { expire: true, waba_id: '800' } });
+    expect(await failure(readNumber(client, own))).toMatchObject({ kind: 'token_invalid', code: 190, subcode: 463 });
+    expect((await failure(readNumber(client, { ...own, token: `EAA${randomUUID()}` }))).kind).toBe('token_invalid');
+  });
+
+  test('of throttling come with the wait of the usage header, and are not repeated', async () => {
+    const access = await connected('802');
+    await control({
+      clear_calls: true,
+      usage: { waba_id: '802', call_count: 100, estimated_time_to_regain_access: 9 },
+    });
+    expect(await failure(readNumber(client, access))).toMatchObject({
+      kind: 'throttled',
+      code: 80007,
+      retryAfter: 540,
+    });
+    expect(await state()).toMatchObject({ calls: [{ path: `/${access.phoneNumberId}` }] });
+  });
+});

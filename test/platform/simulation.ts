@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NumberAccess } from '../../lambdas/platform/callbacks.ts';
+import { createPlatformClient, platformLimits, type PlatformClient } from '../../lambdas/platform/client.ts';
+import { PlatformError } from '../../lambdas/platform/errors.ts';
+import { createPlatformHttp } from '../../lambdas/platform/http.ts';
+import { listNumbers } from '../../lambdas/platform/numbers.ts';
+import { exchangeCode, readToken, signUpUrl } from '../../lambdas/platform/sign-up.ts';
+import { ensureCertificates, type Certificates } from '../../local/certificates.ts';
+import { startLoopbackServer, type LoopbackServer } from '../../local/loopback/server.ts';
+import { startPlatform, type Platform } from '../../local/platform/platform.ts';
+
+export const app = { id: '1234567890', secret: 'the-secret-of-the-app' };
+export const redirectUri = 'https://127.0.0.1:1/connect/return';
+export const callbackUrl = 'https://127.0.0.1:1/platform/callback';
+export const verifyToken = 'verify-me';
+
+export interface Simulation {
+  readonly client: PlatformClient;
+  /** An endpoint that answers the handshake with `verifyToken`. */
+  readonly endpointUrl: () => string;
+  readonly control: (instructions: object) => Promise<void>;
+  /** What the control API tells. */
+  readonly state: () => Promise<unknown>;
+  /** What the dialog sends back to the browser. */
+  readonly codeFromDialog: (waba?: string) => Promise<string>;
+  /** A fresh number, signed up. */
+  readonly connected: (waba?: string) => Promise<NumberAccess>;
+}
+
+/** A simulator for the tests of one file; each begins without faults. */
+export const useSimulator = (): Simulation => {
+  let running:
+    { certificates: Certificates; endpoint: LoopbackServer; platform: Platform; client: PlatformClient } | undefined;
+  const own = (): NonNullable<typeof running> => {
+    if (running === undefined) throw new Error('asked for before the tests run');
+    return running;
+  };
+  beforeAll(async () => {
+    const certificates = await ensureCertificates(undefined);
+    const endpoint = await startEndpoint(certificates);
+    const platform = await startPlatform({
+      port: 0,
+      dataDirectory: undefined,
+      appId: app.id,
+      appSecret: app.secret,
+      caFile: certificates.caFile,
+      callbackUrl: () => callbackUrl,
+      log: () => undefined,
+    });
+    running = { certificates, endpoint, platform, client: clientOf(platform) };
+  });
+  afterAll(async () => {
+    await own().platform.stop();
+    await own().endpoint.stop();
+    await own().certificates.remove();
+  });
+  const control = async (instructions: object): Promise<void> => {
+    const response = await fetch(own().platform.controlUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(instructions),
+    });
+    expect([response.status, response.ok ? '' : await response.text()]).toEqual([200, '']);
+  };
+  beforeEach(() => control({ clear: true, clear_calls: true }));
+
+  const codeFromDialog = async (waba?: string): Promise<string> => {
+    const url = new URL(signUpUrl(own().platform.dialogUrl, app.id, redirectUri, 'state-1'));
+    url.searchParams.set('auto', '1');
+    if (waba !== undefined) url.searchParams.set('waba', waba);
+    const response = await fetch(url, { redirect: 'manual' });
+    const back = new URL(response.headers.get('location') ?? '');
+    expect(back.searchParams.get('state')).toBe('state-1');
+    return back.searchParams.get('code') ?? '';
+  };
+  const client: PlatformClient = { call: (request) => own().client.call(request) };
+  return {
+    client,
+    endpointUrl: () => `https://127.0.0.1:${own().endpoint.port}/hooks/1`,
+    control,
+    state: async () => (await fetch(own().platform.controlUrl)).json(),
+    codeFromDialog,
+    connected: async (waba) => {
+      const { token } = await exchangeCode(client, app, await codeFromDialog(waba), redirectUri, Date.now());
+      const [wabaId = ''] = (await readToken(client, app, token)).wabaIds;
+      const [number] = await listNumbers(client, { wabaId, token });
+      return { wabaId, token, phoneNumberId: number?.id ?? '' };
+    },
+  };
+};
+
+export const failure = async (result: Promise<unknown>): Promise<PlatformError> => {
+  const error: unknown = await result.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof PlatformError) return error;
+  throw new Error('no PlatformError', { cause: error });
+};
+
+const startEndpoint = (certificates: Certificates): Promise<LoopbackServer> =>
+  startLoopbackServer({
+    port: 0,
+    tls: certificates.server,
+    log: () => undefined,
+    handle: (request, response) => {
+      const { searchParams } = new URL(request.url ?? '/', 'https://127.0.0.1');
+      const isTrusted = searchParams.get('hub.verify_token') === verifyToken;
+      response.writeHead(isTrusted ? 200 : 403).end(isTrusted ? searchParams.get('hub.challenge') : '');
+      return Promise.resolve();
+    },
+  });
+
+const clientOf = (platform: Platform): PlatformClient =>
+  createPlatformClient({
+    http: createPlatformHttp(platform.graphUrl),
+    budget: { reserve: () => Promise.resolve('granted'), observe: () => Promise.resolve() },
+    clock: Date.now,
+    random: Math.random,
+    sleep: (wait) => sleep(wait),
+    limits: { ...platformLimits, backoff: 5 },
+  });

@@ -1,0 +1,130 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import type { BudgetStore } from '../../lambdas/platform/budget.ts';
+import { systemPatience } from '../../lambdas/runtime/clock.ts';
+import { commit } from '../../lambdas/store/commit.ts';
+import { keys } from '../../lambdas/store/keys.ts';
+import { attachClauses } from '../../lambdas/store/line-links.ts';
+import { platformBudgets } from '../../lambdas/store/platform-budgets.ts';
+import type { Table } from '../../lambdas/store/table.ts';
+import { startTestTable, type TestTable } from './test-table.ts';
+
+let table: TestTable;
+let wabas = 0;
+
+beforeAll(async () => {
+  table = await startTestTable();
+});
+afterAll(() => table.stop());
+
+const minute = 60_000;
+const start = Date.UTC(2026, 2, 1, 12);
+
+const newWaba = (): string => {
+  wabas += 1;
+  return `90000${wabas}`;
+};
+
+/** The store of one environment. */
+const environment = (over: Table = table): BudgetStore => platformBudgets(over, systemPatience);
+
+/** Takes calls until none is granted; how many, and when there is one again. */
+const exhaust = async (store: BudgetStore, waba: string, now: number): Promise<{ calls: number; retryAt: number }> => {
+  for (let calls = 0; ; calls += 1) {
+    const granted = await store.reserve(waba, now);
+    if (granted !== 'granted') return { calls, retryAt: granted.retryAt };
+  }
+};
+
+/** The table, with a count of what is sent to it. */
+const counting = (): { over: Table; sent: () => number } => {
+  let count = 0;
+  const client = new Proxy(table.client, {
+    get: (target, name, receiver) => {
+      const value: unknown = Reflect.get(target, name, receiver);
+      if (name !== 'send' || typeof value !== 'function') return value;
+      return (command: unknown): unknown => {
+        count += 1;
+        return value.call(target, command);
+      };
+    },
+  });
+  return { over: { name: table.name, client }, sent: () => count };
+};
+
+describe('the budget of a business account in the table', () => {
+  test('is 160 calls an hour without a line of ours, and 4,000 with one', async () => {
+    const waba = newWaba();
+    expect(await exhaust(environment(), waba, start)).toEqual({ calls: 160, retryAt: start + 65 * minute });
+    const link = { partnerId: 'p', instanceId: 'i', phoneNumberId: `n${waba}`, wabaId: waba };
+    await commit(table, attachClauses(table, link));
+    expect((await exhaust(environment(), waba, start)).calls).toBe(4_000 - 160);
+  }, 30_000);
+
+  test('is one for all environments, also when they ask at once', async () => {
+    const waba = newWaba();
+    const granted = await Promise.all(
+      Array.from({ length: 5 }, async () => (await exhaust(environment(), waba, start)).calls),
+    );
+    expect(granted.reduce((sum, calls) => sum + calls, 0)).toBe(160);
+  });
+
+  test('is granted again when the first calls are an hour old', async () => {
+    const waba = newWaba();
+    const store = environment();
+    const { retryAt } = await exhaust(store, waba, start);
+    expect(await store.reserve(waba, retryAt - 1)).toEqual({ retryAt });
+    expect(await store.reserve(waba, retryAt)).toBe('granted');
+  });
+
+  test('is asked for a few calls at once, that concurrent callers share', async () => {
+    const waba = newWaba();
+    const { over, sent } = counting();
+    const store = environment(over);
+    expect(await Promise.all([1, 2, 3].map(() => store.reserve(waba, start)))).toEqual(Array(3).fill('granted'));
+    // One reading and one writing for three calls.
+    expect(sent()).toBe(2);
+  });
+
+  test('keeps no call longer than the slot that it was granted in', async () => {
+    const waba = newWaba();
+    const { over, sent } = counting();
+    const store = environment(over);
+    await store.reserve(waba, start);
+    await store.reserve(waba, start + 5 * minute - 1);
+    expect(sent()).toBe(2);
+    await store.reserve(waba, start + 5 * minute);
+    expect(sent()).toBe(4);
+  });
+
+  test('pauses for every environment when the platform says so, with calls it had taken too', async () => {
+    const waba = newWaba();
+    const [one, other] = [environment(), environment()];
+    await one.reserve(waba, start);
+    await one.observe(waba, { percent: 100, regainMinutes: 7 }, start);
+    const retryAt = start + 7 * minute;
+    expect(await one.reserve(waba, start + 1)).toEqual({ retryAt });
+    expect(await other.reserve(waba, start + 1)).toEqual({ retryAt });
+    expect(await other.reserve(waba, retryAt)).toBe('granted');
+  });
+
+  test('of one does not touch the other', async () => {
+    const [one, other] = [newWaba(), newWaba()];
+    const store = environment();
+    await exhaust(store, one, start);
+    expect(await store.reserve(other, start)).toBe('granted');
+  });
+
+  test('is forgotten by the table when it says nothing any more', async () => {
+    const waba = newWaba();
+    const store = environment();
+    await store.reserve(waba, start);
+    await store.observe(waba, { percent: 100, regainMinutes: 600 }, start);
+    const { Item: item } = await table.client.send(
+      new GetCommand({ TableName: table.name, Key: { ...keys.platformBudget(waba) } }),
+    );
+    const { ttl } = z.object({ ttl: z.number() }).parse(item);
+    expect(ttl * 1_000).toBe(start + 720 * minute);
+  });
+});

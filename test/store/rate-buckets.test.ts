@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { RateLimiter, type DebitTokens } from '../../lambdas/api/rate-limit.ts';
+import { rateLimits } from '../../lambdas/domain/rate.ts';
+import { debit } from '../../lambdas/store/rate-buckets.ts';
+import { memoryBuckets } from '../api/memory-bucket.ts';
+import { startTestTable, type TestTable } from './test-table.ts';
+
+const limits = rateLimits(1);
+const start = Date.UTC(2030, 0, 1);
+let table: TestTable;
+
+beforeAll(async () => {
+  table = await startTestTable();
+});
+afterAll(() => table.stop());
+
+let partners = 0;
+const newPartner = (): string => `partner-${(partners += 1)}`;
+const inTable: DebitTokens = (...asked) => debit(table, ...asked);
+
+describe('a bucket in the table', () => {
+  it('does what the same bucket does in memory, whatever is asked of it and guessed about it', async () => {
+    const ask = fc.record({
+      pause: fc.oneof(fc.constant(0), fc.nat(20), fc.nat(6000)),
+      calls: fc.integer({ min: 1, max: 100 }),
+      guess: fc.constantFrom('ahead' as const, 'idle' as const),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(ask, { minLength: 1, maxLength: 25 }), async (asks) => {
+        const memory = memoryBuckets();
+        const partner = newPartner();
+        let now = start;
+        for (const { pause, calls, guess } of asks) {
+          now += pause;
+          const asked = [partner, 'reads', limits.reads, calls, now, guess] as const;
+          expect(await inTable(...asked)).toEqual(await memory.debit(...asked));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('lets exactly the burst in when several environments ask at once', async () => {
+    const partner = newPartner();
+    const environments = Array.from({ length: 6 }, () => new RateLimiter(limits, inTable));
+    const asked = Array.from(
+      { length: 60 },
+      (_, index) =>
+        environments[index % environments.length]?.admit(partner, 'webhook_validations', start).granted ??
+        Promise.reject(new Error('no environment')),
+    );
+    const outcomes = await Promise.allSettled(asked);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  });
+
+  it('never lets more in than its limit when environments race for it', async () => {
+    const partner = newPartner();
+    const environments = Array.from({ length: 5 }, () => new RateLimiter(limits, inTable));
+    let admitted = 0;
+    for (let at = start; at <= start + 3000; at += 250) {
+      const wave = environments.flatMap((limiter) =>
+        Array.from({ length: 40 }, () => limiter.admit(partner, 'commands', at).granted),
+      );
+      const outcomes = await Promise.allSettled(wave);
+      admitted += outcomes.filter(({ status }) => status === 'fulfilled').length;
+      expect(admitted).toBeLessThanOrEqual(200 + (50 * (at - start)) / 1000);
+    }
+    expect(admitted).toBeGreaterThanOrEqual(0.95 * (200 + 50 * 3));
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DueHint } from '../../lambdas/domain/due.ts';
+import { sweep } from '../../lambdas/due-sweep/sweep.ts';
+import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
+import type { QueuedHint } from '../../lambdas/runtime/due-queues.ts';
+import type { Table } from '../../lambdas/store/table.ts';
+import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { outboxWorld, type EventCustomer } from './outbox-world.ts';
+import { answered } from './verified-receiver.ts';
+
+let table: TestTable;
+
+beforeAll(async () => {
+  table = await startTestTable();
+});
+afterAll(() => table.stop());
+
+/** The same dice on every run. https://en.wikipedia.org/wiki/Linear_congruential_generator */
+const dice = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+};
+
+class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+/** The table as a worker sees it that may die before any call, or after it with its answer lost. */
+const mortal = (random: () => number, chance: number, onDeath: () => void): Table => ({
+  name: table.name,
+  client: new Proxy(table.client, {
+    get: (client, property) => {
+      if (property !== 'send') return Reflect.get(client, property) as unknown;
+      return async (command: Parameters<typeof client.send>[0]) => {
+        const fate = random();
+        if (fate < chance / 2) {
+          onDeath();
+          throw new Killed('before the call');
+        }
+        const answer = await client.send(command);
+        if (fate < chance) {
+          onDeath();
+          throw new Killed('after the call');
+        }
+        return answer;
+      };
+    },
+  }),
+});
+
+/** Changes of several customers, in the order in which they were first sent. */
+const firstSent = (ids: readonly string[]): readonly string[] => Array.from(new Set(ids));
+
+describe('a worker that dies', () => {
+  test('200 times, at any call or with the message out: nothing is lost or out of order', async () => {
+    const random = dice(20);
+    let deaths = 0;
+    const world = outboxWorld(table);
+    const dying = outboxWorld(mortal(random, 0.04, () => (deaths += 1)));
+    let worker = { ...world.deps, table: dying.table };
+    world.receiver.answer = () => {
+      const fate = random();
+      if (fate < 0.1) {
+        deaths += 1;
+        return new Killed('with the message out');
+      }
+      return answered(fate < 0.2 ? 503 : 200);
+    };
+    const partnerId = await world.newPartner();
+    const customers = await Promise.all(Array.from({ length: 8 }, () => world.newCustomer(partnerId)));
+    const committed = new Map<EventCustomer, string[]>(customers.map((customer) => [customer, []]));
+    const work = async (): Promise<number> => {
+      const events = await world.dueNow('event');
+      const outboxes = await world.dueNow('outbox');
+      const batches = Map.groupBy(events, (_, index) => Math.floor(index / 10)).values();
+      await Promise.all(Array.from(batches, (batch) => deliverBatch(worker, batch)));
+      await Promise.allSettled(outboxes.map(() => keepOutbox(worker, partnerId)));
+      return events.length + outboxes.length;
+    };
+    while (deaths < 200) {
+      for (const [customer, ids] of committed) if (random() < 0.5) ids.push(await customer.change());
+      await work();
+      world.clock.pass(5_000);
+    }
+    world.receiver.answer = () => answered(200);
+    worker = { ...world.deps };
+    for (let idle = 0; idle < 3;) {
+      idle = (await work()) === 0 ? idle + 1 : 0;
+      world.clock.pass(3_600_000);
+    }
+    for (const [customer, ids] of committed) {
+      const own = world.receiver.messages.filter(({ data }) => JSON.stringify(data).includes(customer.id));
+      expect(firstSent(own.map(({ id }) => id))).toEqual(ids);
+      expect((await customer.events()).map(({ end }) => end)).toEqual(ids.map(() => 'delivered'));
+    }
+  }, 300_000);
+});
+
+describe('with the stream switched off', () => {
+  test('the sweep has 1,000 events delivered, none of them twice', async () => {
+    const world = outboxWorld(table);
+    const partners = [await world.newPartner(), await world.newPartner()];
+    const customers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => world.newCustomer(partners[index % 2] ?? '')),
+    );
+    const ids = new Set<string>();
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all(customers.map(async (customer) => ids.add(await customer.change())));
+    }
+    const own = (hint: DueHint): boolean => partners.some((partnerId) => hint.pk.startsWith(`P#${partnerId}`));
+    let sweeps = 0;
+    while (sweeps < 5) {
+      world.clock.pass(60_000);
+      const queue: QueuedHint[] = [];
+      await sweep(
+        table,
+        (hints) => {
+          queue.push(...hints.filter(({ hint, kind }) => kind === 'event' && own(hint)));
+          return Promise.resolve([]);
+        },
+        world.clock.now(),
+      );
+      const batches = Map.groupBy(queue, (_, index) => Math.floor(index / 10)).values();
+      for (const batch of batches) await deliverBatch(world.deps, batch.map(({ hint }) => hint));
+      sweeps += 1;
+    }
+    expect(world.receiver.messages).toHaveLength(1_000);
+    expect(new Set(world.receiver.messages.map(({ id }) => id))).toEqual(ids);
+    expect(await world.dueNow('event')).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { maxAttempts, retryGaps } from '../../lambdas/domain/webhook/retry.ts';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { listAttempts } from '../../lambdas/store/event-attempts.ts';
+import { entryKey } from '../../lambdas/store/outbox-events.ts';
+import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { outboxWorld, type OutboxWorld } from './outbox-world.ts';
+import { answered, timedOut } from './verified-receiver.ts';
+
+let table: TestTable;
+let world: OutboxWorld;
+
+beforeAll(async () => {
+  table = await startTestTable();
+});
+afterAll(() => table.stop());
+beforeEach(() => {
+  world = outboxWorld(table);
+});
+
+describe('an event', () => {
+  test('is delivered as it was committed, signed, and is done', async () => {
+    const customer = await world.newCustomer(await world.newPartner());
+    const id = await customer.change('Zoë');
+    await world.settle();
+    expect(world.receiver.messages).toMatchObject([
+      { id, type: 'service.partner.customer.updated', sequence: 1, data: { customer: { customer_name: 'Zoë' } } },
+    ]);
+    expect(await customer.events()).toMatchObject([{ id, end: 'delivered', attempts: 1 }]);
+    expect(await world.dueNow('event')).toEqual([]);
+  });
+
+  test('leaves each attempt with its status, its time and its error', async () => {
+    const customer = await world.newCustomer(await world.newPartner());
+    await customer.change();
+    world.receiver.answer = () => timedOut;
+    await world.settle();
+    world.receiver.answer = () => answered(503);
+    world.clock.pass(5_000);
+    await world.settle();
+    const [event] = await customer.events();
+    expect(event).toMatchObject({ attempts: 2, end: null });
+    if (event === undefined) throw new Error('no event');
+    expect(await listAttempts(table, event)).toEqual([
+      { at: '2030-01-02T03:04:05.000Z', status: null, milliseconds: 15_000, error: 'timeout', probe: false },
+      { at: '2030-01-02T03:04:10.000Z', status: 503, milliseconds: 7, error: null, probe: false },
+    ]);
+  });
+
+  test('is tried ten times on the whole schedule, to the millisecond at the middle of its jitter, then given up', async () => {
+    const customer = await world.newCustomer(await world.newPartner());
+    const id = await customer.change();
+    const sent = () => world.receiver.messages.filter((message) => message.id === id);
+    world.receiver.answer = () => answered(500);
+    const start = world.clock.now();
+    await world.settle();
+    for (const gap of retryGaps) {
+      world.clock.pass(gap - 1);
+      await world.settle();
+      world.clock.pass(1);
+      await world.settle();
+    }
+    const gaps = sent().map(({ at }) => at - start);
+    expect(gaps).toEqual(retryGaps.reduce<number[]>((times, gap) => [...times, (times.at(-1) ?? 0) + gap], [0]));
+    expect(gaps).toHaveLength(maxAttempts);
+    expect(await customer.events()).toMatchObject([{ attempts: 10, end: 'given_up' }]);
+    world.clock.pass(30 * 24 * 3_600_000 - 1);
+    await world.settle();
+    expect(sent()).toHaveLength(maxAttempts);
+  });
+
+  test('waits as long as Retry-After says, a day at most', async () => {
+    const customer = await world.newCustomer(await world.newPartner());
+    await customer.change();
+    world.receiver.answer = () => answered(429, { 'retry-after': '3600' });
+    await world.settle();
+    world.clock.pass(3_600_000 - 1);
+    await world.settle();
+    expect(world.receiver.messages).toHaveLength(1);
+    world.receiver.answer = () => answered(503, { 'retry-after': '9999999' });
+    world.clock.pass(1);
+    await world.settle();
+    expect(world.receiver.messages).toHaveLength(2);
+    world.clock.pass(24 * 3_600_000);
+    world.receiver.answer = () => answered(204);
+    await world.settle();
+    expect(world.receiver.messages).toHaveLength(3);
+    expect(await customer.events()).toMatchObject([{ end: 'delivered', attempts: 3 }]);
+  });
+
+  test('whose content was erased meanwhile is given up unsent, and lets the next one go', async () => {
+    const customer = await world.newCustomer(await world.newPartner());
+    await customer.change();
+    const second = await customer.change();
+    const [event] = await customer.events();
+    if (event === undefined) throw new Error('no event');
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...entryKey(event) },
+        UpdateExpression: 'REMOVE #event',
+        ExpressionAttributeNames: { '#event': 'event' },
+      }),
+    );
+    await world.settle();
+    expect(world.receiver.messages.map(({ id }) => id)).toEqual([second]);
+    expect(await customer.events()).toMatchObject([{ end: 'given_up' }, { end: 'delivered' }]);
+  });
+});
+
+describe('the events of a customer', () => {
+  test('go in their order, whatever order their hints come in', async () => {
+    const customer = await world.newCustomer(await world.newPartner());
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) ids.push(await customer.change());
+    const hints = await world.dueNow('event');
+    const backwards = hints.toSorted((left, right) => (left.sk < right.sk ? 1 : -1));
+    for (const hint of backwards) await deliverBatch(world.deps, [hint]);
+    expect(world.receiver.messages.map(({ id, sequence }) => [id, sequence])).toEqual(ids.map((id, index) => [id, index + 1]));
+    expect(await world.dueNow('event')).toEqual([]);
+  });
+
+  test('go in their order, however many workers have them at once', async () => {
+    const customers = [];
+    const partnerId = await world.newPartner();
+    for (let count = 0; count < 6; count += 1) customers.push(await world.newCustomer(partnerId));
+    for (const customer of customers) for (let count = 0; count < 6; count += 1) await customer.change();
+    const hints = await world.dueNow('event');
+    const many = { ...world.deps, lanes: 100 };
+    await Promise.all(hints.toReversed().map((hint) => deliverBatch(many, [hint])));
+    await world.settle();
+    for (const customer of customers) {
+      const own = world.receiver.messages.filter(({ data }) => JSON.stringify(data).includes(customer.id));
+      expect(own.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6]);
+    }
+  });
+
+  test('wait, without being looked at, until the one before is delivered', async () => {
+    const partnerId = await world.newPartner();
+    const [customer, other] = [await world.newCustomer(partnerId), await world.newCustomer(partnerId)];
+    const first = await customer.change();
+    const second = await customer.change();
+    world.receiver.answer = ({ id }) => answered(id === first ? 500 : 200);
+    await world.settle();
+    const others = await other.change();
+    await world.settle();
+    expect(world.receiver.messages.map(({ id }) => id)).toEqual([first, others]);
+    expect(await customer.events()).toMatchObject([{ end: null, follower: 3 }, { end: null }]);
+    world.clock.pass(3_600_000);
+    expect(await world.dueNow('event')).toHaveLength(1);
+    world.receiver.answer = () => answered(200);
+    await world.settle();
+    expect(world.receiver.messages.map(({ id }) => id)).toEqual([first, others, first, second]);
+  });
+
+  test('go on after one that was given up', async () => {
+    const customer = await world.newCustomer(await world.newPartner());
+    const first = await customer.change();
+    await customer.change();
+    await customer.change();
+    world.receiver.answer = ({ id }) => answered(id === first ? 500 : 200);
+    await world.settle();
+    for (const gap of retryGaps) {
+      world.clock.pass(gap);
+      await world.settle();
+    }
+    expect(await customer.events()).toMatchObject([{ end: 'given_up' }, { end: 'delivered' }, { end: 'delivered' }]);
+  });
+});
+
+describe('a rotation of the secret', () => {
+  test('loses no delivery: both secrets verify for a day, then the new one alone', async () => {
+    const partnerId = await world.newPartner();
+    const old = world.receiver.secrets.get(partnerId)?.[0] ?? '';
+    const customers = await Promise.all(Array.from({ length: 20 }, () => world.newCustomer(partnerId)));
+    let fresh = old;
+    for (let round = 0; round < 50; round += 1) {
+      if (round === 20) {
+        fresh = await world.rotate(partnerId);
+        world.receiver.secrets.set(partnerId, [fresh, old]);
+      }
+      if (round === 40) {
+        world.clock.pass(24 * 3_600_000);
+        world.receiver.secrets.set(partnerId, [fresh]);
+      }
+      await Promise.all(customers.map((customer) => customer.change()));
+      await world.settle();
+    }
+    expect(world.receiver.messages).toHaveLength(1_000);
+    const counts = world.receiver.messages.map(({ signatures }) => signatures.length);
+    expect(counts).toEqual([...Array<number>(400).fill(1), ...Array<number>(400).fill(2), ...Array<number>(200).fill(1)]);
+  }, 120_000);
+});

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { readAside } from '../../lambdas/store/aside.ts';
+import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
+import { listAttempts } from '../../lambdas/store/event-attempts.ts';
+import { resendEvent } from '../../lambdas/store/event-resend.ts';
+import { takeLane } from '../../lambdas/store/outbox-lanes.ts';
+import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
+import { holdEvents } from '../../lambdas/webhook-delivery/hold-events.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { outboxWorld, type EventCustomer, type OutboxWorld } from './outbox-world.ts';
+import { answered } from './verified-receiver.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let table: TestTable;
+let world: OutboxWorld;
+
+beforeAll(async () => {
+  table = await startTestTable();
+});
+afterAll(() => table.stop());
+beforeEach(() => {
+  world = outboxWorld(table);
+});
+
+const held = async (partnerId: string): Promise<number> =>
+  (await readAside(table, 'held', partnerId, { limit: 1000 })).events.length;
+
+const newCustomers = (partnerId: string, count: number): Promise<readonly EventCustomer[]> =>
+  Promise.all(Array.from({ length: count }, () => world.newCustomer(partnerId)));
+
+/** Fails ten attempts over more than five minutes, so that the endpoint is paused. */
+const pause = async (partnerId: string): Promise<readonly EventCustomer[]> => {
+  const customers = await newCustomers(partnerId, 9);
+  world.receiver.answer = () => answered(500);
+  for (const customer of customers) await customer.change();
+  await world.settle();
+  expect((await world.outbox(partnerId)).health).toMatchObject({ state: 'failing', failures: 9 });
+  world.clock.pass(6 * minute);
+  await world.settle();
+  expect((await world.outbox(partnerId)).health).toMatchObject({ state: 'paused' });
+  return customers;
+};
+
+const sentSince = (count: number) => world.receiver.messages.slice(count);
+
+describe('a paused endpoint', () => {
+  test('gets one probe at a time, further and further apart, and nothing else', async () => {
+    const partnerId = await world.newPartner();
+    await pause(partnerId);
+    const before = world.receiver.messages.length;
+    const at: number[] = [];
+    const start = world.clock.now();
+    for (let passed = 0; passed < 4 * 60; passed += 5) {
+      const [late] = await newCustomers(partnerId, 1);
+      await late?.change();
+      world.clock.pass(5 * minute);
+      await world.settle();
+      for (const message of sentSince(before + at.length)) at.push((message.at - start) / minute);
+    }
+    // Five minutes after the pause, then 10, 20, 40, and once an hour.
+    expect(at.map((time, index) => time - (at[index - 1] ?? 0))).toEqual([5, 10, 20, 40, 60, 60]);
+    expect(await held(partnerId)).toBe(9 + 48);
+  }, 60_000);
+
+  test('has what waited sent once it is back, each customer in its order', async () => {
+    const partnerId = await world.newPartner();
+    const customers = await pause(partnerId);
+    for (const customer of customers) for (let count = 0; count < 3; count += 1) await customer.change();
+    await world.settle();
+    const before = world.receiver.messages.length;
+    world.receiver.answer = () => answered(200);
+    world.clock.pass(5 * minute);
+    await world.settle();
+    expect(await held(partnerId)).toBe(0);
+    expect((await world.outbox(partnerId)).health).toEqual({ state: 'healthy' });
+    for (const customer of customers) {
+      const own = sentSince(before).filter(({ data }) => JSON.stringify(data).includes(customer.id));
+      expect(own.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+    }
+  });
+
+  test('takes no attempt away from the event that a failed probe sends', async () => {
+    const partnerId = await world.newPartner();
+    const customers = await pause(partnerId);
+    const attempts = async () => (await Promise.all(customers.map((customer) => customer.events()))).flat();
+    const before = (await attempts()).map((event) => event.attempts);
+    world.clock.pass(30 * minute);
+    await world.settle();
+    expect((await attempts()).map((event) => event.attempts)).toEqual(before);
+    const rows = await Promise.all((await attempts()).map((event) => listAttempts(table, event)));
+    expect(rows.flat().filter(({ probe }) => probe)).toHaveLength(1);
+  });
+
+  test('warns the members at half of the time and is disabled at its end; its events are kept', async () => {
+    const partnerId = await world.newPartner();
+    const customers = await pause(partnerId);
+    const start = world.clock.now();
+    const told: (readonly [string, number])[] = [];
+    while ((await world.outbox(partnerId)).health.state !== 'disabled') {
+      world.clock.pass(4 * 60 * minute);
+      await world.settle();
+      const notices = await world.notices(partnerId);
+      if (notices.length > told.length) told.push([String(notices.at(-1)?.['severity']), (world.clock.now() - start) / day]);
+    }
+    expect(told.map(([severity]) => severity)).toEqual(['warning', 'critical']);
+    expect(told[0]?.[1]).toBeCloseTo(2.5, 1);
+    expect(told[1]?.[1]).toBeCloseTo(5, 1);
+    const ends = (await Promise.all(customers.map((customer) => customer.events()))).flat().map(({ end }) => end);
+    expect(new Set(ends)).toEqual(new Set(['kept']));
+    expect(await held(partnerId)).toBe(0);
+    const before = world.receiver.messages.length;
+    await customers[0]?.change();
+    await world.settle();
+    expect(world.receiver.messages).toHaveLength(before);
+    expect((await customers[0]?.events())?.map(({ end }) => end)).toEqual(['kept', 'kept']);
+  }, 60_000);
+});
+
+describe('an endpoint that answers 410', () => {
+  test('is disabled at once, and the members are told', async () => {
+    const partnerId = await world.newPartner();
+    const customer = await world.newCustomer(partnerId);
+    await customer.change();
+    await customer.change();
+    world.receiver.answer = () => answered(410);
+    await world.settle();
+    expect(world.receiver.messages).toHaveLength(1);
+    expect((await world.outbox(partnerId)).health).toMatchObject({ state: 'disabled', reason: 'gone' });
+    expect(await customer.events()).toMatchObject([{ end: 'kept' }, { end: 'kept' }]);
+    expect(await world.notices(partnerId)).toMatchObject([{ severity: 'critical', entity: { type: 'webhook_endpoint' } }]);
+  });
+});
+
+describe('a partner without an endpoint', () => {
+  test('has its events kept for 30 days, in which they can be sent again', async () => {
+    const partnerId = await world.newPartner({ endpoint: false });
+    const customer = await world.newCustomer(partnerId);
+    const first = await customer.change();
+    await customer.change();
+    await world.settle();
+    expect(world.receiver.messages).toEqual([]);
+    expect(await customer.events()).toMatchObject([{ end: 'kept' }, { end: 'kept' }]);
+    const [event] = await customer.events();
+    if (event === undefined) throw new Error('no event');
+    const { events: kept } = await readAside(table, 'kept', partnerId, { limit: 10 });
+    expect(kept).toHaveLength(2);
+    world.clock.pass(30 * day - 1);
+    await world.settle();
+    expect(await customer.events()).toMatchObject([{ content: { id: first } }, { content: {} }]);
+    world.clock.pass(1);
+    await world.settle();
+    expect(await customer.events()).toMatchObject([{ content: null }, { content: null }]);
+    expect(await resendEvent(table, event, world.clock.now())).toBe(false);
+    expect((await readAside(table, 'kept', partnerId, { limit: 10 })).events).toEqual([]);
+  });
+});
+
+describe('an event that ended', () => {
+  test('is sent again by the operator, with the same id and all attempts before it', async () => {
+    const partnerId = await world.newPartner();
+    const customer = await world.newCustomer(partnerId);
+    await customer.change();
+    await world.settle();
+    const [event] = await customer.events();
+    if (event === undefined) throw new Error('no event');
+    expect(await resendEvent(table, event, world.clock.now())).toBe(true);
+    expect(await resendEvent(table, event, world.clock.now())).toBe(false);
+    await world.settle();
+    expect(world.receiver.messages.map(({ id }) => id)).toEqual([event.id, event.id]);
+    expect(await customer.events()).toMatchObject([{ end: 'delivered', attempts: 1 }]);
+  });
+});
+
+describe('a busy endpoint', () => {
+  test('gets no more than its lanes; what finds none free is sent by the keeper', async () => {
+    const partnerId = await world.newPartner();
+    const customers = await newCustomers(partnerId, 12);
+    for (const customer of customers) await customer.change();
+    const now = world.clock.now();
+    for (let lane = 0; lane < world.deps.lanes; lane += 1) {
+      expect(await takeLane(table, partnerId, world.deps.lanes, now, now + minute, world.deps.random)).not.toBeNull();
+    }
+    expect(await takeLane(table, partnerId, world.deps.lanes, now, now + minute, world.deps.random)).toBeNull();
+    await deliverBatch(world.deps, await world.dueNow('event'));
+    expect(world.receiver.messages).toEqual([]);
+    expect(await held(partnerId)).toBe(12);
+    await keepOutbox(world.deps, partnerId);
+    expect(world.receiver.messages).toHaveLength(12);
+  });
+
+  test('has the lane of a worker that died free again when its time has run out', async () => {
+    const partnerId = await world.newPartner();
+    const now = world.clock.now();
+    for (let lane = 0; lane < 4; lane += 1) await takeLane(table, partnerId, 4, now, now + minute, () => 0);
+    expect(await takeLane(table, partnerId, 4, now + minute - 1, now + 2 * minute, () => 0)).toBeNull();
+    expect(await takeLane(table, partnerId, 4, now + minute, now + 2 * minute, () => 0)).not.toBeNull();
+  });
+
+  test('does not forget an event that a slow worker puts aside after the keeper found none', async () => {
+    const partnerId = await world.newPartner();
+    const [first, late] = await newCustomers(partnerId, 2);
+    await first?.change();
+    await late?.change();
+    const [hint, lateHint] = await world.dueNow('event');
+    if (hint === undefined || lateHint === undefined) throw new Error('no hints');
+    await holdEvents(world.deps, await world.outbox(partnerId), [hint]);
+    const known = await world.outbox(partnerId);
+    await keepOutbox(world.deps, partnerId);
+    expect(world.receiver.messages).toHaveLength(1);
+    world.clock.pass(60_000);
+    await keepOutbox(world.deps, partnerId);
+    await holdEvents(world.deps, known, [lateHint]);
+    world.clock.pass(2_000);
+    await world.settle();
+    expect(world.receiver.messages).toHaveLength(2);
+    world.clock.pass(240_000);
+    await world.settle();
+    expect((await world.outbox(partnerId)).dueAt).toBeNull();
+  });
+});

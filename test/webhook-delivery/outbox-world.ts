@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto';
+import { newCustomer, type Customer } from '../../lambdas/domain/customer.ts';
+import { dueShards, type DueHint, type DueKind } from '../../lambdas/domain/due.ts';
+import { isoOf } from '../../lambdas/domain/time.ts';
+import { rotated } from '../../lambdas/domain/webhook/rotation.ts';
+import { signingSecretFrom } from '../../lambdas/domain/webhook/signature.ts';
+import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
+import { newId } from '../../lambdas/runtime/clock.ts';
+import type { HintOutcome } from '../../lambdas/runtime/hint-batch.ts';
+import { commit, type Patience } from '../../lambdas/store/commit.ts';
+import type { CustomerRecord } from '../../lambdas/store/customers.ts';
+import { readDue } from '../../lambdas/store/due.ts';
+import { journal, unwritten } from '../../lambdas/store/journal.ts';
+import { keys } from '../../lambdas/store/keys.ts';
+import { noticeClauses } from '../../lambdas/store/notices.ts';
+import { readOutbox, type OutboxRecord } from '../../lambdas/store/outbox.ts';
+import { readEvent, type OutboxEvent } from '../../lambdas/store/outbox-events.ts';
+import { queryAll } from '../../lambdas/store/query.ts';
+import type { Item, Table } from '../../lambdas/store/table.ts';
+import { webhookEndpointClause } from '../../lambdas/store/webhook-endpoints.ts';
+import { readWebhookSecrets, secretContext, webhookSecretsClause } from '../../lambdas/store/webhook-secrets.ts';
+import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
+import type { DeliveryDeps } from '../../lambdas/webhook-delivery/delivery-deps.ts';
+import { testClock, type TestClock } from '../api/test-clock.ts';
+import { testVault } from '../test-vault.ts';
+import { verifiedReceiver, type VerifiedReceiver } from './verified-receiver.ts';
+
+/** A customer of a partner whose changes are events. */
+export interface EventCustomer {
+  readonly partnerId: string;
+  readonly id: string;
+  /** Commits a change; returns the event's id. */
+  readonly change: (name?: string) => Promise<string>;
+  /** The events committed so far, as they stand now. */
+  readonly events: () => Promise<readonly OutboxEvent[]>;
+}
+
+/** The outbox over a table of its own, with a clock, dice and receivers of the test's. */
+export interface OutboxWorld {
+  readonly table: Table;
+  readonly clock: TestClock;
+  readonly receiver: VerifiedReceiver;
+  readonly deps: DeliveryDeps;
+  readonly newPartner: (options?: { readonly endpoint?: boolean }) => Promise<string>;
+  readonly newCustomer: (partnerId: string) => Promise<EventCustomer>;
+  readonly rotate: (partnerId: string) => Promise<string>;
+  /** Hints of all that is due now. */
+  readonly dueNow: (kind: DueKind) => Promise<readonly DueHint[]>;
+  /** Brings what is due to the workers until nothing is; as the stream and the sweep would, in batches of ten. */
+  readonly settle: (rounds?: number) => Promise<void>;
+  readonly outbox: (partnerId: string) => Promise<OutboxRecord>;
+  readonly notices: (partnerId: string) => Promise<readonly Item[]>;
+}
+
+const immediately: Patience = { sleep: () => Promise.resolve(), random: () => 0.5 };
+
+const described = (name: string) => ({
+  customer_name: name,
+  customer_email: null,
+  customer_phone: null,
+  metadata: {},
+});
+
+const customersOf = (world: Pick<OutboxWorld, 'table' | 'clock'>, partnerId: string) => async (): Promise<EventCustomer> => {
+  const { table, clock } = world;
+  const first: Customer = newCustomer(newId(clock.now()), newId(clock.now()), described('First'), clock.now());
+  let record: CustomerRecord = unwritten(first);
+  const numbers: number[] = [];
+  const occur = async (customer: Customer, announced: string | null): Promise<void> => {
+    const { record: next, clauses } = journal(table, partnerId, record, customer, {
+      entryId: newId(clock.now()),
+      event: announced === null ? 'customer_created' : 'customer_updated',
+      cause: { origin: 'system', actor: { type: 'service', id: 'test' }, requestId: 'test' },
+      at: isoOf(clock.now()),
+      reason: null,
+      announce:
+        announced === null
+          ? null
+          : {
+              id: announced,
+              content: {
+                type: 'service.partner.customer.updated',
+                data: { customer, previous: {}, changed_fields: ['customer_name'], reason: null },
+              },
+            },
+      idempotencyKey: null,
+    });
+    await commit(table, clauses);
+    record = next;
+  };
+  await occur(first, null);
+  return {
+    partnerId,
+    id: first.customer_id,
+    change: async (name = 'Changed') => {
+      const id = newId(clock.now());
+      await occur({ ...record.customer, customer_name: name }, id);
+      numbers.push(record.historyCount);
+      return id;
+    },
+    events: async () => {
+      const found = await Promise.all(
+        numbers.map((number) => readEvent(table, keys.historyEntry(partnerId, first.customer_id, number))),
+      );
+      return found.filter((event) => event !== null);
+    },
+  };
+};
+
+export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): OutboxWorld => {
+  const clock = testClock();
+  const receiver = verifiedReceiver(clock.now);
+  const vault = testVault();
+  const deps: DeliveryDeps = {
+    table,
+    patience: immediately,
+    clock: clock.now,
+    random: () => 0.5,
+    newId,
+    outbound: receiver.outbound,
+    vault,
+    notices: noticeClauses(table, newId),
+    environment: 'local',
+    divisor: 1,
+    lanes: 4,
+    ...options,
+  };
+  const rotate: OutboxWorld['rotate'] = async (partnerId) => {
+    const secret = signingSecretFrom(randomBytes(32));
+    const { secrets, revision } = await readWebhookSecrets(table, partnerId);
+    const next = rotated(secrets, await vault.seal(secret, secretContext(partnerId)), clock.now());
+    await commit(table, [webhookSecretsClause(table, partnerId, next, revision)]);
+    return secret;
+  };
+  // Worlds share the table: each looks after its own partners.
+  const partners = new Set<string>();
+  const newPartner: OutboxWorld['newPartner'] = async ({ endpoint = true } = {}) => {
+    const partnerId = newId(clock.now());
+    partners.add(partnerId);
+    receiver.secrets.set(partnerId, [await rotate(partnerId)]);
+    if (endpoint) {
+      await commit(table, [
+        webhookEndpointClause(table, partnerId, {
+          id: newId(clock.now()),
+          name: 'Test',
+          url: `https://${partnerId}.example/hook`,
+          is_primary: true,
+          sealed_verify_token: '',
+          migration_id: '',
+          revision: 1,
+          updated_at: isoOf(clock.now()),
+        }),
+      ]);
+    }
+    return partnerId;
+  };
+  const dueNow: OutboxWorld['dueNow'] = async (kind) => {
+    const inShard = async (shard: number): Promise<readonly DueHint[]> => {
+      const hints: DueHint[] = [];
+      for await (const page of readDue(table, kind, shard, clock.now())) hints.push(...page.map(({ hint }) => hint));
+      return hints;
+    };
+    const hints = await Promise.all(Array.from({ length: dueShards }, (_, shard) => inShard(shard)));
+    return hints.flat().filter(({ pk }) => partners.has(pk.split('#')[1] ?? ''));
+  };
+  const deliverDue = async (): Promise<number> => {
+    const hints = await dueNow('event');
+    const batches = Array.from({ length: Math.ceil(hints.length / 10) }, (_, index) => hints.slice(index * 10, index * 10 + 10));
+    const outcomes: HintOutcome[] = [];
+    for (const batch of batches) outcomes.push(...(await deliverBatch(deps, batch)));
+    const failed = outcomes.find(({ error }) => error !== null);
+    if (failed !== undefined) throw failed.error;
+    return hints.length;
+  };
+  const keepDue = async (): Promise<number> => {
+    const hints = await dueNow('outbox');
+    for (const hint of hints) await keepOutbox(deps, hint.pk.slice(2));
+    return hints.length;
+  };
+  return {
+    table,
+    clock,
+    receiver,
+    deps,
+    newPartner,
+    rotate,
+    dueNow,
+    newCustomer: (partnerId) => customersOf({ table, clock }, partnerId)(),
+    settle: async (rounds = 50) => {
+      for (let round = 0; round < rounds; round += 1) {
+        if ((await deliverDue()) + (await keepDue()) === 0) return;
+      }
+      throw new Error('the outbox does not come to rest');
+    },
+    outbox: (partnerId) => readOutbox(table, partnerId),
+    notices: (partnerId) =>
+      queryAll(table, {
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': keys.notice(partnerId, '').pk },
+      }),
+  };
+};
