@@ -9,6 +9,11 @@ export const localParameters = {
   memberJwks: 'LocalMemberJwks',
   /** Of the platform simulator, with its version. */
   graphUrl: 'LocalGraphUrl',
+  /** The simulator's sign-up, for the browser. */
+  dialogUrl: 'LocalDialogUrl',
+  /** The app's number and secret at the simulator. */
+  platformAppId: 'LocalPlatformAppId',
+  platformAppSecret: 'LocalPlatformAppSecret',
   /** Origin of the console, such as `http://127.0.0.1:4510`. */
   consoleOrigin: 'LocalConsoleOrigin',
 } as const;

@@ -1,9 +1,10 @@
-import { CfnOutput, CfnParameter, Stack } from 'aws-cdk-lib/core';
+import { CfnOutput, CfnParameter, SecretValue, Stack } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import type { Variable } from '../lambdas/runtime/environment.ts';
 import { Api } from './constructs/api.ts';
 import { EncryptionKey } from './constructs/encryption-key.ts';
 import { Identity } from './constructs/identity.ts';
+import { PlatformApp, type PlatformFacts } from './constructs/platform-app.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { Storage } from './constructs/storage.ts';
 import { localParameters, type LocalParameter } from './local-parameters.ts';
@@ -28,6 +29,7 @@ export class ServiceStack extends Stack {
     const storage = new Storage(this, 'Storage', stage, encryption.key);
     const identity = new Identity(this, 'Identity', stage, origins);
     const api = new Api(this, 'PublicApi', stage, origins);
+    const platform = new PlatformApp(this, 'Platform', stage, this.#platformFacts(stage));
     const shared = { stage: stage.name, tableName: storage.table.tableName };
 
     const dispatcher = new ServiceFunction(this, 'Dispatcher', {
@@ -41,7 +43,7 @@ export class ServiceStack extends Stack {
         memberClientId: identity.portalClient.userPoolClientId,
         keyId: encryption.key.keyId,
         rateScale: String(stage.rateScale),
-        graphUrl: this.#graphUrl(stage),
+        graphUrl: platform.environment.graphUrl,
         baseUrl: api.api.apiEndpoint,
       },
     });
@@ -53,6 +55,29 @@ export class ServiceStack extends Stack {
       dispatcherPath,
       dispatcher,
       'The dispatcher itself tells partner keys and member tokens apart, checks them and answers with the errors of the interface.',
+    );
+
+    const connect = new ServiceFunction(this, 'Connect', {
+      stage,
+      description: 'Shows the pages on which end customers connect their numbers, and connects them',
+      entry: 'lambdas/connect/handler.ts',
+      size: stage.connect,
+      environment: {
+        ...shared,
+        ...platform.environment,
+        keyId: encryption.key.keyId,
+        baseUrl: api.api.apiEndpoint,
+      },
+    });
+    storage.grantReading(connect);
+    storage.grantCommitting(connect);
+    encryption.grantSealing(connect, ['platform_token', 'number_pin']);
+    encryption.grantOpening(connect, ['platform_token', 'number_pin', 'verify_token']);
+    platform.grantReadingSecret(connect);
+    api.addRoute(
+      '/connect/{proxy+}',
+      connect,
+      'Whoever has a link is who it was made for: its random token opens the one session, and nothing without it.',
     );
 
     const operator = new ServiceFunction(this, 'Operator', {
@@ -70,6 +95,7 @@ export class ServiceStack extends Stack {
     this.#output('TableName', storage.table.tableName);
     this.#output('UserPoolId', identity.pool.userPoolId);
     this.#output('PortalClientId', identity.portalClient.userPoolClientId);
+    this.#output('PlatformAppSecretArn', platform.secret.secretArn);
     this.#output('OperatorFunctionName', operator.function.functionName);
   }
 
@@ -83,8 +109,17 @@ export class ServiceStack extends Stack {
       : { memberIssuer: identity.issuer, memberJwksUri: identity.jwksUri };
   }
 
-  #graphUrl(stage: StageConfig): string {
-    return stage.name === 'local' ? this.#parameter(localParameters.graphUrl) : stage.graphUrl;
+  #platformFacts(stage: StageConfig): PlatformFacts {
+    if (stage.name !== 'local') {
+      return { graphUrl: stage.graphUrl, dialogUrl: stage.dialogUrl, appId: stage.platformAppId };
+    }
+    const secret = new CfnParameter(this, localParameters.platformAppSecret, { noEcho: true });
+    return {
+      graphUrl: this.#parameter(localParameters.graphUrl),
+      dialogUrl: this.#parameter(localParameters.dialogUrl),
+      appId: this.#parameter(localParameters.platformAppId),
+      appSecret: SecretValue.cfnParameter(secret),
+    };
   }
 
   #parameter(name: LocalParameter): string {

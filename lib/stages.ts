@@ -39,6 +39,7 @@ interface Settings {
   /** Factor on every rate limit of a partner. */
   readonly rateScale: number;
   readonly dispatcher: FunctionSize;
+  readonly connect: FunctionSize;
   readonly operator: FunctionSize;
 }
 
@@ -60,6 +61,10 @@ export interface DeployedStage extends Settings {
   readonly portalOrigins: readonly [string, ...string[]];
   /** The messaging platform's Graph API, with its version. */
   readonly graphUrl: string;
+  /** The platform's sign-up, for the browser. */
+  readonly dialogUrl: string;
+  /** The app's number at the platform; its secret is put into Secrets Manager, under the output PlatformAppSecretArn. */
+  readonly platformAppId: string;
 }
 
 /** The stage that runs on one machine; what only the running local cloud knows are parameters of its template. */
@@ -71,9 +76,11 @@ export type StageConfig = DeployedStage | LocalStage;
 
 // 1,769 MiB is one whole virtual processor: https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html
 const dispatcher: FunctionSize = { memoryMiB: 1769, timeoutSeconds: 29, reservedConcurrency: 'unreserved' };
+const connect: FunctionSize = { memoryMiB: 1024, timeoutSeconds: 29, reservedConcurrency: 'unreserved' };
 const operator: FunctionSize = { memoryMiB: 512, timeoutSeconds: 300, reservedConcurrency: 'unreserved' };
 
 const graphUrl = 'https://graph.facebook.com/v26.0';
+const dialogUrl = 'https://www.facebook.com/v26.0/dialog/oauth';
 
 export const production: DeployedStage = {
   name: 'production',
@@ -90,9 +97,12 @@ export const production: DeployedStage = {
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 60 },
   rateScale: 1,
   dispatcher: { ...dispatcher, reservedConcurrency: 500 },
+  connect: { ...connect, reservedConcurrency: 50 },
   operator: { ...operator, reservedConcurrency: 5 },
   portalOrigins: ['https://portal.swift-worker.example'],
   graphUrl,
+  dialogUrl,
+  platformAppId: '100000000000003',
 };
 
 export const staging: DeployedStage = {
@@ -112,9 +122,12 @@ export const staging: DeployedStage = {
   api: { requestsPerSecond: 1000, burst: 1000, preflightMinutes: 10 },
   rateScale: 1,
   dispatcher: { ...dispatcher, reservedConcurrency: 100 },
+  connect: { ...connect, reservedConcurrency: 10 },
   operator: { ...operator, reservedConcurrency: 5 },
   portalOrigins: ['https://portal.staging.swift-worker.example'],
   graphUrl,
+  dialogUrl,
+  platformAppId: '100000000000002',
 };
 
 export const local: LocalStage = {
@@ -133,5 +146,6 @@ export const local: LocalStage = {
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 10 },
   rateScale: 10,
   dispatcher,
+  connect,
   operator,
 };

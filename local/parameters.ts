@@ -7,6 +7,10 @@ export interface LocalFacts {
   readonly baseUrl: string;
   /** Of the platform simulator, with its version. */
   readonly graphUrl: string;
+  /** The simulator's sign-up. */
+  readonly dialogUrl: string;
+  /** The app at the simulator. */
+  readonly app: { readonly id: string; readonly secret: string };
   /** Undefined before it is created. */
   readonly userPool: CreatedUserPool | undefined;
   /** Divides webhook gaps and their like, so that a person or a test can wait for them. */
@@ -14,9 +18,18 @@ export interface LocalFacts {
 }
 
 /** Values of the parameters that the stage `local` leaves open. */
-export const parameterValues = ({ baseUrl, graphUrl, userPool }: LocalFacts): Record<LocalParameter, string> => ({
+export const parameterValues = ({
+  baseUrl,
+  graphUrl,
+  dialogUrl,
+  app,
+  userPool,
+}: LocalFacts): Record<LocalParameter, string> => ({
   [localParameters.consoleOrigin]: baseUrl,
   [localParameters.graphUrl]: graphUrl,
+  [localParameters.dialogUrl]: dialogUrl,
+  [localParameters.platformAppId]: app.id,
+  [localParameters.platformAppSecret]: app.secret,
   [localParameters.memberIssuer]: userPool?.issuer ?? '',
   [localParameters.memberJwks]: JSON.stringify(userPool?.jwks ?? { keys: [] }),
 });

@@ -114,7 +114,7 @@ const describe = (described: Described): StackDescription => {
     platform: {
       graph_url: platform.graphUrl,
       control_url: platform.controlUrl,
-      app_secret: surroundings.appSecret,
+      app_secret: surroundings.app.secret,
       callback_url: surroundings.callbackUrl,
     },
     dynamodb: { endpoint: services.dynamodbEndpoint, region, table: blueprint.tableNames[0] ?? '' },
@@ -163,7 +163,10 @@ const run = async (
     stacks,
     services,
     apiEndpoint: baseUrl,
-    parameters: ([userPool]) => parameterValues({ baseUrl, graphUrl: platform.graphUrl, userPool, fastRetries }),
+    parameters: ([userPool]) => {
+      const { graphUrl, dialogUrl } = platform;
+      return parameterValues({ baseUrl, graphUrl, dialogUrl, app: surroundings.app, userPool, fastRetries });
+    },
   });
   const runtime = await startRuntime({
     ...{ blueprint, services, functionLog, dataDirectory, teardown, log: write },

@@ -14,7 +14,8 @@ export interface Surroundings {
   /** Where the AWS services answer whoever asks. */
   readonly openDoorUrl: string;
   readonly platform: Platform;
-  readonly appSecret: string;
+  /** The app at the platform. */
+  readonly app: { readonly id: string; readonly secret: string };
   readonly callbackUrl: string;
   readonly receiver: Receiver;
 }
@@ -29,7 +30,7 @@ export interface SurroundingsOptions {
 
 const callbackPath = '/platform/callback';
 const partnerNumbers = [1, 2];
-const platformApp = { appId: '100000000000001', appSecret: 'local-app-secret' };
+const app = { id: '100000000000001', secret: 'local-app-secret' };
 
 export const startSurroundings = async (options: SurroundingsOptions): Promise<Surroundings> => {
   const { ports, dataDirectory, baseUrl, log, teardown } = options;
@@ -43,7 +44,7 @@ export const startSurroundings = async (options: SurroundingsOptions): Promise<S
   const { caFile, server: tls } = certificates;
   const platform = kept(
     await startPlatform({
-      ...platformApp,
+      ...{ appId: app.id, appSecret: app.secret },
       ...{ port: ports.platform, dataDirectory, caFile, log },
       callbackUrl: () => callbackUrl,
     }),
@@ -59,6 +60,6 @@ export const startSurroundings = async (options: SurroundingsOptions): Promise<S
   const openDoorUrl = `http://127.0.0.1:${openDoor.port}`;
   return {
     ...{ certificates, services, platform, receiver, openDoorUrl, callbackUrl },
-    appSecret: platformApp.appSecret,
+    app,
   };
 };

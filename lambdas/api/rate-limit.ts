@@ -92,7 +92,7 @@ export class RateLimiter {
    */
   async #lease(partnerId: string, rateClass: RateClass, holding: Holding, now: Milliseconds): Promise<void> {
     const limit = this.#limits[rateClass];
-    let most = limit.lease;
+    let most = Infinity;
     while (waitAt(limit, holding.tat, now) === 0) {
       const calls = Math.min(most, leaseAt(limit, remainingAt(limit, holding.tat, now), holding.demand));
       const seen = holding.tat >= now;

@@ -23,9 +23,11 @@ const sweepShard = async (
   let found = 0;
   for await (const page of readDue(table, kind, shard, now + sweepGap)) {
     const wanted = page.filter(({ dueAt }) => isWanted(dueAt, now)).slice(0, mostHints - found);
-    const hints = wanted.map(
-      ({ hint, dueAt }): QueuedHint => ({ kind, hint, delay: Math.min(longestDelay, Math.max(0, dueAt - now)) }),
-    );
+    const hints = wanted.map(({ hint, dueAt }): QueuedHint => ({
+      kind,
+      hint,
+      delay: Math.min(longestDelay, Math.max(0, dueAt - now)),
+    }));
     found += hints.length;
     if (hints.length > 0) await send(hints);
     if (found === mostHints) break;

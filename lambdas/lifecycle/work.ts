@@ -1,13 +1,13 @@
-import type { Milliseconds } from '../domain/time.ts';
-import type { DueHint } from '../domain/due.ts';
+import type { ConnectDeps } from '../connect/connect-deps.ts';
 import { resumeSession } from '../connect/resume-session.ts';
+import type { DueHint } from '../domain/due.ts';
+import type { Milliseconds } from '../domain/time.ts';
 import { claimDue } from '../store/due.ts';
 import { instanceRecordOf } from '../store/instances.ts';
 import { lifecycleJobOf, type LifecycleJob } from '../store/lifecycle-jobs.ts';
 import type { Item } from '../store/table.ts';
 import { deactivateCustomerLines, jobLease } from './deactivate-customer-lines.ts';
 import { deactivateLine } from './deactivate-line.ts';
-import type { ConnectDeps } from '../connect/connect-deps.ts';
 import type { LineDeps } from './line-deps.ts';
 import { mergeCustomerLines } from './merge-customer-lines.ts';
 

@@ -3,7 +3,12 @@ import { isoOf, type Milliseconds } from '../domain/time.ts';
 import type { LineDeps } from '../lifecycle/line-deps.ts';
 import { lineErrorOf } from '../lifecycle/line-error.ts';
 import { accessTo } from '../lifecycle/refresh-line.ts';
-import { clearNumberCallback, readNumberCallback, setNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
+import {
+  clearNumberCallback,
+  readNumberCallback,
+  setNumberCallback,
+  type NumberAccess,
+} from '../platform/callbacks.ts';
 import { PlatformError } from '../platform/errors.ts';
 import { commit, persist } from '../store/commit.ts';
 import { instanceClauses, readInstance, type InstanceRecord } from '../store/instances.ts';
@@ -70,16 +75,15 @@ const move = async (
   if (after === null || !isConnected(after)) await takeBack(deps, access, target.url);
 };
 
-const failed = async (
-  deps: LineDeps,
-  partnerId: string,
-  instanceId: string,
-  error: PlatformError,
-): Promise<Moved> => {
+const failed = async (deps: LineDeps, partnerId: string, instanceId: string, error: PlatformError): Promise<Moved> => {
   const now = deps.clock();
   if (error.kind === 'throttled') return { kind: 'later', at: now + (error.retryAfter ?? 60) * 1_000 };
   const reason = lineErrorOf(error, now);
-  await withCallback(deps, partnerId, instanceId, ({ callback }) => ({ ...callback, state: 'drifted', last_error: reason }));
+  await withCallback(deps, partnerId, instanceId, ({ callback }) => ({
+    ...callback,
+    state: 'drifted',
+    last_error: reason,
+  }));
   return { kind: 'failed', code: reason.code };
 };
 

@@ -107,7 +107,9 @@ const moveLines = async (
   const results = await Promise.all(
     wave.map(async (line) => ({ line, moved: await moveCallback(deps, partnerId, line.instance_id, target) })),
   );
-  const rows = results.flatMap(({ line, moved }) => (moved.kind === 'later' ? [] : [tried(line, moved, migration.round)]));
+  const rows = results.flatMap(({ line, moved }) =>
+    moved.kind === 'later' ? [] : [tried(line, moved, migration.round)],
+  );
   const putOff = results.flatMap(({ moved }) => (moved.kind === 'later' ? [moved.at] : []));
   return advance(run, (record) => {
     // A retry began a new round meanwhile: what failed in this one is among its lines, and it starts from the first.

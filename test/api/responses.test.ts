@@ -69,19 +69,17 @@ describe('every answer', () => {
 });
 
 describe('a failure of our own', () => {
-  const failures: readonly (readonly [string, unknown])[] = [
+  const failures: readonly (readonly [string, Error])[] = [
     ['an error', new Error('the disk of host-17 is full')],
     [
       'an error with an item beside it',
       Object.assign(new Error('refused'), { Item: personal, $metadata: { body: personal } }),
     ],
     ['an error with a cause', new Error('outer', { cause: new Error('the inner reason') })],
-    ['what is no error', { token: 'whatever' }],
-    ['undefined', undefined],
   ];
 
   it.each(failures)('of %s says nothing of the inside, and the log says it without the data', async (_, failure) => {
-    probes.failWith(failure ?? new Proxy({}, {}));
+    probes.failWith(failure);
     const before = service.logLines.length;
     const reply = await service.call('POST', {
       body: { route: 'probe', ...personal, token: 'EAAG-secret-token' },
@@ -92,11 +90,9 @@ describe('a failure of our own', () => {
     const lines = service.logLines.slice(before);
     const told = lines.find((line) => line.includes('"ERROR"')) ?? '';
     expect(JSON.parse(told)).toMatchObject({ request_id: headerOf(reply, 'x-request-id'), route: 'probe' });
-    if (failure instanceof Error) {
-      expect(told).toContain(failure.message);
-      expect(told).toContain('responses.test.ts');
-      if (failure.cause instanceof Error) expect(told).toContain(failure.cause.message);
-    }
+    expect(told).toContain(failure.message);
+    expect(told).toContain('responses.test.ts');
+    if (failure.cause instanceof Error) expect(told).toContain(failure.cause.message);
     const said = lines.join('\n');
     for (const secret of [...Object.values(personal), 'EAAG', 'in-the-query', service.partner.apiKey, service.apikey]) {
       expect(said).not.toContain(secret);

@@ -16,6 +16,7 @@ import { callerCache } from '../../lambdas/store/caller-cache.ts';
 import { debit } from '../../lambdas/store/rate-buckets.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
+import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { testVault } from '../test-vault.ts';
 import type { Table } from '../../lambdas/store/table.ts';
@@ -97,6 +98,12 @@ const unreachable: PlatformClient = {
     Promise.reject(new PlatformError({ kind: 'transient', message: 'the platform has no part in this test' })),
 };
 
+/** For tests in which no endpoint is called. */
+const noOutbound: OutboundClient = {
+  send: () => Promise.resolve({ kind: 'failed', error: 'dns', milliseconds: 0 }),
+  close: () => undefined,
+};
+
 const keyList = z.object({ keys: z.array(z.object({ value: z.string(), revoked_at: z.string().nullable() })) });
 
 /** A valid publishable key of the stage: services over one table share it. */
@@ -112,6 +119,7 @@ export interface ServiceOptions {
   readonly clock?: Clock;
   readonly rateScale?: number;
   readonly platform?: PlatformClient;
+  readonly outbound?: OutboundClient;
   readonly vault?: Vault;
   /** Routes beside the service's own. */
   readonly probes?: readonly Route[];
@@ -124,6 +132,7 @@ export const startService = async (
     clock = () => Date.now(),
     rateScale = 100,
     platform = unreachable,
+    outbound = noOutbound,
     vault = testVault(),
     probes = [],
   }: ServiceOptions = {},
@@ -140,6 +149,7 @@ export const startService = async (
       patience: systemPatience,
       newId,
       randomBytes,
+      vault,
       keyEnvironment: 'test',
       pool: {
         ensureUser: (email) => {
@@ -171,6 +181,8 @@ export const startService = async (
       clock,
       randomBytes,
       platform,
+      outbound,
+      environment: 'local',
       baseUrl: 'https://api.example',
     },
     clock,

@@ -30,11 +30,17 @@ describe('the range of a search', () => {
 
   test('with a beginning alone goes on until now', () => {
     expect(shown({ date_from: '2026-05-19' })).toEqual(['2026-05-19T00:00:00.000Z', iso(now)]);
-    expect(shown({ date_from: '2026-05-20T11:00:00Z' })).toEqual(['2026-05-20T11:00:00.000Z', '2026-05-20T11:00:00.000Z']);
+    expect(shown({ date_from: '2026-05-20T11:00:00Z' })).toEqual([
+      '2026-05-20T11:00:00.000Z',
+      '2026-05-20T11:00:00.000Z',
+    ]);
   });
 
   test('with an end alone begins 24 hours before', () => {
-    expect(shown({ date_to: '2026-05-02T00:00:00Z' })).toEqual(['2026-05-01T00:00:00.000Z', '2026-05-02T00:00:00.000Z']);
+    expect(shown({ date_to: '2026-05-02T00:00:00Z' })).toEqual([
+      '2026-05-01T00:00:00.000Z',
+      '2026-05-02T00:00:00.000Z',
+    ]);
   });
 
   test.each([

@@ -84,7 +84,10 @@ export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
     const places = inclusive(number * blockSize, number * blockSize + block.count - 1);
     const events = places.map((place) => packed(eventAt(hour, place)));
     return block.segments.flatMap((name, part) =>
-      segmentsOf(events.filter((_, place) => place % segments === part), 1).map(({ body }) => ({
+      segmentsOf(
+        events.filter((_, place) => place % segments === part),
+        1,
+      ).map(({ body }) => ({
         sk: sortKeys.segment(block.start, name),
         version: 0,
         body,
@@ -94,20 +97,35 @@ export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
   const listItems = (hour: Hour): readonly IndexItem[] => {
     const blocks = inclusive(0, blocksInHour - 1).map((number) => blockAt(hour, number));
     const { id, occurred_at: at } = eventAt(hour, perHour - 1);
-    const newer = { newestId: id, last: { at, id }, olderVersion: olderBlocks > 0 ? 30 : 0, blocks: blocks.slice(olderBlocks) };
+    const newer = {
+      newestId: id,
+      last: { at, id },
+      olderVersion: olderBlocks > 0 ? 30 : 0,
+      blocks: blocks.slice(olderBlocks),
+    };
     const item = { sk: sortKeys.list(hour), version: 700, body: packNewerList(hour, newer) };
-    const older = { sk: sortKeys.olderList(hour), version: 30, body: packOlderList(hour, blocks.slice(0, olderBlocks)) };
+    const older = {
+      sk: sortKeys.olderList(hour),
+      version: 30,
+      body: packOlderList(hour, blocks.slice(0, olderBlocks)),
+    };
     return olderBlocks > 0 ? [item, older] : [item];
   };
   const tallyOf = (events: number): Tally =>
     plus(emptyTally, { ...emptyTally, sent: events, messages: events, messages_failed: Math.floor(events / 20) });
   const bucketOf = (events: number): Bucket => ({ tally: tallyOf(events), errors: new Map() });
-  const linesOf = (events: number): LineTallies => new Map(lines.map((line) => [line, tallyOf(Math.floor(events / lines.length))]));
+  const linesOf = (events: number): LineTallies =>
+    new Map(lines.map((line) => [line, tallyOf(Math.floor(events / lines.length))]));
   const hoursOf = (day: Day): readonly Hour[] =>
-    inclusive(firstHourOfDay(day), firstHourOfDay(day) + hoursInDay - 1).filter((hour) => hour >= first && hour <= last);
+    inclusive(firstHourOfDay(day), firstHourOfDay(day) + hoursInDay - 1).filter(
+      (hour) => hour >= first && hour <= last,
+    );
   const dayItems = (day: Day): readonly IndexItem[] => {
     const hours = hoursOf(day);
-    const rollup = { hours: new Map(hours.map((hour) => [hour, bucketOf(perHour)])), lines: linesOf(hours.length * perHour) };
+    const rollup = {
+      hours: new Map(hours.map((hour) => [hour, bucketOf(perHour)])),
+      lines: linesOf(hours.length * perHour),
+    };
     return hours.length === 0 ? [] : [{ sk: sortKeys.day(day), version: 5_000, body: packDay(day, rollup) }];
   };
   const octaveItems = (octave: Octave): readonly IndexItem[] => {
@@ -117,11 +135,18 @@ export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
       ...bucketOf(hoursOf(day).length * perHour),
       events: new Map(hoursOf(day).map((hour) => [hour, perHour])),
     });
-    const rollup = { days: new Map(days.map((day) => [day, rollupOf(day)])), lines: linesOf(days.length * hoursInDay * perHour) };
-    return days.length === 0 ? [] : [{ sk: sortKeys.octave(octave), version: 40_000, body: packOctave(octave, rollup) }];
+    const rollup = {
+      days: new Map(days.map((day) => [day, rollupOf(day)])),
+      lines: linesOf(days.length * hoursInDay * perHour),
+    };
+    return days.length === 0
+      ? []
+      : [{ sk: sortKeys.octave(octave), version: 40_000, body: packOctave(octave, rollup) }];
   };
   const lineItems = (hour: Hour): readonly IndexItem[] =>
-    hour < first || hour > last ? [] : [{ sk: sortKeys.lines(hour), version: 700, body: packHourLines(linesOf(perHour)) }];
+    hour < first || hour > last
+      ? []
+      : [{ sk: sortKeys.lines(hour), version: 700, body: packHourLines(linesOf(perHour)) }];
   /** The segments of an hour that a range of sort keys may reach. */
   const segmentsBetween = (hour: Hour, from: string, to: string): readonly IndexItem[] =>
     inclusive(0, blocksInHour - 1)

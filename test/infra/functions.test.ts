@@ -22,8 +22,8 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
     ...FunctionProperties.parse(Properties),
   }));
 
-  test('are the dispatcher and the operator', () => {
-    expect(functions.map(({ logicalId }) => logicalId).toSorted()).toEqual(['Dispatcher', 'Operator']);
+  test('are the dispatcher, the connect pages and the operator', () => {
+    expect(functions.map(({ logicalId }) => logicalId).toSorted()).toEqual(['Connect', 'Dispatcher', 'Operator']);
     expect(Outputs['OperatorFunctionName']).toEqual({ Value: { Ref: 'Operator' } });
   });
 
@@ -57,9 +57,10 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
     }
   });
 
-  test('are sized as the stage says, and the dispatcher answers before API Gateway gives up', () => {
+  test('are sized as the stage says, and what answers a caller does so before API Gateway gives up', () => {
     for (const [logicalId, size] of [
       ['Dispatcher', stage.dispatcher],
+      ['Connect', stage.connect],
       ['Operator', stage.operator],
     ] as const) {
       expect(functions.find((candidate) => candidate.logicalId === logicalId)).toMatchObject({
@@ -68,6 +69,7 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
       });
     }
     expect(stage.dispatcher.timeoutSeconds).toBeLessThan(30);
+    expect(stage.connect.timeoutSeconds).toBeLessThan(30);
   });
 
   test('get variables that the functions know by name', () => {

@@ -11,6 +11,7 @@ const stateful = [
   'AWS::DynamoDB::Table',
   'AWS::KMS::Key',
   'AWS::S3::Bucket',
+  'AWS::SecretsManager::Secret',
   'AWS::SQS::Queue',
 ];
 
@@ -27,6 +28,7 @@ describe.each(allStages)('stage $name', (stage) => {
       'AWS::Cognito::UserPoolDomain SignInDomain',
       'AWS::DynamoDB::GlobalTable Table',
       'AWS::KMS::Key Key',
+      'AWS::SecretsManager::Secret PlatformAppSecret',
     ]);
   });
 
@@ -35,6 +37,7 @@ describe.each(allStages)('stage $name', (stage) => {
     expect(Object.keys(Outputs).toSorted()).toEqual([
       'ApiUrl',
       'OperatorFunctionName',
+      'PlatformAppSecretArn',
       'PortalClientId',
       'TableName',
       'UserPoolId',

@@ -125,7 +125,11 @@ describe('with the stream switched off', () => {
         world.clock.now(),
       );
       const batches = Map.groupBy(queue, (_, index) => Math.floor(index / 10)).values();
-      for (const batch of batches) await deliverBatch(world.deps, batch.map(({ hint }) => hint));
+      for (const batch of batches)
+        await deliverBatch(
+          world.deps,
+          batch.map(({ hint }) => hint),
+        );
       sweeps += 1;
     }
     expect(world.receiver.messages).toHaveLength(1_000);

@@ -117,7 +117,9 @@ describe('the events of a customer', () => {
     const hints = await world.dueNow('event');
     const backwards = hints.toSorted((left, right) => (left.sk < right.sk ? 1 : -1));
     for (const hint of backwards) await deliverBatch(world.deps, [hint]);
-    expect(world.receiver.messages.map(({ id, sequence }) => [id, sequence])).toEqual(ids.map((id, index) => [id, index + 1]));
+    expect(world.receiver.messages.map(({ id, sequence }) => [id, sequence])).toEqual(
+      ids.map((id, index) => [id, index + 1]),
+    );
     expect(await world.dueNow('event')).toEqual([]);
   });
 
@@ -189,6 +191,10 @@ describe('a rotation of the secret', () => {
     }
     expect(world.receiver.messages).toHaveLength(1_000);
     const counts = world.receiver.messages.map(({ signatures }) => signatures.length);
-    expect(counts).toEqual([...Array<number>(400).fill(1), ...Array<number>(400).fill(2), ...Array<number>(200).fill(1)]);
+    expect(counts).toEqual([
+      ...Array<number>(400).fill(1),
+      ...Array<number>(400).fill(2),
+      ...Array<number>(200).fill(1),
+    ]);
   }, 120_000);
 });

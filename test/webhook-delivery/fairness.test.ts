@@ -33,11 +33,21 @@ describe('an endpoint that never answers', () => {
       await deliverBatch(world.deps, batch);
       free += 1;
     });
-    const freed = Promise.race([Promise.all(workers), new Promise((resolve) => setInterval(() => free === 8 && resolve(free), 10).unref())]);
+    const freed = Promise.race([
+      Promise.all(workers),
+      new Promise((resolve) => {
+        setInterval(() => {
+          if (free === 8) resolve(free);
+        }, 10).unref();
+      }),
+    ]);
     expect(await freed).toBe(8);
     expect(world.receiver.messages).toHaveLength(40);
     await changeOf(world, other, 5);
-    await deliverBatch(world.deps, (await world.dueNow('event')).filter(({ pk }) => pk.includes(other)));
+    await deliverBatch(
+      world.deps,
+      (await world.dueNow('event')).filter(({ pk }) => pk.includes(other)),
+    );
     expect(world.receiver.messages.filter(({ partner_id: partnerId }) => partnerId === other)).toHaveLength(5);
     expect((await readAside(table, 'held', hole, { limit: 200 })).events).toHaveLength(80);
     silence.resolve(answered(200));
@@ -50,8 +60,18 @@ describe('the events of a paused endpoint', () => {
     const world = outboxWorld(table);
     const partnerId = await world.newPartner();
     const now = world.clock.now();
-    const health = { state: 'paused', since: now, failures: 10, warned: true, probes: 9, probeAt: now + 3_600_000 } as const;
-    await changeOutbox(table, world.deps.patience, partnerId, (record) => ({ record: { ...record, health }, clauses: [] }));
+    const health = {
+      state: 'paused',
+      since: now,
+      failures: 10,
+      warned: true,
+      probes: 9,
+      probeAt: now + 3_600_000,
+    } as const;
+    await changeOutbox(table, world.deps.patience, partnerId, (record) => ({
+      record: { ...record, health },
+      clauses: [],
+    }));
     await changeOf(world, partnerId, 100);
     const writes: string[] = [];
     const counting = {

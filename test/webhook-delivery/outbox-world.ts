@@ -61,51 +61,52 @@ const described = (name: string) => ({
   metadata: {},
 });
 
-const customersOf = (world: Pick<OutboxWorld, 'table' | 'clock'>, partnerId: string) => async (): Promise<EventCustomer> => {
-  const { table, clock } = world;
-  const first: Customer = newCustomer(newId(clock.now()), newId(clock.now()), described('First'), clock.now());
-  let record: CustomerRecord = unwritten(first);
-  const numbers: number[] = [];
-  const occur = async (customer: Customer, announced: string | null): Promise<void> => {
-    const { record: next, clauses } = journal(table, partnerId, record, customer, {
-      entryId: newId(clock.now()),
-      event: announced === null ? 'customer_created' : 'customer_updated',
-      cause: { origin: 'system', actor: { type: 'service', id: 'test' }, requestId: 'test' },
-      at: isoOf(clock.now()),
-      reason: null,
-      announce:
-        announced === null
-          ? null
-          : {
-              id: announced,
-              content: {
-                type: 'service.partner.customer.updated',
-                data: { customer, previous: {}, changed_fields: ['customer_name'], reason: null },
+const customersOf =
+  (world: Pick<OutboxWorld, 'table' | 'clock'>, partnerId: string) => async (): Promise<EventCustomer> => {
+    const { table, clock } = world;
+    const first: Customer = newCustomer(newId(clock.now()), newId(clock.now()), described('First'), clock.now());
+    let record: CustomerRecord = unwritten(first);
+    const numbers: number[] = [];
+    const occur = async (customer: Customer, announced: string | null): Promise<void> => {
+      const { record: next, clauses } = journal(table, partnerId, record, customer, {
+        entryId: newId(clock.now()),
+        event: announced === null ? 'customer_created' : 'customer_updated',
+        cause: { origin: 'system', actor: { type: 'service', id: 'test' }, requestId: 'test' },
+        at: isoOf(clock.now()),
+        reason: null,
+        announce:
+          announced === null
+            ? null
+            : {
+                id: announced,
+                content: {
+                  type: 'service.partner.customer.updated',
+                  data: { customer, previous: {}, changed_fields: ['customer_name'], reason: null },
+                },
               },
-            },
-      idempotencyKey: null,
-    });
-    await commit(table, clauses);
-    record = next;
+        idempotencyKey: null,
+      });
+      await commit(table, clauses);
+      record = next;
+    };
+    await occur(first, null);
+    return {
+      partnerId,
+      id: first.customer_id,
+      change: async (name = 'Changed') => {
+        const id = newId(clock.now());
+        await occur({ ...record.customer, customer_name: name }, id);
+        numbers.push(record.historyCount);
+        return id;
+      },
+      events: async () => {
+        const found = await Promise.all(
+          numbers.map((number) => readEvent(table, keys.historyEntry(partnerId, first.customer_id, number))),
+        );
+        return found.filter((event) => event !== null);
+      },
+    };
   };
-  await occur(first, null);
-  return {
-    partnerId,
-    id: first.customer_id,
-    change: async (name = 'Changed') => {
-      const id = newId(clock.now());
-      await occur({ ...record.customer, customer_name: name }, id);
-      numbers.push(record.historyCount);
-      return id;
-    },
-    events: async () => {
-      const found = await Promise.all(
-        numbers.map((number) => readEvent(table, keys.historyEntry(partnerId, first.customer_id, number))),
-      );
-      return found.filter((event) => event !== null);
-    },
-  };
-};
 
 export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): OutboxWorld => {
   const clock = testClock();
@@ -165,7 +166,9 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
   };
   const deliverDue = async (): Promise<number> => {
     const hints = await dueNow('event');
-    const batches = Array.from({ length: Math.ceil(hints.length / 10) }, (_, index) => hints.slice(index * 10, index * 10 + 10));
+    const batches = Array.from({ length: Math.ceil(hints.length / 10) }, (_, index) =>
+      hints.slice(index * 10, index * 10 + 10),
+    );
     const outcomes: HintOutcome[] = [];
     for (const batch of batches) outcomes.push(...(await deliverBatch(deps, batch)));
     const failed = outcomes.find(({ error }) => error !== null);

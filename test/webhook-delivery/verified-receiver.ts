@@ -66,7 +66,8 @@ const verified = async (
     clock.mockRestore();
   }
   const hub = headers['x-hub-signature-256'] ?? '';
-  if (!(await verifyWithFallback(newest, text, hub, [...older]))) throw new Error('X-Hub-Signature-256 does not verify');
+  if (!(await verifyWithFallback(newest, text, hub, [...older])))
+    throw new Error('X-Hub-Signature-256 does not verify');
 };
 
 export const verifiedReceiver = (clock: Clock): VerifiedReceiver => {

@@ -123,7 +123,8 @@ export const resendEvents = command({
     if ((customerId === undefined) !== (eventId === undefined)) {
       throw new ServiceError('validation_failed', 'customer_id and event_id name an event together');
     }
-    const named = customerId === undefined || eventId === undefined ? null : { customer_id: customerId, event_id: eventId };
+    const named =
+      customerId === undefined || eventId === undefined ? null : { customer_id: customerId, event_id: eventId };
     await commit(deps.table, [run.audit({ partner_id: partnerId, ...named })]);
     if (named === null) return resendKept(deps, partnerId, since === undefined ? 0 : Date.parse(since), run.now);
     await resendOne(deps, await requireEvent(deps, { partner_id: partnerId, ...named }), run.now);

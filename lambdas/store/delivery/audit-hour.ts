@@ -55,7 +55,11 @@ const listDifferences = (list: BlockList, byBlock: readonly (readonly IndexedEve
   });
   const newest = events.reduce((id, event) => (event.id > id ? event.id : id), '');
   return [
-    ...difference('events in blocks', byBlock.map((held) => held.length).join(), list.blocks.map((block) => block.count).join()),
+    ...difference(
+      'events in blocks',
+      byBlock.map((held) => held.length).join(),
+      list.blocks.map((block) => block.count).join(),
+    ),
     ...difference('events out of order', '0', String(unordered.length)),
     ...difference('events out of place', '0', String(misplaced.length)),
     ...difference('newest id', newest, list.newestId),
@@ -68,7 +72,11 @@ const sumLines = (parts: readonly LineTallies[]): LineTallies => parts.reduce(ad
  * Recounts one hour of a scope from its events, and with it the sums above: the day's, the octave's.
  * @throws Contended when the hour changed while it was read
  */
-export const auditHour = async (index: DeliveryIndex, scope: DeliveryScope, hour: Hour): Promise<readonly Difference[]> => {
+export const auditHour = async (
+  index: DeliveryIndex,
+  scope: DeliveryScope,
+  hour: Hour,
+): Promise<readonly Difference[]> => {
   const partition = scopePartition(scope);
   const byLine = scope.kind !== 'instance';
   const [day, octave] = [dayOfHour(hour), octaveOfHour(hour)];
@@ -97,10 +105,18 @@ export const auditHour = async (index: DeliveryIndex, scope: DeliveryScope, hour
   return [
     ...listDifferences(list, byBlock),
     ...difference('hour in its day', bucketText(counted), bucketText(inDay.hours.get(hour) ?? emptyBucket)),
-    ...difference('events in the octave', String(counted.events), String(inOctave.days.get(day)?.events.get(hour) ?? 0)),
+    ...difference(
+      'events in the octave',
+      String(counted.events),
+      String(inOctave.days.get(day)?.events.get(hour) ?? 0),
+    ),
     ...difference('lines of the hour', lineText(counted.lines), lineText(linesOf(hour))),
     ...difference('lines of the day', lineText(sumLines(hours.map(linesOf))), lineText(inDay.lines)),
     ...difference('day in its octave', bucketText(sumOfDay), bucketText(inOctave.days.get(day) ?? emptyBucket)),
-    ...difference('lines of the octave', lineText(sumLines(days.map((of) => dayRollup(of).lines))), lineText(inOctave.lines)),
+    ...difference(
+      'lines of the octave',
+      lineText(sumLines(days.map((of) => dayRollup(of).lines))),
+      lineText(inOctave.lines),
+    ),
   ];
 };

@@ -9,12 +9,7 @@ import {
 } from '../../domain/delivery/rollup.ts';
 import type { BlockLimits } from '../../domain/delivery/block-list.ts';
 import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
-import {
-  dayOfHour,
-  hourOf,
-  octaveOfHour,
-  type Hour,
-} from '../../domain/delivery/time-grid.ts';
+import { dayOfHour, hourOf, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
 import { persist, type Patience } from '../commit.ts';
 import type { DeliveryIndex, IndexItem, NodeWrite } from './delivery-index.ts';
 import { foldHour, type FoldedHour } from './fold-hour.ts';

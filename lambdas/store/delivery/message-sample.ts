@@ -34,7 +34,11 @@ export const sampleMessages = async (table: Table, segment: number): Promise<rea
   return items.flatMap((item) => {
     const { pk, ...attributes } = messageItem.parse(item);
     const partnerId = partnerOfMessageKey(pk);
-    const packed = deliveryStatuses.map((status) => attributes[statusAttribute(status)]).filter((value) => value !== undefined);
-    return partnerId === null ? [] : [{ partnerId, events: packed.map((value) => unpackEvent(packedBytes.parse(value))) }];
+    const packed = deliveryStatuses
+      .map((status) => attributes[statusAttribute(status)])
+      .filter((value) => value !== undefined);
+    return partnerId === null
+      ? []
+      : [{ partnerId, events: packed.map((value) => unpackEvent(packedBytes.parse(value))) }];
   });
 };

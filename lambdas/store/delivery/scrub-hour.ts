@@ -18,7 +18,8 @@ export interface ScrubDeps {
 const isScrubbed = (event: DeliveryEvent): boolean => JSON.stringify(scrubbedEvent(event)) === JSON.stringify(event);
 
 const untitled = <B extends Bucket>(bucket: B, ids: ReadonlySet<string>): B => {
-  const clear = (error: ErrorCount): ErrorCount => (ids.has(error.titleFrom) ? { ...error, title: null, titleFrom: '' } : error);
+  const clear = (error: ErrorCount): ErrorCount =>
+    ids.has(error.titleFrom) ? { ...error, title: null, titleFrom: '' } : error;
   return { ...bucket, errors: new Map(Array.from(bucket.errors, ([key, error]) => [key, clear(error)])) };
 };
 
@@ -33,8 +34,14 @@ const forgetTitles = async (
   ids: ReadonlySet<string>,
 ): Promise<void> => {
   const [day, octave] = [dayOfHour(hour), octaveOfHour(hour)];
-  const untitledDay = (rollup: DayRollup): DayRollup => ({ ...rollup, hours: mapValues(rollup.hours, (bucket) => untitled(bucket, ids)) });
-  const untitledOctave = (rollup: OctaveRollup): OctaveRollup => ({ ...rollup, days: mapValues(rollup.days, (bucket) => untitled(bucket, ids)) });
+  const untitledDay = (rollup: DayRollup): DayRollup => ({
+    ...rollup,
+    hours: mapValues(rollup.hours, (bucket) => untitled(bucket, ids)),
+  });
+  const untitledOctave = (rollup: OctaveRollup): OctaveRollup => ({
+    ...rollup,
+    days: mapValues(rollup.days, (bucket) => untitled(bucket, ids)),
+  });
   await persist(patience, async () => {
     const nodes = await index.get(partition, [sortKeys.day(day), sortKeys.octave(octave)], 'strong');
     const repacked = (item: IndexItem): Uint8Array =>

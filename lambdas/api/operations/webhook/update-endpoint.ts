@@ -8,7 +8,13 @@ import { isValid } from '../../../outbound/validate-endpoint.ts';
 import { persist, type Clause } from '../../../store/commit.ts';
 import { keys } from '../../../store/keys.ts';
 import { migrationLineClause, newMigrationLine } from '../../../store/migration-lines.ts';
-import { migrationClause, newMigration, readMigration, supersededBy, type MigrationRecord } from '../../../store/migrations.ts';
+import {
+  migrationClause,
+  newMigration,
+  readMigration,
+  supersededBy,
+  type MigrationRecord,
+} from '../../../store/migrations.ts';
 import { readOrderedPage } from '../../../store/ordered-list.ts';
 import { dueBy, outboxClause, type OutboxRecord } from '../../../store/outbox.ts';
 import {
@@ -109,12 +115,7 @@ export const updateWebhookEndpoint = operation({
   run: async (deps, call, given) => {
     await call.admitted;
     const url = given.webhook_url;
-    const { checks, verifyToken } = await tryCandidate(
-      deps,
-      call.partnerId,
-      url,
-      given.platform_verify_token ?? null,
-    );
+    const { checks, verifyToken } = await tryCandidate(deps, call.partnerId, url, given.platform_verify_token ?? null);
     if (!isValid(checks)) {
       const failed = checks.find(({ ok }) => !ok);
       throw new ServiceError(

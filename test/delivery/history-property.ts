@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { disagreement, inconsistency, runHistory } from './history.ts';
+import { memoryIndex } from './memory-index.ts';
+import { tapeOf } from './tape.ts';
+
+/** Enough bytes for a dozen reports, their deliveries and the questions afterwards; a history that runs out goes on with zeros. */
+const tapes = fc.uint8Array({ minLength: 40, maxLength: 200 });
+
+/** Duplicates, reorderings, re-batchings, parallel and crashing workers: searches and health agree with the oracle. */
+export const histories = fc.asyncProperty(tapes, async (bytes) => {
+  const tape = tapeOf(bytes);
+  const index = memoryIndex();
+  const history = await runHistory(tape, index);
+  const found = await disagreement(tape, index, history);
+  if (found !== null) throw new Error(found);
+});
+
+/** The same, and every rollup says what the events beneath it say. */
+export const recountedHistories = fc.asyncProperty(tapes, async (bytes) => {
+  const index = memoryIndex();
+  const history = await runHistory(tapeOf(bytes), index);
+  const found = await inconsistency(index, history);
+  if (found !== null) throw new Error(found);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import type { DeliveryStatus, ErrorCode } from '../../lambdas/domain/delivery/event.ts';
+import { effectOf, type MessageEffect } from '../../lambdas/domain/delivery/message-state.ts';
+import { plainEvent, uuidOf } from './reports.ts';
+
+const effectAfter = (status: DeliveryStatus, known: readonly DeliveryStatus[], code: ErrorCode = null): MessageEffect =>
+  effectOf(
+    plainEvent(uuidOf(9, 1), {
+      status,
+      error: code === null ? null : { code, title: null, message: null, details: null },
+    }),
+    new Map(known.map((one) => [one, one === 'failed' ? 131000 : null])),
+  );
+
+const nothing: MessageEffect = { first: false, delivered: false, read: false, failed: 0, byRecipient: false };
+
+describe('what a status does to its message', () => {
+  test('the first one makes the message known', () => {
+    expect(effectAfter('sent', [])).toEqual({ ...nothing, first: true });
+    expect(effectAfter('deleted', [])).toEqual({ ...nothing, first: true });
+  });
+
+  test('a delivery counts once, whichever of delivered and read comes first', () => {
+    expect(effectAfter('delivered', ['sent'])).toEqual({ ...nothing, delivered: true });
+    expect(effectAfter('read', ['sent'])).toEqual({ ...nothing, delivered: true, read: true });
+    expect(effectAfter('read', ['delivered'])).toEqual({ ...nothing, read: true });
+    expect(effectAfter('delivered', ['read'])).toEqual(nothing);
+  });
+
+  test('sent after anything else changes nothing', () => {
+    for (const known of ['delivered', 'read', 'failed'] as const) expect(effectAfter('sent', [known])).toEqual(nothing);
+  });
+
+  test('a failure never erases a delivery', () => {
+    expect(effectAfter('failed', ['sent'])).toEqual({ ...nothing, failed: 1 });
+    expect(effectAfter('failed', ['delivered'])).toEqual(nothing);
+    expect(effectAfter('failed', ['read'])).toEqual(nothing);
+  });
+
+  test('a delivery takes an earlier failure back, as the kind of failure it was', () => {
+    expect(effectAfter('delivered', ['failed'])).toEqual({ ...nothing, delivered: true, failed: -1 });
+    const known = new Map<DeliveryStatus, ErrorCode>([['failed', 131026]]);
+    expect(effectOf(plainEvent(uuidOf(9, 1), { status: 'read' }), known)).toEqual({
+      ...nothing,
+      delivered: true,
+      read: true,
+      failed: -1,
+      byRecipient: true,
+    });
+  });
+
+  test.each([[131026], ['131026'], [131047], [131049], [131062]])('%p lies with the recipient', (code) => {
+    expect(effectAfter('failed', ['sent'], code)).toEqual({ ...nothing, failed: 1, byRecipient: true });
+  });
+
+  test.each([[131000], ['131026 '], [null]])('%p does not', (code) => {
+    expect(effectAfter('failed', ['sent'], code).byRecipient).toBe(false);
+  });
+});

@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { newInstance, type Instance } from '../../lambdas/domain/instance.ts';
+import { newId } from '../../lambdas/runtime/clock.ts';
+import { commit } from '../../lambdas/store/commit.ts';
+import { instanceClauses, readInstance } from '../../lambdas/store/instances.ts';
+import { keys } from '../../lambdas/store/keys.ts';
+import { queryAll } from '../../lambdas/store/query.ts';
+import { runMigration, type MigrationDeps } from '../../lambdas/webhook-migration/run-migration.ts';
+import { noticeClauses } from '../../lambdas/store/notices.ts';
+import { testClock, type TestClock } from '../api/test-clock.ts';
+import { verdictOf } from '../api/replies.ts';
+import { startService, type Reply, type TestPartner, type TestService } from '../api/service.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { testVault } from '../test-vault.ts';
+import { answered, verifiedReceiver } from '../webhook-delivery/verified-receiver.ts';
+import { fakePlatform, refusal, type FakePlatform } from './fake-platform.ts';
+
+const url = 'https://hooks.example/new';
+
+let table: TestTable;
+let service: TestService;
+let partner: TestPartner;
+let platform: FakePlatform;
+let deps: MigrationDeps;
+let clock: TestClock;
+const vault = testVault();
+
+beforeAll(async () => {
+  table = await startTestTable();
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  clock = testClock();
+  platform = fakePlatform();
+  const receiver = verifiedReceiver(clock.now);
+  receiver.handshake = (request) => {
+    const { searchParams } = new URL(request.url);
+    return searchParams.get('hub.verify_token') === 'token'
+      ? {
+          kind: 'response',
+          status: 200,
+          headers: {},
+          milliseconds: 1,
+          body: Buffer.from(searchParams.get('hub.challenge') ?? ''),
+        }
+      : answered(403);
+  };
+  service = await startService(table, { clock: clock.now, outbound: receiver.outbound, vault });
+  partner = await service.newPartner();
+  const rotated = await service.operate('webhook-secrets rotate', { partner_id: partner.partnerId });
+  receiver.secrets.set(partner.partnerId, [z.object({ webhook_secret: z.string() }).parse(rotated).webhook_secret]);
+  deps = {
+    table,
+    patience: { sleep: () => Promise.resolve(), random: () => 0.5 },
+    clock: clock.now,
+    newId,
+    vault,
+    platform: platform.client,
+    notices: noticeClauses(table, newId),
+  };
+});
+
+const phoneOf = (index: number): string => `phone-${index}`;
+
+/** Connected lines, the oldest first. */
+const connect = async (count: number, from = 0): Promise<readonly Instance[]> => {
+  const lines: Instance[] = [];
+  for (let index = from; index < from + count; index += 1) {
+    const now = clock.now();
+    const id = newId(now + index);
+    const described = { id, instance_key: id, partner_customer_id: newId(now), instance_name: null, metadata: {} };
+    const instance: Instance = {
+      ...newInstance(described, now),
+      status: 'connected',
+      platform_phone_number_id: phoneOf(index),
+      platform_waba_id: 'waba',
+      callback: { state: 'active', verified_at: null, last_error: null },
+    };
+    const context = { partner_id: partner.partnerId, record_id: id, purpose: 'platform_token' } as const;
+    const record = { instance, revision: 1, sealedToken: await vault.seal(`token-${index}`, context), busyUntil: null };
+    await commit(table, instanceClauses(table, partner.partnerId, record, null));
+    platform.callbacks.set(phoneOf(index), 'https://hooks.example/old');
+    lines.push(instance);
+  }
+  return lines;
+};
+
+const call = (method: string, route: string, given: Record<string, string> = {}): Promise<Reply> =>
+  service.call(method, {
+    bearer: partner.apiKey,
+    ...(method === 'GET' ? { query: { route, ...given } } : { body: { route, ...given } }),
+  });
+const update = (webhookUrl = url): Promise<Reply> =>
+  call('POST', 'update-partner-webhook-endpoint', { webhook_url: webhookUrl, platform_verify_token: 'token' });
+
+const shape = z.object({
+  migration: z.object({
+    id: z.string(),
+    status: z.string(),
+    total: z.number(),
+    done: z.number(),
+    failed: z.number(),
+    items: z.array(
+      z.object({
+        instance_id: z.string(),
+        status: z.string(),
+        attempts: z.number(),
+        error_code: z.string().nullable(),
+      }),
+    ),
+    finished_at: z.string().nullable(),
+  }),
+});
+type Shown = z.infer<typeof shape>['migration'];
+
+const shown = async (given: Record<string, string> = {}): Promise<Shown> =>
+  shape.parse((await call('GET', 'get-partner-webhook-migration', given)).body).migration;
+const migrationOf = (reply: Reply): Shown => shape.parse(reply.body).migration;
+
+const work = (id: string, until = Infinity): Promise<void> =>
+  runMigration(deps, keys.migration(partner.partnerId, id), until);
+
+const instanceOf = async ({ id }: Instance): Promise<Instance | undefined> =>
+  (await readInstance(table, partner.partnerId, id))?.instance;
+
+describe('a migration', () => {
+  test("moves every connected line's callback and reads it back, the newest line first", async () => {
+    const lines = await connect(12);
+    const begun = migrationOf(await update());
+    expect(begun).toMatchObject({ status: 'running', total: 12, done: 0, failed: 0, finished_at: null });
+    const newestFirst = lines.map(({ id }) => id).toReversed();
+    expect(begun.items.map((item) => [item.instance_id, item.status])).toEqual(
+      newestFirst.map((id) => [id, 'pending']),
+    );
+    expect((await shown()).items).toEqual(begun.items);
+    await work(begun.id);
+    const ended = await shown();
+    expect(ended).toMatchObject({ status: 'completed', total: 12, done: 12, failed: 0 });
+    expect(ended.items).toEqual(
+      newestFirst.map((id) => ({ instance_id: id, status: 'done', attempts: 1, error_code: null })),
+    );
+    expect(new Set(platform.callbacks.values())).toEqual(new Set([url]));
+    expect(platform.calls).toHaveLength(24);
+    const [line] = lines;
+    if (line === undefined) throw new Error('no line');
+    expect((await instanceOf(line))?.callback).toMatchObject({ state: 'active', last_error: null });
+  });
+
+  test('leaves lines alone that are not connected', async () => {
+    const now = clock.now();
+    const id = newId(now);
+    const described = { id, instance_key: id, partner_customer_id: newId(now), instance_name: null, metadata: {} };
+    const record = { instance: newInstance(described, now), revision: 1, sealedToken: null, busyUntil: null };
+    await commit(table, instanceClauses(table, partner.partnerId, record, null));
+    expect(migrationOf(await update())).toMatchObject({ status: 'completed', total: 0 });
+    expect(platform.calls).toEqual([]);
+  });
+
+  test('pages its lines', async () => {
+    await connect(7);
+    const { id, items } = migrationOf(await update());
+    await work(id);
+    const ids = items.map((item) => item.instance_id);
+    const pages = [1, 2, 3, 4].map((page) => shown({ page: String(page), page_size: '3' }));
+    const listed = (await Promise.all(pages)).map((page) => page.items.map((item) => item.instance_id));
+    expect(listed).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6), []]);
+  });
+
+  test('records what failed, ends partial and tells the members; a retry touches the failed alone', async () => {
+    const lines = await connect(5);
+    platform.intervene = (phone, method) =>
+      phone === phoneOf(3) && method === 'POST' ? refusal('permission') : undefined;
+    const { id } = migrationOf(await update());
+    await work(id);
+    expect(await shown()).toMatchObject({ status: 'partial', total: 5, done: 4, failed: 1 });
+    expect((await shown()).items[1]).toEqual({
+      instance_id: lines[3]?.id,
+      status: 'failed',
+      attempts: 1,
+      error_code: 'permission',
+    });
+    const notices = await queryAll(table, {
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': keys.notice(partner.partnerId, '').pk },
+    });
+    expect(notices).toMatchObject([{ severity: 'warning', entity: { type: 'webhook_migration', id } }]);
+    platform.intervene = () => undefined;
+    platform.calls.length = 0;
+    const retried = await call('POST', 'retry-partner-webhook-migration');
+    expect(retried.status).toBe(202);
+    expect(migrationOf(retried)).toMatchObject({ id, status: 'running', done: 4, failed: 0 });
+    expect(migrationOf(retried).items[1]).toMatchObject({ status: 'pending', attempts: 1 });
+    await work(id);
+    expect(await shown()).toMatchObject({ status: 'completed', done: 5, failed: 0 });
+    expect((await shown()).items[1]).toMatchObject({ status: 'done', attempts: 2, error_code: null });
+    expect(platform.calls).toEqual([`POST ${phoneOf(3)}`, `GET ${phoneOf(3)}`]);
+    const again = await call('POST', 'retry-partner-webhook-migration');
+    expect([again.status, migrationOf(again).status]).toEqual([200, 'completed']);
+  });
+
+  test('fails when no line could be moved, and a callback that does not read back is a failure', async () => {
+    const [line] = await connect(1);
+    if (line === undefined) throw new Error('no line');
+    platform.intervene = (phone, method) => {
+      if (method === 'GET') platform.callbacks.set(phone, 'https://elsewhere.example/');
+      return undefined;
+    };
+    const { id } = migrationOf(await update());
+    await work(id);
+    expect(await shown()).toMatchObject({ status: 'failed', done: 0, failed: 1 });
+    expect((await instanceOf(line))?.callback).toMatchObject({ state: 'drifted', last_error: { code: 'unknown' } });
+  });
+
+  test('is superseded by a newer update, with what is not done', async () => {
+    await connect(25);
+    const first = migrationOf(await update());
+    let moved = 0;
+    let second: Shown | undefined;
+    platform.intervene = async () => {
+      moved += 1;
+      // In the middle of the second wave.
+      if (moved === 25) second = migrationOf(await update('https://hooks.example/newer'));
+      return undefined;
+    };
+    await work(first.id);
+    expect(second).toMatchObject({ status: 'running', total: 25, done: 0 });
+    const old = await shown({ migration_id: first.id });
+    expect(old).toMatchObject({ status: 'superseded', total: 25, done: 10, failed: 0 });
+    const counts = Map.groupBy(old.items, ({ status }) => status);
+    expect([counts.get('done')?.length, counts.get('superseded')?.length]).toEqual([10, 15]);
+    const retried = await call('POST', 'retry-partner-webhook-migration', { migration_id: first.id });
+    expect([retried.status, migrationOf(retried).status]).toEqual([200, 'superseded']);
+    // Its worker has stopped and said so: the new one need not wait for the lease to run out.
+    await work(second?.id ?? '');
+    expect(await shown()).toMatchObject({ id: second?.id, status: 'completed', done: 25 });
+    expect(new Set(platform.callbacks.values())).toEqual(new Set(['https://hooks.example/newer']));
+  });
+
+  test('does not begin while the worker of the one before may still be at it', async () => {
+    await connect(1);
+    const first = migrationOf(await update());
+    const stuck = Promise.withResolvers<undefined>();
+    const reached = Promise.withResolvers<undefined>();
+    platform.intervene = () => {
+      reached.resolve(undefined);
+      return stuck.promise;
+    };
+    const old = work(first.id);
+    await reached.promise;
+    const second = migrationOf(await update('https://hooks.example/newer'));
+    await work(second.id);
+    expect(await shown()).toMatchObject({ id: second.id, status: 'running', done: 0 });
+    stuck.resolve(undefined);
+    await old;
+    platform.intervene = () => undefined;
+    await work(second.id);
+    expect(await shown()).toMatchObject({ status: 'completed', done: 1 });
+    expect(platform.callbacks.get(phoneOf(0))).toBe('https://hooks.example/newer');
+  });
+
+  test('goes on after its worker died, and after it ran out of time', async () => {
+    await connect(30);
+    const { id } = migrationOf(await update());
+    await work(id, clock.now());
+    expect(await shown()).toMatchObject({ status: 'running', done: 0 });
+    let calls = 0;
+    platform.intervene = () => {
+      calls += 1;
+      return calls === 33 ? new Error('killed') : undefined;
+    };
+    await expect(work(id)).rejects.toThrow('killed');
+    expect(await shown()).toMatchObject({ status: 'running', done: 10 });
+    await work(id);
+    expect(await shown()).toMatchObject({ done: 10 });
+    clock.pass(90_000);
+    await work(id);
+    expect(await shown()).toMatchObject({ status: 'completed', done: 30, failed: 0 });
+  });
+
+  test('waits when the platform takes no more calls, and goes on with the rest', async () => {
+    await connect(12);
+    platform.intervene = (phone) => (phone === phoneOf(5) ? refusal('throttled', 600) : undefined);
+    const { id } = migrationOf(await update());
+    await work(id);
+    expect(await shown()).toMatchObject({ status: 'running', done: 11, failed: 0 });
+    platform.intervene = () => undefined;
+    await work(id);
+    expect(await shown()).toMatchObject({ done: 11 });
+    clock.pass(600_000);
+    await work(id);
+    expect(await shown()).toMatchObject({ status: 'completed', done: 12 });
+  });
+
+  test('takes the callback back from a line that was deactivated meanwhile', async () => {
+    const [line] = await connect(1);
+    if (line === undefined) throw new Error('no line');
+    const { id } = migrationOf(await update());
+    platform.intervene = async (_, method) => {
+      if (method !== 'POST' || platform.calls.length > 1) return undefined;
+      const record = await readInstance(table, partner.partnerId, line.id);
+      if (record === null) throw new Error('no line');
+      const instance = { ...record.instance, status: 'deactivating' as const };
+      await commit(
+        table,
+        instanceClauses(
+          table,
+          partner.partnerId,
+          { ...record, instance, revision: record.revision + 1 },
+          record.instance,
+        ),
+      );
+      return undefined;
+    };
+    await work(id);
+    expect(await shown()).toMatchObject({ status: 'completed', done: 1 });
+    expect(platform.callbacks.get(phoneOf(0))).toBeUndefined();
+    expect((await instanceOf(line))?.status).toBe('deactivating');
+  });
+
+  test('moves 5,000 lines with exact counts', async () => {
+    await connect(5_000);
+    const begun = migrationOf(await update());
+    expect(begun).toMatchObject({ total: 5_000 });
+    expect(begun.items).toHaveLength(50);
+    platform.intervene = (phone, method) =>
+      phone.endsWith('77') && method === 'POST' ? refusal('permission') : undefined;
+    await work(begun.id);
+    expect(await shown({ page: '25', page_size: '200' })).toMatchObject({
+      status: 'partial',
+      total: 5_000,
+      done: 4_950,
+      failed: 50,
+    });
+    expect(new Set((await shown({ page: '25', page_size: '200' })).items.map((item) => item.status)).size).toBe(2);
+  }, 300_000);
+});
+
+test('a migration that nobody began is not found', async () => {
+  expect(verdictOf(await call('GET', 'get-partner-webhook-migration'))).toBe('404 not_found');
+});
