@@ -16,6 +16,8 @@ export const localParameters = {
   platformAppSecret: 'LocalPlatformAppSecret',
   /** Origin of the console, such as `http://127.0.0.1:4510`. */
   consoleOrigin: 'LocalConsoleOrigin',
+  /** What the waits of webhook deliveries are divided by. */
+  retryDivisor: 'LocalRetryDivisor',
 } as const;
 
 export type LocalParameter = (typeof localParameters)[keyof typeof localParameters];

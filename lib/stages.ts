@@ -38,9 +38,30 @@ interface Settings {
   };
   /** Factor on every rate limit of a partner. */
   readonly rateScale: number;
+  /** Workers that may send to one partner's endpoint at once. */
+  readonly deliveryLanes: number;
   readonly dispatcher: FunctionSize;
   readonly connect: FunctionSize;
   readonly operator: FunctionSize;
+  /** What works in the background. */
+  readonly workers: WorkerSizes;
+}
+
+export interface WorkerSizes {
+  readonly changeStream: FunctionSize;
+  readonly dueSweep: FunctionSize;
+  readonly webhookDelivery: WorkerSize;
+  readonly outboxKeeper: WorkerSize;
+  readonly webhookMigration: WorkerSize;
+  readonly lifecycle: WorkerSize;
+}
+
+/** A function that a queue leads to. */
+export interface WorkerSize extends FunctionSize {
+  /** Messages of one invocation, 1..10. */
+  readonly batchSize: number;
+  /** Invocations at a time, 2..1000. */
+  readonly concurrency: number;
 }
 
 export interface FunctionSize {
@@ -79,6 +100,17 @@ const dispatcher: FunctionSize = { memoryMiB: 1769, timeoutSeconds: 29, reserved
 const connect: FunctionSize = { memoryMiB: 1024, timeoutSeconds: 29, reservedConcurrency: 'unreserved' };
 const operator: FunctionSize = { memoryMiB: 512, timeoutSeconds: 300, reservedConcurrency: 'unreserved' };
 
+const worker: FunctionSize = { memoryMiB: 512, timeoutSeconds: 60, reservedConcurrency: 'unreserved' };
+
+const workers: WorkerSizes = {
+  changeStream: { ...worker, memoryMiB: 1024 },
+  dueSweep: worker,
+  webhookDelivery: { ...worker, memoryMiB: 1024, batchSize: 10, concurrency: 200 },
+  outboxKeeper: { ...worker, timeoutSeconds: 120, batchSize: 1, concurrency: 50 },
+  webhookMigration: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
+  lifecycle: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
+};
+
 const graphUrl = 'https://graph.facebook.com/v26.0';
 const dialogUrl = 'https://www.facebook.com/v26.0/dialog/oauth';
 
@@ -96,7 +128,9 @@ export const production: DeployedStage = {
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 60 },
   rateScale: 1,
+  deliveryLanes: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 500 },
+  workers,
   connect: { ...connect, reservedConcurrency: 50 },
   operator: { ...operator, reservedConcurrency: 5 },
   portalOrigins: ['https://portal.swift-worker.example'],
@@ -121,7 +155,9 @@ export const staging: DeployedStage = {
   },
   api: { requestsPerSecond: 1000, burst: 1000, preflightMinutes: 10 },
   rateScale: 1,
+  deliveryLanes: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 100 },
+  workers,
   connect: { ...connect, reservedConcurrency: 10 },
   operator: { ...operator, reservedConcurrency: 5 },
   portalOrigins: ['https://portal.staging.swift-worker.example'],
@@ -145,7 +181,17 @@ export const local: LocalStage = {
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 10 },
   rateScale: 10,
+  deliveryLanes: 8,
   dispatcher,
   connect,
   operator,
+  // One machine runs them all.
+  workers: {
+    changeStream: workers.changeStream,
+    dueSweep: workers.dueSweep,
+    webhookDelivery: { ...workers.webhookDelivery, concurrency: 8 },
+    outboxKeeper: { ...workers.outboxKeeper, concurrency: 4 },
+    webhookMigration: { ...workers.webhookMigration, concurrency: 2 },
+    lifecycle: { ...workers.lifecycle, concurrency: 2 },
+  },
 };

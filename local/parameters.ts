@@ -24,12 +24,14 @@ export const parameterValues = ({
   dialogUrl,
   app,
   userPool,
+  fastRetries,
 }: LocalFacts): Record<LocalParameter, string> => ({
   [localParameters.consoleOrigin]: baseUrl,
   [localParameters.graphUrl]: graphUrl,
   [localParameters.dialogUrl]: dialogUrl,
   [localParameters.platformAppId]: app.id,
   [localParameters.platformAppSecret]: app.secret,
+  [localParameters.retryDivisor]: fastRetries ? '1000' : '1',
   [localParameters.memberIssuer]: userPool?.issuer ?? '',
   [localParameters.memberJwks]: JSON.stringify(userPool?.jwks ?? { keys: [] }),
 });

@@ -6,6 +6,7 @@ const partner = z.object({
   partner_id: z.string(),
   api_key: z.string().optional(),
   read_only_api_key: z.string().optional(),
+  webhook_secret: z.string().optional(),
 });
 /** What is known of a seeded partner; a start that was broken off leaves a part of it. */
 export type PartnerCredentials = z.infer<typeof partner>;

@@ -26,6 +26,8 @@ export interface SeedOperator {
   revokeKey(keyId: string): Promise<void>;
   listMembers(partnerId: string): Promise<readonly z.infer<typeof member>[]>;
   addMember(partnerId: string, email: string, role: string): Promise<void>;
+  /** A new secret that signs the partner's events. */
+  rotateWebhookSecret(partnerId: string): Promise<string>;
   /** One that is valid, issued when there is none. */
   publishableKey(): Promise<string>;
 }
@@ -64,6 +66,10 @@ export const seedOperator = (operatorFunction: Pick<LocalFunction, 'invoke'>): S
       (await run('members list', { partner_id: partnerId }, z.object({ members: z.array(member) }))).members,
     addMember: async (partnerId, email, role) => {
       await run('members add', { partner_id: partnerId, email, role }, z.unknown());
+    },
+    rotateWebhookSecret: async (partnerId) => {
+      const made = z.object({ webhook_secret: z.string() });
+      return (await run('webhook-secrets rotate', { partner_id: partnerId }, made)).webhook_secret;
     },
     publishableKey: async () => {
       const { keys } = await run('publishable-keys list', {}, z.object({ keys: z.array(publishableKey) }));

@@ -1,6 +1,7 @@
 import { roles } from '../lambdas/domain/access.ts';
 import { parsePartnerKey } from '../lambdas/domain/credentials.ts';
 import { openSeedCredentials, type PartnerCredentials, type SeedCredentials } from './seed-credentials.ts';
+import { ensureEndpoint } from './seed-endpoint.ts';
 import { seedOperator, type PartnerKey, type SeedOperator } from './seed-operator.ts';
 import type { Seed } from './stack.ts';
 import type { DescribedPartner } from './state-file.ts';
@@ -56,10 +57,18 @@ const ensureKeys = async (
     credentials.write(partner.number, known);
     return issued;
   };
+  const sign = async (): Promise<string> => {
+    if (known.webhook_secret !== undefined) return known.webhook_secret;
+    const made = await operator.rotateWebhookSecret(known.partner_id);
+    known.webhook_secret = made;
+    credentials.write(partner.number, known);
+    return made;
+  };
   return {
     partner_id: known.partner_id,
     api_key: await issue('api_key', 'everything'),
     read_only_api_key: await issue('read_only_api_key', 'read'),
+    webhook_secret: await sign(),
   };
 };
 
@@ -74,29 +83,31 @@ const ensureMembers = async (operator: SeedOperator, partnerId: string, domain: 
 };
 
 /**
- * Gives the stage its publishable key and two partners with keys and a member of each role, by the operator's
- * commands. What is there stays: a restart finds the same ids and keys.
+ * Gives the stage its publishable key and two partners with keys, a member of each role and a validated webhook
+ * endpoint, by the operator's commands and the API. What is there stays: a restart finds the same ids and keys.
  */
-export const seed: Seed = async ({ functions, services, receiver, outputs, dataDirectory }) => {
+export const seed: Seed = async ({ functions, services, receiver, apiUrl, outputs, dataDirectory }) => {
   const operator = seedOperator(functions.get(outputs['OperatorFunctionName'] ?? ''));
   const credentials = openSeedCredentials(dataDirectory);
+  const apikey = await operator.publishableKey();
   // Each step waits for the one before it: more calls at once would start more of the operator's environments.
   const seedPartner = async (partner: (typeof wanted)[number]): Promise<DescribedPartner> => {
     const keyed = await ensureKeys(operator, credentials, partner);
     const members = await ensureMembers(operator, keyed.partner_id, partner.domain);
     const verifyToken = `verify-token-${partner.number}`;
+    const receiverUrl = receiver.receiverUrl(partner.number);
     receiver.setVerifyToken(partner.number, verifyToken);
+    await ensureEndpoint({ apiUrl, apikey, apiKey: keyed.api_key }, receiverUrl, verifyToken);
+    receiver.emptyInbox(partner.number);
     return {
       ...keyed,
       name: partner.name,
-      webhook_secret: '',
-      receiver_url: receiver.receiverUrl(partner.number),
+      receiver_url: receiverUrl,
       verify_token: verifyToken,
       members: await Promise.all(
         members.map(async (member) => ({ ...member, jwt: await services.issueToken(member.email) })),
       ),
     };
   };
-  const apikey = await operator.publishableKey();
   return { apikey, partners: await Promise.all(wanted.map(seedPartner)) };
 };

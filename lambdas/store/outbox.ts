@@ -4,7 +4,7 @@ import type { Milliseconds } from '../domain/time.ts';
 import { healthy } from '../domain/webhook/endpoint-health.ts';
 import type { Outbox } from '../domain/webhook/outbox.ts';
 import { commit, contended, persist, type Clause, type Patience } from './commit.ts';
-import { keys } from './keys.ts';
+import { keys, type Key } from './keys.ts';
 import { getItem } from './read.ts';
 import type { Item, Table } from './table.ts';
 
@@ -107,3 +107,10 @@ export const changeOutbox = (
     await commit(table, [outboxClause(table, next.record), ...next.clauses]);
     return { ...next.record, revision: record.revision + 1 };
   });
+
+/** Whose outbox a hint names. @throws Error when it names none */
+export const partnerOfOutbox = ({ pk }: Pick<Key, 'pk'>): string => {
+  const partnerId = /^P#([^#]+)$/.exec(pk)?.[1];
+  if (partnerId === undefined) throw new Error('the hint is not of an outbox');
+  return partnerId;
+};

@@ -1,3 +1,4 @@
+import { Rule, type Schedule } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement, Role, ServicePrincipal, type IGrantable, type IPrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
@@ -66,6 +67,18 @@ export class ServiceFunction extends Construct implements IGrantable {
     Validations.of(policy).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason: 'X-Ray has no resource to name: xray:PutTraceSegments and xray:PutTelemetryRecords work on * only.',
+    });
+  }
+
+  /** Invokes the function at these times. */
+  runAt(schedule: Schedule): void {
+    const rule = new Rule(this, 'Schedule', { schedule });
+    pinLogicalId(rule, `${this.node.id}Schedule`);
+    // Not aws-events-targets, which names the permission after the stage: the stages' resources have the same names.
+    rule.addTarget({ bind: () => ({ arn: this.function.functionArn }) });
+    this.function.addPermission('Scheduled', {
+      principal: new ServicePrincipal('events.amazonaws.com'),
+      sourceArn: rule.ruleArn,
     });
   }
 }

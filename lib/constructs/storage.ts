@@ -14,6 +14,8 @@ import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import type { StageConfig } from '../stages.ts';
 
+const dueIndex = 'due';
+
 /** The one table, and what a function may do with it. */
 export class Storage extends Construct {
   readonly table: TableV2;
@@ -28,7 +30,7 @@ export class Storage extends Construct {
       globalSecondaryIndexes: [
         // Sparse: only what waits for a time stands in it.
         {
-          indexName: 'due',
+          indexName: dueIndex,
           partitionKey: { name: 'due_shard', type: AttributeType.STRING },
           sortKey: { name: 'due_at', type: AttributeType.STRING },
           projectionType: ProjectionType.KEYS_ONLY,
@@ -61,6 +63,37 @@ export class Storage extends Construct {
       'dynamodb:DeleteItem',
       'dynamodb:ConditionCheckItem',
     ]);
+  }
+
+  /** Finds what is due, or aside, by the index. */
+  grantFindingDue(grantee: IGrantable): void {
+    grantee.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${this.table.tableArn}/index/${dueIndex}`] }),
+    );
+    this.#allowTableKey(grantee);
+  }
+
+  /** The table's stream. @throws Error when the table has none, which can't be */
+  get streamArn(): string {
+    const { tableStreamArn: arn } = this.table;
+    if (arn === undefined) throw new Error('the table has no stream');
+    return arn;
+  }
+
+  /** What Lambda does in the function's name to bring it the table's stream. */
+  grantReadingStream(grantee: IGrantable): void {
+    grantee.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: [
+          'dynamodb:DescribeStream',
+          'dynamodb:GetRecords',
+          'dynamodb:GetShardIterator',
+          'dynamodb:ListStreams',
+        ],
+        resources: [this.streamArn],
+      }),
+    );
+    this.#allowTableKey(grantee);
   }
 
   #allow(grantee: IGrantable, actions: string[]): void {

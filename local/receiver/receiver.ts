@@ -22,6 +22,7 @@ export interface Receiver {
   readonly inboxUrl: string;
   readonly controlUrl: string;
   readonly setVerifyToken: (partner: number, token: string) => void;
+  readonly emptyInbox: (partner: number) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -51,6 +52,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     inboxUrl: `http://127.0.0.1:${control.port}/inbox`,
     controlUrl: `http://127.0.0.1:${control.port}/control`,
     setVerifyToken: (partner, token) => void dependencies.verifyTokens.set(partner, token),
+    emptyInbox: dependencies.inbox.empty,
     stop: async () => {
       await Promise.all([hooks.stop(), control.stop()]);
     },

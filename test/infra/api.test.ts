@@ -8,23 +8,32 @@ import { allStages, ofType, synthesise } from './synthesised.ts';
 describe.each(allStages)('the API of stage $name', (stage) => {
   const { template, Resources, Outputs } = synthesise(stage);
 
-  test('leads its one path, with every method, to the dispatcher', () => {
-    const keys = ofType(Resources, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties['RouteKey']);
-    expect(keys).toEqual(['ANY /functions/v1/swift-worker']);
-    template.resourceCountIs('AWS::ApiGatewayV2::Integration', 1);
-    template.hasResourceProperties('AWS::ApiGatewayV2::Integration', {
-      IntegrationType: 'AWS_PROXY',
-      IntegrationUri: { 'Fn::GetAtt': ['Dispatcher', 'Arn'] },
-      PayloadFormatVersion: '2.0',
+  test.each([
+    ['ANY /functions/v1/swift-worker', 'Dispatcher'],
+    ['ANY /connect/{proxy+}', 'Connect'],
+  ])('leads %s to the %s', (routeKey, logicalId) => {
+    const integrations = template.findResources('AWS::ApiGatewayV2::Integration', {
+      Properties: {
+        IntegrationType: 'AWS_PROXY',
+        IntegrationUri: { 'Fn::GetAtt': [logicalId, 'Arn'] },
+        PayloadFormatVersion: '2.0',
+      },
+    });
+    const [integration, ...others] = Object.keys(integrations);
+    expect(others).toEqual([]);
+    template.hasResourceProperties('AWS::ApiGatewayV2::Route', {
+      RouteKey: routeKey,
+      Target: { 'Fn::Join': ['', ['integrations/', { Ref: integration }]] },
     });
   });
 
-  test('may invoke the dispatcher, and nobody may invoke the operator without IAM', () => {
-    template.resourceCountIs('AWS::Lambda::Permission', 1);
-    template.hasResourceProperties('AWS::Lambda::Permission', {
-      FunctionName: { 'Fn::GetAtt': ['Dispatcher', 'Arn'] },
-      Principal: 'apigateway.amazonaws.com',
-    });
+  test('may invoke what its paths lead to, the schedule the sweep, and nobody anything else without IAM', () => {
+    const invokers = ofType(Resources, 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties);
+    expect(invokers.map(({ FunctionName, Principal }) => ({ FunctionName, Principal }))).toEqual([
+      { FunctionName: { 'Fn::GetAtt': ['Dispatcher', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
+      { FunctionName: { 'Fn::GetAtt': ['Connect', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
+      { FunctionName: { 'Fn::GetAtt': ['DueSweep', 'Arn'] }, Principal: 'events.amazonaws.com' },
+    ]);
     template.resourceCountIs('AWS::Lambda::Url', 0);
   });
 

@@ -22,8 +22,18 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
     ...FunctionProperties.parse(Properties),
   }));
 
-  test('are the dispatcher, the connect pages and the operator', () => {
-    expect(functions.map(({ logicalId }) => logicalId).toSorted()).toEqual(['Connect', 'Dispatcher', 'Operator']);
+  test('are those that answer somebody, and those that work in the background', () => {
+    expect(functions.map(({ logicalId }) => logicalId).toSorted()).toEqual([
+      'ChangeStream',
+      'Connect',
+      'Dispatcher',
+      'DueSweep',
+      'Lifecycle',
+      'Operator',
+      'OutboxKeeper',
+      'WebhookDelivery',
+      'WebhookMigration',
+    ]);
     expect(Outputs['OperatorFunctionName']).toEqual({ Value: { Ref: 'Operator' } });
   });
 
@@ -62,6 +72,12 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
       ['Dispatcher', stage.dispatcher],
       ['Connect', stage.connect],
       ['Operator', stage.operator],
+      ['ChangeStream', stage.workers.changeStream],
+      ['DueSweep', stage.workers.dueSweep],
+      ['Lifecycle', stage.workers.lifecycle],
+      ['OutboxKeeper', stage.workers.outboxKeeper],
+      ['WebhookDelivery', stage.workers.webhookDelivery],
+      ['WebhookMigration', stage.workers.webhookMigration],
     ] as const) {
       expect(functions.find((candidate) => candidate.logicalId === logicalId)).toMatchObject({
         MemorySize: size.memoryMiB,
@@ -75,7 +91,7 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
   test('get variables that the functions know by name', () => {
     const known: string[] = Object.values(variables);
     for (const { Environment } of functions) {
-      expect(Environment.Variables).toMatchObject({ STAGE: stage.name, TABLE_NAME: { Ref: 'Table' } });
+      expect(Environment.Variables).toMatchObject({ STAGE: stage.name });
       expect(known).toEqual(expect.arrayContaining(Object.keys(Environment.Variables)));
     }
   });

@@ -22,7 +22,8 @@ const statementsWithin = (value: unknown): Statement[] => {
   return [...z.array(Statement).parse(value.Statement), ...inner];
 };
 
-const hasWildcard = ({ Action, Resource = [] }: Statement): boolean => JSON.stringify([Action, Resource]).includes('*');
+const hasWildcard = ({ Effect, Action, Resource = [] }: Statement): boolean =>
+  Effect === 'Allow' && JSON.stringify([Action, Resource]).includes('*');
 
 describe.each(allStages)('the policies of stage $name', (stage) => {
   const { Resources } = synthesise(stage);
@@ -97,21 +98,46 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     statementsOf(logicalId).filter(({ Action }) => Action.some((action) => action.startsWith('kms:')));
   const byWayOfTheTable = { StringEquals: { 'kms:ViaService': `dynamodb.${stage.region}.amazonaws.com` } };
 
-  test('let the operator use the key by way of the table alone', () => {
-    expect(usesOfKey('Operator').map(({ Condition }) => Condition)).toEqual([byWayOfTheTable]);
+  /** What each function seals and opens by itself. */
+  const purposes = {
+    ChangeStream: { seals: [], opens: [] },
+    Connect: { seals: ['platform_token', 'number_pin'], opens: ['platform_token', 'number_pin', 'verify_token'] },
+    Dispatcher: {
+      seals: ['response', 'verify_token'],
+      opens: ['response', 'platform_token', 'webhook_secret', 'verify_token'],
+    },
+    DueSweep: { seals: [], opens: [] },
+    Lifecycle: { seals: ['platform_token', 'number_pin'], opens: ['platform_token', 'number_pin', 'verify_token'] },
+    Operator: { seals: ['webhook_secret'], opens: [] },
+    OutboxKeeper: { seals: [], opens: ['webhook_secret'] },
+    WebhookDelivery: { seals: [], opens: ['webhook_secret'] },
+    WebhookMigration: { seals: [], opens: ['platform_token', 'verify_token'] },
+  };
+
+  test('say of every function what it seals and opens', () => {
+    const functions = ofType(Resources, 'AWS::Lambda::Function').map(([logicalId]) => logicalId);
+    expect(functions.toSorted()).toEqual(Object.keys(purposes));
   });
 
-  test('let the dispatcher seal and open by itself nothing but answers bound to a partner and a record', () => {
-    const bound = {
-      StringEquals: { 'kms:EncryptionContext:purpose': ['response'] },
-      Null: { 'kms:EncryptionContext:partner_id': 'false', 'kms:EncryptionContext:record_id': 'false' },
-    };
-    const [, ...direct] = usesOfKey('Dispatcher');
-    expect(usesOfKey('Dispatcher')[0]?.Condition).toEqual(byWayOfTheTable);
-    expect(direct.map(({ Action, Condition }) => ({ Action, Condition }))).toEqual([
-      { Action: ['kms:Decrypt', 'kms:Encrypt'], Condition: bound },
-    ]);
-  });
+  test.each(Object.entries(purposes))(
+    'let the %s use the key for its purposes alone',
+    (logicalId, { seals, opens }) => {
+      const bound = (action: string, purpose: readonly string[]) => ({
+        Action: [action],
+        Condition: {
+          StringEquals: { 'kms:EncryptionContext:purpose': purpose },
+          Null: { 'kms:EncryptionContext:partner_id': 'false', 'kms:EncryptionContext:record_id': 'false' },
+        },
+      });
+      const direct = usesOfKey(logicalId)
+        .filter(({ Condition }) => JSON.stringify(Condition) !== JSON.stringify(byWayOfTheTable))
+        .flatMap(({ Action, Condition }) => Action.map((action) => ({ Action: [action], Condition })));
+      expect(direct).toEqual([
+        ...(seals.length > 0 ? [bound('kms:Encrypt', seals)] : []),
+        ...(opens.length > 0 ? [bound('kms:Decrypt', opens)] : []),
+      ]);
+    },
+  );
 
   test('name the one key of the stage', () => {
     for (const { Resource } of [...usesOfKey('Dispatcher'), ...usesOfKey('Operator')]) {

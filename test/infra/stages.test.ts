@@ -28,6 +28,13 @@ describe.each(allStages)('stage $name', (stage) => {
       'AWS::Cognito::UserPoolDomain SignInDomain',
       'AWS::DynamoDB::GlobalTable Table',
       'AWS::KMS::Key Key',
+      'AWS::SQS::Queue EventQueue',
+      'AWS::SQS::Queue FailedQueue',
+      'AWS::SQS::Queue LifecycleQueue',
+      'AWS::SQS::Queue MigrationQueue',
+      'AWS::SQS::Queue OutboxQueue',
+      'AWS::SQS::Queue RefreshQueue',
+      'AWS::SQS::Queue SyncQueue',
       'AWS::SecretsManager::Secret PlatformAppSecret',
     ]);
   });

@@ -1,0 +1,24 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { systemClock } from '../runtime/clock.ts';
+import { dueQueues } from '../runtime/due-queues.ts';
+import { readEnvironment } from '../runtime/environment.ts';
+import { consoleLog } from '../runtime/logger.ts';
+import { readQueueUrls } from '../runtime/queue-urls.ts';
+import { relayDue, type RelayDeps } from './relay-due.ts';
+import { setAside } from './set-aside.ts';
+
+const { stage, failedQueueUrl } = readEnvironment(process.env, ['stage', 'failedQueueUrl']);
+const log = consoleLog({ stage });
+const client = new SQSClient();
+
+const deps: RelayDeps = {
+  send: dueQueues(client, readQueueUrls(process.env)),
+  clock: systemClock,
+  setAside: setAside(client, failedQueueUrl, log),
+  onUnsent: (count, error) => {
+    log.warn('hints were not sent; the sweep finds their work', { count, error });
+  },
+};
+
+export const handler = (event: DynamoDBStreamEvent): Promise<void> => relayDue(deps, event.Records);

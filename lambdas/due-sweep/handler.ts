@@ -1,0 +1,18 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { openTable } from '../runtime/clients.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { dueQueues } from '../runtime/due-queues.ts';
+import { readEnvironment } from '../runtime/environment.ts';
+import { consoleLog } from '../runtime/logger.ts';
+import { readQueueUrls } from '../runtime/queue-urls.ts';
+import { sweep } from './sweep.ts';
+
+const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);
+const log = consoleLog({ stage });
+const table = openTable(tableName);
+const send = dueQueues(new SQSClient(), readQueueUrls(process.env));
+
+export const handler = async (): Promise<void> => {
+  const found = await sweep(table, send, systemClock());
+  if (found > 0) log.info('due work was found', { found });
+};

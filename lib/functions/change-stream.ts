@@ -1,0 +1,46 @@
+import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { Duration } from 'aws-cdk-lib/core';
+import type { Construct } from 'constructs';
+import { ServiceFunction } from '../constructs/service-function.ts';
+import { workKinds } from '../constructs/work-queues.ts';
+import { pinLogicalId } from '../logical-id.ts';
+import type { ServiceParts } from '../service-parts.ts';
+
+/** Changes after which something is due: what is aside, or no work at all, wakes nobody. */
+const isDue = FilterCriteria.filter({
+  eventName: FilterRule.or('INSERT', 'MODIFY'),
+  dynamodb: {
+    NewImage: {
+      due_shard: { S: Object.keys(workKinds).map((kind) => ({ prefix: `${kind}#` })) },
+      lease: FilterRule.notExists(),
+    },
+  },
+});
+
+/** Brings what a commit made due to the queues, within a second of the commit. */
+export const addChangeStream = (scope: Construct, { stage, storage, queues }: ServiceParts): void => {
+  const relay = new ServiceFunction(scope, 'ChangeStream', {
+    stage,
+    description: 'Puts hints of what a commit made due on the queues of the workers',
+    entry: 'lambdas/change-stream/handler.ts',
+    size: stage.workers.changeStream,
+    environment: { stage: stage.name, ...queues.environment, failedQueueUrl: queues.failed.queueUrl },
+  });
+  storage.grantReadingStream(relay);
+  queues.grantSendingHints(relay);
+  queues.grantSettingAside(relay);
+  const source = new EventSourceMapping(relay, 'Source', {
+    target: relay.function,
+    eventSourceArn: storage.streamArn,
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    batchSize: 100,
+    parallelizationFactor: 4,
+    filters: [isDue],
+    // The sweep finds what is given up here: better soon than in the way of what comes after it.
+    retryAttempts: 3,
+    maxRecordAge: Duration.minutes(5),
+    bisectBatchOnError: true,
+    onFailure: { bind: () => ({ destination: queues.failed.queueArn }) },
+  });
+  pinLogicalId(source, 'ChangeStreamSource');
+};

@@ -1,0 +1,44 @@
+import type { Construct } from 'constructs';
+import type { Variable } from '../../lambdas/runtime/environment.ts';
+import { ServiceFunction } from '../constructs/service-function.ts';
+import { localParameters } from '../local-parameters.ts';
+import { outboundEnvironment } from '../outbound-environment.ts';
+import type { ServiceParts } from '../service-parts.ts';
+
+export const dispatcherPath = '/functions/v1/swift-worker';
+
+/** How a member's token is checked: by the pool's address, or by what the local cloud hands in. */
+const memberVerification = ({ stage, identity, local }: ServiceParts): Partial<Record<Variable, string>> =>
+  stage.name === 'local'
+    ? { memberIssuer: local(localParameters.memberIssuer), memberJwks: local(localParameters.memberJwks) }
+    : { memberIssuer: identity.issuer, memberJwksUri: identity.jwksUri };
+
+export const addDispatcher = (scope: Construct, parts: ServiceParts): void => {
+  const { stage, storage, encryption, identity, api, platform } = parts;
+  const dispatcher = new ServiceFunction(scope, 'Dispatcher', {
+    stage,
+    description: 'Answers every call of partners and members',
+    entry: 'lambdas/api/handler.ts',
+    size: stage.dispatcher,
+    environment: {
+      stage: stage.name,
+      tableName: storage.table.tableName,
+      ...memberVerification(parts),
+      ...outboundEnvironment(stage),
+      memberClientId: identity.portalClient.userPoolClientId,
+      keyId: encryption.key.keyId,
+      rateScale: String(stage.rateScale),
+      graphUrl: platform.environment.graphUrl,
+      baseUrl: api.api.apiEndpoint,
+    },
+  });
+  storage.grantReading(dispatcher);
+  storage.grantCommitting(dispatcher);
+  encryption.grantSealing(dispatcher, ['response', 'verify_token']);
+  encryption.grantOpening(dispatcher, ['response', 'platform_token', 'webhook_secret', 'verify_token']);
+  api.addRoute(
+    dispatcherPath,
+    dispatcher,
+    'The dispatcher itself tells partner keys and member tokens apart, checks them and answers with the errors of the interface.',
+  );
+};

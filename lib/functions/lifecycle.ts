@@ -1,0 +1,30 @@
+import type { Construct } from 'constructs';
+import { ServiceFunction } from '../constructs/service-function.ts';
+import type { ServiceParts } from '../service-parts.ts';
+
+export const addLifecycle = (
+  scope: Construct,
+  { stage, storage, encryption, platform, queues }: ServiceParts,
+): void => {
+  const { graphUrl, platformAppId, platformAppSecretArn } = platform.environment;
+  const lifecycle = new ServiceFunction(scope, 'Lifecycle', {
+    stage,
+    description: 'Merges, moves and takes down lines, and goes on with what was left half done',
+    entry: 'lambdas/lifecycle/handler.ts',
+    size: stage.workers.lifecycle,
+    environment: {
+      stage: stage.name,
+      tableName: storage.table.tableName,
+      keyId: encryption.key.keyId,
+      graphUrl,
+      platformAppId,
+      platformAppSecretArn,
+    },
+  });
+  storage.grantReading(lifecycle);
+  storage.grantCommitting(lifecycle);
+  encryption.grantSealing(lifecycle, ['platform_token', 'number_pin']);
+  encryption.grantOpening(lifecycle, ['platform_token', 'number_pin', 'verify_token']);
+  platform.grantReadingSecret(lifecycle);
+  queues.work('lifecycle', lifecycle, stage.workers.lifecycle);
+};

@@ -1,0 +1,47 @@
+import type { Construct } from 'constructs';
+import type { Variable } from '../../lambdas/runtime/environment.ts';
+import { ServiceFunction } from '../constructs/service-function.ts';
+import { localParameters } from '../local-parameters.ts';
+import { outboundEnvironment } from '../outbound-environment.ts';
+import type { ServiceParts } from '../service-parts.ts';
+
+const deliveryEnvironment = ({
+  stage,
+  storage,
+  encryption,
+  local,
+}: ServiceParts): Partial<Record<Variable, string>> => ({
+  stage: stage.name,
+  tableName: storage.table.tableName,
+  keyId: encryption.key.keyId,
+  deliveryLanes: String(stage.deliveryLanes),
+  ...outboundEnvironment(stage),
+  ...(stage.name === 'local' ? { retryDivisor: local(localParameters.retryDivisor) } : {}),
+});
+
+/** The worker that sends events, and the keeper of what waits for a partner's endpoint. */
+export const addWebhookDelivery = (scope: Construct, parts: ServiceParts): void => {
+  const { stage, storage, encryption, queues } = parts;
+  const delivery = new ServiceFunction(scope, 'WebhookDelivery', {
+    stage,
+    description: "Signs events and sends them to the partners' endpoints",
+    entry: 'lambdas/webhook-delivery/handler.ts',
+    size: stage.workers.webhookDelivery,
+    environment: deliveryEnvironment(parts),
+  });
+  const keeper = new ServiceFunction(scope, 'OutboxKeeper', {
+    stage,
+    description: 'Probes paused endpoints, sends what waited for them, forgets what was kept for its time',
+    entry: 'lambdas/outbox-keeper/handler.ts',
+    size: stage.workers.outboxKeeper,
+    environment: deliveryEnvironment(parts),
+  });
+  for (const sender of [delivery, keeper]) {
+    storage.grantReading(sender);
+    storage.grantCommitting(sender);
+    encryption.grantOpening(sender, ['webhook_secret']);
+  }
+  storage.grantFindingDue(keeper);
+  queues.work('event', delivery, stage.workers.webhookDelivery);
+  queues.work('outbox', keeper, stage.workers.outboxKeeper);
+};

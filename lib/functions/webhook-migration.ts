@@ -1,0 +1,25 @@
+import type { Construct } from 'constructs';
+import { ServiceFunction } from '../constructs/service-function.ts';
+import type { ServiceParts } from '../service-parts.ts';
+
+export const addWebhookMigration = (
+  scope: Construct,
+  { stage, storage, encryption, platform, queues }: ServiceParts,
+): void => {
+  const migration = new ServiceFunction(scope, 'WebhookMigration', {
+    stage,
+    description: "Points the callbacks of a partner's lines to its new endpoint",
+    entry: 'lambdas/webhook-migration/handler.ts',
+    size: stage.workers.webhookMigration,
+    environment: {
+      stage: stage.name,
+      tableName: storage.table.tableName,
+      keyId: encryption.key.keyId,
+      graphUrl: platform.environment.graphUrl,
+    },
+  });
+  storage.grantReading(migration);
+  storage.grantCommitting(migration);
+  encryption.grantOpening(migration, ['platform_token', 'verify_token']);
+  queues.work('migration', migration, stage.workers.webhookMigration);
+};

@@ -1,0 +1,21 @@
+import type { Api } from './constructs/api.ts';
+import type { EncryptionKey } from './constructs/encryption-key.ts';
+import type { Identity } from './constructs/identity.ts';
+import type { PlatformApp } from './constructs/platform-app.ts';
+import type { Storage } from './constructs/storage.ts';
+import type { WorkQueues } from './constructs/work-queues.ts';
+import type { LocalParameter } from './local-parameters.ts';
+import type { StageConfig } from './stages.ts';
+
+/** What the functions of a stage share. */
+export interface ServiceParts {
+  readonly stage: StageConfig;
+  readonly encryption: EncryptionKey;
+  readonly storage: Storage;
+  readonly identity: Identity;
+  readonly api: Api;
+  readonly platform: PlatformApp;
+  readonly queues: WorkQueues;
+  /** The value of a parameter of the stage `local`; in no other stage are there any. */
+  readonly local: (name: LocalParameter) => string;
+}

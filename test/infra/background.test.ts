@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { dueKinds } from '../../lambdas/domain/due.ts';
+import { workKinds } from '../../lib/constructs/work-queues.ts';
+import { allStages, ofType, synthesise } from './synthesised.ts';
+
+test('there is a queue for every kind of work that waits in the table', () => {
+  expect(Object.keys(workKinds)).toEqual(dueKinds);
+});
+
+describe.each(allStages)('the background of stage $name', (stage) => {
+  const { template, Resources } = synthesise(stage);
+  const workers = [
+    ['EventQueue', 'WebhookDelivery', stage.workers.webhookDelivery],
+    ['OutboxQueue', 'OutboxKeeper', stage.workers.outboxKeeper],
+    ['MigrationQueue', 'WebhookMigration', stage.workers.webhookMigration],
+    ['LifecycleQueue', 'Lifecycle', stage.workers.lifecycle],
+  ] as const;
+
+  test.each(workers)('leads the %s to the %s, message by message', (queue, logicalId, { batchSize, concurrency }) => {
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      EventSourceArn: { 'Fn::GetAtt': [queue, 'Arn'] },
+      FunctionName: { Ref: logicalId },
+      BatchSize: batchSize,
+      ScalingConfig: { MaximumConcurrency: concurrency },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+  });
+
+  test('hides what a worker took for longer than any worker lives', () => {
+    for (const [, { Properties }] of ofType(Resources, 'AWS::SQS::Queue')) {
+      const { VisibilityTimeout: seconds } = Properties;
+      if (seconds === undefined) continue;
+      for (const [, , { timeoutSeconds }] of workers) expect(seconds).toBeGreaterThan(timeoutSeconds);
+    }
+  });
+
+  test('keeps what failed for good in one queue for 14 days', () => {
+    template.hasResourceProperties('AWS::SQS::Queue', { MessageRetentionPeriod: 1_209_600 });
+    for (const [logicalId, { Properties }] of ofType(Resources, 'AWS::SQS::Queue')) {
+      if (logicalId === 'FailedQueue') continue;
+      expect(Properties['RedrivePolicy']).toEqual({
+        deadLetterTargetArn: { 'Fn::GetAtt': ['FailedQueue', 'Arn'] },
+        maxReceiveCount: 10,
+      });
+    }
+  });
+
+  test('relays changes after which work is due, and gives a poisonous one up soon', () => {
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      EventSourceArn: { 'Fn::GetAtt': ['Table', 'StreamArn'] },
+      FunctionName: { Ref: 'ChangeStream' },
+      StartingPosition: 'TRIM_HORIZON',
+      MaximumRetryAttempts: 3,
+      MaximumRecordAgeInSeconds: 300,
+      BisectBatchOnFunctionError: true,
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['FailedQueue', 'Arn'] } } },
+      FilterCriteria: {
+        Filters: [
+          {
+            Pattern: JSON.stringify({
+              eventName: ['INSERT', 'MODIFY'],
+              dynamodb: {
+                NewImage: {
+                  due_shard: { S: dueKinds.map((kind) => ({ prefix: `${kind}#` })) },
+                  lease: [{ exists: false }],
+                },
+              },
+            }),
+          },
+        ],
+      },
+    });
+  });
+
+  test('sweeps every minute', () => {
+    template.hasResourceProperties('AWS::Events::Rule', {
+      ScheduleExpression: 'rate(1 minute)',
+      State: 'ENABLED',
+      Targets: [{ Arn: { 'Fn::GetAtt': ['DueSweep', 'Arn'] } }],
+    });
+  });
+});
