@@ -3,13 +3,22 @@ import type { RateClass } from '../domain/rate.ts';
 import type { Operation } from './operation.ts';
 import type { Method, Parameters } from './request.ts';
 
+/** A limit that a parameter of the call decides. */
+export interface RateChoice {
+  readonly parameter: string;
+  readonly value: unknown;
+  /** With that value. */
+  readonly then: RateClass;
+  readonly otherwise: RateClass;
+}
+
 /** One row of the route table: everything that is true of a route stands in it. */
 export interface Route {
   readonly route: string;
   readonly methods: readonly [Method, ...Method[]];
   readonly audience: Audience;
-  /** The limit a call counts against, which for some routes its parameters decide. */
-  readonly rate: RateClass | ((parameters: Parameters) => RateClass);
+  /** The limit a call counts against. */
+  readonly rate: RateClass | RateChoice;
   readonly operation: Operation;
 }
 
@@ -25,5 +34,6 @@ export const indexRoutes = (table: readonly Route[]): ReadonlyMap<string, Route>
 
 export const rateClassOf = (row: Route | null, method: Method, parameters: Parameters): RateClass => {
   if (row === null) return method === 'GET' ? 'reads' : 'commands';
-  return typeof row.rate === 'function' ? row.rate(parameters) : row.rate;
+  if (typeof row.rate === 'string') return row.rate;
+  return parameters[row.rate.parameter] === row.rate.value ? row.rate.then : row.rate.otherwise;
 };

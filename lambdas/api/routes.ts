@@ -25,15 +25,17 @@ import { getWebhookMigration } from './operations/webhook/get-migration.ts';
 import { retryWebhookMigration } from './operations/webhook/retry-migration.ts';
 import { updateWebhookEndpoint } from './operations/webhook/update-endpoint.ts';
 import { validateWebhookEndpoint } from './operations/webhook/validate-endpoint.ts';
-import type { RateClass } from '../domain/rate.ts';
-import type { Parameters } from './request.ts';
-import type { Route } from './route.ts';
+import type { RateChoice, Route } from './route.ts';
 
 const partner = (scope: Scope): Audience => ({ kind: 'partner', scope });
 
 /** A line made together with its connect session counts as a session. */
-const withSession = (parameters: Parameters): RateClass =>
-  parameters['create_connect_session'] === false ? 'commands' : 'connect_sessions';
+const withSession: RateChoice = {
+  parameter: 'create_connect_session',
+  value: false,
+  then: 'commands',
+  otherwise: 'connect_sessions',
+};
 
 /** THE table: every route of the service. Dispatch, docs/routes.md and the OpenAPI description are derived from it. */
 // prettier-ignore

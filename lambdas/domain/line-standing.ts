@@ -1,8 +1,10 @@
-import type { Instance, InstanceStatus } from './instance.ts';
+import { statusAfter, type Instance, type InstanceStatus } from './instance.ts';
 import { isLimited } from './risk.ts';
 
 /** A connected line is degraded while its callback points elsewhere, or the platform limits its number. */
 export const standingOf = (instance: Instance): InstanceStatus => {
-  if (instance.status !== 'connected' && instance.status !== 'degraded') return instance.status;
-  return instance.callback.state === 'drifted' || isLimited(instance) ? 'degraded' : 'connected';
+  const isImpaired = instance.callback.state === 'drifted' || isLimited(instance);
+  if (instance.status === 'connected' && isImpaired) return statusAfter(instance, 'degrade');
+  if (instance.status === 'degraded' && !isImpaired) return statusAfter(instance, 'recover');
+  return instance.status;
 };

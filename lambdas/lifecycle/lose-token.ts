@@ -1,4 +1,6 @@
-import { isConnected, type Instance, type LineError } from '../domain/instance.ts';
+import { statusAfter, type Instance, type LineError } from '../domain/instance.ts';
+import { instanceTransitions } from '../domain/states/instance-states.ts';
+import { isPossible } from '../domain/states/transition.ts';
 import { persist } from '../store/commit.ts';
 import { readInstance } from '../store/instances.ts';
 import { changeLine } from './change-line.ts';
@@ -6,7 +8,9 @@ import type { LineDeps } from './line-deps.ts';
 
 /** What the platform's refusal of its token makes of a line. */
 export const withoutToken = (instance: Instance, error: LineError): Partial<Instance> => ({
-  status: isConnected(instance) ? 'reconnect_required' : instance.status,
+  status: isPossible(instanceTransitions, instance.status, 'lose_token')
+    ? statusAfter(instance, 'lose_token')
+    : instance.status,
   connection: { ...instance.connection, last_error: error },
 });
 

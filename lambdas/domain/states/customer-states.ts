@@ -1,8 +1,16 @@
 import type { CustomerStatus } from '../customer.ts';
 import type { TransitionTable } from './transition.ts';
 
-export type CustomerTrigger =
-  'deactivate' | 'reactivate' | 'merge_away' | 'begin_erasure' | 'finish_erasure' | 'fail_erasure';
+/** What moves a customer, each with its cause. */
+export const customerTriggers = {
+  deactivate: 'deactivate-partner-customer',
+  reactivate: 'reactivate-partner-customer',
+  merge_away: 'merge-partner-customers, of the source',
+  begin_erasure: 'the operator erases the customer, or tries again',
+  finish_erasure: 'every copy of the personal data is gone',
+  fail_erasure: 'the erasure could not go on',
+} as const;
+export type CustomerTrigger = keyof typeof customerTriggers;
 
 export const customerTransitions: TransitionTable<CustomerStatus, CustomerTrigger> = {
   active: { deactivate: 'inactive', merge_away: 'merged', begin_erasure: 'erasing' },

@@ -1,21 +1,20 @@
 import type { InstanceStatus } from '../instance.ts';
 import type { TransitionTable } from './transition.ts';
 
-export type InstanceTrigger =
-  /** A connect session was made for it. */
-  | 'invite'
-  /** Its end customer came back from the platform's sign-up. */
-  | 'begin_connecting'
-  | 'fail_connecting'
-  /** The callback was set and read back. */
-  | 'connect'
-  /** The callback was found pointing elsewhere, or the platform limits the number. */
-  | 'degrade'
-  | 'recover'
-  | 'lose_token'
-  | 'begin_deactivation'
-  | 'fail_deactivation'
-  | 'deactivate';
+/** What moves a line, each with its cause. */
+export const instanceTriggers = {
+  invite: 'a connect session was made for it',
+  begin_connecting: "the end customer came back from the platform's sign-up",
+  fail_connecting: 'the connect session failed',
+  connect: 'the callback was set and read back',
+  degrade: 'the callback was found pointing elsewhere, or the platform limits the number',
+  recover: 'the callback is right again, and the platform limits the number no longer',
+  lose_token: "the platform refused the line's token",
+  begin_deactivation: 'deactivation of the line or of its customer',
+  fail_deactivation: 'the platform did not remove the callback',
+  deactivate: 'the callback was removed and read back, or there was none',
+} as const;
+export type InstanceTrigger = keyof typeof instanceTriggers;
 
 export const instanceTransitions: TransitionTable<InstanceStatus, InstanceTrigger> = {
   created: { invite: 'awaiting_connection', begin_deactivation: 'deactivating' },

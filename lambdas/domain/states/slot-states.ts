@@ -1,7 +1,15 @@
 import type { SlotState } from '../instance.ts';
 import type { TransitionTable } from './transition.ts';
 
-export type SlotTrigger = 'occupy' | 'begin_release' | 'block_release' | 'release' | 'reserve';
+/** What moves a line's slot, each with its cause. */
+export const slotTriggers = {
+  occupy: 'the line was connected',
+  begin_release: 'the deactivation of the line began',
+  block_release: "the line's callback could not be removed",
+  release: "the line's callback is gone for certain",
+  reserve: 'a deactivated line was invited again',
+} as const;
+export type SlotTrigger = keyof typeof slotTriggers;
 
 /** A line that takes part has a slot from its creation until its callback is gone for certain. */
 export const slotTransitions: TransitionTable<SlotState, SlotTrigger> = {

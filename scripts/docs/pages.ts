@@ -1,0 +1,15 @@
+import { routes } from '../../lambdas/api/routes.ts';
+import { routesPage } from './routes-page.ts';
+import { statesPage } from './states-page.ts';
+import { summariesOf } from './summaries.ts';
+
+/** A page that is made from the code: where it stands, from the project's root, and how it is made. */
+export interface GeneratedPage {
+  readonly file: string;
+  readonly make: () => Promise<string>;
+}
+
+export const generatedPages: readonly GeneratedPage[] = [
+  { file: 'docs/routes.md', make: async () => routesPage(routes, await summariesOf(routes)) },
+  { file: 'docs/states.md', make: () => Promise.resolve(statesPage()) },
+];

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import type { Route } from '../../lambdas/api/route.ts';
+import { roleHasScope, roles, type Audience } from '../../lambdas/domain/access.ts';
+import { rateClasses, rateLimits } from '../../lambdas/domain/rate.ts';
+import { code, codes, generatedNote, page, table } from './markdown.ts';
+
+const callersOf = (audience: Audience): string => {
+  if (audience.kind === 'member') return 'any member, for themselves';
+  const allowed = roles.filter((role) => roleHasScope(role, audience.scope));
+  return `key; ${allowed.length === roles.length ? 'any member' : allowed.join(', ')}`;
+};
+
+const inputSchema = z.object({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+const parametersOf = ({ operation }: Route): { readonly required: string[]; readonly optional: string[] } => {
+  const { properties, required } = inputSchema.parse(
+    z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }),
+  );
+  const names = Object.keys(properties).filter((name) => name !== 'route');
+  return { required, optional: names.filter((name) => !required.includes(name)) };
+};
+
+const idempotencyOf = ({ methods, operation }: Route): string => {
+  if (methods.includes('GET')) return '–';
+  if (operation.ignoresIdempotencyKey) return 'ignored';
+  return operation.actsOutside ? 'lease' : 'one commit';
+};
+
+const rateOf = ({ rate }: Route): string =>
+  typeof rate === 'string'
+    ? code(rate)
+    : `${code(rate.otherwise)}; ${code(rate.then)} when ${code(rate.parameter)} is ${JSON.stringify(rate.value)}`;
+
+const limits = rateLimits(1);
+
+const perTime = (interval: number): string =>
+  interval < 1000 ? `${1000 / interval} a second` : `${3_600_000 / interval} an hour`;
+
+/** docs/routes.md: the route table, with what follows from it. */
+export const routesPage = (routes: readonly Route[], summaries: ReadonlyMap<string, string>): string =>
+  page(
+    '# Routes',
+    generatedNote,
+    'One path, `/functions/v1/swift-worker`; the route is a parameter. *Caller*: partner keys with the scope, and members\n' +
+      'whose role has it. *Idempotency*: how a command that carries an `Idempotency-Key` is carried out once — by the\n' +
+      'receipt in its own commit, or by a lease while it acts outside the table ([ADR 2](adr/0002-receipts-in-the-commit.md)).',
+    table(
+      ['route', 'methods', 'does', 'scope', 'caller', 'rate class', 'idempotency'],
+      routes.map((row) => [
+        code(row.route),
+        row.methods.join(', '),
+        summaries.get(row.route) ?? '',
+        row.audience.kind === 'member' ? '–' : code(row.audience.scope),
+        callersOf(row.audience),
+        rateOf(row),
+        idempotencyOf(row),
+      ]),
+    ),
+    '## Parameters',
+    'Of the query on GET, of the body elsewhere; the last column names those that a command takes from its query as well.\n' +
+      'Any call may name its own `partner_id`. Where several selectors stand among the optional ones, one of them is needed.',
+    table(
+      ['route', 'required', 'optional', 'also in the query'],
+      routes.map((row) => {
+        const { required, optional } = parametersOf(row);
+        return [code(row.route), codes(required), codes(optional), codes(row.operation.selectors ?? [])];
+      }),
+    ),
+    '## Rate classes',
+    "A partner's limits in production and staging; the stage `local` has ten times as much.",
+    table(
+      ['class', 'burst', 'earned back'],
+      rateClasses.map((name) => [code(name), String(limits[name].burst), perTime(limits[name].interval)]),
+    ),
+  );

@@ -1,0 +1,46 @@
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import ts from 'typescript';
+import type { Route } from '../../lambdas/api/route.ts';
+
+const operationsFolder = fileURLToPath(new URL('../../lambdas/api/operations', import.meta.url));
+
+/** The comments that stand before a file's exported constants, by the constant's name. */
+const commentsIn = (source: ts.SourceFile): ReadonlyMap<string, string> => {
+  const comments = new Map<string, string>();
+  for (const statement of source.statements) {
+    if (!ts.isVariableStatement(statement)) continue;
+    const comment = ts.getJSDocCommentsAndTags(statement).find(ts.isJSDoc)?.comment;
+    const text = ts.getTextOfJSDocComment(comment)?.replace(/\s+/g, ' ');
+    const name = statement.declarationList.declarations[0]?.name.getText(source);
+    if (text !== undefined && name !== undefined) comments.set(name, text);
+  }
+  return comments;
+};
+
+const exportsOf = async (file: string): Promise<readonly [string, unknown][]> => {
+  const module: unknown = await import(pathToFileURL(file).href);
+  return typeof module === 'object' && module !== null ? Object.entries(module) : [];
+};
+
+/** What each route does, in the words that stand above its operation. @throws Error when there are none */
+export const summariesOf = async (routes: readonly Route[]): Promise<ReadonlyMap<string, string>> => {
+  const byOperation = new Map<unknown, string>();
+  for (const name of await readdir(operationsFolder, { recursive: true })) {
+    if (!name.endsWith('.ts')) continue;
+    const file = path.join(operationsFolder, name);
+    const comments = commentsIn(ts.createSourceFile(file, await readFile(file, 'utf8'), ts.ScriptTarget.ES2024, true));
+    for (const [exported, value] of await exportsOf(file)) {
+      const comment = comments.get(exported);
+      if (comment !== undefined) byOperation.set(value, comment);
+    }
+  }
+  return new Map(
+    routes.map((row) => {
+      const summary = byOperation.get(row.operation);
+      if (summary === undefined) throw new Error(`no comment above the operation of ${row.route} says what it does`);
+      return [row.route, summary];
+    }),
+  );
+};
