@@ -3,11 +3,13 @@ import type { Vault } from '../domain/vault.ts';
 import type { OutboundClient } from '../outbound/client.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { Patience } from '../store/commit.ts';
+import type { ReportingLines } from '../store/delivery/reporting-lines.ts';
 import type { Table } from '../store/table.ts';
 
 /** What operations are given at cold start. */
 export interface Deps {
   readonly table: Table;
+  readonly reportingLines: ReportingLines;
   readonly patience: Patience;
   readonly vault: Vault;
   readonly clock: Clock;

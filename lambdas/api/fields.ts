@@ -54,7 +54,8 @@ export const jsonObject = z
   .custom<JsonObject>(isJsonObject, { error: 'must be of type object', params: { rule: 'type' } })
   .check(z.meta({ type: 'object', additionalProperties: true }));
 
-const integer = (from: number, to: number): z.ZodMiniType<number, string> =>
+/** An integer of a query. */
+export const integer = (from: number, to: number): z.ZodMiniType<number, string> =>
   z.pipe(
     z.string().check(rule('type', 'must be an integer', (value) => /^[+-]?\d+$/.test(value.trim()))),
     z.pipe(

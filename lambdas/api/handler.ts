@@ -12,6 +12,7 @@ import { openOutbound } from '../runtime/outbound.ts';
 import { openPlatform } from '../runtime/platform.ts';
 import { kmsVault } from '../runtime/vault.ts';
 import { callerCache } from '../store/caller-cache.ts';
+import { reportingLines } from '../store/delivery/reporting-lines.ts';
 import { debit } from '../store/rate-buckets.ts';
 import { dispatch, type Dispatcher } from './dispatch.ts';
 import { RateLimiter } from './rate-limit.ts';
@@ -41,6 +42,7 @@ const dispatcher: Dispatcher = {
   limiter: new RateLimiter(rateLimits(Number(rateScale)), (...call) => debit(table, ...call)),
   deps: {
     table,
+    reportingLines: reportingLines(table, systemClock),
     patience: systemPatience,
     clock: systemClock,
     newId,

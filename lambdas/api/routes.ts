@@ -7,6 +7,9 @@ import { mergeCustomers } from './operations/customers/merge-customers.ts';
 import { reactivateCustomer } from './operations/customers/reactivate-customer.ts';
 import { updateCustomer } from './operations/customers/update-customer.ts';
 import { upsertCustomer } from './operations/customers/upsert-customer.ts';
+import { getDeliveryHealth } from './operations/delivery/get-health.ts';
+import { reportMessageStatus } from './operations/delivery/report-message-status.ts';
+import { searchDeliveryEvents } from './operations/delivery/search-events.ts';
 import { createConnectSession } from './operations/instances/create-connect-session.ts';
 import { createInstance } from './operations/instances/create-instance.ts';
 import { deactivateInstance } from './operations/instances/deactivate-instance.ts';
@@ -28,6 +31,7 @@ import { validateWebhookEndpoint } from './operations/webhook/validate-endpoint.
 import type { RateChoice, Route } from './route.ts';
 
 const partner = (scope: Scope): Audience => ({ kind: 'partner', scope });
+const reporter: Audience = { kind: 'delivery-report', scope: 'instances.write' };
 
 /** A line made together with its connect session counts as a session. */
 const withSession: RateChoice = {
@@ -69,4 +73,9 @@ export const routes: readonly Route[] = [
   { route: 'get-partner-platform-template', methods: ['GET'],  audience: partner('templates.read'),  rate: 'reads',    operation: getTemplate },
   { route: 'refresh-partner-platform-templates', methods: ['POST'], audience: partner('templates.write'), rate: 'commands', operation: refreshTemplates },
   { route: 'get-partner-platform-template-sync', methods: ['GET'], audience: partner('templates.read'), rate: 'reads', operation: getTemplateSync },
+
+  { route: 'report-partner-message-status', methods: ['POST'], audience: reporter,                   rate: 'delivery_reports', operation: reportMessageStatus },
+  { route: 'report-partner-message-delivery-failure', methods: ['POST'], audience: reporter,         rate: 'delivery_reports', operation: reportMessageStatus },
+  { route: 'search-partner-delivery-events', methods: ['GET'], audience: partner('platform_risk.read'), rate: 'reads', operation: searchDeliveryEvents },
+  { route: 'get-partner-delivery-health',  methods: ['GET'],   audience: partner('platform_risk.read'), rate: 'reads', operation: getDeliveryHealth },
 ];

@@ -7,6 +7,7 @@ import { receiptLifetime, type IdempotencyClaim, type StoredResponse } from '../
 import { seconds, type Milliseconds } from '../domain/time.ts';
 import type { Clause } from './commit.ts';
 import { keys, type Key } from './keys.ts';
+import { getItem } from './read.ts';
 import type { Item, Table } from './table.ts';
 
 /** The command was carried out before: here is what it answered. Thrown through the operation to the dispatcher. */
@@ -67,6 +68,11 @@ export const receiptKeys = (partnerId: string, claim: PartnerClaim | null): read
 export const throwEarlier = (standing: Item | undefined, claim: PartnerClaim | null): void => {
   const earlier = claim === null ? null : judge(standing, claim);
   if (earlier !== null) throw earlier;
+};
+
+/** For a command that is about to refuse for a reason of its own. @throws Replay or ServiceError when the key was used before */
+export const requireUnanswered = async (table: Table, claim: PartnerClaim | null): Promise<void> => {
+  if (claim !== null) throwEarlier(await getItem(table, keys.receipt(claim.partnerId, claim.key)), claim);
 };
 
 type Condition = Pick<

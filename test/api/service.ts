@@ -13,6 +13,7 @@ import { runCommand, type Operator } from '../../lambdas/operator/run-command.ts
 import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { callerCache } from '../../lambdas/store/caller-cache.ts';
+import { reportingLines } from '../../lambdas/store/delivery/reporting-lines.ts';
 import { debit } from '../../lambdas/store/rate-buckets.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
@@ -175,6 +176,7 @@ export const startService = async (
     limiter: new RateLimiter(rateLimits(rateScale), (...asked) => debit(table, ...asked)),
     deps: {
       table,
+      reportingLines: reportingLines(table, clock),
       patience: systemPatience,
       vault,
       newId,

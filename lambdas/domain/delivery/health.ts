@@ -6,7 +6,8 @@ import { otherLines, type LineTallies } from './rollup.ts';
 import { emptyTally, sumOf, type Tally } from './tally.ts';
 import { dayOfHour, inclusive, startOfDay, startOfHour } from './time-grid.ts';
 
-export type Verdict = 'insufficient_data' | 'healthy' | 'degraded' | 'critical';
+export const verdicts = ['insufficient_data', 'healthy', 'degraded', 'critical'] as const;
+export type Verdict = (typeof verdicts)[number];
 export type StatusCounts = Readonly<Record<DeliveryStatus, number>>;
 
 /** Fractions of the messages, four decimals; null when there are none. */

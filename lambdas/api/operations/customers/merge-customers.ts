@@ -121,12 +121,14 @@ const merge = async (
     source_customer: merged,
     merge: { status: done ? 'completed' : 'in_progress', moved: lines.moved, total },
   });
-  return settle(deps, call, answer, targetId, [
+  const settled = await settle(deps, call, answer, targetId, [
     ...journal(deps.table, partnerId, source, merged, occurrence).clauses,
     ...journal(deps.table, partnerId, target, grown, { ...occurrence, announce }).clauses,
     ...countClauses(deps.table, partnerId, 'C', { id: sourceId, from: source.customer.status, to: status }),
     ...lines.clauses,
   ]);
+  deps.reportingLines.forget(partnerId);
+  return settled;
 };
 
 /** Archives one customer and gives its lines to another, in one commit. */

@@ -58,10 +58,12 @@ export const moveInstance = operation({
       } as const;
       const lost = { ...from.customer, instance_count: from.customer.instance_count - 1 };
       const won = { ...to.customer, instance_count: to.customer.instance_count + 1 };
-      return settle(deps, call, answer, toId, [
+      const settled = await settle(deps, call, answer, toId, [
         ...moveLineClauses(deps.table, partnerId, record, toId),
         ...journal(deps.table, partnerId, from, lost, occurrence).clauses,
         ...journal(deps.table, partnerId, to, won, { ...occurrence, announce }).clauses,
       ]);
+      deps.reportingLines.forget(partnerId);
+      return settled;
     }),
 });

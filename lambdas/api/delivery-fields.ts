@@ -1,0 +1,92 @@
+/** The fields of a delivery report. https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components */
+import * as z from 'zod/mini';
+import { deliveryStatuses } from '../domain/delivery/event.ts';
+import { lengthOf } from '../domain/text.ts';
+import { rule } from './fields.ts';
+
+/** Five reports of a message stand in one item of at most 400 KB, so none may be longer than these together allow. */
+const longest = { identifier: 512, title: 500, message: 4_000, details: 8_000 } as const;
+
+const atMost = (length: number): z.core.$ZodCheck<string> =>
+  rule('maximum', `must have at most ${length} characters`, (value) => lengthOf(value) <= length);
+
+const emptyAsNull = (value: string | null | undefined): string | null =>
+  value === undefined || value === '' ? null : value;
+
+/** Kept byte for byte: neither trimmed nor normalised. */
+const opaque = z.pipe(
+  z.optional(z.nullable(z.string().check(atMost(longest.identifier), z.meta({ maxLength: longest.identifier })))),
+  z.transform(emptyAsNull),
+);
+
+const text = (length: number) =>
+  z.pipe(
+    z.optional(z.nullable(z.string().check(z.trim(), atMost(length), z.meta({ maxLength: length })))),
+    z.transform(emptyAsNull),
+  );
+
+const hash = z.pipe(
+  opaque,
+  z.nullable(
+    z.string().check(
+      rule('format', 'must have exactly 64 hexadecimal characters', (value) => /^[0-9a-fA-F]{64}$/.test(value)),
+      z.meta({ pattern: '^[0-9a-fA-F]{64}$' }),
+    ),
+  ),
+);
+
+const isCode = (value: unknown): value is number | string | null =>
+  value === null || typeof value === 'string' || Number.isSafeInteger(value);
+
+const errorCode = z.pipe(
+  z.optional(
+    z
+      .custom<number | string | null>(isCode, {
+        error: 'must be an integer, a string or null',
+        params: { rule: 'type' },
+      })
+      .check(
+        rule('maximum', `must have at most ${longest.identifier} characters`, (value) =>
+          typeof value === 'string' ? lengthOf(value) <= longest.identifier : true,
+        ),
+        z.meta({ type: ['integer', 'string', 'null'] }),
+      ),
+  ),
+  z.transform((value: number | string | null | undefined) => (value === undefined || value === '' ? null : value)),
+);
+
+const isTime = (value: unknown): value is number | string | null =>
+  value === null || typeof value === 'string' || typeof value === 'number';
+
+/** Its value is judged by `occurredAt` of the domain, which needs to know what time it is. */
+const occurredAt = z.optional(
+  z
+    .custom<number | string | null>(isTime, {
+      error: 'must be an ISO 8601 date-time with a time zone, Unix seconds, or null',
+      params: { rule: 'format' },
+    })
+    .check(z.meta({ type: ['string', 'number', 'null'] })),
+);
+
+export const reportFields = {
+  phone_number_id: z.string().check(
+    rule('minimum', 'must have at least 1 characters', (value) => value !== ''),
+    z.meta({ minLength: 1 }),
+  ),
+  status: z.enum(deliveryStatuses),
+  message_id: opaque,
+  client_message_id: opaque,
+  request_id: opaque,
+  template_id: opaque,
+  template_name: text(longest.identifier),
+  campaign_id: opaque,
+  recipient_hash: hash,
+  recipient_user_id: opaque,
+  user_id: opaque,
+  recipient: opaque,
+  error_code: errorCode,
+  error_title: text(longest.title),
+  error_message: text(longest.message),
+  error_details: text(longest.details),
+  occurred_at: occurredAt,
+};

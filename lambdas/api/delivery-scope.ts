@@ -1,0 +1,56 @@
+/** Whose delivery events a query asks for: all of the partner, a customer's, or an instance's. */
+import * as z from 'zod/mini';
+import { notFound, ServiceError } from '../domain/errors.ts';
+import { requireCustomer } from '../store/customers.ts';
+import type { DeliveryScope } from '../store/delivery/keys.ts';
+import { requireInstance } from '../store/instances.ts';
+import { ownerOf, readMerges } from '../store/merges.ts';
+import type { Table } from '../store/table.ts';
+import { uuid } from './fields.ts';
+
+export const deliverySelectors = {
+  customer_id: z.optional(uuid),
+  partner_customer_id: z.optional(uuid),
+  instance_id: z.optional(uuid),
+  partner_instance_id: z.optional(uuid),
+};
+
+type Selectors = Readonly<Partial<Record<keyof typeof deliverySelectors, string | undefined>>>;
+
+const either = (given: Selectors, name: keyof Selectors, alias: keyof Selectors): string | undefined => {
+  const [value, other] = [given[name], given[alias]];
+  if (value !== undefined && other !== undefined && value !== other) {
+    throw new ServiceError('conflicting_selectors', `${name} and ${alias} must be equal`);
+  }
+  return value ?? other;
+};
+
+interface Selected {
+  readonly customerId: string | undefined;
+  readonly instanceId: string | undefined;
+}
+
+/** @throws ServiceError conflicting_selectors */
+const selected = (given: Selectors): Selected => ({
+  customerId: either(given, 'customer_id', 'partner_customer_id'),
+  instanceId: either(given, 'instance_id', 'partner_instance_id'),
+});
+
+/** A customer and an instance together name the instance. @throws ServiceError conflicting_selectors */
+export const deliveryScopeOf = (partnerId: string, given: Selectors): DeliveryScope => {
+  const { customerId, instanceId } = selected(given);
+  if (instanceId !== undefined) return { kind: 'instance', partnerId, instanceId };
+  return customerId === undefined ? { kind: 'partner', partnerId } : { kind: 'customer', partnerId, customerId };
+};
+
+/** What the selectors name must be there, an instance under the customer named beside it. @throws ServiceError not_found */
+export const requireScope = async (table: Table, partnerId: string, given: Selectors): Promise<void> => {
+  const { customerId, instanceId } = selected(given);
+  const [, line, merges] = await Promise.all([
+    customerId === undefined ? null : requireCustomer(table, partnerId, { customer_id: customerId }, null),
+    instanceId === undefined ? null : requireInstance(table, partnerId, { instance_id: instanceId }, null),
+    customerId === undefined || instanceId === undefined ? null : readMerges(table, partnerId),
+  ]);
+  if (line === null || merges === null) return;
+  if (ownerOf(merges, line.instance.partner_customer_id) !== customerId) throw notFound('the instance of the customer');
+};

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { deliveryHealth } from '../../../domain/delivery/health.ts';
+import { healthWindow } from '../../../domain/delivery/health-window.ts';
+import { readHealth } from '../../../store/delivery/read-health.ts';
+import { tableIndex } from '../../../store/delivery/table-index.ts';
+import { deliveryScopeOf, deliverySelectors, requireScope } from '../../delivery-scope.ts';
+import { integer } from '../../fields.ts';
+import { operation } from '../../operation.ts';
+import { deliveryHealthView } from '../../resources/delivery.ts';
+
+const longestWindow = 2_160;
+const defaultWindow = 24;
+
+/** How the messages of a scope fared within the last hours. */
+export const getDeliveryHealth = operation({
+  input: z.object({ ...deliverySelectors, window_hours: z._default(integer(1, longestWindow), defaultWindow) }),
+  output: z.object({ health: deliveryHealthView }),
+  run: async (deps, call, given) => {
+    const scope = deliveryScopeOf(call.partnerId, given);
+    const window = healthWindow(given.window_hours, call.now);
+    const [figures] = await Promise.all([
+      readHealth(tableIndex(deps.table), scope, window),
+      requireScope(deps.table, call.partnerId, given),
+    ]);
+    return call.answer(200, { health: deliveryHealth(window, figures, scope.kind !== 'instance') });
+  },
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { occurredAt } from '../../../domain/delivery/occurred-at.ts';
+import { reportedEvent } from '../../../domain/delivery/report.ts';
+import type { DeliveryEvent } from '../../../domain/delivery/event.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import type { Milliseconds } from '../../../domain/time.ts';
+import { persist } from '../../../store/commit.ts';
+import { recordClause, recordEvent, ReportedBefore } from '../../../store/delivery/message-record.ts';
+import { requireUnanswered } from '../../../store/receipts.ts';
+import { reportFields } from '../../delivery-fields.ts';
+import type { Deps } from '../../deps.ts';
+import { operation, type Answer, type Call } from '../../operation.ts';
+import { settle } from '../../settle.ts';
+
+const input = z.object(reportFields);
+const output = z.object({ event_id: z.uuid(), duplicate: z.boolean() });
+
+type ReportCall = Call<z.input<typeof output>>;
+
+/** The time decides, so a repetition under a key may be too late for what was in time: it gets the first answer. */
+const timeOf = async (
+  deps: Deps,
+  call: ReportCall,
+  given: string | number | null | undefined,
+): Promise<Milliseconds> => {
+  try {
+    return occurredAt(given, call.now);
+  } catch (error) {
+    await requireUnanswered(deps.table, call.claim);
+    throw error;
+  }
+};
+
+/** Without a key the write alone tells a repetition; with one, the receipt is committed beside it. */
+const record = async (deps: Deps, call: ReportCall, event: DeliveryEvent): Promise<Answer> => {
+  const answer = call.answer(201, { event_id: event.id, duplicate: false });
+  if (call.claim !== null) {
+    return settle(deps, call, answer, null, [recordClause(deps.table, call.partnerId, event)]);
+  }
+  await call.admitted;
+  await recordEvent(deps.table, call.partnerId, event);
+  return answer;
+};
+
+/** Records a status of a message, once; the first report of a status stands. */
+export const reportMessageStatus = operation({
+  input,
+  output,
+  run: async (deps, call, given) => {
+    const { occurred_at: said, ...report } = given;
+    const time = await timeOf(deps, call, said);
+    const line = await deps.reportingLines.find(call.partnerId, given.phone_number_id);
+    if (line === null) {
+      throw new ServiceError(
+        'not_found',
+        'phone_number_id must be a number that a line of the partner was connected to',
+      );
+    }
+    const event = reportedEvent(deps.newId(call.now), line, { ...report, occurred_at: time }, call.now);
+    try {
+      return await persist(deps.patience, () => record(deps, call, event));
+    } catch (error) {
+      if (!(error instanceof ReportedBefore)) throw error;
+      return settle(deps, call, call.answer(200, { event_id: error.eventId, duplicate: true }), null, []);
+    }
+  },
+});

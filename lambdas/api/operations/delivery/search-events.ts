@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { eventRange } from '../../../domain/delivery/event-range.ts';
+import { shownEvent } from '../../../domain/delivery/event.ts';
+import { pageOf as page } from '../../../domain/paging.ts';
+import { searchEvents as search } from '../../../store/delivery/search-events.ts';
+import { tableIndex } from '../../../store/delivery/table-index.ts';
+import { deliveryScopeOf, deliverySelectors, requireScope } from '../../delivery-scope.ts';
+import { paging } from '../../fields.ts';
+import { operation } from '../../operation.ts';
+import { pageOf } from '../../resources/customer.ts';
+import { deliveryEventView } from '../../resources/delivery.ts';
+
+const lastPage = 1_000_000;
+
+/** Delivery events, newest first: any page of any scope and range for the same few reads. */
+export const searchDeliveryEvents = operation({
+  input: z.object({
+    ...paging(lastPage),
+    ...deliverySelectors,
+    date_from: z.optional(z.string()),
+    date_to: z.optional(z.string()),
+  }),
+  output: pageOf(deliveryEventView),
+  run: async (deps, call, given) => {
+    const scope = deliveryScopeOf(call.partnerId, given);
+    const range = eventRange(given, call.now);
+    const request = { page: given.page, pageSize: given.page_size };
+    const reading = { index: tableIndex(deps.table), patience: deps.patience };
+    const [found] = await Promise.all([
+      search(reading, scope, range, request, call.now),
+      requireScope(deps.table, call.partnerId, given),
+    ]);
+    return call.answer(200, page(request, found.total, found.events.map(shownEvent)));
+  },
+});

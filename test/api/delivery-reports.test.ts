@@ -1,0 +1,374 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { reportedOf, startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { errorOf, problemsOf, verdictOf } from './replies.ts';
+import type { Reply } from './service.ts';
+import { testClock } from './test-clock.ts';
+
+const day = 86_400_000;
+const clock = testClock();
+const route = 'report-partner-message-status';
+
+let table: TestTable;
+let scene: DeliveryScene;
+
+beforeAll(async () => {
+  table = await startTestTable();
+  scene = await startScene(table, clock.now);
+});
+afterAll(async () => {
+  scene.close();
+  await table.stop();
+});
+
+const search = (query: Record<string, string> = {}): Promise<Reply> =>
+  scene.query('search-partner-delivery-events', { date_from: '2029-10-05', date_to: '2030-01-04', ...query });
+const items = z.array(z.record(z.string(), z.unknown()));
+const eventOf = async (id: string): Promise<Record<string, unknown>> => {
+  await scene.fold();
+  const found = items.parse((await search({ page_size: '200' })).body['items']).find((event) => event['id'] === id);
+  if (found === undefined) throw new Error('the event is not in the index');
+  return found;
+};
+const recorded = async (fields: Record<string, unknown>): Promise<Record<string, unknown>> =>
+  eventOf(reportedOf(await scene.report({ message_id: randomUUID(), ...fields })).event_id);
+
+describe('a delivery report', () => {
+  test('is recorded once: the first report of a status stands', async () => {
+    const first = await scene.report({ message_id: 'wamid.once' });
+    expect([first.status, reportedOf(first).duplicate]).toEqual([201, false]);
+    expect(Object.keys(first.body)).toEqual(['ok', 'partner_id', 'event_id', 'duplicate']);
+    clock.pass(5_000);
+    const again = await scene.report({
+      message_id: 'wamid.once',
+      template_name: 'another',
+      occurred_at: 1_893_000_000,
+    });
+    expect(again.status).toBe(200);
+    expect(reportedOf(again)).toEqual({ event_id: reportedOf(first).event_id, duplicate: true });
+    expect(await eventOf(reportedOf(first).event_id)).toMatchObject({ template_name: null });
+  });
+
+  test('of another status, another number or another message is another one', async () => {
+    const replies = [
+      await scene.report({ message_id: 'wamid.two' }),
+      await scene.report({ message_id: 'wamid.two', status: 'delivered' }),
+      await scene.report({ message_id: 'wamid.Two' }),
+      await scene.report({ client_message_id: 'wamid.two' }),
+      await scene.report({ request_id: 'wamid.two' }),
+    ];
+    expect(replies.map((reply) => reply.status)).toEqual([201, 201, 201, 201, 201]);
+  });
+
+  test('is told by the first identifier it has', async () => {
+    const first = await scene.report({ message_id: 'm-1', client_message_id: 'c-1', request_id: 'r-1' });
+    const same = await scene.report({ message_id: 'm-1', client_message_id: 'c-2', request_id: 'r-2' });
+    const other = await scene.report({ message_id: null, client_message_id: 'c-1', request_id: 'r-1' });
+    const likeOther = await scene.report({ client_message_id: 'c-1', request_id: 'r-9' });
+    expect(reportedOf(same).event_id).toBe(reportedOf(first).event_id);
+    expect(other.status).toBe(201);
+    expect(reportedOf(likeOther)).toEqual({ event_id: reportedOf(other).event_id, duplicate: true });
+  });
+
+  test('without an identifier is never the same', async () => {
+    const [one, two] = [await scene.report(), await scene.report({ message_id: '', request_id: null })];
+    expect([one.status, two.status]).toEqual([201, 201]);
+  });
+
+  test('sent many times at once is recorded by one of them', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => scene.report({ message_id: 'wamid.many' })));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(replies.map((reply) => reportedOf(reply).event_id)).size).toBe(1);
+  });
+
+  test('reaches the index with all it says', async () => {
+    const said = {
+      message_id: 'wamid.all',
+      client_message_id: 'c-all',
+      request_id: 'r-all',
+      template_id: '594425479261596',
+      template_name: 'order_confirmation',
+      campaign_id: 'spring',
+      recipient_hash: 'aB'.repeat(32),
+      recipient_user_id: 'BR.13491208655302741918',
+      user_id: '0012',
+      recipient: ' BR.ENT.1 ',
+    };
+    const error = { error_code: 131026, error_title: ' Undeliverable ', error_message: 'No', error_details: null };
+    const event = await recorded({ ...said, ...error, status: 'failed', occurred_at: '2030-01-01T00:00:00.250Z' });
+    expect(event).toEqual({
+      ...said,
+      id: event['id'],
+      instance_id: scene.instanceId,
+      customer_id: scene.customerId,
+      phone_number_id: scene.phoneNumberId,
+      status: 'failed',
+      error: { code: 131026, title: 'Undeliverable', message: 'No', details: null },
+      occurred_at: '2030-01-01T00:00:00.250Z',
+      received_at: new Date(clock.now()).toISOString(),
+    });
+  });
+
+  test('may come by the other route, whatever its status', async () => {
+    const body = { phone_number_id: scene.phoneNumberId, status: 'failed', message_id: 'wamid.route' };
+    const first = await scene.command('POST', 'report-partner-message-delivery-failure', body);
+    const again = await scene.command('POST', route, body);
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(reportedOf(again).event_id).toBe(reportedOf(first).event_id);
+  });
+});
+
+describe('opaque identifiers', () => {
+  test.each([
+    ['00012345678901234567890'],
+    ['1e5'],
+    ['BR.1A2b'],
+    [' leading and trailing '],
+    ['a\u0301 is not \u00e1'],
+    ['🇧🇷'],
+    ['\u0001\t\n'],
+    ['__proto__'],
+    ['x'.repeat(512)],
+  ])('%j comes back byte for byte', async (value) => {
+    const fields = {
+      recipient_user_id: value,
+      user_id: value,
+      recipient: value,
+      message_id: value,
+      campaign_id: value,
+    };
+    expect(await recorded(fields)).toMatchObject(fields);
+  });
+
+  test('that look alike are not the same', async () => {
+    const values = ['12', '012', '12 ', 'a\u0301', '\u00e1', 'A', 'a'];
+    const replies = await Promise.all(values.map((value) => scene.report({ message_id: `like ${value}` })));
+    expect(replies.map(({ status }) => status)).toEqual(values.map(() => 201));
+  });
+
+  test.each(['recipient_user_id', 'user_id', 'recipient', 'message_id', 'phone_number_id'])(
+    '%s is never a number',
+    async (field) => {
+      const reply = await scene.report({ [field]: 5_511_987_654_321 });
+      expect(verdictOf(reply)).toBe('400 validation_failed');
+      expect(problemsOf(reply)).toEqual([{ path: field, rule: 'type', message: `${field} must be of type string` }]);
+    },
+  );
+});
+
+describe('error_code', () => {
+  test.each([[131026], ['131026'], [0], [-5], ['E-1'], [Number.MAX_SAFE_INTEGER], [null]])(
+    'keeps its type: %j',
+    async (code) => {
+      const event = await recorded({ status: 'failed', error_code: code, error_title: 'title' });
+      expect(event['error']).toEqual({ code, title: 'title', message: null, details: null });
+    },
+  );
+
+  test.each([[1.5], [true], [[]], [{}], [2 ** 60]])('must not be %j', async (code) => {
+    const reply = await scene.report({ error_code: code });
+    expect(problemsOf(reply)).toEqual([
+      { path: 'error_code', rule: 'type', message: 'error_code must be an integer, a string or null' },
+    ]);
+  });
+});
+
+describe('occurred_at', () => {
+  const at = (value: unknown): Promise<Record<string, unknown>> => recorded({ occurred_at: value });
+
+  test.each<[unknown, string]>([
+    ['2030-01-01T12:00:00Z', '2030-01-01T12:00:00.000Z'],
+    ['2030-01-01T12:00:00.1239Z', '2030-01-01T12:00:00.123Z'],
+    ['2030-01-01T12:00:00-03:00', '2030-01-01T15:00:00.000Z'],
+    ['2030-01-01T12:00:00+0545', '2030-01-01T06:15:00.000Z'],
+    [1_893_456_000, '2030-01-01T00:00:00.000Z'],
+    [1_893_456_000.75, '2030-01-01T00:00:00.750Z'],
+    ['1893456000', '2030-01-01T00:00:00.000Z'],
+    ['1893456000.123456', '2030-01-01T00:00:00.123Z'],
+  ])('%j is %s', async (value, shown) => {
+    expect((await at(value))['occurred_at']).toBe(shown);
+  });
+
+  test.each([[null], [undefined]])('%p is when it was received', async (value) => {
+    expect((await at(value))['occurred_at']).toBe(new Date(clock.now()).toISOString());
+  });
+
+  test.each([
+    ['', 'format'],
+    ['yesterday', 'format'],
+    ['2030-01-01', 'format'],
+    ['2030-01-01T12:00:00', 'format'],
+    ['2030-02-30T12:00:00Z', 'format'],
+    ['2030-01-01T25:00:00Z', 'format'],
+    ['0x10', 'format'],
+    ['1e9', 'format'],
+    ['-5', 'format'],
+    [-5, 'format'],
+    [true, 'format'],
+    [{}, 'format'],
+    [0, 'minimum'],
+    [1_893_456_000_000, 'maximum'],
+    ['2029-09-01T00:00:00Z', 'minimum'],
+    ['2030-01-05T00:00:00Z', 'maximum'],
+  ])('must not be %j', async (value, rule) => {
+    const reply = await scene.report({ occurred_at: value });
+    expect(verdictOf(reply)).toBe('400 validation_failed');
+    expect(problemsOf(reply)).toMatchObject([{ path: 'occurred_at', rule }]);
+    expect(errorOf(reply).message).toMatch(/^occurred_at must /);
+  });
+
+  test('may be 90 days old and a day ahead, and no more', async () => {
+    const now = clock.now();
+    const seconds = (time: number): string => (time / 1000).toFixed(3);
+    const verdicts = [];
+    for (const time of [now - 90 * day, now - 90 * day - 1, now + day, now + day + 1]) {
+      verdicts.push((await scene.report({ occurred_at: seconds(time) })).status);
+    }
+    expect(verdicts).toEqual([201, 400, 201, 400]);
+  });
+});
+
+describe('a report is refused', () => {
+  test.each<[Record<string, unknown>, string, string]>([
+    [{ phone_number_id: undefined }, 'phone_number_id', 'required'],
+    [{ phone_number_id: '' }, 'phone_number_id', 'minimum'],
+    [{ status: undefined }, 'status', 'enum'],
+    [{ status: 'seen' }, 'status', 'enum'],
+    [{ status: 'SENT' }, 'status', 'enum'],
+    [{ recipient_hash: 'ab' }, 'recipient_hash', 'format'],
+    [{ recipient_hash: 'g'.repeat(64) }, 'recipient_hash', 'format'],
+    [{ recipient_hash: `${'a'.repeat(64)}\n` }, 'recipient_hash', 'format'],
+    [{ message_id: 'x'.repeat(513) }, 'message_id', 'maximum'],
+    [{ error_details: 'x'.repeat(8_001) }, 'error_details', 'maximum'],
+  ])('%j', async (fields, path, rule) => {
+    const reply = await scene.report(fields);
+    expect(verdictOf(reply)).toBe('400 validation_failed');
+    expect(problemsOf(reply)).toMatchObject([{ path, rule }]);
+  });
+
+  test('with all that is wrong at once', async () => {
+    const reply = await scene.report({ status: 'seen', recipient_hash: 'x', user_id: 5 });
+    expect(problemsOf(reply).map(({ path }) => path)).toEqual(['status', 'recipient_hash', 'user_id']);
+  });
+
+  test.each([['999'], ['x'.repeat(5_000)]])('for a number that is not known', async (number) => {
+    const reply = await scene.report({ phone_number_id: number });
+    expect(verdictOf(reply)).toBe('404 not_found');
+    expect(errorOf(reply).message).toContain('phone_number_id');
+  });
+
+  test("for another partner's number", async () => {
+    const other = await startScene(table, clock.now);
+    other.close();
+    expect(verdictOf(await scene.report({ phone_number_id: other.phoneNumberId }))).toBe('404 not_found');
+    expect(verdictOf(await scene.report({ partner_id: other.partner.partnerId }))).toBe('403 partner_scope_mismatch');
+  });
+
+  test('without the scope, or the role', async () => {
+    const body = { route, phone_number_id: scene.phoneNumberId, status: 'sent' };
+    const verdicts: Record<string, string> = {};
+    for (const role of ['owner', 'admin', 'developer', 'support', 'viewer'] as const) {
+      verdicts[role] = verdictOf(await scene.call('POST', { bearer: await scene.partner.member(role), body }));
+    }
+    verdicts['key'] = verdictOf(await scene.call('POST', { bearer: scene.partner.readOnlyKey, body }));
+    const forbidden = '403 delivery_report_forbidden';
+    expect(verdicts).toEqual({
+      owner: '201',
+      admin: '201',
+      developer: '201',
+      support: forbidden,
+      viewer: forbidden,
+      key: '403 forbidden_scope',
+    });
+  });
+
+  test('by another method', async () => {
+    const reply = await scene.call('PATCH', { body: { route, phone_number_id: scene.phoneNumberId, status: 'sent' } });
+    expect(verdictOf(reply)).toBe('400 unknown_route');
+  });
+});
+
+describe('under an idempotency key', () => {
+  test('the first answer is replayed', async () => {
+    const first = await scene.report({ message_id: 'wamid.key' }, 'key-report-1');
+    const again = await scene.report({ message_id: 'wamid.key' }, 'key-report-1');
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.text).toBe(first.text);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(verdictOf(await scene.report({ message_id: 'wamid.other' }, 'key-report-1'))).toBe(
+      '409 idempotency_key_reused',
+    );
+  });
+
+  test('a report without an identifier is recorded once', async () => {
+    const replies = await Promise.all(Array.from({ length: 5 }, () => scene.report({}, 'key-report-2')));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+  });
+
+  test('a duplicate stays one, and a refusal too', async () => {
+    await scene.report({ message_id: 'wamid.dup' });
+    const first = await scene.report({ message_id: 'wamid.dup' }, 'key-report-3');
+    expect([first.status, reportedOf(first).duplicate]).toEqual([200, true]);
+    expect((await scene.report({ message_id: 'wamid.dup' }, 'key-report-3')).text).toBe(first.text);
+    const unknown = await scene.report({ phone_number_id: '404404' }, 'key-report-4');
+    const repeated = await scene.report({ phone_number_id: '404404' }, 'key-report-4');
+    expect([unknown.status, repeated.text]).toEqual([404, unknown.text]);
+  });
+
+  test('what was in time is answered as it was when it is too late', async () => {
+    const edge = ((clock.now() - 90 * day) / 1000).toFixed(3);
+    const first = await scene.report({ occurred_at: edge }, 'key-report-5');
+    clock.pass(3_600_000);
+    const late = await scene.report({ occurred_at: edge }, 'key-report-5');
+    expect([first.status, late.text]).toEqual([201, first.text]);
+    expect(verdictOf(await scene.report({ occurred_at: edge }, 'key-report-6'))).toBe('400 validation_failed');
+  });
+});
+
+describe('the customer of a report', () => {
+  test('is the one that the line had then', async () => {
+    const own = await startScene(table, clock.now);
+    const second = await own.customer('second');
+    const before = reportedOf(await own.report({ message_id: 'm' })).event_id;
+    await own.command('POST', 'move-partner-instance-to-customer', {
+      instance_id: own.instanceId,
+      target_customer_id: second,
+    });
+    const after = reportedOf(await own.report({ message_id: 'm', status: 'delivered' })).event_id;
+    const third = await own.customer('third');
+    await own.command('POST', 'merge-partner-customers', { source_customer_id: second, target_customer_id: third });
+    const merged = reportedOf(await own.report({ message_id: 'm', status: 'read' })).event_id;
+    await own.fold();
+    own.close();
+    const idsOf = async (customer: string): Promise<readonly unknown[]> => {
+      const reply = await own.query('search-partner-delivery-events', { customer_id: customer });
+      return items.parse(reply.body['items']).map(({ id }) => id);
+    };
+    expect([await idsOf(own.customerId), await idsOf(second), await idsOf(third)]).toEqual([
+      [before],
+      [after],
+      [merged],
+    ]);
+  });
+
+  test('is known without a read, whatever the number of reports', async () => {
+    await scene.report({ message_id: 'warm' });
+    const sent: unknown[] = [];
+    table.client.middlewareStack.add(
+      (next, context) => (request) => {
+        if (!JSON.stringify(request.input).includes('#RATE')) sent.push(context.commandName);
+        return next(request);
+      },
+      { step: 'initialize', name: 'recording', override: true },
+    );
+    try {
+      const ids = Array.from({ length: 10 }, () => randomUUID());
+      for (const id of ids) await scene.report({ message_id: id });
+      expect(sent).toEqual(ids.map(() => 'UpdateItemCommand'));
+    } finally {
+      table.client.middlewareStack.remove('recording');
+    }
+  });
+});

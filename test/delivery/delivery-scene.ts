@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Clock } from '../../lambdas/domain/time.ts';
+import { foldReports } from '../../lambdas/change-stream/fold-reports.ts';
+import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
+import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
+import { systemPatience } from '../../lambdas/runtime/clock.ts';
+import type { Reply } from '../api/service.ts';
+import { startWorld, type World } from '../lifecycle/world.ts';
+import type { TestTable } from '../store/test-table.ts';
+import { openTableStream } from './table-stream.ts';
+
+export interface DeliveryScene extends World {
+  readonly customerId: string;
+  readonly instanceId: string;
+  readonly phoneNumberId: string;
+  /** A report of the scene's line; `fields` go over what is given by default. */
+  readonly report: (fields?: Readonly<Record<string, unknown>>, key?: string) => Promise<Reply>;
+  /** Brings what was reported to the index, as the stream does. */
+  readonly fold: () => Promise<void>;
+  readonly close: () => void;
+}
+
+const answer = z.object({ event_id: z.string(), duplicate: z.boolean() });
+export const reportedOf = (reply: Reply): z.infer<typeof answer> => answer.parse(reply.body);
+
+let numbers = 0;
+const nextNumber = (): string => {
+  numbers += 1;
+  return `10654035224${String(numbers).padStart(4, '0')}`;
+};
+
+/** A partner with a customer and a connected line that reports. */
+export const startScene = async (table: TestTable, clock?: Clock): Promise<DeliveryScene> => {
+  const world = await startWorld(table, clock);
+  const stream = await openTableStream(table);
+  await stream.read();
+  const customerId = await world.customer('first');
+  const instanceId = await world.line(customerId, 'line-1');
+  const phoneNumberId = nextNumber();
+  await world.connect(instanceId, phoneNumberId, '2001');
+  return {
+    ...world,
+    customerId,
+    instanceId,
+    phoneNumberId,
+    report: (fields = {}, key) =>
+      world.command(
+        'POST',
+        'report-partner-message-status',
+        { phone_number_id: phoneNumberId, status: 'sent', ...fields },
+        key,
+      ),
+    fold: async () => {
+      const failed = await foldReports(
+        {
+          index: tableIndex(table),
+          patience: systemPatience,
+          limits: blockLimits,
+          onError: (error) => {
+            throw error;
+          },
+        },
+        await stream.read(),
+      );
+      if (failed.length > 0) throw new Error('records failed');
+    },
+    close: stream.close,
+  };
+};
