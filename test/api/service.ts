@@ -157,6 +157,11 @@ export const startService = async (
           users.set(email, id);
           return Promise.resolve(id);
         },
+        findUser: (email) => Promise.resolve(users.get(email) ?? null),
+        removeUser: (email) => {
+          users.delete(email);
+          return Promise.resolve();
+        },
       },
     },
   };
