@@ -1,8 +1,21 @@
+import { audit } from './commands/audit.ts';
+import { events } from './commands/events.ts';
+import { instances } from './commands/instances.ts';
 import { keys } from './commands/keys.ts';
 import { members } from './commands/members.ts';
 import { partners } from './commands/partners.ts';
 import { publishableKeys } from './commands/publishable-keys.ts';
+import { webhookSecrets } from './commands/webhook-secrets.ts';
 import type { Area } from './description.ts';
 
 /** Everything the command line offers, in the order of its help. */
-export const areas: readonly Area[] = [partners, keys, publishableKeys, members];
+export const areas: readonly Area[] = [
+  partners,
+  keys,
+  publishableKeys,
+  members,
+  webhookSecrets,
+  events,
+  instances,
+  audit,
+];

@@ -4,7 +4,24 @@ import type { z } from 'zod';
 /** What a command takes, by the service's names for it. */
 export type CommandInput = Readonly<Record<string, unknown>>;
 
-interface Described {
+/** Work that one run of the function does not finish. The person may walk away from it: it goes on, or can be begun again. */
+export interface LongWork<Result> {
+  /** What to ask next; null when the work is over. */
+  readonly next: (
+    result: Result,
+    input: CommandInput,
+  ) => { readonly name: string; readonly input: CommandInput } | null;
+  /** What the answers so far amount to. */
+  readonly join: (before: Result, result: Result) => Result;
+  /** How far it has come. */
+  readonly progress: (result: Result) => string;
+  /** Between two questions. */
+  readonly pause: number;
+  /** Why it ended badly; null when it did not. */
+  readonly failure?: (result: Result) => string | null;
+}
+
+interface Words {
   /** The words that call it, here and at the operator function: `keys issue`. */
   readonly name: string;
   readonly summary: string;
@@ -21,9 +38,10 @@ interface Described {
 }
 
 /** A command of the operator function, as the command line offers it. */
-export interface CommandDescription extends Described {
-  /** The result for people. */
+export interface CommandDescription extends Words {
+  /** The result for people. @throws Error when it is not the result of this command */
   readonly show: (result: unknown) => string;
+  readonly long: LongWork<unknown> | null;
 }
 
 /** Commands about one thing. */
@@ -33,9 +51,26 @@ export interface Area {
   readonly commands: readonly CommandDescription[];
 }
 
-export const describe = <Result>(
-  described: Described & { readonly result: z.ZodType<Result>; readonly show: (result: Result) => string },
-): CommandDescription => {
-  const { result: schema, show, ...rest } = described;
-  return { ...rest, show: (result) => show(schema.parse(result)) };
+interface Described<Result> {
+  readonly result: z.ZodType<Result>;
+  readonly show: (result: Result) => string;
+  readonly long?: LongWork<Result>;
+}
+
+/** The same work over results that are not yet known to be its own. */
+const parsing = <Result>(schema: z.ZodType<Result>, long: LongWork<Result>): LongWork<unknown> => ({
+  next: (result, input) => long.next(schema.parse(result), input),
+  join: (before, result) => long.join(schema.parse(before), schema.parse(result)),
+  progress: (result) => long.progress(schema.parse(result)),
+  pause: long.pause,
+  failure: (result) => long.failure?.(schema.parse(result)) ?? null,
+});
+
+export const describe = <Result>(described: Words & Described<Result>): CommandDescription => {
+  const { result: schema, show, long, ...rest } = described;
+  return {
+    ...rest,
+    show: (result) => show(schema.parse(result)),
+    long: long === undefined ? null : parsing(schema, long),
+  };
 };

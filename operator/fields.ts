@@ -4,6 +4,19 @@ import { readScopes, roles, scopes, type Scope } from '../lambdas/domain/access.
 
 export const partnerId = (): Argument => new Argument('<partner-id>', 'the partner, as "partners list" names it');
 
+export const customerId = (): Argument => new Argument('<customer-id>', 'the customer, as "customers find" names it');
+
+export const cursorOption = (): Option => new Option('--cursor <cursor>', 'go on where the last page ended');
+
+/** @throws InvalidArgumentError when it is no time with a zone */
+export const instant = (text: string): string => {
+  const form = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+  if (!form.test(text) || Number.isNaN(Date.parse(text))) {
+    throw new InvalidArgumentError('It must be a time with a zone, such as 2026-07-14T08:00:00Z.');
+  }
+  return new Date(text).toISOString();
+};
+
 const isScope = (name: string): name is Scope => scopes.some((scope) => scope === name);
 
 const parseScopes = (text: string): readonly Scope[] => {
@@ -25,6 +38,11 @@ export const wholeNumber = (text: string): number => {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
 };
+
+export const overlapOption = (from: number, to: number, usual: string): Option =>
+  new Option('--overlap-hours <hours>', `how long the old one works beside it, ${from} to ${to}; ${usual}`).argParser(
+    wholeNumber,
+  );
 
 export const roleOption = (): Option =>
   new Option('--role <role>', 'what the member may do').choices(roles).makeOptionMandatory();

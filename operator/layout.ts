@@ -44,3 +44,6 @@ export const card = (fields: Readonly<Record<string, Cell>>): string => {
 /** A time as people read it: `2026-07-14 11:38 UTC`. */
 export const moment = (iso: string | null): string | null =>
   iso === null ? null : `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** What follows a page that is not the last. */
+export const more = (cursor: string | null): string => (cursor === null ? '' : `\n\nMore: --cursor ${cursor}`);

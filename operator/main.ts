@@ -4,6 +4,7 @@ import type { Area, CommandDescription, CommandInput } from './description.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { callName, createProgram } from './program.ts';
 import { stages, type OpenStage } from './stage.ts';
+import { finish } from './long-work.ts';
 import type { Terminal } from './terminal.ts';
 
 const flag = z.boolean().default(false);
@@ -54,10 +55,14 @@ export const main = async (
       await confirm(terminal, `${where}${description.question(input)}`);
     }
     const stage = await openStage(choice, state);
-    const result = await stage.run(description.name, input).catch((error: unknown) => {
-      throw remedied(error, description);
-    });
+    const result = await finish(stage, description, input, json ? null : terminal, terminal.sleep).catch(
+      (error: unknown) => {
+        throw remedied(error, description);
+      },
+    );
     terminal.out(json ? `${JSON.stringify(result, null, 2)}\n` : `${description.show(result)}\n`);
+    const failure = description.long?.failure?.(result) ?? null;
+    if (failure !== null) throw remedied(new Failure('refused', 'invalid_state', failure), description);
   };
   const program = createProgram(areas, terminal, carry);
   try {

@@ -55,6 +55,7 @@ const addCommand = (group: Command, description: CommandDescription, carry: Carr
   command.exitOverride(refuseUsage(command)).helpOption('-h, --help', 'show this');
   for (const argument of description.arguments ?? []) command.addArgument(argument);
   for (const option of description.options ?? []) command.addOption(option);
+  if (description.long !== null) command.addOption(new Option('--no-wait', 'do not wait for the end of the work'));
   command.addHelpText('after', examplesOf(description.examples));
   command.action(() => carry(description, inputOf(command)));
 };
@@ -82,7 +83,7 @@ Examples:
 /** The program with all its commands. Parsing it throws a Failure `usage`, or a CommanderError when help was shown. */
 export const createProgram = (areas: readonly Area[], output: Output, carry: Carry): Command => {
   const program = new Command('operator')
-    .description('The operator of swift-worker: partners, their keys and their members.')
+    .description('The operator of swift-worker: partners and their keys, members, events, customers and lines.')
     .usage('<area> <command> [options]')
     .addOption(new Option('--stage <stage>', 'which stage').choices(stages).default('local'))
     .addOption(new Option('--state <file>', 'the local stack, by the file that describes it').default(defaultStateFile))

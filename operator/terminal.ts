@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { setTimeout } from 'node:timers/promises';
 
 /** Where a run reads and writes. */
 export interface Terminal {
@@ -9,6 +10,7 @@ export interface Terminal {
   /** Whether standard output shows styles. */
   readonly styled: boolean;
   readonly ask: (question: string) => Promise<string>;
+  readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
 export const processTerminal = (): Terminal => ({
@@ -16,6 +18,7 @@ export const processTerminal = (): Terminal => ({
   error: (text) => process.stderr.write(text),
   interactive: process.stdin.isTTY && process.stderr.isTTY,
   styled: process.stdout.isTTY && process.stdout.hasColors(),
+  sleep: (milliseconds) => setTimeout(milliseconds),
   ask: async (question) => {
     // On standard error, so that a question never stands in what a program reads.
     const lines = createInterface({ input: process.stdin, output: process.stderr });

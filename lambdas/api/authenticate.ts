@@ -4,7 +4,7 @@ import type { Caller } from '../domain/access.ts';
 import { parsePartnerKey, secretHashOf, type KeyEnvironment } from '../domain/credentials.ts';
 import { unauthenticated } from '../domain/errors.ts';
 import { day, type Milliseconds } from '../domain/time.ts';
-import type { Member, Partner, PartnerKey, PublishableKey } from '../store/callers.ts';
+import { isValid, type Member, type Partner, type PartnerKey, type PublishableKey } from '../store/callers.ts';
 
 /** Where credentials are looked up; each answer may be up to 30 seconds old. */
 export interface CallerDirectory {
@@ -70,10 +70,10 @@ const requireActivePartner = async (auth: Authenticator, partnerId: string): Pro
   if (partner?.status !== 'active') throw unauthenticated('the partner is suspended');
 };
 
-const checkPublishableKey = async (auth: Authenticator, headers: Headers): Promise<void> => {
+const checkPublishableKey = async (auth: Authenticator, headers: Headers, now: Milliseconds): Promise<void> => {
   const given = headers['apikey'];
   if (given === undefined || given === '') throw unauthenticated('the apikey header is required');
-  const valid = (await auth.directory.publishableKeys()).filter((key) => key.revoked_at === null);
+  const valid = (await auth.directory.publishableKeys()).filter((key) => isValid(key, now));
   if (!valid.some((key) => sameText(key.value, given)))
     throw unauthenticated('the apikey header is not a valid publishable key');
 };
@@ -85,7 +85,7 @@ export const authenticate = async (auth: Authenticator, headers: Headers, now: M
     throw unauthenticated('the Authorization header must be: Bearer <partner API key or member token>');
   const [caller] = await Promise.all([
     bearer.startsWith('partner_') ? keyCaller(auth, bearer, now) : memberCaller(auth, bearer),
-    checkPublishableKey(auth, headers),
+    checkPublishableKey(auth, headers, now),
   ]);
   return caller;
 };

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { KeyEnvironment } from '../domain/credentials.ts';
+import type { Cause } from '../domain/history.ts';
 import type { Vault } from '../domain/vault.ts';
 import type { Clause, Patience } from '../store/commit.ts';
 import type { Table } from '../store/table.ts';
@@ -21,6 +22,8 @@ export interface OperatorDeps {
 export interface Run {
   readonly operator: string;
   readonly now: number;
+  /** As partners' histories have it: that it was the operator; who of them stands in the audit trail, under this id. */
+  readonly cause: Cause;
   /** Says what the run did to what; ids only, never contact data. */
   readonly audit: (subject: Readonly<Record<string, string>>) => Clause;
 }

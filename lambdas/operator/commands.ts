@@ -1,9 +1,23 @@
 import type { Command } from './command.ts';
+import { listAudit } from './commands/audit.ts';
 import { listEvents, resendEvents, showAttempts } from './commands/events.ts';
-import { addMember, listPartnerMembers } from './commands/members.ts';
-import { issuePartnerKey, listKeys, revokePartnerKey } from './commands/partner-keys.ts';
-import { createPartner, limitSlots, listAllPartners, showPartner } from './commands/partners.ts';
-import { issuePublishableKey, listPublishableKeys, revokePublishableKey } from './commands/publishable-keys.ts';
+import { forceRelease, showInstance } from './commands/instances.ts';
+import { addMember, changeRole, listPartnerMembers, removeMember } from './commands/members.ts';
+import { issuePartnerKey, listKeys, revokePartnerKey, rotatePartnerKey } from './commands/partner-keys.ts';
+import {
+  createPartner,
+  limitSlots,
+  listAllPartners,
+  resumePartner,
+  showPartner,
+  suspendPartner,
+} from './commands/partners.ts';
+import {
+  issuePublishableKey,
+  listPublishableKeys,
+  revokePublishableKey,
+  rotatePublishableKey,
+} from './commands/publishable-keys.ts';
 import { rotateWebhookSecret } from './commands/webhook-secrets.ts';
 
 /** Every command of the operator, by the words that call it. */
@@ -12,16 +26,25 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['partners list', listAllPartners],
   ['partners show', showPartner],
   ['partners slot-limit', limitSlots],
+  ['partners suspend', suspendPartner],
+  ['partners resume', resumePartner],
   ['keys issue', issuePartnerKey],
   ['keys list', listKeys],
+  ['keys rotate', rotatePartnerKey],
   ['keys revoke', revokePartnerKey],
   ['publishable-keys issue', issuePublishableKey],
   ['publishable-keys list', listPublishableKeys],
+  ['publishable-keys rotate', rotatePublishableKey],
   ['publishable-keys revoke', revokePublishableKey],
   ['members add', addMember],
   ['members list', listPartnerMembers],
+  ['members role', changeRole],
+  ['members remove', removeMember],
   ['webhook-secrets rotate', rotateWebhookSecret],
   ['events list', listEvents],
   ['events attempts', showAttempts],
   ['events resend', resendEvents],
+  ['instances show', showInstance],
+  ['instances force-release', forceRelease],
+  ['audit list', listAudit],
 ]);

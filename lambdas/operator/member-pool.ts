@@ -1,7 +1,9 @@
 import {
   AdminCreateUserCommand,
+  AdminDeleteUserCommand,
   AdminGetUserCommand,
   UsernameExistsException,
+  UserNotFoundException,
   type AttributeType,
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
@@ -10,6 +12,10 @@ import {
 export interface MemberPool {
   /** The member's id (`sub`), of a user made now or before; a new user is invited by e-mail. */
   readonly ensureUser: (email: string) => Promise<string>;
+  /** The member's id; null when there is no such user. */
+  readonly findUser: (email: string) => Promise<string | null>;
+  /** Nobody signs in as the user any more; one that is gone already is gone. */
+  readonly removeUser: (email: string) => Promise<void>;
 }
 
 const subOf = (attributes: readonly AttributeType[] | undefined): string => {
@@ -38,6 +44,22 @@ export const memberPool = (client: CognitoIdentityProviderClient, poolId: string
       if (!(error instanceof UsernameExistsException)) throw error;
       const found = await client.send(new AdminGetUserCommand(user));
       return subOf(found.UserAttributes);
+    }
+  },
+  findUser: async (email) => {
+    try {
+      const found = await client.send(new AdminGetUserCommand({ UserPoolId: poolId, Username: email }));
+      return subOf(found.UserAttributes);
+    } catch (error) {
+      if (error instanceof UserNotFoundException) return null;
+      throw error;
+    }
+  },
+  removeUser: async (email) => {
+    try {
+      await client.send(new AdminDeleteUserCommand({ UserPoolId: poolId, Username: email }));
+    } catch (error) {
+      if (!(error instanceof UserNotFoundException)) throw error;
     }
   },
 });

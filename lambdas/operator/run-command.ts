@@ -32,10 +32,18 @@ const carryOut = async (it: Operator, event: unknown): Promise<Readonly<Record<s
   const parsed = found.input.safeParse(input, { reportInput: true });
   if (!parsed.success) throw explain(parsed.error);
   const now = it.clock();
+  const id = it.deps.newId(now);
   const audit = (subject: Readonly<Record<string, string>>) =>
-    auditClause(it.deps.table, { id: it.deps.newId(now), operator, command: name, subject, at: isoOf(now) });
-  const result = await found.run(it.deps, { operator, now, audit }, parsed.data);
-  it.log.info('command', { command: name, operator });
+    auditClause(it.deps.table, {
+      id,
+      actor: { type: 'operator', id: operator },
+      action: name,
+      subject,
+      at: isoOf(now),
+    });
+  const cause = { origin: 'operator', actor: { type: 'operator', id: 'operator' }, requestId: id } as const;
+  const result = await found.run(it.deps, { operator, now, cause, audit }, parsed.data);
+  it.log.info('command', { command: name, operator, audit_id: id });
   return result;
 };
 

@@ -1,17 +1,23 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import type { Actor } from '../domain/history.ts';
 import type { Clause } from './commit.ts';
 import { keys } from './keys.ts';
-import type { Table } from './table.ts';
+import type { Item, Table } from './table.ts';
 
-/** What an operator did; `subject` holds ids only. */
+/** Something that has to be accounted for: what the operator did, and each sight of a token. */
 export interface AuditEntry {
+  /** UUIDv7: entries are in the order of time. */
   readonly id: string;
-  readonly operator: string;
-  readonly command: string;
+  readonly actor: Actor;
+  /** An operator's command, or what else was done: `keys issue`. */
+  readonly action: string;
+  /** What it was done to: ids, numbers and names of states, never contact data, for nothing is ever taken out again. */
   readonly subject: Readonly<Record<string, string>>;
   readonly at: string;
 }
 
-/** An entry is written once, in the commit of what it tells about, and never again. */
+/** An entry is written once, in the commit of what it tells about, and never again: roles may do nothing else to it. */
 export const auditClause = (table: Table, entry: AuditEntry): Clause => ({
   name: 'the audit entry is new',
   write: {
@@ -22,3 +28,68 @@ export const auditClause = (table: Table, entry: AuditEntry): Clause => ({
     },
   },
 });
+
+const entryItem = z.object({
+  id: z.string(),
+  actor: z.object({ type: z.enum(['partner_key', 'member', 'operator', 'service']), id: z.string() }),
+  action: z.string(),
+  subject: z.record(z.string(), z.string()),
+  at: z.string(),
+});
+
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  /** Where the next page of the month begins; null on its last. */
+  readonly next: string | null;
+}
+
+export interface AuditFilter {
+  /** ISO 8601, both inclusive. */
+  readonly since: string;
+  readonly until: string;
+  readonly partnerId: string | null;
+}
+
+/** @param month `2026-07` @param before the id that the last page ended with */
+export const auditParams = (
+  table: string,
+  month: string,
+  filter: AuditFilter,
+  before: string | null,
+  limit: number,
+): QueryCommandInput => ({
+  TableName: table,
+  KeyConditionExpression: before === null ? 'pk = :pk' : 'pk = :pk AND sk < :before',
+  FilterExpression: `#at BETWEEN :since AND :until${filter.partnerId === null ? '' : ' AND #subject.partner_id = :partner'}`,
+  ExpressionAttributeNames: { '#at': 'at', ...(filter.partnerId !== null && { '#subject': 'subject' }) },
+  ExpressionAttributeValues: {
+    ':pk': keys.auditEntry(month, '').pk,
+    ':since': filter.since,
+    ':until': filter.until,
+    ...(before !== null && { ':before': before }),
+    ...(filter.partnerId !== null && { ':partner': filter.partnerId }),
+  },
+  ScanIndexForward: false,
+  ConsistentRead: true,
+  Limit: limit,
+});
+
+const keyItem = z.object({ sk: z.string() });
+
+/** Looks at up to `limit` entries of a month, the newest first, and keeps those that match. */
+export const readAudit = async (
+  table: Table,
+  month: string,
+  filter: AuditFilter,
+  before: string | null,
+  limit: number,
+): Promise<AuditPage> => {
+  const params = auditParams(table.name, month, filter, before, limit);
+  const answer: { readonly Items?: readonly Item[] | undefined; readonly LastEvaluatedKey?: Item | undefined } =
+    await table.client.send(new QueryCommand(params));
+  const last = answer.LastEvaluatedKey;
+  return {
+    entries: (answer.Items ?? []).map((item) => entryItem.parse(item)),
+    next: last === undefined ? null : keyItem.parse(last).sk,
+  };
+};

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { roles, scopes } from '../domain/access.ts';
+import type { Milliseconds } from '../domain/time.ts';
 import { keys } from './keys.ts';
 import { getItem } from './read.ts';
 import type { Item, Table } from './table.ts';
@@ -8,8 +9,12 @@ import type { Item, Table } from './table.ts';
 export interface PublishableKey {
   readonly value: string;
   readonly created_at: string;
+  /** A time to come while it is being rotated: until then it is valid. */
   readonly revoked_at: string | null;
 }
+
+export const isValid = ({ revoked_at: revoked }: PublishableKey, now: Milliseconds): boolean =>
+  revoked === null || Date.parse(revoked) > now;
 
 const publishableKeysItem = z.object({
   revision: z.number(),

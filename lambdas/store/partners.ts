@@ -18,12 +18,14 @@ const put = (
   item: Record<string, unknown>,
   condition: string,
   values?: Record<string, unknown>,
+  names?: Record<string, string>,
 ): Clause['write'] => ({
   Put: {
     TableName: table.name,
     Item: item,
     ConditionExpression: condition,
     ...(values === undefined ? {} : { ExpressionAttributeValues: values }),
+    ...(names === undefined ? {} : { ExpressionAttributeNames: names }),
   },
 });
 
@@ -82,17 +84,19 @@ export const newPartnerKeyClauses = (table: Table, key: PartnerKey): readonly Cl
   },
 ];
 
-export const revokePartnerKeyClause = (table: Table, keyId: string, at: string): Clause => ({
-  name: 'the key exists',
+/** Sets when a key ends, or that it has; a key that was revoked stays so. */
+export const endPartnerKeyClause = (table: Table, key: PartnerKey): Clause => ({
+  name: 'the key is not revoked',
   write: {
     Update: {
       TableName: table.name,
-      Key: { ...keys.partnerKey(keyId) },
-      UpdateExpression: 'SET revoked_at = :at',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':at': at },
+      Key: { ...keys.partnerKey(key.key_id) },
+      UpdateExpression: 'SET revoked_at = :revoked, expires_at = :expires',
+      ConditionExpression: 'revoked_at = :none',
+      ExpressionAttributeValues: { ':revoked': key.revoked_at, ':expires': key.expires_at, ':none': null },
     },
   },
+  refuse: contended,
 });
 
 export const listPartnerKeys = async (table: Table, partnerId: string): Promise<readonly PartnerKey[]> => {
@@ -128,6 +132,39 @@ export const memberClauses = (table: Table, member: Member): readonly Clause[] =
         Item: { ...keys.memberLink(member.partner_id, member.member_id), member_id: member.member_id },
       },
     },
+  },
+];
+
+/** Changes a membership that still is as it was read. */
+export const standingMemberClause = (table: Table, standing: Member, member: Member): Clause => ({
+  name: 'the membership is as it was read',
+  write: put(
+    table,
+    { ...keys.member(member.member_id), ...member },
+    'partner_id = :partner AND #role = :role',
+    { ':partner': standing.partner_id, ':role': standing.role },
+    { '#role': 'role' },
+  ),
+  refuse: contended,
+});
+
+/** Takes a membership away, when it is of the partner. */
+export const removeMemberClauses = (table: Table, member: Member): readonly Clause[] => [
+  {
+    name: 'the member belongs to the partner',
+    write: {
+      Delete: {
+        TableName: table.name,
+        Key: { ...keys.member(member.member_id) },
+        ConditionExpression: 'partner_id = :partner',
+        ExpressionAttributeValues: { ':partner': member.partner_id },
+      },
+    },
+    refuse: contended,
+  },
+  {
+    name: 'the member is listed no more',
+    write: { Delete: { TableName: table.name, Key: { ...keys.memberLink(member.partner_id, member.member_id) } } },
   },
 ];
 

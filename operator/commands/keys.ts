@@ -2,7 +2,7 @@ import { Argument, Option } from 'commander';
 import { z } from 'zod';
 import { readScopes, scopes } from '../../lambdas/domain/access.ts';
 import { describe, type Area } from '../description.ts';
-import { partnerId, scopesOption, wholeNumber } from '../fields.ts';
+import { overlapOption, partnerId, scopesOption, wholeNumber } from '../fields.ts';
 import { card, moment, strong, table } from '../layout.ts';
 
 const key = z.object({
@@ -38,6 +38,13 @@ const stateOf = (it: Key): string => {
   return it.expires_at === null ? 'active' : `expires ${moment(it.expires_at) ?? ''}`;
 };
 
+const endOf = (it: Key): string =>
+  it.revoked_at === null ? `works until ${moment(it.expires_at) ?? ''}` : 'is refused within 60 seconds';
+
+const keyId = (): Argument =>
+  new Argument('<key-id>', 'the key, as "keys list" names it; it stands in the key after partner_test_');
+const unknownKey = { not_found: '"keys list PARTNER-ID" shows the ids of the keys' };
+
 export const keys: Area = {
   name: 'keys',
   summary: 'The API keys of a partner',
@@ -67,6 +74,24 @@ export const keys: Area = {
         `${strong(issued.api_key)}\n\nHand it over now: it can't be shown again.\n\n${card(fieldsOf(issued.key))}`,
     }),
     describe({
+      name: 'keys rotate',
+      summary: 'Issue a key with the scopes of another one, which ends by itself after the overlap',
+      arguments: [keyId()],
+      options: [overlapOption(0, 720, '24 when left out; 0 ends the old key at once')],
+      examples: [
+        ['keys rotate 3kTMd9sQx1Zp', 'both work for 24 hours'],
+        ['keys rotate 3kTMd9sQx1Zp --overlap-hours 168', 'for a week'],
+        ['keys rotate 3kTMd9sQx1Zp --overlap-hours 0', 'when the old one is known to others'],
+      ],
+      remedies: {
+        ...unknownKey,
+        invalid_state: '"keys list PARTNER-ID" shows its keys, "keys revoke KEY-ID" makes room',
+      },
+      result: z.object({ key, api_key: z.string(), previous: key }),
+      show: (issued) =>
+        `${strong(issued.api_key)}\n\nHand it over now: it can't be shown again. The old key ${issued.previous.key_id} ${endOf(issued.previous)}.\n\n${card(fieldsOf(issued.key))}`,
+    }),
+    describe({
       name: 'keys list',
       summary: 'List the keys of a partner, revoked ones too',
       arguments: [partnerId()],
@@ -82,16 +107,14 @@ export const keys: Area = {
     describe({
       name: 'keys revoke',
       summary: 'Revoke a key; within 60 seconds it is refused everywhere',
-      arguments: [
-        new Argument('<key-id>', 'the key, as "keys list" names it; it stands in the key after partner_test_'),
-      ],
+      arguments: [keyId()],
       examples: [
         ['keys revoke 3kTMd9sQx1Zp', 'asks first'],
         ['keys revoke 3kTMd9sQx1Zp --yes', 'does not ask'],
       ],
       question: (input) =>
         `Revoke the key ${String(input['key_id'])}? Whoever uses it is refused within 60 seconds, and it never works again.`,
-      remedies: { not_found: '"keys list PARTNER-ID" shows the ids of the keys' },
+      remedies: unknownKey,
       result: z.object({ key }),
       show: ({ key: it }) => card({ ...fieldsOf(it), Revoked: moment(it.revoked_at) }),
     }),

@@ -12,6 +12,17 @@ const member = z.object({
   created_at: z.string(),
 });
 
+const fieldsOf = (it: z.infer<typeof member>) => ({
+  'Member ID': it.member_id,
+  'Partner ID': it.partner_id,
+  'E-mail': it.email,
+  Role: it.role,
+  Added: moment(it.created_at),
+});
+
+const memberName = (): Argument => new Argument('<member>', 'the e-mail address or the ID of the member');
+const unknownMember = { not_found: '"members list PARTNER-ID" shows the members of a partner' };
+
 export const members: Area = {
   name: 'members',
   summary: "The people of a partner's team, who use the portal",
@@ -24,14 +35,31 @@ export const members: Area = {
       examples: [['members add PARTNER-ID jo@acme.example --role developer', 'again with another role changes it']],
       remedies: { invalid_state: 'a person belongs to one partner: use another address' },
       result: z.object({ member }),
-      show: ({ member: it }) =>
-        card({
-          'Member ID': it.member_id,
-          'Partner ID': it.partner_id,
-          'E-mail': it.email,
-          Role: it.role,
-          Added: moment(it.created_at),
-        }),
+      show: ({ member: it }) => card(fieldsOf(it)),
+    }),
+    describe({
+      name: 'members role',
+      summary: 'Give a member another role; it counts everywhere within 60 seconds',
+      arguments: [partnerId(), memberName()],
+      options: [roleOption()],
+      examples: [['members role PARTNER-ID jo@acme.example --role admin', 'by e-mail address, or by the member ID']],
+      remedies: unknownMember,
+      result: z.object({ member }),
+      show: ({ member: it }) => card(fieldsOf(it)),
+    }),
+    describe({
+      name: 'members remove',
+      summary: 'Remove a member, and the sign-in; within 60 seconds their calls are refused everywhere',
+      arguments: [partnerId(), memberName()],
+      examples: [
+        ['members remove PARTNER-ID jo@acme.example', 'asks first'],
+        ['members remove PARTNER-ID jo@acme.example --yes', 'again, when a run broke off: what is left of it goes'],
+      ],
+      question: (input) =>
+        `Remove ${String(input['member'])}? They are refused within 60 seconds, and have to be invited anew to come back.`,
+      remedies: unknownMember,
+      result: z.object({ email: z.string(), member: member.nullable() }),
+      show: ({ email }) => `${email} is removed.`,
     }),
     describe({
       name: 'members list',

@@ -7,6 +7,8 @@ import { card, moment, table } from '../layout.ts';
 const partner = z.object({ partner_id: z.string(), name: z.string(), status: z.string(), created_at: z.string() });
 type Partner = z.infer<typeof partner>;
 
+const slots = z.object({ limit: z.number().nullable(), taken: z.number() });
+
 const fieldsOf = (it: Partner) => ({
   'Partner ID': it.partner_id,
   Name: it.name,
@@ -45,9 +47,26 @@ export const partners: Area = {
       name: 'partners show',
       summary: 'Show one partner',
       arguments: [partnerId()],
-      examples: [['partners show 0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80', 'its state and how many keys it has']],
-      result: z.object({ partner, active_keys: z.number() }),
-      show: ({ partner: it, active_keys: keys }) => card({ ...fieldsOf(it), 'Active keys': keys }),
+      examples: [['partners show 0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80', 'its state, its keys and its slots']],
+      result: z.object({ partner, active_keys: z.number(), slots }),
+      show: ({ partner: it, active_keys: keys, slots: { limit, taken } }) =>
+        card({ ...fieldsOf(it), 'Active keys': keys, 'Slot limit': limit ?? 'none', 'Slots taken': taken }),
+    }),
+    describe({
+      name: 'partners suspend',
+      summary: 'Refuse all calls of a partner, within 60 seconds everywhere; nothing of it is lost',
+      arguments: [partnerId()],
+      examples: [['partners suspend PARTNER-ID', '"partners resume" takes it back']],
+      result: z.object({ partner }),
+      show: ({ partner: it }) => card(fieldsOf(it)),
+    }),
+    describe({
+      name: 'partners resume',
+      summary: 'Let a suspended partner call again',
+      arguments: [partnerId()],
+      examples: [['partners resume PARTNER-ID', 'its keys and members work as before']],
+      result: z.object({ partner }),
+      show: ({ partner: it }) => card(fieldsOf(it)),
     }),
     describe({
       name: 'partners slot-limit',
@@ -62,12 +81,9 @@ export const partners: Area = {
         ['partners slot-limit PARTNER-ID 50', 'the 51st line is refused'],
         ['partners slot-limit PARTNER-ID none', 'as many as the partner wants'],
       ],
-      result: z.object({
-        partner_id: z.string(),
-        slots: z.object({ limit: z.number().nullable(), taken: z.number() }),
-      }),
-      show: ({ partner_id: id, slots }) =>
-        card({ 'Partner ID': id, 'Slot limit': slots.limit ?? 'none', 'Slots taken': slots.taken }),
+      result: z.object({ partner_id: z.string(), slots }),
+      show: ({ partner_id: id, slots: { limit, taken } }) =>
+        card({ 'Partner ID': id, 'Slot limit': limit ?? 'none', 'Slots taken': taken }),
     }),
   ],
 };

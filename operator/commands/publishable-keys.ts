@@ -1,12 +1,21 @@
 import { Argument } from 'commander';
 import { z } from 'zod';
 import { describe, type Area } from '../description.ts';
+import { overlapOption } from '../fields.ts';
 import { card, moment, table } from '../layout.ts';
 
-const key = z.object({ value: z.string(), created_at: z.string(), revoked_at: z.string().nullable() });
+const key = z.object({
+  value: z.string(),
+  created_at: z.string(),
+  revoked_at: z.string().nullable(),
+  valid: z.boolean(),
+});
 type Key = z.infer<typeof key>;
 
-const stateOf = (it: Key): string => (it.revoked_at === null ? 'valid' : `revoked ${moment(it.revoked_at) ?? ''}`);
+const stateOf = (it: Key): string => {
+  if (it.revoked_at === null) return 'valid';
+  return `${it.valid ? 'valid until' : 'revoked'} ${moment(it.revoked_at) ?? ''}`;
+};
 
 const fieldsOf = (it: Key) => ({ Key: it.value, State: stateOf(it), Created: moment(it.created_at) });
 
@@ -23,6 +32,21 @@ export const publishableKeys: Area = {
       },
       result: z.object({ key }),
       show: ({ key: it }) => card(fieldsOf(it)),
+    }),
+    describe({
+      name: 'publishable-keys rotate',
+      summary: 'Issue a publishable key; the one in use ends by itself after the overlap',
+      options: [overlapOption(0, 2160, '168 when left out')],
+      examples: [
+        ['publishable-keys rotate', 'portals have a week to take up the new one'],
+        ['publishable-keys rotate --overlap-hours 720', 'they have a month'],
+      ],
+      remedies: {
+        invalid_state: '"publishable-keys list" shows them, "publishable-keys revoke KEY" makes room for a new one',
+      },
+      result: z.object({ key, previous: key.nullable() }),
+      show: ({ key: it, previous }) =>
+        `${card(fieldsOf(it))}\n\n${previous === null ? 'There was no key in use.' : `${previous.value} is ${stateOf(previous)}.`}`,
     }),
     describe({
       name: 'publishable-keys list',

@@ -58,6 +58,8 @@ export interface TestService {
   readonly apikey: string;
   readonly logLines: readonly string[];
   readonly dispatcher: Dispatcher;
+  /** Breaks, or mends, what takes sign-ins away. */
+  readonly failRemovingUsers: (fails: boolean) => void;
 }
 
 const json = z.record(z.string(), z.unknown());
@@ -141,6 +143,7 @@ export const startService = async (
   const logLines: string[] = [];
   const log = logger((line) => logLines.push(line), {});
   const users = new Map<string, string>();
+  let removingFails = false;
   const operator: Operator = {
     commands,
     clock,
@@ -157,6 +160,12 @@ export const startService = async (
           const id = users.get(email) ?? newId(clock());
           users.set(email, id);
           return Promise.resolve(id);
+        },
+        findUser: (email) => Promise.resolve(users.get(email) ?? null),
+        removeUser: (email) => {
+          if (removingFails) return Promise.reject(new Error('the pool is away'));
+          users.delete(email);
+          return Promise.resolve();
         },
       },
     },
@@ -237,5 +246,8 @@ export const startService = async (
       body: text === '' ? {} : json.parse(JSON.parse(text)),
     };
   };
-  return { call, operate, newPartner, partner, apikey, logLines, dispatcher };
+  const failRemovingUsers = (fails: boolean): void => {
+    removingFails = fails;
+  };
+  return { call, operate, newPartner, partner, apikey, logLines, dispatcher, failRemovingUsers };
 };

@@ -41,8 +41,12 @@ describe('the command line', () => {
   );
 
   it.each([
-    [[], 'a command is missing: one of partners, keys, publishable-keys, members', 'npm run -s operator -- --help'],
-    [['keys'], 'a command is missing: one of issue, list, revoke', 'npm run -s operator -- keys --help'],
+    [
+      [],
+      'a command is missing: one of partners, keys, publishable-keys, members, webhook-secrets, events, instances, audit',
+      'npm run -s operator -- --help',
+    ],
+    [['keys'], 'a command is missing: one of issue, rotate, list, revoke', 'npm run -s operator -- keys --help'],
     [['kyes', 'list'], "unknown command 'kyes' (Did you mean keys?)", 'npm run -s operator -- --help'],
     [['keys', 'isue'], "unknown command 'isue' (Did you mean issue?)", 'npm run -s operator -- keys --help'],
     [['keys', 'list'], "missing required argument 'partner-id'", 'npm run -s operator -- keys list --help'],
@@ -82,6 +86,11 @@ describe('the command line', () => {
   });
 });
 
-/** Examples name a partner by a word. */
+/** Examples name a partner, a customer, an event or a line by a word. */
 const exampleInput = (input: CommandInput): CommandInput =>
-  input['partner_id'] === 'PARTNER-ID' ? { ...input, partner_id: '0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80' } : input;
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      /^(PARTNER|CUSTOMER|EVENT|INSTANCE)-ID$/.test(String(value)) ? '0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80' : value,
+    ]),
+  );

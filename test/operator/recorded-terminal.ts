@@ -21,6 +21,7 @@ export const recordedTerminal = (answers?: readonly string[]): RecordedTerminal 
       asked.push(question);
       return Promise.resolve(left.shift() ?? '');
     },
+    sleep: () => Promise.resolve(),
     printed: () => out.join(''),
     complained: () => errors.join(''),
     asked,

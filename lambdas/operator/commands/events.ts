@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { uuid } from '../../api/fields.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
+import { isoOf } from '../../domain/time.ts';
 import { commit } from '../../store/commit.ts';
 import { listAttempts } from '../../store/event-attempts.ts';
 import { findEvent, listAside, listCustomerEvents, type ListedEvent } from '../../store/event-list.ts';
@@ -86,25 +87,33 @@ const resendOne = async (deps: OperatorDeps, found: ListedEvent, now: number): P
   }
 };
 
+interface Resent {
+  readonly resent: number;
+  /** Whether another run has to go on. */
+  readonly more: boolean;
+  /** The other runs stop there too: what is put aside again meanwhile is not theirs. */
+  readonly until: string;
+}
+
 /** Oldest first, and one after another, so that of a customer's events the first is due before the next. */
 const resendKept = async (
   deps: OperatorDeps,
   partnerId: string,
-  since: number,
+  { since, until }: { readonly since: number; readonly until: number },
   now: number,
-): Promise<{ readonly resent: number; readonly more: boolean }> => {
+): Promise<Resent> => {
   let resent = 0;
   let start: Item | null = null;
   for (;;) {
     const page: Awaited<ReturnType<typeof listAside>> = await listAside(deps.table, 'kept', partnerId, {
       since,
-      until: now,
+      until,
       limit: pageSize,
       start,
     });
     for (const { event } of page.events) if (await resendEvent(deps.table, event, now)) resent += 1;
-    if (page.next === null) return { resent, more: false };
-    if (resent >= mostResent) return { resent, more: true };
+    if (page.next === null) return { resent, more: false, until: isoOf(until) };
+    if (resent >= mostResent) return { resent, more: true, until: isoOf(until) };
     start = page.next;
   }
 };
@@ -116,9 +125,10 @@ export const resendEvents = command({
     customer_id: z.optional(uuid),
     event_id: z.optional(uuid),
     since: z.optional(z.iso.datetime({ offset: true })),
+    until: z.optional(z.iso.datetime({ offset: true })),
   }),
   run: async (deps, run, given) => {
-    const { partner_id: partnerId, customer_id: customerId, event_id: eventId, since } = given;
+    const { partner_id: partnerId, customer_id: customerId, event_id: eventId } = given;
     await requirePartner(deps.table, partnerId);
     if ((customerId === undefined) !== (eventId === undefined)) {
       throw new ServiceError('validation_failed', 'customer_id and event_id name an event together');
@@ -126,8 +136,12 @@ export const resendEvents = command({
     const named =
       customerId === undefined || eventId === undefined ? null : { customer_id: customerId, event_id: eventId };
     await commit(deps.table, [run.audit({ partner_id: partnerId, ...named })]);
-    if (named === null) return resendKept(deps, partnerId, since === undefined ? 0 : Date.parse(since), run.now);
+    if (named === null) {
+      const since = given.since === undefined ? 0 : Date.parse(given.since);
+      const until = given.until === undefined ? run.now : Math.min(run.now, Date.parse(given.until));
+      return { ...(await resendKept(deps, partnerId, { since, until }, run.now)) };
+    }
     await resendOne(deps, await requireEvent(deps, { partner_id: partnerId, ...named }), run.now);
-    return { resent: 1, more: false };
+    return { resent: 1, more: false, until: isoOf(run.now) };
   },
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { customerEmail, uuid } from '../../api/fields.ts';
 import { roles } from '../../domain/access.ts';
-import { ServiceError } from '../../domain/errors.ts';
+import { notFound, ServiceError } from '../../domain/errors.ts';
 import { isoOf } from '../../domain/time.ts';
 import { readMember, type Member } from '../../store/callers.ts';
-import { commit } from '../../store/commit.ts';
-import { listMembers, memberClauses } from '../../store/partners.ts';
-import { command } from '../command.ts';
+import { commit, persist } from '../../store/commit.ts';
+import { listMembers, memberClauses, removeMemberClauses, standingMemberClause } from '../../store/partners.ts';
+import { command, type OperatorDeps } from '../command.ts';
 import { requirePartner } from './partners.ts';
 
 /**
@@ -34,6 +34,62 @@ export const addMember = command({
       run.audit({ partner_id: given.partner_id, member_id: memberId, role: given.role }),
     ]);
     return { member };
+  },
+});
+
+/** By id or by e-mail address. */
+const findMember = async (deps: OperatorDeps, partnerId: string, name: string): Promise<Member | null> => {
+  await requirePartner(deps.table, partnerId);
+  const wanted = name.trim().toLowerCase();
+  const members = await listMembers(deps.table, partnerId);
+  return members.find(({ member_id: id, email }) => id === wanted || email.toLowerCase() === wanted) ?? null;
+};
+
+const memberName = z.string().check(z.minLength(1), z.maxLength(320));
+
+/** Gives a member another role; it counts everywhere within 60 seconds. */
+export const changeRole = command({
+  input: z.object({ partner_id: uuid, member: memberName, role: z.enum(roles) }),
+  run: (deps, run, given) =>
+    persist(deps.patience, async () => {
+      const standing = await findMember(deps, given.partner_id, given.member);
+      if (standing === null) throw notFound('the member');
+      if (standing.role === given.role) return { member: standing };
+      const member: Member = { ...standing, role: given.role };
+      await commit(deps.table, [
+        standingMemberClause(deps.table, standing, member),
+        run.audit({ partner_id: given.partner_id, member_id: member.member_id, role: given.role }),
+      ]);
+      return { member };
+    }),
+});
+
+/** A user whom a run that broke off left behind: without a membership. */
+const isStray = async (deps: OperatorDeps, email: string): Promise<boolean> => {
+  const memberId = await deps.pool.findUser(email);
+  return memberId !== null && (await readMember(deps.table, memberId)) === null;
+};
+
+/**
+ * Removes a member, and then the sign-in: within 60 seconds all calls with the member's tokens are refused. A run that
+ * broke off between the two is finished by another one with the e-mail address.
+ */
+export const removeMember = command({
+  input: z.object({ partner_id: uuid, member: memberName }),
+  run: async (deps, run, given) => {
+    const { partner_id: partnerId, member: name } = given;
+    const removed = await persist(deps.patience, async () => {
+      const member = await findMember(deps, partnerId, name);
+      if (member === null) return null;
+      await commit(deps.table, [
+        ...removeMemberClauses(deps.table, member),
+        run.audit({ partner_id: partnerId, member_id: member.member_id }),
+      ]);
+      return member;
+    });
+    if (removed === null && !(await isStray(deps, name))) throw notFound('the member');
+    await deps.pool.removeUser(removed?.email ?? name);
+    return { member: removed, email: removed?.email ?? name };
   },
 });
 

@@ -3,16 +3,21 @@ import { uuid } from '../../api/fields.ts';
 import { scopes } from '../../domain/access.ts';
 import { base62, partnerKeyText, secretHashOf } from '../../domain/credentials.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
-import { day, isoOf, laterThan } from '../../domain/time.ts';
-import { readPartnerKey, type PartnerKey } from '../../store/callers.ts';
+import { day, isoOf, laterThan, type Milliseconds } from '../../domain/time.ts';
+import { readPartnerKey, type Partner, type PartnerKey } from '../../store/callers.ts';
 import { commit, persist } from '../../store/commit.ts';
-import { listPartnerKeys, newPartnerKeyClauses, partnerClause, revokePartnerKeyClause } from '../../store/partners.ts';
-import { command } from '../command.ts';
+import { endPartnerKeyClause, listPartnerKeys, newPartnerKeyClauses, partnerClause } from '../../store/partners.ts';
+import { command, type OperatorDeps } from '../command.ts';
 import { requirePartner } from './partners.ts';
 
 /** Two, so that a new key can be taken up before the old one goes. */
 const maxActive = 2;
 const maxDays = 365;
+const maxOverlapHours = 30 * 24;
+const usualOverlapHours = 24;
+const hour: Milliseconds = 60 * 60 * 1000;
+
+const keyId = z.string().check(z.minLength(1));
 
 const isActive = (key: PartnerKey, now: number): boolean =>
   key.revoked_at === null && (key.expires_at === null || Date.parse(key.expires_at) > now);
@@ -26,6 +31,36 @@ const shown = (key: PartnerKey) => ({
   expires_at: key.expires_at,
   revoked_at: key.revoked_at,
   last_used_day: key.last_used_day,
+});
+
+interface Issued {
+  readonly key: PartnerKey;
+  /** The key as its holder sends it. */
+  readonly text: string;
+}
+
+const newKey = (
+  deps: OperatorDeps,
+  given: Pick<PartnerKey, 'partner_id' | 'scopes' | 'expires_at'>,
+  now: Milliseconds,
+): Issued => {
+  const secret = base62(deps.randomBytes(32));
+  const key: PartnerKey = {
+    key_id: base62(deps.randomBytes(9)),
+    ...given,
+    secret_hash: secretHashOf(secret),
+    created_at: isoOf(now),
+    revoked_at: null,
+    last_used_day: null,
+  };
+  return { key, text: partnerKeyText(deps.keyEnvironment, key.key_id, secret) };
+};
+
+/** The partner's next revision makes two keys issued at once see each other. */
+const nextPartner = (partner: Partner, now: Milliseconds): Partner => ({
+  ...partner,
+  updated_at: laterThan(partner.updated_at, now),
+  revision: partner.revision + 1,
 });
 
 /** Issues a key of a partner; its secret is shown this once. */
@@ -42,25 +77,58 @@ export const issuePartnerKey = command({
       if (active.length >= maxActive) {
         throw new ServiceError('invalid_state', `the partner has ${maxActive} active keys; revoke one first`);
       }
-      const secret = base62(deps.randomBytes(32));
-      const key: PartnerKey = {
-        key_id: base62(deps.randomBytes(9)),
-        partner_id: partner.partner_id,
-        secret_hash: secretHashOf(secret),
-        scopes: given.scopes,
-        created_at: isoOf(run.now),
-        expires_at: given.expires_in_days === undefined ? null : isoOf(run.now + given.expires_in_days * day),
-        revoked_at: null,
-        last_used_day: null,
-      };
-      // The partner's next revision makes two keys issued at once see each other.
-      const next = { ...partner, updated_at: laterThan(partner.updated_at, run.now), revision: partner.revision + 1 };
+      const expires_at = given.expires_in_days === undefined ? null : isoOf(run.now + given.expires_in_days * day);
+      const { partner_id } = partner;
+      const { key, text } = newKey(deps, { partner_id, scopes: given.scopes, expires_at }, run.now);
       await commit(deps.table, [
-        partnerClause(deps.table, next),
+        partnerClause(deps.table, nextPartner(partner, run.now)),
         ...newPartnerKeyClauses(deps.table, key),
-        run.audit({ partner_id: partner.partner_id, key_id: key.key_id }),
+        run.audit({ partner_id, key_id: key.key_id }),
       ]);
-      return { key: shown(key), api_key: partnerKeyText(deps.keyEnvironment, key.key_id, secret) };
+      return { key: shown(key), api_key: text };
+    }),
+});
+
+/** When the old key ends: after the overlap, or earlier if it would have anyhow. */
+const endAfter = (key: PartnerKey, overlap: Milliseconds, now: Milliseconds): PartnerKey => {
+  if (overlap === 0) return { ...key, revoked_at: isoOf(now) };
+  const own = key.expires_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(key.expires_at);
+  return { ...key, expires_at: isoOf(Math.min(own, now + overlap)) };
+};
+
+/** A key that was issued for a time is followed by one for as long. */
+const lifetimeAfter = (key: PartnerKey, now: Milliseconds): string | null =>
+  key.expires_at === null ? null : isoOf(now + Date.parse(key.expires_at) - Date.parse(key.created_at));
+
+/** Issues a key with the scopes of another, which ends by itself when the overlap is over. */
+export const rotatePartnerKey = command({
+  input: z.object({
+    key_id: keyId,
+    overlap_hours: z._default(z.int().check(z.gte(0), z.lte(maxOverlapHours)), usualOverlapHours),
+  }),
+  run: (deps, run, { key_id: id, overlap_hours: hours }) =>
+    persist(deps.patience, async () => {
+      const old = await readPartnerKey(deps.table, id);
+      if (old === null) throw notFound('the key');
+      if (!isActive(old, run.now)) throw new ServiceError('invalid_state', 'the key is not active; issue a new one');
+      const partner = await requirePartner(deps.table, old.partner_id);
+      const all = await listPartnerKeys(deps.table, old.partner_id);
+      const others = all.filter((key) => key.key_id !== id && isActive(key, run.now));
+      if (others.length + (hours === 0 ? 1 : 2) > maxActive) {
+        const rule = `the partner has ${maxActive} active keys; revoke the other one, or rotate without an overlap`;
+        throw new ServiceError('invalid_state', rule);
+      }
+      const { partner_id, scopes: held } = old;
+      const expires_at = lifetimeAfter(old, run.now);
+      const { key, text } = newKey(deps, { partner_id, scopes: held, expires_at }, run.now);
+      const ending = endAfter(old, hours * hour, run.now);
+      await commit(deps.table, [
+        partnerClause(deps.table, nextPartner(partner, run.now)),
+        ...newPartnerKeyClauses(deps.table, key),
+        endPartnerKeyClause(deps.table, ending),
+        run.audit({ partner_id, key_id: key.key_id, previous_key_id: id }),
+      ]);
+      return { key: shown(key), api_key: text, previous: shown(ending) };
     }),
 });
 
@@ -74,16 +142,16 @@ export const listKeys = command({
 
 /** Revokes a key; it stops within 60 seconds everywhere. Revoking it again changes nothing. */
 export const revokePartnerKey = command({
-  input: z.object({ key_id: z.string().check(z.minLength(1)) }),
-  run: async (deps, run, { key_id: keyId }) => {
-    const key = await readPartnerKey(deps.table, keyId);
+  input: z.object({ key_id: keyId }),
+  run: async (deps, run, { key_id: id }) => {
+    const key = await readPartnerKey(deps.table, id);
     if (key === null) throw notFound('the key');
     if (key.revoked_at !== null) return { key: shown(key) };
-    const at = isoOf(run.now);
+    const revoked = { ...key, revoked_at: isoOf(run.now) };
     await commit(deps.table, [
-      revokePartnerKeyClause(deps.table, keyId, at),
-      run.audit({ partner_id: key.partner_id, key_id: keyId }),
+      endPartnerKeyClause(deps.table, revoked),
+      run.audit({ partner_id: key.partner_id, key_id: id }),
     ]);
-    return { key: shown({ ...key, revoked_at: at }) };
+    return { key: shown(revoked) };
   },
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { notFound } from '../../domain/errors.ts';
-import { isoOf } from '../../domain/time.ts';
+import { isoOf, laterThan } from '../../domain/time.ts';
 import { readPartner, type Partner } from '../../store/callers.ts';
-import { commit } from '../../store/commit.ts';
-import { listPartnerKeys, listPartners, newPartnerClauses } from '../../store/partners.ts';
+import { commit, persist } from '../../store/commit.ts';
+import { listPartnerKeys, listPartners, newPartnerClauses, partnerClause } from '../../store/partners.ts';
 import type { Table } from '../../store/table.ts';
 import { readSlots, slotLimitClause } from '../../store/slots.ts';
 import { command } from '../command.ts';
@@ -44,13 +44,33 @@ export const listAllPartners = command({
 export const showPartner = command({
   input: z.object({ partner_id: uuid }),
   run: async (deps, _run, { partner_id: partnerId }) => {
-    const [partner, keys] = await Promise.all([
+    const [partner, keys, slots] = await Promise.all([
       requirePartner(deps.table, partnerId),
       listPartnerKeys(deps.table, partnerId),
+      readSlots(deps.table, partnerId),
     ]);
-    return { partner, active_keys: keys.filter((key) => key.revoked_at === null).length };
+    return { partner, active_keys: keys.filter((key) => key.revoked_at === null).length, slots };
   },
 });
+
+/** Every environment follows within 60 seconds. A partner that has the status already is left as it is. */
+const changeStatus = (status: Partner['status']) =>
+  command({
+    input: z.object({ partner_id: uuid }),
+    run: (deps, run, { partner_id: partnerId }) =>
+      persist(deps.patience, async () => {
+        const partner = await requirePartner(deps.table, partnerId);
+        if (partner.status === status) return { partner };
+        const updated_at = laterThan(partner.updated_at, run.now);
+        const next = { ...partner, status, updated_at, revision: partner.revision + 1 };
+        await commit(deps.table, [partnerClause(deps.table, next), run.audit({ partner_id: partnerId })]);
+        return { partner: next };
+      }),
+  });
+
+/** From now on all calls of its keys and members are refused; what it has stays, and its events go on. */
+export const suspendPartner = changeStatus('suspended');
+export const resumePartner = changeStatus('active');
 
 /** Sets how many lines of the partner may hold a slot; null for no limit. Slots that are taken stay taken. */
 export const limitSlots = command({

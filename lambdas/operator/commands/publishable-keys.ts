@@ -1,40 +1,71 @@
 import * as z from 'zod/mini';
 import { publishableKey } from '../../domain/credentials.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
-import { isoOf } from '../../domain/time.ts';
-import { readPublishableKeys } from '../../store/callers.ts';
+import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { isValid, readPublishableKeys, type PublishableKey } from '../../store/callers.ts';
 import { commit, persist } from '../../store/commit.ts';
 import { publishableKeysClause } from '../../store/partners.ts';
-import { command } from '../command.ts';
+import { command, type OperatorDeps, type Run } from '../command.ts';
 
 /** Two, so that portals can take up the new key before the old one goes. */
 const maxValid = 2;
+/** Every partner's portal carries the key, so an overlap may be long. */
+const maxOverlapHours = 90 * 24;
+const usualOverlapHours = 7 * 24;
+const hour: Milliseconds = 60 * 60 * 1000;
+
+const shown = (key: PublishableKey, now: Milliseconds) => ({ ...key, valid: isValid(key, now) });
+
+/** Adds a key, the others being as `keep` makes them. */
+const addKey = (
+  deps: OperatorDeps,
+  run: Run,
+  keep: (valid: readonly PublishableKey[], key: PublishableKey) => PublishableKey,
+): Promise<{ readonly keys: readonly PublishableKey[]; readonly key: PublishableKey }> =>
+  persist(deps.patience, async () => {
+    const { revision, keys: standing } = await readPublishableKeys(deps.table);
+    const valid = standing.filter((key) => isValid(key, run.now));
+    if (valid.length >= maxValid) {
+      throw new ServiceError('invalid_state', `the stage has ${maxValid} valid publishable keys; revoke one first`);
+    }
+    const key = {
+      value: publishableKey(deps.keyEnvironment, deps.randomBytes(18)),
+      created_at: isoOf(run.now),
+      revoked_at: null,
+    };
+    const keys = [...standing.map((other) => keep(valid, other)), key];
+    await commit(deps.table, [
+      publishableKeysClause(deps.table, revision + 1, keys),
+      run.audit({ publishable_key: key.value }),
+    ]);
+    return { keys, key };
+  });
 
 export const issuePublishableKey = command({
   input: z.object({}),
-  run: (deps, run) =>
-    persist(deps.patience, async () => {
-      const { revision, keys } = await readPublishableKeys(deps.table);
-      const valid = keys.filter((key) => key.revoked_at === null);
-      if (valid.length >= maxValid) {
-        throw new ServiceError('invalid_state', `the stage has ${maxValid} valid publishable keys; revoke one first`);
-      }
-      const key = {
-        value: publishableKey(deps.keyEnvironment, deps.randomBytes(18)),
-        created_at: isoOf(run.now),
-        revoked_at: null,
-      };
-      await commit(deps.table, [
-        publishableKeysClause(deps.table, revision + 1, [...keys, key]),
-        run.audit({ publishable_key: key.value }),
-      ]);
-      return { key };
-    }),
+  run: async (deps, run) => ({ key: shown((await addKey(deps, run, (_, other) => other)).key, run.now) }),
+});
+
+/** Issues a key, and has the one before it end by itself when the overlap is over. */
+export const rotatePublishableKey = command({
+  input: z.object({
+    overlap_hours: z._default(z.int().check(z.gte(0), z.lte(maxOverlapHours)), usualOverlapHours),
+  }),
+  run: async (deps, run, { overlap_hours: hours }) => {
+    const ends = isoOf(run.now + hours * hour);
+    const ending = (valid: readonly PublishableKey[], key: PublishableKey): PublishableKey =>
+      valid.includes(key) ? { ...key, revoked_at: ends } : key;
+    const { key, keys } = await addKey(deps, run, ending);
+    const previous = keys.find(({ revoked_at: revoked }) => revoked === ends);
+    return { key: shown(key, run.now), previous: previous === undefined ? null : shown(previous, run.now) };
+  },
 });
 
 export const listPublishableKeys = command({
   input: z.object({}),
-  run: async (deps) => ({ keys: (await readPublishableKeys(deps.table)).keys }),
+  run: async (deps, run) => ({
+    keys: (await readPublishableKeys(deps.table)).keys.map((key) => shown(key, run.now)),
+  }),
 });
 
 export const revokePublishableKey = command({
@@ -44,7 +75,7 @@ export const revokePublishableKey = command({
       const { revision, keys } = await readPublishableKeys(deps.table);
       const found = keys.find((key) => key.value === value);
       if (found === undefined) throw notFound('the publishable key');
-      if (found.revoked_at !== null) return { key: found };
+      if (!isValid(found, run.now)) return { key: shown(found, run.now) };
       const revoked = { ...found, revoked_at: isoOf(run.now) };
       await commit(deps.table, [
         publishableKeysClause(
@@ -54,6 +85,6 @@ export const revokePublishableKey = command({
         ),
         run.audit({ publishable_key: value }),
       ]);
-      return { key: revoked };
+      return { key: shown(revoked, run.now) };
     }),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ServiceError } from '../../../domain/errors.ts';
 import { isoOf } from '../../../domain/time.ts';
+import { auditClause } from '../../../store/audit.ts';
 import { persist } from '../../../store/commit.ts';
 import { requireCustomer } from '../../../store/customers.ts';
 import { requireInstance } from '../../../store/instances.ts';
@@ -10,7 +11,7 @@ import { operation } from '../../operation.ts';
 import { instanceSelector, instanceSelectorNames, requireInstanceSelector } from '../../selectors.ts';
 import { settle } from '../../settle.ts';
 
-/** Shows a line's platform token. The customer's history says that it was shown before it is. */
+/** Shows a line's platform token. The customer's history and the audit trail say that it was shown before it is. */
 export const revealPlatformToken = operation({
   input: z.object(instanceSelector).check(requireInstanceSelector),
   output: z.object({
@@ -48,6 +49,13 @@ export const revealPlatformToken = operation({
         platform_access_token: token,
         expires_at: instance.connection.token_expires_at,
       });
-      return settle(deps, call, answer, null, clauses);
+      const accounted = auditClause(deps.table, {
+        id: deps.newId(now),
+        actor: call.cause.actor,
+        action: 'platform token reveal',
+        subject: { partner_id: partnerId, instance_id: instance.id, request_id: call.cause.requestId },
+        at: isoOf(now),
+      });
+      return settle(deps, call, answer, null, [...clauses, accounted]);
     }),
 });
