@@ -1,5 +1,4 @@
 import { ServiceError } from '../domain/errors.ts';
-import type { Cause } from '../domain/history.ts';
 import { isAttached, revised, slotAfter, statusAfter, type Instance, type LineError } from '../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import { clearNumberCallback, readNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
@@ -7,7 +6,7 @@ import { PlatformError } from '../platform/errors.ts';
 import { commit, persist, type Clause } from '../store/commit.ts';
 import { sessionClause, readSession } from '../store/connect-sessions.ts';
 import { findCustomer } from '../store/customers.ts';
-import { instanceClauses, readInstance, type InstanceRecord } from '../store/instances.ts';
+import { instanceClauses, readInstance, type InstanceRecord, type TakingDown } from '../store/instances.ts';
 import { journal } from '../store/journal.ts';
 import { detachClauses } from '../store/line-links.ts';
 import { ownerOf, readMerges } from '../store/merges.ts';
@@ -20,12 +19,8 @@ import { lineErrorOf } from './line-error.ts';
 const leaseTime: Milliseconds = 60_000;
 
 /** Why and for whom a line is deactivated. */
-export interface DeactivationContext {
+export interface DeactivationContext extends TakingDown {
   readonly partnerId: string;
-  readonly cause: Cause;
-  readonly reason: string | null;
-  /** Whether the line's end is an entry of its own in the customer's history; not when the customer's end is. */
-  readonly recorded: boolean;
   readonly idempotencyKey: string | null;
 }
 
@@ -82,7 +77,11 @@ const begin = (deps: LineDeps, context: DeactivationContext, instanceId: string)
           slot_state: slotAfter(instance, 'begin_release'),
           callback: { ...instance.callback, state: isAttached(instance) ? 'removing' : instance.callback.state },
         };
-    const next = nextOf(record, revised(instance, changes, now), now + leaseTime);
+    const { cause, reason, recorded } = context;
+    const next: InstanceRecord = {
+      ...nextOf(record, revised(instance, changes, now), now + leaseTime),
+      takingDown: record.takingDown ?? { cause, reason, recorded },
+    };
     await commit(deps.table, [
       ...instanceClauses(deps.table, context.partnerId, next, instance),
       ...(await revokeSession(deps, context.partnerId, instance)),
@@ -129,7 +128,7 @@ const recordFailure = (deps: LineDeps, partnerId: string, begun: InstanceRecord,
       slot_state: slotAfter(instance, 'block_release'),
       callback: { ...instance.callback, state: 'remove_failed', last_error: error },
     } as const;
-    const next = nextOf(record, revised(instance, changes, deps.clock()), null);
+    const next = { ...nextOf(record, revised(instance, changes, deps.clock()), null), takingDown: undefined };
     await commit(deps.table, instanceClauses(deps.table, partnerId, next, instance));
     return next.instance;
   });
@@ -182,7 +181,7 @@ const finish = (
       },
       now,
     );
-    const next: InstanceRecord = { ...nextOf(record, ended, null), sealedToken: null };
+    const next: InstanceRecord = { ...nextOf(record, ended, null), sealedToken: null, takingDown: undefined };
     await commit(deps.table, [
       ...(await closing(ended)),
       ...instanceClauses(deps.table, context.partnerId, next, instance),

@@ -73,7 +73,14 @@ export const releaseLine = (
       connection: { ...instance.connection, token_expires_at: null },
     };
     const ended = revised(instance, changes, now);
-    const next = { ...record, instance: ended, revision: record.revision + 1, sealedToken: null, busyUntil: null };
+    const next = {
+      ...record,
+      instance: ended,
+      revision: record.revision + 1,
+      sealedToken: null,
+      busyUntil: null,
+      takingDown: undefined,
+    };
     await commit(deps.table, [
       ...instanceClauses(deps.table, partnerId, next, instance),
       freeSlotClause(deps.table, partnerId),

@@ -3,9 +3,8 @@ import { resumeSession } from '../connect/resume-session.ts';
 import type { DueHint } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { claimDue } from '../store/due.ts';
-import { instanceRecordOf } from '../store/instances.ts';
+import { readInstance } from '../store/instances.ts';
 import { lifecycleJobOf, type LifecycleJob } from '../store/lifecycle-jobs.ts';
-import type { Item } from '../store/table.ts';
 import { deactivateCustomerLines, jobLease } from './deactivate-customer-lines.ts';
 import { deactivateLine } from './deactivate-line.ts';
 import type { LineDeps } from './line-deps.ts';
@@ -24,21 +23,12 @@ const workOnJob = async (deps: LineDeps, job: LifecycleJob, lease: string, until
   }
 };
 
-/** A line whose worker died while it was being deactivated. */
-const workOnLine = async (deps: LineDeps, hint: DueHint, item: Item): Promise<void> => {
-  const { instance } = instanceRecordOf({ ...item, due_at: undefined });
-  if (instance.status !== 'deactivating') return;
-  await deactivateLine(
-    deps,
-    {
-      partnerId: partnerOf(hint),
-      cause: { origin: 'system', actor: { type: 'service', id: 'lifecycle' }, requestId: deps.newId(deps.clock()) },
-      reason: null,
-      recorded: true,
-      idempotencyKey: null,
-    },
-    instance.id,
-  );
+/** A line whose worker died while it was being taken down. Taking it down anew claims it. */
+const workOnLine = async (deps: LineDeps, hint: DueHint): Promise<void> => {
+  const partnerId = partnerOf(hint);
+  const record = await readInstance(deps.table, partnerId, hint.sk);
+  if (record?.takingDown === undefined || record.busyUntil === null || record.busyUntil > deps.clock()) return;
+  await deactivateLine(deps, { ...record.takingDown, partnerId, idempotencyKey: null }, hint.sk);
 };
 
 /**
@@ -47,11 +37,9 @@ const workOnLine = async (deps: LineDeps, hint: DueHint, item: Item): Promise<vo
  */
 export const work = async (deps: ConnectDeps, hint: DueHint, until: Milliseconds): Promise<void> => {
   if (hint.sk.startsWith('S#')) return resumeSession(deps, hint);
+  if (!hint.sk.startsWith('JOB#')) return workOnLine(deps, hint);
   const now = deps.clock();
   const lease = deps.newId(now);
   const item = await claimDue(deps.table, hint, now, now + jobLease, lease);
-  if (item === null) return;
-  return hint.sk.startsWith('JOB#')
-    ? workOnJob(deps, lifecycleJobOf(item), lease, until)
-    : workOnLine(deps, hint, item);
+  if (item !== null) await workOnJob(deps, lifecycleJobOf(item), lease, until);
 };

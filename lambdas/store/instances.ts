@@ -3,7 +3,9 @@ import type { DueKind } from '../domain/due.ts';
 import { dueAt } from '../domain/due.ts';
 import { callbackStates, instanceStatuses, slotStates, type Instance } from '../domain/instance.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
+import type { Cause } from '../domain/history.ts';
 import type { Milliseconds } from '../domain/time.ts';
+import { causeItem } from './cause-item.ts';
 import { contended, type Clause } from './commit.ts';
 import { jsonObject } from './json-object.ts';
 import { keys } from './keys.ts';
@@ -20,6 +22,16 @@ export interface InstanceRecord {
   readonly sealedToken: string | null;
   /** While work on the line goes on: when another worker takes it over. */
   readonly busyUntil: Milliseconds | null;
+  /** While the line is being taken down: what whoever goes on with it has to know. */
+  readonly takingDown?: TakingDown | undefined;
+}
+
+/** Why and for whom a line is taken down. */
+export interface TakingDown {
+  readonly cause: Cause;
+  readonly reason: string | null;
+  /** Whether the line's end is an entry of its own in the customer's history; not when the customer's end is. */
+  readonly recorded: boolean;
 }
 
 const text = z.nullable(z.string());
@@ -53,15 +65,17 @@ const instanceItem = z.object({
   revision: z.number(),
   sealed_token: text,
   due_at: z.optional(z.string()),
+  taking_down: z.optional(z.object({ cause: causeItem, reason: text, recorded: z.boolean() })),
 });
 
 export const instanceRecordOf = (item: Item): InstanceRecord => {
-  const { sk, revision, sealed_token, due_at: due, ...shown } = instanceItem.parse(item);
+  const { sk, revision, sealed_token, due_at: due, taking_down: takingDown, ...shown } = instanceItem.parse(item);
   return {
     instance: { id: sk, ...shown },
     revision,
     sealedToken: sealed_token,
     busyUntil: due === undefined ? null : Date.parse(due),
+    takingDown,
   };
 };
 
@@ -75,6 +89,7 @@ const instanceItemOf = (partnerId: string, record: InstanceRecord): Item => {
     metadata: JSON.stringify(metadata),
     revision: record.revision,
     sealed_token: record.sealedToken,
+    taking_down: record.takingDown,
     ...(record.busyUntil === null ? {} : { ...dueAt(lineWork, id, record.busyUntil), lease: 'line' }),
   };
 };

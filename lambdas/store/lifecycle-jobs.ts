@@ -2,8 +2,9 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { dueAt } from '../domain/due.ts';
-import { historyOrigins, type Cause } from '../domain/history.ts';
+import type { Cause } from '../domain/history.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
+import { causeItem } from './cause-item.ts';
 import type { Clause } from './commit.ts';
 import { keys } from './keys.ts';
 import { getItem } from './read.ts';
@@ -34,11 +35,7 @@ const jobItem = z.object({
   total: z.number(),
   finished: z.boolean(),
   cursor: z.nullable(z.string()),
-  cause: z.object({
-    origin: z.enum(historyOrigins),
-    actor: z.object({ type: z.enum(['partner_key', 'member', 'operator', 'service']), id: z.string() }),
-    requestId: z.string(),
-  }),
+  cause: causeItem,
   reason: z.nullable(z.string()),
 });
 

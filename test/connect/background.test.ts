@@ -6,7 +6,7 @@ import { readDue } from '../../lambdas/store/due.ts';
 import { dueShards } from '../../lambdas/domain/due.ts';
 import { keys } from '../../lambdas/store/keys.ts';
 import { readWebhookEndpoint, webhookEndpointClause } from '../../lambdas/store/webhook-endpoints.ts';
-import { mortal } from './mortal.ts';
+import { mortal } from '../mortal.ts';
 import { newScene, type Link, type Scene } from './scene.ts';
 import { startScenery, type Scenery } from './scenery.ts';
 

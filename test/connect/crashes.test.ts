@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { standingOf } from '../../lambdas/connect/standing.ts';
-import { mortal, type Death } from './mortal.ts';
+import { mortal, type Death } from '../mortal.ts';
 import { newScene, type Link, type Scene } from './scene.ts';
 import { startScenery, type Scenery } from './scenery.ts';
 

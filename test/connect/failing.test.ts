@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readLineOfNumber } from '../../lambdas/store/connected-numbers.ts';
-import { mortal } from './mortal.ts';
+import { mortal } from '../mortal.ts';
 import { newScene, type Link, type Scene } from './scene.ts';
 import { startScenery, type Scenery } from './scenery.ts';
 

@@ -4,7 +4,7 @@ import type { Answer } from '../../lambdas/connect/answer.ts';
 import { readPartner, type Partner } from '../../lambdas/store/callers.ts';
 import { commit } from '../../lambdas/store/commit.ts';
 import { partnerClause } from '../../lambdas/store/partners.ts';
-import { mortal } from './mortal.ts';
+import { mortal } from '../mortal.ts';
 import { newScene, type Link, type Scene } from './scene.ts';
 import { startScenery, type Scenery } from './scenery.ts';
 

@@ -1,6 +1,6 @@
-import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { PlatformClient } from '../lambdas/platform/client.ts';
+import type { Table } from '../lambdas/store/table.ts';
 
 /** The worker is no more; nothing it does after this has an effect. */
 export class Killed extends Error {
@@ -14,16 +14,23 @@ export interface Death {
   readonly when: 'before' | 'after';
 }
 
-export interface Mortal {
-  readonly deps: ConnectDeps;
+/** What a worker acts on. */
+interface Acting {
+  readonly table: Table;
+  readonly platform: PlatformClient;
+}
+
+export interface Mortal<Deps extends Acting> {
+  readonly deps: Deps;
   /** Every effect so far, by name. */
   readonly effects: readonly string[];
 }
 
-const isWrite = (command: unknown): boolean => command instanceof TransactWriteCommand || command instanceof PutCommand;
+const writes = [TransactWriteCommand, PutCommand, UpdateCommand, DeleteCommand];
+const isWrite = (command: unknown): boolean => writes.some((write) => command instanceof write);
 
 /** A worker that dies at a moment, or lives when there is none. */
-export const mortal = (deps: ConnectDeps, death: Death | null): Mortal => {
+export const mortal = <Deps extends Acting>(deps: Deps, death: Death | null): Mortal<Deps> => {
   const effects: string[] = [];
   let isDead = false;
   const effect = async <T>(name: string, act: () => Promise<T>): Promise<T> => {

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { dispatch } from '../../lambdas/api/dispatch.ts';
+import { work } from '../../lambdas/lifecycle/work.ts';
+import { readInstance, type InstanceRecord } from '../../lambdas/store/instances.ts';
+import { keys } from '../../lambdas/store/keys.ts';
+import { readSlots } from '../../lambdas/store/slots.ts';
+import { eventOf } from '../api/service.ts';
+import { mortal, type Death } from '../mortal.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startWorld, type World } from './world.ts';
+
+let table: TestTable;
+let world: World;
+let customer: string;
+let now = Date.now();
+
+beforeAll(async () => {
+  table = await startTestTable();
+  world = await startWorld(table, () => now);
+  customer = await world.customer('crashing');
+});
+afterAll(() => table.stop());
+
+const fiveMinutes = 5 * 60_000;
+let lines = 0;
+const connectedLine = async (): Promise<{ id: string; number: string }> => {
+  lines += 1;
+  const number = String(5_000 + lines);
+  const id = await world.line(customer, `crash-${lines}`);
+  await world.connect(id, number, 'waba-5');
+  return { id, number };
+};
+
+/** The call that takes a line down, carried out by a worker that dies; as a client repeats it, with null. */
+const deactivate = async (id: string, death: Death | null): Promise<{ status: number; effects: readonly string[] }> => {
+  const { deps, effects } = mortal(world.dispatcher.deps, death);
+  const headers = {
+    apikey: world.apikey,
+    authorization: `Bearer ${world.partner.apiKey}`,
+    'content-type': 'application/json',
+    'idempotency-key': `take-down-${id}`,
+  };
+  const body = { route: 'deactivate-partner-instance', instance_id: id };
+  const answer = await dispatch({ ...world.dispatcher, deps }, eventOf('POST', { body }, headers));
+  return { status: answer.statusCode ?? 0, effects };
+};
+
+const lineOf = async (id: string): Promise<InstanceRecord> => {
+  const record = await readInstance(table, world.partner.partnerId, id);
+  if (record === null) throw new Error('the line has gone');
+  return record;
+};
+
+const timesDeactivated = async (id: string): Promise<number> => {
+  const reply = await world.query('get-partner-customer-history', { customer_id: customer, page_size: '200' });
+  return reply.text.split(`"event":"instance_deactivated"`).filter((part) => part.slice(0, 1_500).includes(id)).length;
+};
+
+const expectDown = async ({ id, number }: { id: string; number: string }, taken: number): Promise<void> => {
+  expect((await lineOf(id)).instance).toMatchObject({ status: 'inactive', slot_state: 'released' });
+  expect(world.platform.callbacks.has(number)).toBe(false);
+  expect((await readSlots(table, world.partner.partnerId)).taken).toBe(taken);
+};
+
+describe('a worker that dies while it takes a line down', () => {
+  it('at any moment is followed by the client’s repetition, with no call of the platform more than once too often', async () => {
+    const whole = await connectedLine();
+    const { status, effects } = await deactivate(whole.id, null);
+    expect(status).toBe(200);
+    await expectDown(whole, 0);
+    const needed = world.platform.calls.length;
+    for (const effect of effects.keys()) {
+      for (const when of ['before', 'after'] as const) {
+        const line = await connectedLine();
+        world.platform.calls.length = 0;
+        await deactivate(line.id, { effect: effect + 1, when });
+        now += fiveMinutes;
+        expect([effect, when, (await deactivate(line.id, null)).status]).toEqual([effect, when, 200]);
+        await expectDown(line, 0);
+        expect(world.platform.calls.length).toBeLessThanOrEqual(2 * needed);
+        expect([effect, when, await timesDeactivated(line.id)]).toEqual([effect, when, 1]);
+      }
+    }
+  });
+
+  it('is followed by the background where the client gave up', async () => {
+    const { effects } = await deactivate((await connectedLine()).id, null);
+    let begun = 0;
+    for (const effect of effects.keys()) {
+      for (const when of ['before', 'after'] as const) {
+        const line = await connectedLine();
+        await deactivate(line.id, { effect: effect + 1, when });
+        now += fiveMinutes;
+        const { instance } = await lineOf(line.id);
+        if (instance.status === 'connected') {
+          await deactivate(line.id, null);
+          continue;
+        }
+        begun += 1;
+        const app = () => Promise.reject(new Error('nobody connects here'));
+        await work({ ...world.dispatcher.deps, app }, keys.instance(world.partner.partnerId, line.id), Infinity);
+        await expectDown(line, 0);
+        expect([effect, when, await timesDeactivated(line.id)]).toEqual([effect, when, 1]);
+      }
+    }
+    expect(begun).toBeGreaterThan(effects.length);
+  });
+});

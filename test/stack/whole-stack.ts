@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { seed } from '../../local/seed.ts';
+import { startStack, type Stack } from '../../local/stack.ts';
+import type { DescribedPartner } from '../../local/state-file.ts';
+
+const answer = z.record(z.string(), z.unknown());
+const inbox = z.array(
+  z.object({
+    method: z.string(),
+    headers: z.record(z.string(), z.string()),
+    body: z.string(),
+  }),
+);
+
+export type Received = z.infer<typeof inbox>[number];
+
+export interface Reply {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The whole local cloud, as a partner's backend sees it. */
+export interface WholeStack {
+  readonly stack: Stack;
+  readonly partner: DescribedPartner;
+  readonly query: (route: string, parameters?: Readonly<Record<string, string>>) => Promise<Reply>;
+  readonly command: (
+    method: 'POST' | 'PATCH',
+    route: string,
+    parameters: Readonly<Record<string, unknown>>,
+  ) => Promise<Reply>;
+  /** Events that came to the partner's endpoint, in the order of their coming. */
+  readonly received: () => Promise<readonly Received[]>;
+  /** Tells the receiver how to answer. */
+  readonly receiver: (instructions: object) => Promise<void>;
+}
+
+/** Asks until the answer is the wanted one; the test's own limit ends what never comes. */
+export const until = async <T>(ask: () => Promise<T>, wanted: (found: T) => boolean): Promise<T> => {
+  for (;;) {
+    const found = await ask();
+    if (wanted(found)) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+export const startWholeStack = async (options: { readonly fastRetries?: boolean } = {}): Promise<WholeStack> => {
+  const stack = await startStack({ seed, ...options });
+  const { api_url: url, apikey, partners, receiver } = stack.description;
+  const [partner] = partners;
+  if (partner === undefined) throw new Error('no partner was seeded');
+  const headers = { apikey, authorization: `Bearer ${partner.api_key}`, 'content-type': 'application/json' };
+  const replyOf = async (response: Response): Promise<Reply> => ({
+    status: response.status,
+    body: answer.parse(await response.json()),
+  });
+  return {
+    stack,
+    partner,
+    query: async (route, parameters = {}) =>
+      replyOf(await fetch(`${url}?${new URLSearchParams({ route, ...parameters }).toString()}`, { headers })),
+    command: async (method, route, parameters) =>
+      replyOf(
+        await fetch(url, {
+          method,
+          headers: { ...headers, 'idempotency-key': randomUUID() },
+          body: JSON.stringify({ route, ...parameters }),
+        }),
+      ),
+    received: async () => {
+      const all = inbox.parse(await (await fetch(`${receiver.inbox_url}?partner=1`)).json());
+      return all.filter(({ method }) => method === 'POST');
+    },
+    receiver: async (instructions) => {
+      await fetch(receiver.control_url, { method: 'POST', body: JSON.stringify({ partner: 1, ...instructions }) });
+    },
+  };
+};
