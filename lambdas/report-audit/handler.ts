@@ -2,7 +2,7 @@ import { openTable } from '../runtime/clients.ts';
 import { systemClock, systemPatience } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
-import { consoleMetrics } from '../runtime/metrics.ts';
+import { consoleMetrics, deliveryDifferences } from '../runtime/metrics.ts';
 import { sampleMessages } from '../store/delivery/message-sample.ts';
 import { tableIndex } from '../store/delivery/table-index.ts';
 import { auditReports } from './audit-reports.ts';
@@ -24,6 +24,6 @@ export const handler = async (): Promise<void> => {
   metrics({
     delivery_events_audited: events,
     delivery_hours_recounted: hours,
-    delivery_differences: differences.length,
+    [deliveryDifferences]: differences.length,
   });
 };

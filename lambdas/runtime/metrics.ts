@@ -3,7 +3,10 @@ import type { Fields } from './logger.ts';
 /** Counts for CloudWatch, all under one namespace, told apart by name and stage. */
 export type Metrics = (counts: Readonly<Record<string, number>>, fields?: Fields) => void;
 
-const namespace = 'swift-worker';
+export const metricNamespace = 'swift-worker';
+
+/** Counts and events of the delivery index that are not what they should be. An alarm watches them. */
+export const deliveryDifferences = 'delivery_differences';
 
 /**
  * Metrics as log lines that CloudWatch reads, so that no call of its API is made.
@@ -13,7 +16,7 @@ export const embeddedMetrics =
   (write: (line: string) => void, clock: () => number, stage: string): Metrics =>
   (counts, fields = {}) => {
     const metrics = Object.keys(counts).map((name) => ({ Name: name, Unit: 'Count' }));
-    const directive = { Namespace: namespace, Dimensions: [['stage']], Metrics: metrics };
+    const directive = { Namespace: metricNamespace, Dimensions: [['stage']], Metrics: metrics };
     const line = { _aws: { Timestamp: clock(), CloudWatchMetrics: [directive] }, stage, ...fields, ...counts };
     write(JSON.stringify(line));
   };
