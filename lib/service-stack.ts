@@ -12,6 +12,8 @@ import { addDispatcher, dispatcherPath } from './functions/dispatcher.ts';
 import { addDueSweep } from './functions/due-sweep.ts';
 import { addLifecycle } from './functions/lifecycle.ts';
 import { addOperator } from './functions/operator.ts';
+import { addReportAudit } from './functions/report-audit.ts';
+import { addReportRollup } from './functions/report-rollup.ts';
 import { addWebhookDelivery } from './functions/webhook-delivery.ts';
 import { addWebhookMigration } from './functions/webhook-migration.ts';
 import { localParameters, type LocalParameter } from './local-parameters.ts';
@@ -51,6 +53,8 @@ export class ServiceStack extends Stack {
     addConnect(this, parts);
     addChangeStream(this, parts);
     addDueSweep(this, parts);
+    addReportRollup(this, parts);
+    addReportAudit(this, parts);
     addWebhookDelivery(this, parts);
     addWebhookMigration(this, parts);
     addLifecycle(this, parts);

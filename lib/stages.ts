@@ -50,6 +50,8 @@ interface Settings {
 export interface WorkerSizes {
   readonly changeStream: FunctionSize;
   readonly dueSweep: FunctionSize;
+  readonly reportRollup: StreamReaderSize;
+  readonly reportAudit: FunctionSize;
   readonly webhookDelivery: WorkerSize;
   readonly outboxKeeper: WorkerSize;
   readonly webhookMigration: WorkerSize;
@@ -62,6 +64,14 @@ export interface WorkerSize extends FunctionSize {
   readonly batchSize: number;
   /** Invocations at a time, 2..1000. */
   readonly concurrency: number;
+}
+
+/** A function that reads the table's stream. */
+export interface StreamReaderSize extends FunctionSize {
+  /** Records of one invocation, 1..10,000. */
+  readonly batchSize: number;
+  /** How long it waits for a batch to fill, 0..300. */
+  readonly windowSeconds: number;
 }
 
 export interface FunctionSize {
@@ -105,6 +115,8 @@ const worker: FunctionSize = { memoryMiB: 512, timeoutSeconds: 60, reservedConcu
 const workers: WorkerSizes = {
   changeStream: { ...worker, memoryMiB: 1024 },
   dueSweep: worker,
+  reportRollup: { ...worker, memoryMiB: 1769, timeoutSeconds: 300, batchSize: 2_000, windowSeconds: 10 },
+  reportAudit: { ...worker, memoryMiB: 1024, timeoutSeconds: 120 },
   webhookDelivery: { ...worker, memoryMiB: 1024, batchSize: 10, concurrency: 200 },
   outboxKeeper: { ...worker, timeoutSeconds: 120, batchSize: 1, concurrency: 50 },
   webhookMigration: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
@@ -189,6 +201,9 @@ export const local: LocalStage = {
   workers: {
     changeStream: workers.changeStream,
     dueSweep: workers.dueSweep,
+    // Whoever tries the service out does not want to wait for what was just reported.
+    reportRollup: { ...workers.reportRollup, windowSeconds: 1 },
+    reportAudit: workers.reportAudit,
     webhookDelivery: { ...workers.webhookDelivery, concurrency: 8 },
     outboxKeeper: { ...workers.outboxKeeper, concurrency: 4 },
     webhookMigration: { ...workers.webhookMigration, concurrency: 2 },

@@ -65,6 +65,16 @@ export class Storage extends Construct {
     ]);
   }
 
+  /** Writes and deletes many items at once, without conditions. */
+  grantBatchWriting(grantee: IGrantable): void {
+    this.#allow(grantee, ['dynamodb:BatchWriteItem']);
+  }
+
+  /** Reads items from anywhere in the table. */
+  grantSampling(grantee: IGrantable): void {
+    this.#allow(grantee, ['dynamodb:Scan']);
+  }
+
   /** Finds what is due, or aside, by the index. */
   grantFindingDue(grantee: IGrantable): void {
     grantee.grantPrincipal.addToPrincipalPolicy(

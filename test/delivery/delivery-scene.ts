@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../lambdas/domain/time.ts';
-import { foldReports } from '../../lambdas/change-stream/fold-reports.ts';
+import { foldReports } from '../../lambdas/report-rollup/fold-reports.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { systemPatience } from '../../lambdas/runtime/clock.ts';

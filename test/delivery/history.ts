@@ -4,7 +4,7 @@ import { healthWindow } from '../../lambdas/domain/delivery/health-window.ts';
 import type { DeliveryEvent } from '../../lambdas/domain/delivery/event.ts';
 import { deliveryStatuses } from '../../lambdas/domain/delivery/event.ts';
 import type { BlockLimits } from '../../lambdas/domain/delivery/block-list.ts';
-import { foldReports } from '../../lambdas/change-stream/fold-reports.ts';
+import { foldReports } from '../../lambdas/report-rollup/fold-reports.ts';
 import { auditHour } from '../../lambdas/store/delivery/audit-hour.ts';
 import type { DeliveryIndex } from '../../lambdas/store/delivery/delivery-index.ts';
 import type { DeliveryScope } from '../../lambdas/store/delivery/keys.ts';

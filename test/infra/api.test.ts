@@ -27,12 +27,13 @@ describe.each(allStages)('the API of stage $name', (stage) => {
     });
   });
 
-  test('may invoke what its paths lead to, the schedule the sweep, and nobody anything else without IAM', () => {
+  test('may invoke what its paths lead to, the schedules their functions, and nobody anything else without IAM', () => {
     const invokers = ofType(Resources, 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties);
     expect(invokers.map(({ FunctionName, Principal }) => ({ FunctionName, Principal }))).toEqual([
       { FunctionName: { 'Fn::GetAtt': ['Dispatcher', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
       { FunctionName: { 'Fn::GetAtt': ['Connect', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
       { FunctionName: { 'Fn::GetAtt': ['DueSweep', 'Arn'] }, Principal: 'events.amazonaws.com' },
+      { FunctionName: { 'Fn::GetAtt': ['ReportAudit', 'Arn'] }, Principal: 'events.amazonaws.com' },
     ]);
     template.resourceCountIs('AWS::Lambda::Url', 0);
   });

@@ -31,6 +31,8 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
       'Lifecycle',
       'Operator',
       'OutboxKeeper',
+      'ReportAudit',
+      'ReportRollup',
       'WebhookDelivery',
       'WebhookMigration',
     ]);

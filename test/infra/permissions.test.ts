@@ -82,6 +82,22 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     }
   });
 
+  test('let the audit of delivery reports read, and scan, and nothing else', () => {
+    expect(actionsOn('ReportAudit', 'Table')).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:GetItem',
+      'dynamodb:Query',
+      'dynamodb:Scan',
+    ]);
+  });
+
+  test('let only the audit scan, and only the rollup write in batches', () => {
+    const functions = ofType(Resources, 'AWS::Lambda::Function').map(([logicalId]) => logicalId);
+    const allowed = (action: string) => functions.filter((logicalId) => actionsOn(logicalId, 'Table').includes(action));
+    expect(allowed('dynamodb:Scan')).toEqual(['ReportAudit']);
+    expect(allowed('dynamodb:BatchWriteItem')).toEqual(['ReportRollup']);
+  });
+
   test.each(['Dispatcher', 'Operator'])('let the %s read and commit items, not scan', (logicalId) => {
     expect(actionsOn(logicalId, 'Table')).toEqual([
       'dynamodb:BatchGetItem',
@@ -110,6 +126,8 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     Lifecycle: { seals: ['platform_token', 'number_pin'], opens: ['platform_token', 'number_pin', 'verify_token'] },
     Operator: { seals: ['webhook_secret'], opens: [] },
     OutboxKeeper: { seals: [], opens: ['webhook_secret'] },
+    ReportAudit: { seals: [], opens: [] },
+    ReportRollup: { seals: [], opens: [] },
     WebhookDelivery: { seals: [], opens: ['webhook_secret'] },
     WebhookMigration: { seals: [], opens: ['platform_token', 'verify_token'] },
   };

@@ -1,7 +1,7 @@
 import { ScanCommand, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { deliveryStatuses, type DeliveryEvent } from '../../domain/delivery/event.ts';
-import type { Table } from '../table.ts';
+import type { Item, Table } from '../table.ts';
 import { unpackEvent } from './event-codec.ts';
 import { messageSortKey, partnerOfMessageKey } from './keys.ts';
 import { statusAttribute } from './message-record.ts';
@@ -12,14 +12,14 @@ export interface RecordedMessage {
   readonly events: readonly DeliveryEvent[];
 }
 
-/** The table in so many parts; one of them holds few enough items to read. */
-export const sampleSegments = 65_536;
+/** The table in so many parts, tried in this order: of a large table a small one, of a small table a large one. */
+const partitions = [65_536, 1_024, 16, 1] as const;
 const itemsRead = 200;
 
-export const sampleParams = (table: string, segment: number): ScanCommandInput => ({
+export const sampleParams = (table: string, parts: number, part: number): ScanCommandInput => ({
   TableName: table,
-  TotalSegments: sampleSegments,
-  Segment: segment,
+  TotalSegments: parts,
+  Segment: part,
   Limit: itemsRead,
   FilterExpression: 'sk = :message',
   ExpressionAttributeValues: { ':message': messageSortKey },
@@ -28,17 +28,20 @@ export const sampleParams = (table: string, segment: number): ScanCommandInput =
 const messageItem = z.looseObject({ pk: z.string() });
 const packedBytes = z.instanceof(Uint8Array);
 
-/** Messages out of one part of the table, in no more than one read. @param segment below {@link sampleSegments} */
-export const sampleMessages = async (table: Table, segment: number): Promise<readonly RecordedMessage[]> => {
-  const { Items: items = [] } = await table.client.send(new ScanCommand(sampleParams(table.name, segment)));
-  return items.flatMap((item) => {
-    const { pk, ...attributes } = messageItem.parse(item);
-    const partnerId = partnerOfMessageKey(pk);
-    const packed = deliveryStatuses
-      .map((status) => attributes[statusAttribute(status)])
-      .filter((value) => value !== undefined);
-    return partnerId === null
-      ? []
-      : [{ partnerId, events: packed.map((value) => unpackEvent(packedBytes.parse(value))) }];
-  });
+const recordedMessages = (item: Item): readonly RecordedMessage[] => {
+  const { pk, ...attributes } = messageItem.parse(item);
+  const partnerId = partnerOfMessageKey(pk);
+  const packed = deliveryStatuses.map((status) => attributes[statusAttribute(status)]);
+  const events = packed.filter((value) => value !== undefined).map((value) => unpackEvent(packedBytes.parse(value)));
+  return partnerId === null ? [] : [{ partnerId, events }];
+};
+
+/** Messages out of a random part of the table, in at most four reads of 200 items. */
+export const sampleMessages = async (table: Table, random: () => number): Promise<readonly RecordedMessage[]> => {
+  for (const parts of partitions) {
+    const params = sampleParams(table.name, parts, Math.floor(random() * parts));
+    const { Items: items = [] } = await table.client.send(new ScanCommand(params));
+    if (items.length > 0) return items.flatMap(recordedMessages);
+  }
+  return [];
 };

@@ -69,7 +69,8 @@ const sequenceNumberOf = (record: unknown): string => {
 
 /**
  * Brings a batch of the table's stream into the partners', customers' and instances' indexes.
- * One partner's trouble does not hold up the others. Any record may come again, in any order: see docs/adr.
+ * One partner's trouble does not hold up the others. Any record may come again, in any order:
+ * see docs/adr/0009-delivery-index.md.
  * @returns sequence numbers of the records that have to come again; Lambda goes back to the first of them
  */
 export const foldReports = async (deps: FoldReportsDeps, records: readonly unknown[]): Promise<readonly string[]> => {

@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { auditReports, type AuditReport } from '../../lambdas/report-audit/audit-reports.ts';
+import { systemPatience } from '../../lambdas/runtime/clock.ts';
+import { dayOfHour, hourOf } from '../../lambdas/domain/delivery/time-grid.ts';
+import { scopePartition, sortKeys } from '../../lambdas/store/delivery/keys.ts';
+import { sampleMessages } from '../../lambdas/store/delivery/message-sample.ts';
+import { packDay } from '../../lambdas/store/delivery/rollup-codec.ts';
+import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
+import { testClock } from '../api/test-clock.ts';
+import { startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+
+const clock = testClock();
+let table: TestTable;
+let scene: DeliveryScene;
+
+beforeAll(async () => {
+  table = await startTestTable();
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  scene = await startScene(table, clock.now);
+  for (const message of ['a', 'b', 'c']) await scene.report({ message_id: message });
+});
+afterEach(() => {
+  scene.close();
+});
+
+/** Of this scene's messages alone: the table keeps those of the tests before. */
+const audit = (): Promise<AuditReport> =>
+  auditReports({
+    index: tableIndex(table),
+    patience: systemPatience,
+    clock: clock.now,
+    sample: async () => {
+      const sampled = await sampleMessages(table, () => 0.5);
+      return sampled.filter(({ partnerId }) => partnerId === scene.partner.partnerId);
+    },
+  });
+
+const instance = () => ({
+  kind: 'instance' as const,
+  partnerId: scene.partner.partnerId,
+  instanceId: scene.instanceId,
+});
+
+describe('the audit', () => {
+  test('finds nothing when everything was folded', async () => {
+    await scene.fold();
+    clock.pass(3_600_000);
+    expect(await audit()).toEqual({ events: 3, hours: 3, differences: [] });
+  });
+
+  test('leaves what the stream may still be bringing alone', async () => {
+    clock.pass(60_000);
+    expect(await audit()).toMatchObject({ events: 0, differences: [] });
+  });
+
+  test('finds a report that the stream lost', async () => {
+    await scene.fold();
+    await scene.report({ message_id: 'lost' });
+    clock.pass(3_600_000);
+    const { differences } = await audit();
+    expect(differences.map(({ what }) => what)).toEqual(['event', 'event', 'event']);
+    expect(new Set(differences.map(({ scope }) => scope)).size).toBe(3);
+  });
+
+  test('finds a count that is wrong', async () => {
+    await scene.fold();
+    const index = tableIndex(table);
+    const partition = scopePartition(instance());
+    const day = dayOfHour(hourOf(clock.now()));
+    const standing = (await index.get(partition, [sortKeys.day(day)], 'strong')).get(sortKeys.day(day));
+    const body = packDay(day, { hours: new Map(), lines: new Map() });
+    await index.commit(partition, [{ sk: sortKeys.day(day), version: standing?.version ?? 0, body, ttl: 0 }]);
+    clock.pass(3_600_000);
+    const { differences } = await audit();
+    expect(differences.map(({ what, scope }) => [what, scope])).toEqual([
+      ['hour in its day', partition],
+      ['day in its octave', partition],
+    ]);
+  });
+});
+
+describe('a sample', () => {
+  test('of a small table is a large part of it', async () => {
+    const sampled = await sampleMessages(table, () => 0.99);
+    expect(sampled.length).toBeGreaterThan(0);
+    expect(sampled.flatMap(({ events }) => events).every(({ status }) => status === 'sent')).toBe(true);
+  });
+});
