@@ -1,5 +1,5 @@
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
+import type { LineDeps } from '../../lambdas/lifecycle/line-deps.ts';
 import type { Table } from '../../lambdas/store/table.ts';
 
 /** The worker is no more; nothing it does after this has an effect. */
@@ -14,8 +14,8 @@ export interface Death {
   readonly when: 'before' | 'after';
 }
 
-export interface Mortal {
-  readonly deps: ConnectDeps;
+export interface Mortal<Deps> {
+  readonly deps: Deps;
   /** Every effect so far, by name. */
   readonly effects: readonly string[];
 }
@@ -23,7 +23,10 @@ export interface Mortal {
 const isWrite = (command: unknown): boolean => command instanceof TransactWriteCommand || command instanceof PutCommand;
 
 /** A worker that dies at a moment, or lives when there is none. */
-export const mortal = (deps: ConnectDeps, death: Death | null): Mortal => {
+export const mortal = <Deps extends Pick<LineDeps, 'table' | 'platform'>>(
+  deps: Deps,
+  death: Death | null,
+): Mortal<Deps> => {
   const effects: string[] = [];
   let isDead = false;
   const effect = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
