@@ -6,9 +6,17 @@ import { hasControlCharacters, lengthOf, normalise } from '../domain/text.ts';
 
 export type Text = z.ZodMiniType<string, string>;
 
-/** A rule of our own: `must` ends the sentence that begins with the field's name. */
-export const rule = <T>(name: string, must: string, holds: (value: T) => boolean): z.core.$ZodCheck<T> =>
-  z.refine(holds, { error: must, params: { rule: name } });
+/**
+ * A rule of our own: `must` ends the sentence that begins with the field's name.
+ * @param field whose rule it is, of an object whose fields it holds against each other
+ */
+export const rule = <T>(
+  name: string,
+  must: string,
+  holds: (value: T) => boolean,
+  field?: string,
+): z.core.$ZodCheck<T> =>
+  z.refine(holds, { error: must, params: { rule: name }, ...(field === undefined ? {} : { path: [field] }) });
 
 /** Trimmed, NFC-normalised text of `min` to `max` code points. */
 export const text = (min: number, max: number): Text =>

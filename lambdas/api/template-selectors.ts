@@ -19,15 +19,17 @@ const isGiven = (value: string | null | undefined): boolean => value !== null &&
 
 /** Names repeat across languages. */
 export const nameNeedsLanguage = rule<Given>(
-  'language',
-  'needs language beside template_name',
+  'required',
+  'is required beside template_name',
   (given) => !isGiven(given.template_name) || isGiven(given.language),
+  'language',
 );
 
 export const nameOrId = rule<Given>(
   'selector',
-  'must not have both template_name and template_id',
+  'must not stand beside template_id',
   (given) => !(isGiven(given.template_name) && isGiven(given.template_id)),
+  'template_name',
 );
 
 export const nameOrIdRequired = rule<Given>(
@@ -36,7 +38,7 @@ export const nameOrIdRequired = rule<Given>(
   (given) => isGiven(given.template_name) || isGiven(given.template_id),
 );
 
-export const filterOf = (given: Given & { readonly status?: string | null | undefined }): TemplateFilter => ({
+export const filterOf = (given: Given): TemplateFilter => ({
   template_id: given.template_id ?? undefined,
   template_name: given.template_name ?? undefined,
   language: given.language ?? undefined,

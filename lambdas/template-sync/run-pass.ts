@@ -59,7 +59,7 @@ const carryOn = async (deps: SyncDeps, record: SyncRecord, lease: string, until:
   const { partnerId, pass, sync } = record;
   const working = (now: Milliseconds) => ({ kind: 'working', lease, until: now + passLease }) as const;
   const [{ chunks }, tokens] = await Promise.all([
-    readDirectory(deps.table, partnerId, sync.waba_id),
+    readDirectory(deps.table, partnerId, sync.waba_id, 'strong'),
     LineTokens.read(deps, partnerId, sync.waba_id),
   ]);
   const templates = new KeptTemplates(deps, partnerId, sync.waba_id, chunks);

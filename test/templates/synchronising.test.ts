@@ -1,27 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startScenery, type Scenery } from '../connect/scenery.ts';
+import { manyTemplates } from './many-templates.ts';
 import { ofTemplates, recording } from './recorded-writes.ts';
-import { freshId, TemplateScene, type GivenTemplate } from './scene.ts';
-
-const languages = ['ar', 'de', 'en', 'en_US', 'es', 'es_MX', 'fr', 'hi', 'id', 'it', 'pt_BR', 'tr'];
-
-/** `count` templates in 12 languages. */
-const manyTemplates = (count: number): readonly GivenTemplate[] =>
-  Array.from({ length: count }, (_, index) => ({
-    id: freshId(),
-    name: `template_${Math.floor(index / languages.length)}`,
-    language: languages[index % languages.length] ?? 'en',
-    category: 'UTILITY',
-    status: 'APPROVED',
-    components: [
-      {
-        type: 'BODY',
-        text: `Hello {{1}}, your order ${index} of {{2}} is on its way`,
-        example: { body_text: [['A', 'B']] },
-      },
-      { type: 'FOOTER', text: 'Reply STOP to unsubscribe' },
-    ],
-  }));
+import { TemplateScene } from './scene.ts';
 
 let scenery: Scenery;
 beforeAll(async () => {

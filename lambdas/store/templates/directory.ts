@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PutCommand, type PutCommandInput, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import type { TemplateRecord } from '../../domain/template.ts';
+import type { TemplateFilter, TemplateRecord } from '../../domain/template.ts';
 import { contended, type Clause } from '../commit.ts';
 import { keys } from '../keys.ts';
 import { queryAll } from '../query.ts';
@@ -19,10 +19,11 @@ export interface TemplateDirectory {
 
 /**
  * The platform lets a business account have some 6,000 templates. Over 64 chunks that is about a hundred each, and the
- * two halves, which are read side by side, stay below the 1 MB that a query returns at once.
+ * spans of chunks, which are read side by side, stay far below the 1 MB that a query returns at once.
  */
 export const chunkCount = 64;
-const middle = chunkCount / 2;
+const spanCount = 4;
+const spanLength = chunkCount / spanCount;
 
 const partOf = (number: number): string => number.toString(16).padStart(2, '0');
 
@@ -30,15 +31,27 @@ const partOf = (number: number): string => number.toString(16).padStart(2, '0');
 export const chunkNumberOf = (name: string): number =>
   createHash('sha256').update(name).digest().readUInt8(0) % chunkCount;
 
-type Half = 'first' | 'second';
+/** Lists need not see what was written within the last second, and cost half as much for it. */
+type Consistency = 'strong' | 'eventual';
 
-export const halfParams = (partnerId: string, wabaId: string, half: Half): Omit<QueryCommandInput, 'TableName'> => {
-  const { pk, sk } = keys.templateChunk(partnerId, wabaId, partOf(middle));
+/** Chunks that are read by one query; the head sorts before every chunk and comes with the first. */
+const spanParams = (
+  partnerId: string,
+  wabaId: string,
+  span: number,
+  consistency: Consistency,
+): Omit<QueryCommandInput, 'TableName'> => {
+  const first = span * spanLength;
+  const { pk, sk: head } = keys.templateHead(partnerId, wabaId);
+  const chunkKey = (number: number): string => keys.templateChunk(partnerId, wabaId, partOf(number)).sk;
   return {
-    // The head sorts before every chunk.
-    KeyConditionExpression: half === 'first' ? 'pk = :pk AND sk < :middle' : 'pk = :pk AND sk >= :middle',
-    ExpressionAttributeValues: { ':pk': pk, ':middle': sk },
-    ConsistentRead: true,
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: {
+      ':pk': pk,
+      ':first': span === 0 ? head : chunkKey(first),
+      ':last': chunkKey(first + spanLength - 1),
+    },
+    ConsistentRead: consistency === 'strong',
   };
 };
 
@@ -53,10 +66,15 @@ const directoryOf = (items: readonly Item[]): TemplateDirectory => {
   return { head: head === undefined ? null : headOf(head), chunks };
 };
 
-/** Everything, in one round trip: two queries side by side. */
-export const readDirectory = async (table: Table, partnerId: string, wabaId: string): Promise<TemplateDirectory> => {
-  const halves: readonly Half[] = ['first', 'second'];
-  const found = await Promise.all(halves.map((half) => queryAll(table, halfParams(partnerId, wabaId, half))));
+/** Everything, in one round trip: the spans side by side. */
+export const readDirectory = async (
+  table: Table,
+  partnerId: string,
+  wabaId: string,
+  consistency: Consistency,
+): Promise<TemplateDirectory> => {
+  const spans = Array.from({ length: spanCount }, (_, span) => spanParams(partnerId, wabaId, span, consistency));
+  const found = await Promise.all(spans.map((params) => queryAll(table, params)));
   return directoryOf(found.flat());
 };
 
@@ -66,13 +84,8 @@ export const readChunk = async (table: Table, partnerId: string, wabaId: string,
   return item === undefined ? emptyChunk(number) : chunkOf(number, item);
 };
 
-/** The head, and the one chunk where the templates of a name stand, in one round trip. */
-export const readChunkOf = async (
-  table: Table,
-  partnerId: string,
-  wabaId: string,
-  name: string,
-): Promise<{ readonly head: TemplateHead | null; readonly chunk: Chunk }> => {
+/** The head, and the one chunk where the templates of a name stand, in one request. */
+const readNamed = async (table: Table, partnerId: string, wabaId: string, name: string): Promise<TemplateDirectory> => {
   const number = chunkNumberOf(name);
   const [head, chunk] = await getItems(table, [
     keys.templateHead(partnerId, wabaId),
@@ -80,9 +93,18 @@ export const readChunkOf = async (
   ]);
   return {
     head: head === undefined ? null : headOf(head),
-    chunk: chunk === undefined ? emptyChunk(number) : chunkOf(number, chunk),
+    chunks: chunk === undefined ? [] : [chunkOf(number, chunk)],
   };
 };
+
+/** As much of the directory as may hold what a query asks for, in one round trip: a name says where it stands. */
+export const readMatching = (
+  table: Table,
+  partnerId: string,
+  wabaId: string,
+  { template_name: name }: TemplateFilter,
+): Promise<TemplateDirectory> =>
+  name === undefined ? readDirectory(table, partnerId, wabaId, 'eventual') : readNamed(table, partnerId, wabaId, name);
 
 const chunkParams = (
   table: string,

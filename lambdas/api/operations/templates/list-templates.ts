@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { notFound } from '../../../domain/errors.ts';
-import { readDirectory } from '../../../store/templates/directory.ts';
+import { readMatching } from '../../../store/templates/directory.ts';
 import { pageOfTemplates } from '../../../store/templates/find-templates.ts';
 import { hasWaba } from '../../../store/waba-lines.ts';
 import { optionalText, paging, text } from '../../fields.ts';
@@ -19,11 +19,12 @@ export const listTemplates = operation({
   run: async (deps, call, given) => {
     const { partnerId } = call;
     const wabaId = await requireWabaScope(deps.table, partnerId, given);
-    const directory = await readDirectory(deps.table, partnerId, wabaId);
+    const filter = filterOf(given);
+    const directory = await readMatching(deps.table, partnerId, wabaId, filter);
     if (directory.head === null && !(await hasWaba(deps.table, partnerId, wabaId))) {
       throw notFound('the business account');
     }
     const request = { page: given.page, pageSize: given.page_size };
-    return call.answer(200, pageOfTemplates(wabaId, directory, filterOf(given), request));
+    return call.answer(200, pageOfTemplates(wabaId, directory, filter, request));
   },
 });

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { startScenery, type Scenery } from '../connect/scenery.ts';
+import { budgetedClient, freshId, syncOf, TemplateScene, type GivenTemplate, type ShownSync } from './scene.ts';
+
+let scenery: Scenery;
+beforeAll(async () => {
+  scenery = await startScenery();
+});
+afterAll(() => scenery.stop());
+beforeEach(() => scenery.control({ clear: true, clear_calls: true }));
+
+const minutes = 60_000;
+
+interface Account {
+  readonly scene: TemplateScene;
+  readonly wabaId: string;
+  readonly lineId: string;
+  readonly path: string;
+  readonly templates: readonly GivenTemplate[];
+}
+
+/** A business account with five pages of templates, all of them known. */
+const account = async (): Promise<Account> => {
+  const scene = await TemplateScene.start(scenery, budgetedClient(scenery));
+  const wabaId = freshId();
+  const lineId = await scene.connectedLine(wabaId);
+  const templates = Array.from({ length: 23 }, (_, index) => ({
+    id: freshId(),
+    name: `name_${index}`,
+    language: 'en',
+    status: 'APPROVED',
+  }));
+  await scene.putTemplates(wabaId, templates);
+  const found = { scene, wabaId, lineId, path: `/${wabaId}/message_templates`, templates };
+  expect(await pass(found)).toMatchObject({ status: 'succeeded', created: 23, pages: 5 });
+  await scenery.control({ clear_calls: true });
+  return found;
+};
+
+const byFives = ({ scene }: Account) => ({ ...scene.deps, pageSize: 5 });
+const pass = (of: Account): Promise<ShownSync> => of.scene.pass(of.wabaId, byFives(of));
+
+const pagesAsked = async ({ path }: Account): Promise<number> => {
+  const { calls } = await scenery.state();
+  return calls.filter((call) => call.path === path).length;
+};
+
+const statusOf = async ({ scene, wabaId }: Account, id: string | undefined): Promise<string | null | undefined> =>
+  (await scene.all(wabaId)).find((template) => template.template_id === id)?.status;
+
+const untilDue = async ({ scene }: Account, wait: number, deps: TemplateScene['deps']): Promise<void> => {
+  scenery.clock.pass(wait);
+  await scene.settle(deps);
+};
+
+describe('when page 3 of 5 fails', () => {
+  const fails = ({ path }: Account, more: object): Promise<void> =>
+    scenery.control({ fault: { method: 'GET', path, skip: 2, ...more } });
+
+  test('the pass is partial: what came is kept, nothing is removed, and another one follows soon', async () => {
+    const it = await account();
+    const [first, second] = it.templates;
+    await scenery.control({ template: { id: first?.id, status: 'PAUSED' } });
+    await it.scene.removeTemplate(second?.id ?? '');
+    await fails(it, { status: 500 });
+    expect(await pass(it)).toMatchObject({
+      status: 'partial',
+      ...{ fetched: 10, created: 0, updated: 1, removed: 0, pages: 2 },
+      error: { code: 'transient_2' },
+      finished_at: expect.any(String) as unknown,
+    });
+    expect(await pagesAsked(it)).toBe(2 + 3);
+    expect(await it.scene.all(it.wabaId)).toHaveLength(23);
+    expect(await statusOf(it, first?.id)).toBe('PAUSED');
+    await scenery.control({ clear: true });
+    await untilDue(it, 15 * minutes, byFives(it));
+    expect(await it.scene.latest(it.wabaId)).toMatchObject({ trigger: 'schedule', status: 'succeeded', removed: 1 });
+    expect(await statusOf(it, second?.id)).toBeUndefined();
+  });
+
+  test('once, it is asked for again and the pass is whole', async () => {
+    const it = await account();
+    await fails(it, { status: 503, times: 1 });
+    expect(await pass(it)).toMatchObject({ status: 'succeeded', fetched: 23, pages: 5 });
+    expect(await pagesAsked(it)).toBe(6);
+  });
+
+  test.each([
+    ['a page that is no JSON', { status: 200, body: '<html>Sorry, something went wrong</html>' }],
+    ['an object without a list', { status: 200, body: {} }],
+    ['a list that is none', { status: 200, body: { data: null } }],
+    ['an error of a template', { status: 400, body: { error: { message: 'Paused', code: 132015 } } }],
+  ])('with %s, no template is lost', async (_, answer) => {
+    const it = await account();
+    await fails(it, answer);
+    expect(await pass(it)).toMatchObject({ status: 'partial', fetched: 10, removed: 0 });
+    expect(await it.scene.all(it.wabaId)).toHaveLength(23);
+  });
+
+  test('for its cursor is no longer good, the pass begins again, once', async () => {
+    const it = await account();
+    await fails(it, { status: 400, times: 1, body: { error: { message: '(#100) Invalid cursor', code: 100 } } });
+    expect(await pass(it)).toMatchObject({ status: 'succeeded', fetched: 23, removed: 0 });
+    await fails(it, { status: 400, body: { error: { message: '(#100) Invalid cursor', code: 100 } } });
+    expect(await pass(it)).toMatchObject({ status: 'partial', removed: 0, error: { code: 'parameter_100' } });
+    expect(await it.scene.all(it.wabaId)).toHaveLength(23);
+  });
+});
+
+test('an item that is no template makes the pass partial, and hides no other', async () => {
+  const it = await account();
+  const [, second] = it.templates;
+  const listed = { id: second?.id, name: second?.name, language: 'en', status: 'DISABLED', components: [] };
+  const body = { data: [{ id: 5 }, listed], paging: { cursors: { before: 'a', after: 'b' } } };
+  await scenery.control({ fault: { method: 'GET', path: it.path, status: 200, body, times: 1 } });
+  expect(await pass(it)).toMatchObject({ status: 'partial', removed: 0, error: { code: 'unreadable_templates' } });
+  expect(await it.scene.all(it.wabaId)).toHaveLength(23);
+  expect(await statusOf(it, second?.id)).toBe('DISABLED');
+});
+
+describe('the budget', () => {
+  test('at 95 % by the header is waited for, then the pass goes on with the next page', async () => {
+    const it = await account();
+    await scenery.control({ usage: { waba_id: it.wabaId, call_count: 95, estimated_time_to_regain_access: 7 } });
+    const asked = await it.scene.refresh({ waba_id: it.wabaId, force: true });
+    await it.scene.settle(byFives(it));
+    const waiting = await it.scene.latest(it.wabaId);
+    expect(waiting).toMatchObject({
+      status: 'rate_limited',
+      ...{ id: syncOf(asked).id, fetched: 5, pages: 1, finished_at: null },
+      error: { code: 'throttled', message: 'the call budget of the business account is used up' },
+    });
+    expect(await pagesAsked(it)).toBe(1);
+    await untilDue(it, 7 * minutes - 1_000, byFives(it));
+    expect(await pagesAsked(it)).toBe(1);
+    await scenery.control({ clear: true });
+    await untilDue(it, 1_000, byFives(it));
+    expect(await it.scene.latest(it.wabaId)).toMatchObject({
+      id: waiting.id,
+      status: 'succeeded',
+      pages: 5,
+      error: null,
+    });
+    expect(await pagesAsked(it)).toBe(5);
+  });
+
+  test('that the platform says is spent is waited for too', async () => {
+    const it = await account();
+    const body = { error: { message: '(#80008) There have been too many calls', code: 80008 } };
+    await scenery.control({ fault: { path: it.path, skip: 3, times: 1, status: 400, body } });
+    await it.scene.refresh({ force: true });
+    await it.scene.settle(byFives(it));
+    expect(await it.scene.latest(it.wabaId)).toMatchObject({ status: 'rate_limited', pages: 3 });
+    await untilDue(it, 5 * minutes, byFives(it));
+    expect(await it.scene.latest(it.wabaId)).toMatchObject({ status: 'succeeded', fetched: 23, pages: 5, removed: 0 });
+  });
+});
+
+describe('an expired token', () => {
+  test('makes the line reconnect_required with one notification, and no template is lost', async () => {
+    const it = await account();
+    await scenery.control({ token: { expire: true, waba_id: it.wabaId } });
+    expect(await pass(it)).toMatchObject({ status: 'failed', fetched: 0, error: { code: 'token_invalid_190' } });
+    const { instance } = await it.scene.line(it.lineId);
+    expect(instance).toMatchObject({
+      status: 'reconnect_required',
+      connection: { last_error: { code: 'token_invalid_190' } },
+    });
+    expect(await pass(it)).toMatchObject({ status: 'failed' });
+    await untilDue(it, 4 * 60 * minutes, byFives(it));
+    expect(await it.scene.notices()).toEqual([
+      expect.objectContaining({
+        category: 'platform_alerts',
+        severity: 'critical',
+        entity: { type: 'instance', id: it.lineId },
+      }),
+    ]);
+    expect(await it.scene.all(it.wabaId)).toHaveLength(23);
+  });
+
+  test('in the middle of a pass is made up for by another line of the business account', async () => {
+    const it = await account();
+    const other = await it.scene.connectedLine(it.wabaId);
+    const body = { error: { message: 'Session has expired', code: 190, error_subcode: 463 } };
+    await scenery.control({ fault: { path: it.path, skip: 2, times: 1, status: 401, body } });
+    expect(await pass(it)).toMatchObject({ status: 'succeeded', fetched: 23, pages: 5, removed: 0 });
+    const lines = [await it.scene.line(it.lineId), await it.scene.line(other)];
+    expect(lines.map(({ instance }) => instance.status).toSorted()).toEqual(['connected', 'reconnect_required']);
+    expect(await it.scene.notices()).toHaveLength(1);
+  });
+});
+
+describe('an empty answer', () => {
+  const isEmpty = ({ path }: Account, more: object = {}): Promise<void> =>
+    scenery.control({ fault: { method: 'GET', path, status: 200, body: { data: [] }, ...more } });
+
+  test('loses no template, however often it comes within a while', async () => {
+    const it = await account();
+    await isEmpty(it);
+    for (let time = 0; time < 3; time += 1) {
+      const error = { code: 'empty_answer', message: expect.stringContaining('23') as unknown };
+      expect(await pass(it)).toMatchObject({ status: 'partial', fetched: 0, removed: 0, error });
+      expect(await it.scene.all(it.wabaId)).toHaveLength(23);
+    }
+    await scenery.control({ clear: true });
+    expect(await pass(it)).toMatchObject({ status: 'succeeded', fetched: 23, created: 0, updated: 0, removed: 0 });
+  });
+
+  test('in the place of a later page loses none either', async () => {
+    const it = await account();
+    await isEmpty(it, { skip: 2 });
+    expect(await pass(it)).toMatchObject({ status: 'partial', fetched: 10, error: { code: 'empty_answer' } });
+    expect(await it.scene.all(it.wabaId)).toHaveLength(23);
+  });
+
+  test('is believed once a later pass finds the same', async () => {
+    const it = await account();
+    for (const { id } of it.templates) await it.scene.removeTemplate(id);
+    expect(await pass(it)).toMatchObject({ status: 'partial', removed: 0 });
+    await untilDue(it, 15 * minutes, byFives(it));
+    expect(await it.scene.latest(it.wabaId)).toMatchObject({ status: 'succeeded', fetched: 0, removed: 23 });
+    expect(await it.scene.all(it.wabaId)).toEqual([]);
+  });
+});

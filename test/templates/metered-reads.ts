@@ -1,0 +1,59 @@
+import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { z } from 'zod';
+import type { Table } from '../../lambdas/store/table.ts';
+
+export interface ReadCost {
+  readonly requests: number;
+  /** Reads that had to wait for another one's answer, and the first. */
+  readonly roundTrips: number;
+  readonly units: number;
+}
+
+export interface MeteredReads {
+  readonly table: Table;
+  /** What was read since the last time it was asked. */
+  readonly take: () => ReadCost;
+}
+
+const capacity = z.object({ CapacityUnits: z.number() });
+const answer = z.object({ ConsumedCapacity: z.union([capacity, z.array(capacity)]) });
+
+const unitsOf = (answered: unknown): number =>
+  [answer.parse(answered).ConsumedCapacity].flat().reduce((sum, { CapacityUnits: units }) => sum + units, 0);
+
+const isRead = (command: unknown): command is QueryCommand | GetCommand | BatchGetCommand =>
+  command instanceof QueryCommand || command instanceof GetCommand || command instanceof BatchGetCommand;
+
+/** The table, with what reading through it costs, as DynamoDB itself counts. */
+export const meteringReads = (table: Table): MeteredReads => {
+  let [requests, roundTrips, units, underWay] = [0, 0, 0, 0];
+  const measured = async (command: object, send: () => Promise<unknown>): Promise<unknown> => {
+    if (!isRead(command)) return send();
+    command.input.ReturnConsumedCapacity = 'TOTAL';
+    requests += 1;
+    if (underWay === 0) roundTrips += 1;
+    underWay += 1;
+    try {
+      const answered = await send();
+      units += unitsOf(answered);
+      return answered;
+    } finally {
+      underWay -= 1;
+    }
+  };
+  const client = new Proxy(table.client, {
+    get: (target, name, receiver) => {
+      const value: unknown = Reflect.get(target, name, receiver);
+      if (name !== 'send' || typeof value !== 'function') return value;
+      return (command: object): unknown => measured(command, () => Promise.resolve(value.call(target, command)));
+    },
+  });
+  return {
+    table: { ...table, client },
+    take: () => {
+      const cost = { requests, roundTrips, units };
+      [requests, roundTrips, units] = [0, 0, 0];
+      return cost;
+    },
+  };
+};

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { passLease } from '../../lambdas/template-sync/run-pass.ts';
+import { keys } from '../../lambdas/store/keys.ts';
+import { queryAll } from '../../lambdas/store/query.ts';
+import { work } from '../../lambdas/template-sync/work.ts';
+import { mortal, type Death } from '../mortal.ts';
+import { startScenery, type Scenery } from '../connect/scenery.ts';
+import { TemplateScene, type GivenTemplate, type ShownSync } from './scene.ts';
+
+const wabaId = '6200';
+let scenery: Scenery;
+let scene: TemplateScene;
+
+beforeAll(async () => {
+  scenery = await startScenery();
+  const started = await TemplateScene.start(scenery);
+  scene = started;
+  await scene.connectedLine(wabaId);
+});
+afterAll(() => scenery.stop());
+
+const pageSize = 3;
+const small = () => ({ ...scene.deps, pageSize });
+
+let generation = 0;
+/** Other words in 12 templates, one that is new, and one of the generation before that is gone: five pages. */
+const nextGeneration = async (): Promise<readonly GivenTemplate[]> => {
+  generation += 1;
+  const components = [{ type: 'BODY', text: `Words of generation ${generation}` }];
+  const lasting = Array.from({ length: 12 }, (_, index) => ({ id: `62${index}`, name: `name_${index}` }));
+  const passing = { id: `62-${generation}`, name: `passing_${generation}` };
+  const templates = [...lasting, passing].map((template) => ({ ...template, language: 'en', components }));
+  await scene.removeTemplate(`62-${generation - 1}`);
+  await scene.putTemplates(wabaId, templates);
+  return templates;
+};
+
+/** The cursors of the pages that were asked for, in order. */
+const cursorsAsked = async (): Promise<readonly string[]> => {
+  const { calls } = await scenery.state();
+  const pages = calls.filter(({ path }) => path.endsWith('/message_templates'));
+  return pages.map(({ query }) => query['after'] ?? 'first');
+};
+
+const begun = async (): Promise<void> => {
+  scenery.clock.pass(61_000);
+  await scenery.control({ clear_calls: true });
+  const asked = await scene.refresh({ waba_id: wabaId, force: true });
+  expect(asked.status).toBe(202);
+};
+
+const shownAs = (templates: readonly GivenTemplate[]): Promise<void> =>
+  scene.all(wabaId).then((shown) => {
+    const found = shown.map(({ template_id: id, components }) => [id, components] as const);
+    const expected = templates.map(({ id, components }) => [id, components] as const);
+    expect(new Map(found)).toEqual(new Map(expected));
+    expect(found).toHaveLength(templates.length);
+  });
+
+/** All that is kept of the templates and of the latest pass. */
+const kept = async (): Promise<unknown> => {
+  const { pk } = keys.templateHead(scene.partnerId, wabaId);
+  const items = await queryAll(scenery.table, {
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+  });
+  return { items, sync: await scene.latest(wabaId) };
+};
+
+/** A worker that dies, and another one that carries on when its lease has run out. */
+const passWithDeath = async (death: Death | null): Promise<readonly string[]> => {
+  await begun();
+  const [hint, ...others] = await scene.dueNow('sync');
+  expect(others).toEqual([]);
+  if (hint === undefined) throw new Error('nothing is due');
+  const worker = mortal(small(), death);
+  const until = scenery.clock.now() + 60_000;
+  await work(worker.deps, hint, until).catch(() => undefined);
+  scenery.clock.pass(passLease + 1);
+  await scene.settle(small());
+  return worker.effects;
+};
+
+const whole = (sync: Partial<ShownSync>): Record<string, unknown> => ({
+  status: 'succeeded',
+  ...{ fetched: 13, created: 1, updated: 12, removed: 1, pages: 5, error: null },
+  ...sync,
+});
+
+describe('a pass whose worker is killed', () => {
+  beforeAll(async () => {
+    const templates = await nextGeneration();
+    await passWithDeath(null);
+    expect(await scene.latest(wabaId)).toMatchObject({ ...whole({ created: 13, updated: 0, removed: 0 }) });
+    await shownAs(templates);
+  });
+
+  test('at any moment goes on from the page it was at, counts all once, and loses nothing', async () => {
+    await nextGeneration();
+    const effects = await passWithDeath(null);
+    const straight = await cursorsAsked();
+    expect(straight).toHaveLength(5);
+    expect(new Set(straight).size).toBe(5);
+    expect(effects.filter((effect) => effect.startsWith('GET'))).toHaveLength(5);
+    for (let effect = 1; effect <= effects.length; effect += 1) {
+      for (const when of ['before', 'after'] as const) {
+        const death = { effect, when };
+        const templates = await nextGeneration();
+        await passWithDeath(death);
+        const asked = await cursorsAsked();
+        // No page but the one it was at is asked for twice.
+        const withoutRepetition = asked.filter((cursor, index) => cursor !== asked[index - 1]);
+        expect({ death, asked: withoutRepetition.length }).toEqual({ death, asked: 5 });
+        expect(asked.length).toBeLessThanOrEqual(6);
+        expect({ death, ...(await scene.latest(wabaId)) }).toMatchObject({ death, ...whole({}) });
+        await shownAs(templates);
+      }
+    }
+  });
+
+  test('while another one has taken it over writes nothing more', async () => {
+    await nextGeneration();
+    await begun();
+    const [hint] = await scene.dueNow('sync');
+    if (hint === undefined) throw new Error('nothing is due');
+    const { call } = scenery.client;
+    let pages = 0;
+    let left: unknown;
+    const slow: typeof scene.deps = {
+      ...small(),
+      platform: {
+        call: async (request) => {
+          pages += 1;
+          if (pages === 3) {
+            scenery.clock.pass(passLease + 1);
+            await scene.settle(small());
+            left = await kept();
+          }
+          return call(request);
+        },
+      },
+    };
+    await work(slow, hint, scenery.clock.now() + 3_600_000);
+    expect(await kept()).toEqual(left);
+    expect(await scene.latest(wabaId)).toMatchObject({ ...whole({}) });
+  });
+});
+
+describe('a pass for which the time of a worker is too short', () => {
+  test('is left to the next one after a page, and goes on at once', async () => {
+    const templates = await nextGeneration();
+    await begun();
+    for (let page = 1; page <= 4; page += 1) {
+      const [hint] = await scene.dueNow('sync');
+      if (hint === undefined) throw new Error('nothing is due');
+      await work(small(), hint, scenery.clock.now());
+      expect(await scene.latest(wabaId)).toMatchObject({ status: 'running', pages: page, fetched: page * pageSize });
+    }
+    await scene.settle(small());
+    expect(await scene.latest(wabaId)).toMatchObject({ ...whole({}) });
+    expect(await cursorsAsked()).toHaveLength(5);
+    await shownAs(templates);
+  });
+});
