@@ -53,6 +53,7 @@ export const customerName = text(2, 200);
 /** Internationalised addresses are addresses too: one `@`, no blanks, a dot in the domain. RFC 6531 */
 export const customerEmail = text(3, 320).check(
   rule('format', 'must be an e-mail address', (value) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u.test(value)),
+  z.meta({ format: 'idn-email' }),
 );
 export const customerPhone = text(6, 40);
 export const reason = optionalText(text(1, 500));
@@ -71,7 +72,7 @@ export const integer = (from: number, to: number): z.ZodMiniType<number, string>
       z.number().check(
         rule('minimum', `must be at least ${from}`, (value) => value >= from),
         rule('maximum', `must be at most ${to}`, (value) => value <= to),
-        z.meta({ minimum: from, maximum: to }),
+        z.meta({ type: 'integer', minimum: from, maximum: to }),
       ),
     ),
   );
@@ -86,7 +87,10 @@ export const paging = (maxPage = Number.MAX_SAFE_INTEGER) => ({
 export const flag = z._default(
   z.pipe(
     z.enum(['true', 'false', '1', '0']),
-    z.transform((value) => value === 'true' || value === '1'),
+    z.pipe(
+      z.transform((value) => value === 'true' || value === '1'),
+      z.boolean(),
+    ),
   ),
   false,
 );

@@ -15,6 +15,7 @@ export const returnUrl = z.optional(
     z.string().check(
       rule('maximum', `must have at most ${maxLength} characters`, (value) => value.length <= maxLength),
       rule('format', 'must be a URI that begins with https://', isReturnUrl),
+      z.meta({ format: 'uri', maxLength }),
     ),
   ),
 );

@@ -118,6 +118,7 @@ const refuseIncomplete = (lifecycle: CustomerLifecycle): never => {
 export const deactivateCustomer = operation({
   input,
   output,
+  statuses: [200, 202],
   selectors: customerSelectorNames,
   actsOutside: true,
   run: async (deps, call, given): Promise<Answer> => {

@@ -135,6 +135,7 @@ const merge = async (
 export const mergeCustomers = operation({
   input,
   output,
+  statuses: [200, 202],
   selectors: ['source_customer_id', 'target_customer_id'],
   run: (deps, call, given) =>
     persist(deps.patience, async () => {

@@ -56,6 +56,7 @@ const create = async (deps: Deps, call: UpsertCall, given: Input): Promise<Answe
 export const upsertCustomer = operation({
   input,
   output,
+  statuses: [200, 201],
   run: (deps, call, given) =>
     persist(deps.patience, async () => {
       const record = await findCustomer(

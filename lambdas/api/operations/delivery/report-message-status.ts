@@ -46,6 +46,7 @@ const record = async (deps: Deps, call: ReportCall, event: DeliveryEvent): Promi
 export const reportMessageStatus = operation({
   input,
   output,
+  statuses: [200, 201],
   run: async (deps, call, given) => {
     const { occurred_at: said, ...report } = given;
     const time = await timeOf(deps, call, said);

@@ -23,6 +23,7 @@ const ttlHours = z._default(
     z.number().check(
       rule('minimum', 'must be at least 0.25', (value) => value >= 0.25),
       rule('maximum', 'must be at most 168', (value) => value <= 168),
+      z.meta({ minimum: 0.25, maximum: 168 }),
     ),
   ),
   defaultTtlHours,
@@ -75,6 +76,7 @@ export const createConnectSession = operation({
     })
     .check(requireInstanceSelector),
   output: z.object({ session: newSessionView }),
+  statuses: [201],
   selectors: instanceSelectorNames,
   run: (deps, call, given) =>
     persist(deps.patience, async () => {

@@ -33,6 +33,7 @@ const input = z
 export const createInstance = operation({
   input,
   output: z.object({ instance: instanceView, session: z.nullable(newSessionView) }),
+  statuses: [201],
   selectors: ['customer_id', 'partner_customer_id', 'external_customer_id'],
   run: (deps, call, given) =>
     persist(deps.patience, async () => {

@@ -43,6 +43,7 @@ const latestOf = async (deps: Deps, partnerId: string, head: TemplateHead): Prom
 export const refreshTemplates = operation({
   input: z.object({ ...wabaSelector, force: z._default(z.boolean(), false) }),
   output: z.object({ sync: syncView }),
+  statuses: [200, 202],
   selectors: wabaSelectorNames,
   run: (deps, call, given) =>
     persist(deps.patience, async () => {

@@ -29,6 +29,7 @@ const nextRound = (record: MigrationRecord, now: Milliseconds): MigrationRecord 
 export const retryWebhookMigration = operation({
   input: z.object({ migration_id: z.optional(uuid) }),
   output: z.object({ migration: migrationView }),
+  statuses: [200, 202],
   selectors: ['migration_id'],
   run: (deps, call, given) =>
     persist(deps.patience, async () => {

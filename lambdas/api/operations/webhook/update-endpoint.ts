@@ -111,6 +111,7 @@ const adopt = async (deps: Deps, call: UpdateCall, wanted: Wanted): Promise<Answ
 export const updateWebhookEndpoint = operation({
   input: endpointInput,
   output,
+  statuses: [202],
   actsOutside: true,
   run: async (deps, call, given) => {
     await call.admitted;
