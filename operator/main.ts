@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { Area, CommandDescription, CommandInput } from './description.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { callName, createProgram } from './program.ts';
-import { stages, type OpenStage } from './stage.ts';
 import { finish } from './long-work.ts';
+import type { OpenStage } from './open-stage.ts';
+import { stages } from './stage.ts';
 import type { Terminal } from './terminal.ts';
 
 const flag = z.boolean().default(false);

@@ -6,7 +6,7 @@ import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { readQueueUrls } from '../runtime/queue-urls.ts';
 import { relayDue, type RelayDeps } from './relay-due.ts';
-import { setAside } from './set-aside.ts';
+import { setAside } from '../runtime/set-aside.ts';
 
 const { stage, failedQueueUrl } = readEnvironment(process.env, ['stage', 'failedQueueUrl']);
 const log = consoleLog({ stage });

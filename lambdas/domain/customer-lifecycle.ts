@@ -1,4 +1,5 @@
-import type { InstanceStatus, SlotState } from './instance.ts';
+import type { InstanceStatus } from './states/instance-states.ts';
+import type { SlotState } from './states/slot-states.ts';
 
 export const lifecycleStatuses = ['completed', 'in_progress', 'incomplete', 'already_inactive'] as const;
 export type LifecycleStatus = (typeof lifecycleStatuses)[number];

@@ -1,24 +1,8 @@
 import type { Metadata } from './customer.ts';
-import { instanceTransitions, type InstanceTrigger } from './states/instance-states.ts';
-import { occupiesSlot, slotTransitions, type SlotTrigger } from './states/slot-states.ts';
+import { instanceTransitions, type InstanceStatus, type InstanceTrigger } from './states/instance-states.ts';
+import { occupiesSlot, slotTransitions, type SlotState, type SlotTrigger } from './states/slot-states.ts';
 import { transition } from './states/transition.ts';
 import { isoOf, laterThan, type Milliseconds } from './time.ts';
-
-export const instanceStatuses = [
-  'created',
-  'awaiting_connection',
-  'connecting',
-  'connected',
-  'degraded',
-  'reconnect_required',
-  'deactivating',
-  'deactivation_failed',
-  'inactive',
-] as const;
-export type InstanceStatus = (typeof instanceStatuses)[number];
-
-export const slotStates = ['reserved', 'occupied', 'releasing', 'release_blocked', 'released'] as const;
-export type SlotState = (typeof slotStates)[number];
 
 export const callbackStates = ['none', 'pending', 'active', 'drifted', 'removing', 'removed', 'remove_failed'] as const;
 export type CallbackState = (typeof callbackStates)[number];

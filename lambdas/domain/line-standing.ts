@@ -1,4 +1,5 @@
-import { statusAfter, type Instance, type InstanceStatus } from './instance.ts';
+import { statusAfter, type Instance } from './instance.ts';
+import type { InstanceStatus } from './states/instance-states.ts';
 import { isLimited } from './risk.ts';
 
 /** A connected line is degraded while its callback points elsewhere, or the platform limits its number. */

@@ -4,7 +4,7 @@ import type { Cause } from '../domain/history.ts';
 import type { Vault } from '../domain/vault.ts';
 import type { Clause, Patience } from '../store/commit.ts';
 import type { Table } from '../store/table.ts';
-import type { MemberPool } from './member-pool.ts';
+import type { MemberPool } from '../runtime/member-pool.ts';
 
 /** What commands are given at cold start. */
 export interface OperatorDeps {

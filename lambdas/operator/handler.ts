@@ -7,7 +7,7 @@ import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { kmsVault } from '../runtime/vault.ts';
 import { commands } from './commands.ts';
-import { memberPool } from './member-pool.ts';
+import { memberPool } from '../runtime/member-pool.ts';
 import { runCommand, type CommandAnswer, type Operator } from './run-command.ts';
 
 const { stage, tableName, keyId, memberPoolId } = readEnvironment(process.env, [

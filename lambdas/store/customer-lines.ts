@@ -1,6 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { instanceStatuses, slotStates, type InstanceStatus, type SlotState } from '../domain/instance.ts';
+import { instanceStatuses, type InstanceStatus } from '../domain/states/instance-states.ts';
+import { slotStates, type SlotState } from '../domain/states/slot-states.ts';
 import { keys } from './keys.ts';
 import { readMerges, sourcesOf } from './merges.ts';
 import { queryAll } from './query.ts';

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { DueKind } from '../domain/due.ts';
 import { dueAt } from '../domain/due.ts';
-import { callbackStates, instanceStatuses, slotStates, type Instance } from '../domain/instance.ts';
+import { callbackStates, type Instance } from '../domain/instance.ts';
+import { instanceStatuses } from '../domain/states/instance-states.ts';
+import { slotStates } from '../domain/states/slot-states.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
 import type { Cause } from '../domain/history.ts';
 import type { Milliseconds } from '../domain/time.ts';

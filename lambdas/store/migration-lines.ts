@@ -1,6 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { connectedStatuses, instanceStatuses } from '../domain/instance.ts';
+import { connectedStatuses } from '../domain/instance.ts';
+import { instanceStatuses } from '../domain/states/instance-states.ts';
 import type { MigrationLine } from '../domain/webhook/migration.ts';
 import type { Clause } from './commit.ts';
 import { keys } from './keys.ts';

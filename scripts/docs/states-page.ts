@@ -1,5 +1,7 @@
 import { customerStatuses, newCustomer } from '../../lambdas/domain/customer.ts';
-import { instanceStatuses, newInstance, slotStates } from '../../lambdas/domain/instance.ts';
+import { newInstance } from '../../lambdas/domain/instance.ts';
+import { instanceStatuses } from '../../lambdas/domain/states/instance-states.ts';
+import { slotStates } from '../../lambdas/domain/states/slot-states.ts';
 import { customerTransitions, customerTriggers } from '../../lambdas/domain/states/customer-states.ts';
 import { instanceTransitions, instanceTriggers } from '../../lambdas/domain/states/instance-states.ts';
 import { slotTransitions, slotTriggers } from '../../lambdas/domain/states/slot-states.ts';

@@ -11,7 +11,7 @@ import { startStack, type Stack } from '../../local/stack.ts';
 import { writeStateFile } from '../../local/state-file.ts';
 import { areas } from '../../operator/areas.ts';
 import { main } from '../../operator/main.ts';
-import { openStage } from '../../operator/stage.ts';
+import { openStage } from '../../operator/open-stage.ts';
 import { recordedTerminal } from './recorded-terminal.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'operator-'));

@@ -6,7 +6,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { z } from 'zod';
 import { areas } from '../../operator/areas.ts';
 import { main } from '../../operator/main.ts';
-import { openStage } from '../../operator/stage.ts';
+import { openStage } from '../../operator/open-stage.ts';
 import { recordedTerminal } from './recorded-terminal.ts';
 
 const cloudFormation = mockClient(CloudFormationClient);

@@ -1,7 +1,9 @@
 /** How a line and its connect session look in responses. */
 import * as z from 'zod/mini';
 import { asOf, sessionModes, sessionStatuses, type ConnectSession } from '../../domain/connect-session.ts';
-import { callbackStates, instanceStatuses, listItemOf, slotStates, type Instance } from '../../domain/instance.ts';
+import { callbackStates, listItemOf, type Instance } from '../../domain/instance.ts';
+import { instanceStatuses } from '../../domain/states/instance-states.ts';
+import { slotStates } from '../../domain/states/slot-states.ts';
 import { riskLevels, riskOf } from '../../domain/risk.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 

@@ -1,5 +1,17 @@
-import type { InstanceStatus } from '../instance.ts';
 import type { TransitionTable } from './transition.ts';
+
+export const instanceStatuses = [
+  'created',
+  'awaiting_connection',
+  'connecting',
+  'connected',
+  'degraded',
+  'reconnect_required',
+  'deactivating',
+  'deactivation_failed',
+  'inactive',
+] as const;
+export type InstanceStatus = (typeof instanceStatuses)[number];
 
 /** What moves a line, each with its cause. */
 export const instanceTriggers = {

@@ -1,5 +1,7 @@
-import type { SlotState } from '../instance.ts';
 import type { TransitionTable } from './transition.ts';
+
+export const slotStates = ['reserved', 'occupied', 'releasing', 'release_blocked', 'released'] as const;
+export type SlotState = (typeof slotStates)[number];
 
 /** What moves a line's slot, each with its cause. */
 export const slotTriggers = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { instanceStatuses, listItemOf, type InstanceListItem, type InstanceStatus } from '../../../domain/instance.ts';
+import { listItemOf, type InstanceListItem } from '../../../domain/instance.ts';
+import { instanceStatuses, type InstanceStatus } from '../../../domain/states/instance-states.ts';
 import { firstIndexOf, pageOf as page, type Page, type PageRequest } from '../../../domain/paging.ts';
 import { requireCustomer } from '../../../store/customers.ts';
 import { linesOf } from '../../../store/customer-lines.ts';

@@ -1,6 +1,6 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
-import type { Log } from '../runtime/logger.ts';
+import type { Log } from './logger.ts';
 
 const text = z.object({ S: z.string() });
 

@@ -1,0 +1,108 @@
+/** Which room opens into which: docs/architecture.md, "Rooms and doors". test/architecture runs it. */
+
+const rooms = '^(bin|lib|lambdas|local|operator|demo|scripts|test)/';
+const handlers = '^lambdas/[^/]+/handler\\.ts$';
+const installed = '(^|/)node_modules/';
+const awsSdk = `${installed}(@aws-sdk|@smithy)/`;
+const tableSdk = `${installed}@aws-sdk/(client-dynamodb|lib-dynamodb|util-dynamodb)/`;
+const npm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'unknown'];
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    rule('no-cycles', 'Files that import each other are one file, or three.', {}, { circular: true }),
+    rule('found', 'What is imported is there.', {}, { couldNotResolve: true }),
+    rule(
+      'domain-is-ours-alone',
+      'The domain imports nothing of ours outside the domain.',
+      { path: '^lambdas/domain/' },
+      { path: rooms, pathNot: '^lambdas/domain/' },
+    ),
+    rule(
+      'domain-packages',
+      'Of packages the domain takes pure functions only.',
+      { path: '^lambdas/domain/' },
+      { dependencyTypes: npm, pathNot: `${installed}(ipaddr\\.js|canonicalize|zod)/` },
+    ),
+    rule(
+      'domain-built-ins',
+      'Of Node.js the domain takes pure functions only.',
+      { path: '^lambdas/domain/' },
+      { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|net)$' },
+    ),
+    rule(
+      'sdk-in-store-and-runtime',
+      'Operations and workers have ports; SDKs are behind them.',
+      { path: '^lambdas/', pathNot: ['^lambdas/(store|runtime)/', handlers] },
+      { path: awsSdk },
+    ),
+    rule(
+      'table-in-store',
+      'Every access to the table is in the store.',
+      { path: '^lambdas/', pathNot: ['^lambdas/store/', '^lambdas/runtime/clients\\.ts$'] },
+      { path: tableSdk },
+    ),
+    rule(
+      'store-below',
+      'The store knows the domain, and nothing of those who use it.',
+      { path: '^lambdas/(store|platform|outbound)/' },
+      { path: '^lambdas/', pathNot: '^lambdas/(store|domain|platform|outbound)/' },
+    ),
+    rule(
+      'handlers-wire',
+      'Only handlers wire what the runtime offers; everyone else takes its types.',
+      { path: '^lambdas/', pathNot: ['^lambdas/runtime/', handlers] },
+      { path: '^lambdas/runtime/', pathNot: '^lambdas/runtime/due-queues\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    rule('handlers-are-entered-from-outside', 'Nobody imports a handler.', {}, { path: handlers }),
+    rule(
+      'middy-at-the-door',
+      'Only the handler of the interface and the runtime know middy.',
+      { path: '^lambdas/', pathNot: ['^lambdas/api/handler\\.ts$', '^lambdas/runtime/'] },
+      { path: `${installed}@middy/` },
+    ),
+    rule(
+      'functions-stand-alone',
+      'The functions import nothing of the stack, the local cloud or the tools.',
+      { path: '^lambdas/' },
+      { path: rooms, pathNot: '^lambdas/' },
+    ),
+    rule(
+      'functions-ship-dependencies',
+      'What the functions import is a dependency, not one of development; types are gone when they run.',
+      { path: '^lambdas/' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'stack-knows-names',
+      'Of the functions the stack takes names: of environment variables, keys and the domain, and the route table.',
+      { path: '^(bin|lib)/' },
+      {
+        path: rooms,
+        pathNot: '^(bin/|lib/|lambdas/(domain/|runtime/environment\\.ts$|store/keys\\.ts$|api/routes\\.ts$))',
+      },
+    ),
+    rule(
+      'demo-is-a-partner',
+      'The demo is a program of a partner: it knows the interface only.',
+      { path: '^demo/' },
+      { path: rooms, pathNot: '^demo/' },
+    ),
+    rule(
+      'tests-stay-outside',
+      'Nothing but the tests, and the scripts that measure with them, imports a test.',
+      { pathNot: '^(test|scripts)/' },
+      { path: '^test/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: installed },
+    exclude: { path: '(^|/)cdk\\.out/|(^|/)fixtures/' },
+    preserveSymlinks: true,
+    // Type imports count: what a file knows of is what it depends on.
+    tsPreCompilationDeps: 'specify',
+    enhancedResolveOptions: { conditionNames: ['import', 'types', 'node'], exportsFields: ['exports'] },
+  },
+};

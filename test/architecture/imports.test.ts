@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { cruise } from 'dependency-cruiser';
+import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+import { root, rooms, withPlanted, type Files } from './planted.ts';
+
+/** What breaks a rule, as `rule: from → to`. */
+const breachesIn = async (folder: string): Promise<readonly string[]> => {
+  const options = await extractOptions(path.join(root, '.dependency-cruiser.mjs'));
+  const here = rooms.filter((room) => existsSync(path.join(folder, room)));
+  const { output } = await cruise(here, { ...options, baseDir: folder });
+  if (typeof output === 'string') throw new Error('dependency-cruiser reported in words');
+  return output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+};
+
+describe('the imports of the project', () => {
+  it('keep to the rules of .dependency-cruiser.mjs', async () => {
+    expect(await breachesIn(root)).toEqual([]);
+  });
+});
+
+const empty = 'export const it = 1;\n';
+const taking = (from: string): string => `import { it } from '${from}';\nexport const mine = it;\n`;
+const sdk = "import { KMSClient } from '@aws-sdk/client-kms';\nexport const client = new KMSClient();\n";
+
+describe('the rule', () => {
+  const planted: readonly (readonly [string, Files])[] = [
+    [
+      'no-cycles',
+      {
+        'lib/a.ts': taking('./b.ts'),
+        'lib/b.ts': "import type { mine } from './a.ts';\nexport const it: typeof mine = 1;\n",
+      },
+    ],
+    ['found', { 'lib/a.ts': taking('./nowhere.ts') }],
+    ['domain-is-ours-alone', { 'lambdas/domain/a.ts': taking('../store/b.ts'), 'lambdas/store/b.ts': empty }],
+    [
+      'domain-is-ours-alone',
+      {
+        'lambdas/domain/a.ts': "import type { it } from '../api/b.ts';\nexport type Mine = typeof it;\n",
+        'lambdas/api/b.ts': empty,
+      },
+    ],
+    ['domain-packages', { 'lambdas/domain/a.ts': sdk }],
+    ['domain-packages', { 'lambdas/domain/a.ts': "export { v7 } from 'uuid';\n" }],
+    ['domain-built-ins', { 'lambdas/domain/a.ts': "export { readFile } from 'node:fs/promises';\n" }],
+    ['sdk-in-store-and-runtime', { 'lambdas/api/operations/a.ts': sdk }],
+    ['table-in-store', { 'lambdas/runtime/a.ts': "export { GetCommand } from '@aws-sdk/lib-dynamodb';\n" }],
+    ['table-in-store', { 'lambdas/api/handler.ts': "export { GetItemCommand } from '@aws-sdk/client-dynamodb';\n" }],
+    ['store-below', { 'lambdas/store/a.ts': taking('../api/b.ts'), 'lambdas/api/b.ts': empty }],
+    ['handlers-wire', { 'lambdas/api/a.ts': taking('../runtime/b.ts'), 'lambdas/runtime/b.ts': empty }],
+    [
+      'handlers-are-entered-from-outside',
+      { 'lambdas/api/a.ts': taking('../connect/handler.ts'), 'lambdas/connect/handler.ts': empty },
+    ],
+    ['middy-at-the-door', { 'lambdas/connect/handler.ts': "export { default } from '@middy/core';\n" }],
+    ['functions-stand-alone', { 'lambdas/api/a.ts': taking('../../local/b.ts'), 'local/b.ts': empty }],
+    [
+      'functions-ship-dependencies',
+      {
+        'package.json': '{"devDependencies":{"fast-check":"*"}}',
+        'lambdas/api/a.ts': "export { assert } from 'fast-check';\n",
+      },
+    ],
+    ['stack-knows-names', { 'lib/a.ts': taking('../lambdas/api/b.ts'), 'lambdas/api/b.ts': empty }],
+    ['demo-is-a-partner', { 'demo/a.ts': taking('../lambdas/domain/b.ts'), 'lambdas/domain/b.ts': empty }],
+    ['tests-stay-outside', { 'local/a.ts': taking('../test/b.ts'), 'test/b.ts': empty }],
+  ];
+
+  it.each(planted)('%s finds its breach', async (rule, files) => {
+    const breaches = await withPlanted(files, breachesIn);
+    expect(breaches.map((breach) => breach.split(':')[0])).toContain(rule);
+  });
+
+  it('finds nothing where there is nothing to find', async () => {
+    const files = {
+      'lambdas/domain/a.ts': "import { createHash } from 'node:crypto';\nexport const it = createHash('sha256');\n",
+      'lambdas/api/b.ts': `import type { mine } from '../runtime/c.ts';\n${taking('../domain/a.ts').replace('mine', 'yours')}export type Mine = typeof mine;\n`,
+      'lambdas/runtime/c.ts': `${sdk}export const mine = client;\n`,
+      'lambdas/api/handler.ts': taking('../runtime/c.ts').replaceAll('it', 'client'),
+    };
+    expect(await withPlanted(files, breachesIn)).toEqual([]);
+  });
+});

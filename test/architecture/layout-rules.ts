@@ -1,0 +1,19 @@
+const longest = 300;
+
+/** Names that say nothing of what is inside. */
+const nameless = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'types', 'misc', 'shared', 'index']);
+
+const withoutEnding = (name: string): string => name.replace(/(\.test)?\.[a-z]+$/, '');
+
+/** What breaks the rules of length and names, as `file: rule`. */
+export const layoutBreachesOf = (file: string, text: string): readonly string[] => {
+  const lines = text.split('\n').length - 1;
+  const names = file.split('/').map(withoutEnding);
+  return [
+    ...(lines > longest ? [`${file}: has ${lines} lines, more than ${longest}`] : []),
+    ...names.filter((name) => nameless.has(name)).map((name) => `${file}: ${name} names nothing`),
+    ...names
+      .filter((name) => !/^\.?[a-z0-9]+([-.][a-z0-9]+)*$/.test(name))
+      .map((name) => `${file}: ${name} is not kebab-case`),
+  ];
+};

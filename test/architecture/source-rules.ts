@@ -1,0 +1,99 @@
+import ts from 'typescript';
+
+/** A rule about what stands in a file, told by what breaks it. */
+export interface SourceRule {
+  readonly name: string;
+  readonly appliesTo: (file: string) => boolean;
+  /** The nodes that break it. */
+  readonly breaches: (source: ts.SourceFile) => readonly ts.Node[];
+}
+
+const nodesOf = (node: ts.Node): readonly ts.Node[] => {
+  const nodes: ts.Node[] = [];
+  const visit = (inner: ts.Node): void => {
+    nodes.push(inner);
+    ts.forEachChild(inner, visit);
+  };
+  visit(node);
+  return nodes;
+};
+
+const isHandler = (file: string): boolean => /^lambdas\/[^/]+\/handler\.ts$/.test(file);
+const isRuntime = (file: string): boolean => file.startsWith('lambdas/runtime/');
+const isFunctions = (file: string): boolean => file.startsWith('lambdas/');
+
+const clocksAndDice = new Set(['Date.now', 'Math.random', 'performance.now', 'process.hrtime', 'crypto.randomUUID']);
+
+const readsClock = (node: ts.Node): boolean =>
+  (ts.isPropertyAccessExpression(node) && clocksAndDice.has(node.getText())) ||
+  (ts.isNewExpression(node) && node.expression.getText() === 'Date' && node.arguments?.length === 0) ||
+  (ts.isCallExpression(node) && node.expression.getText() === 'Date');
+
+const dice = /^random|^getRandom/;
+
+/** Names that a file imports from packages that match. */
+const importedFrom = (source: ts.SourceFile, packages: RegExp): readonly ts.ImportSpecifier[] =>
+  source.statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) || !packages.test(statement.moduleSpecifier.getText())) return [];
+    const names = statement.importClause?.namedBindings;
+    return names !== undefined && ts.isNamedImports(names) ? names.elements : [];
+  });
+
+const opensClient = (source: ts.SourceFile): readonly ts.Node[] => {
+  const clients = new Set(importedFrom(source, /@aws-sdk\//).map(({ name }) => name.text));
+  return nodesOf(source).filter((node) => {
+    if (ts.isNewExpression(node))
+      return clients.has(node.expression.getText()) && /Client$/.test(node.expression.getText());
+    return ts.isCallExpression(node) && /^\w+Client\.from$/.test(node.expression.getText());
+  });
+};
+
+/** A file that only passes on what others have. */
+const isBarrel = (source: ts.SourceFile): boolean =>
+  source.statements.length > 0 &&
+  source.statements.every((statement) => ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined);
+
+const isCallOn = (node: ts.Node, names: RegExp): boolean =>
+  ts.isPropertyAccessExpression(node) && names.test(node.getText().replaceAll(/\s+/g, ''));
+
+export const sourceRules: readonly SourceRule[] = [
+  {
+    name: 'the clock and the dice are given in',
+    appliesTo: (file) => /^(lambdas|lib|bin)\//.test(file) && !isRuntime(file),
+    breaches: (source) => nodesOf(source).filter(readsClock),
+  },
+  {
+    name: 'randomness is given in',
+    appliesTo: (file) => isFunctions(file) && !isRuntime(file) && !isHandler(file),
+    breaches: (source) => importedFrom(source, /^'(node:)?crypto'$/).filter(({ name }) => dice.test(name.text)),
+  },
+  {
+    name: 'only handlers and the runtime open SDK clients',
+    appliesTo: (file) => isFunctions(file) && !isRuntime(file) && !isHandler(file),
+    breaches: opensClient,
+  },
+  {
+    name: 'a file has something of its own',
+    appliesTo: () => true,
+    breaches: (source) => (isBarrel(source) ? [source] : []),
+  },
+  {
+    name: 'no test is left out, or runs alone',
+    appliesTo: (file) => file.endsWith('.test.ts'),
+    breaches: (source) =>
+      nodesOf(source).filter((node) => isCallOn(node, /^(it|test|describe)\.(only|skip|todo|failing)$/)),
+  },
+];
+
+/** What breaks a rule in a file, as `file:line: rule: text`. */
+export const breachesOf = (file: string, text: string): readonly string[] => {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2024, true);
+  return sourceRules
+    .filter((rule) => rule.appliesTo(file))
+    .flatMap((rule) =>
+      rule.breaches(source).map((node) => {
+        const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+        return `${file}:${line}: ${rule.name}`;
+      }),
+    );
+};

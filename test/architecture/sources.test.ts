@@ -1,0 +1,92 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { layoutBreachesOf } from './layout-rules.ts';
+import { root, rooms } from './planted.ts';
+import { breachesOf, sourceRules } from './source-rules.ts';
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Every file of code of the project's own. */
+const sources = async (): Promise<readonly Source[]> => {
+  const listed = await Promise.all(
+    rooms.map(async (room) =>
+      (await readdir(path.join(root, room), { recursive: true })).map((name) => `${room}/${name}`),
+    ),
+  );
+  const files = listed.flat().filter((file) => /\.(ts|mjs)$/.test(file));
+  return Promise.all(files.map(async (file) => ({ file, text: await readFile(path.join(root, file), 'utf8') })));
+};
+
+describe('the sources', () => {
+  it('keep to the rules of what stands in a file', async () => {
+    expect((await sources()).flatMap(({ file, text }) => breachesOf(file, text))).toEqual([]);
+  });
+
+  it('keep to the rules of names and length', async () => {
+    const all = await sources();
+    expect(all.length).toBeGreaterThan(100);
+    expect(all.flatMap(({ file, text }) => layoutBreachesOf(file, text))).toEqual([]);
+  });
+});
+
+describe('a planted breach is found', () => {
+  const clock = 'the clock and the dice are given in';
+  const randomness = 'randomness is given in';
+  const clients = 'only handlers and the runtime open SDK clients';
+  const own = 'a file has something of its own';
+  const alone = 'no test is left out, or runs alone';
+  const kms = "import { KMSClient } from '@aws-sdk/client-kms';\nexport const it = new KMSClient();";
+  const planted: readonly (readonly [string, string, string])[] = [
+    [clock, 'lambdas/api/a.ts', 'export const now = () => Date.now();'],
+    [clock, 'lambdas/domain/a.ts', 'export const now = new Date();'],
+    [clock, 'lambdas/store/a.ts', 'export const now = Date();'],
+    [clock, 'lambdas/api/handler.ts', 'export const clock = Date.now;'],
+    [clock, 'lib/a.ts', 'export const at = Math.random();'],
+    [clock, 'lambdas/platform/a.ts', 'export const at = performance.now();'],
+    [randomness, 'lambdas/store/a.ts', "import { randomUUID } from 'node:crypto';"],
+    [clients, 'lambdas/store/a.ts', kms],
+    [clients, 'lambdas/api/operations/a/b.ts', 'export const it = DynamoDBDocumentClient.from(it);'],
+    [own, 'lambdas/domain/a.ts', "export * from './b.ts';\nexport { c } from './c.ts';"],
+    [alone, 'test/a.test.ts', "it.only('a', () => {});"],
+    [alone, 'test/a.test.ts', "describe\n  .skip('a', () => {});"],
+  ];
+
+  it.each(planted)('%s: %s', (rule, file, text) => {
+    expect(breachesOf(file, text)).toEqual([expect.stringMatching(new RegExp(`^${file}:\\d+: ${rule}$`))]);
+  });
+
+  it('for every rule', () => {
+    expect(new Set(planted.map(([rule]) => rule))).toEqual(new Set(sourceRules.map(({ name }) => name)));
+  });
+
+  it.each([
+    ['lambdas/runtime/clock.ts', 'export const now = () => Date.now();'],
+    ['local/a.ts', 'export const now = new Date();'],
+    ['lambdas/domain/a.ts', 'export const at = new Date(0);\nexport const now = Date.parse(it);'],
+    ['lambdas/api/handler.ts', `import { randomBytes } from 'node:crypto';\n${kms}`],
+    ['lambdas/domain/a.ts', "import { createHash } from 'node:crypto';"],
+    ['lambdas/domain/a.ts', "export { b } from './b.ts';\nexport const c = 1;"],
+  ])('but not in %s: %s', (file, text) => {
+    expect(breachesOf(file, text)).toEqual([]);
+  });
+
+  it.each([
+    ['lambdas/api/a.ts', '\n'.repeat(301)],
+    ['lambdas/api/utils/a.ts', ''],
+    ['lib/helpers.ts', ''],
+    ['test/common/a.test.ts', ''],
+    ['local/index.ts', ''],
+    ['local/httpApi.ts', ''],
+    ['local/Http_api/a.ts', ''],
+  ])('in %s', (file, text) => {
+    expect(layoutBreachesOf(file, text)).toEqual([expect.stringContaining(`${file}: `)]);
+  });
+
+  it('and 300 lines are not too many', () => {
+    expect(layoutBreachesOf('lambdas/api/a.ts', '\n'.repeat(300))).toEqual([]);
+  });
+});

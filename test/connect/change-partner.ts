@@ -1,0 +1,11 @@
+import { readPartner, type Partner } from '../../lambdas/store/callers.ts';
+import { commit } from '../../lambdas/store/commit.ts';
+import { partnerClause } from '../../lambdas/store/partners.ts';
+import type { Table } from '../../lambdas/store/table.ts';
+
+/** A partner renamed or suspended, as the operator would. */
+export const changePartner = async (table: Table, partnerId: string, changes: Partial<Partner>): Promise<void> => {
+  const partner = await readPartner(table, partnerId);
+  if (partner === null) throw new Error('no partner');
+  await commit(table, [partnerClause(table, { ...partner, ...changes, revision: partner.revision + 1 })]);
+};

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Answer } from '../../lambdas/connect/answer.ts';
+import { changePartner } from './change-partner.ts';
+import { location, seen } from './page-answers.ts';
+import { newScene, type Link, type Scene } from './scene.ts';
+import { startScenery, type Scenery } from './scenery.ts';
+
+let scenery: Scenery;
+let scene: Scene;
+
+beforeAll(async () => {
+  scenery = await startScenery();
+});
+afterAll(() => scenery.stop());
+beforeEach(async () => {
+  await scenery.control({ clear: true, clear_calls: true });
+  scene = await newScene(scenery);
+});
+
+const hour = 3_600_000;
+
+const pageOf = (link: Link): Promise<Answer> => scene.visit('GET', `/connect/${link.token}`);
+
+describe('the page of a link that leads nowhere', () => {
+  test('says that it has expired, also to who comes back from the sign-up', async () => {
+    const link = await scene.newLine({ error_url: 'https://partner.example/late' });
+    const code = await scene.signUp(link);
+    scenery.clock.pass(25 * hour);
+    expect(seen(await pageOf(link))).toEqual([410, 'This link has expired']);
+    expect(location(await scene.visit('POST', `/connect/${link.token}/start`))).toEqual([
+      303,
+      `/connect/${link.token}`,
+    ]);
+    expect(location(await scene.comeBack(link, code))).toEqual([303, `/connect/${link.token}/progress`]);
+    expect(location(await scene.visit('GET', `/connect/${link.token}/progress`))).toEqual([
+      303,
+      `https://partner.example/late?session_id=${link.sessionId}&status=expired`,
+    ]);
+    expect((await scenery.state()).calls).toEqual([]);
+  });
+
+  test('says that it was replaced or withdrawn', async () => {
+    const link = await scene.newLine();
+    await scene.invite(link.instanceId, 'connect');
+    expect(seen(await pageOf(link))).toEqual([410, 'This link is no longer valid']);
+    const other = await scene.newLine();
+    await scene.command('deactivate-partner-instance', { instance_id: other.instanceId });
+    expect(seen(await pageOf(other))).toEqual([410, 'This link is no longer valid']);
+  });
+
+  test.each([
+    `/connect/${'A'.repeat(43)}`,
+    '/connect/short',
+    `/connect/${'A'.repeat(43)}/nowhere`,
+    '/connect/',
+    '/connect/callback',
+  ])('at %s says that it does not work', async (path) => {
+    expect(seen(await scene.visit('GET', path))).toEqual([404, 'This link does not work']);
+  });
+
+  test('says that it can’t be used while the partner is suspended', async () => {
+    const link = await scene.newLine();
+    const code = await scene.signUp(link);
+    await changePartner(scenery.table, scene.partnerId, { status: 'suspended' });
+    expect(seen(await pageOf(link))).toEqual([403, 'This link can’t be used now']);
+    expect(seen(await scene.comeBack(link, code))).toEqual([403, 'This link can’t be used now']);
+    expect((await scene.session(link)).session.status).toBe('open');
+  });
+
+  test('is kind when something breaks on our side', async () => {
+    const link = await scene.newLine();
+    const broken = { ...scene.deps, table: { ...scene.deps.table, name: 'no-such-table' } };
+    const answered = await scene.visit('GET', `/connect/${link.token}`, {}, broken);
+    expect(seen(answered)).toEqual([503, 'Something went wrong on our side']);
+  });
+});
