@@ -88,7 +88,7 @@ export const flag = z._default(
   z.pipe(
     z.enum(['true', 'false', '1', '0']),
     z.pipe(
-      z.transform((value) => value === 'true' || value === '1'),
+      z.transform((value: 'true' | 'false' | '1' | '0') => value === 'true' || value === '1'),
       z.boolean(),
     ),
   ),
