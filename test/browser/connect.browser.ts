@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { z } from 'zod';
+import { startWholeStack, type WholeStack } from '../stack/whole-stack.ts';
+import { desktop, openBrowser, phone, picture } from './chromium.ts';
+
+let whole: WholeStack;
+let browser: Browser;
+
+beforeAll(async () => {
+  whole = await startWholeStack();
+  browser = await openBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await whole.stack.stop();
+});
+
+const made = z.object({
+  instance: z.object({ id: z.string() }),
+  session: z.object({ id: z.string(), url: z.string() }),
+});
+const shown = z.object({
+  instance: z.object({ status: z.string(), platform_phone_number_id: z.string().nullable() }),
+});
+const simulated = z.object({
+  numbers: z.array(
+    z.object({ id: z.string(), webhook_configuration: z.object({ phone_number: z.string().optional() }).optional() }),
+  ),
+});
+
+const success = 'https://partner.example/connected';
+let count = 0;
+const newLink = async (urls: Record<string, string> = {}): Promise<z.infer<typeof made>> => {
+  count += 1;
+  const { body } = await whole.command('POST', 'upsert-partner-customer', {
+    external_customer_id: `browser-${count}`,
+    customer_name: 'Bakery Sunrise',
+  });
+  const { customer } = z.object({ customer: z.object({ customer_id: z.string() }) }).parse(body);
+  const line = await whole.command('POST', 'create-customer-instance', {
+    partner_customer_id: customer.customer_id,
+    instance_key: `browser-${count}`,
+    ...urls,
+  });
+  return made.parse(line.body);
+};
+
+const openPage = async (url: string, viewport = phone, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> => {
+  const context = await browser.newContext({ viewport, colorScheme });
+  const page = await context.newPage();
+  await page.route(`${success}**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Welcome back' }));
+  await page.goto(url);
+  return page;
+};
+
+const headingOf = (page: Page): Promise<string> => page.locator('h1').innerText();
+const lineOf = async (id: string) =>
+  shown.parse((await whole.query('get-partner-instance', { instance_id: id })).body).instance;
+
+describe('an end customer with a link', () => {
+  test('connects the number and lands at the partner; the callback points to its endpoint', async () => {
+    const { instance, session } = await newLink({ success_url: success });
+    const page = await openPage(session.url);
+    await picture(page, 'connect-invitation-phone-light');
+    await page.getByRole('button', { name: 'Continue to sign-in' }).click();
+    await picture(page, 'platform-sign-up-phone');
+    await page.getByRole('button').first().click();
+    await page.waitForURL(`${success}**`);
+    const { status, platform_phone_number_id: number } = await lineOf(instance.id);
+    expect(status).toBe('connected');
+    const state = simulated.parse(await (await fetch(whole.stack.description.platform.control_url)).json());
+    expect(state.numbers.find(({ id }) => id === number)?.webhook_configuration?.phone_number).toBe(
+      whole.partner.receiver_url,
+    );
+    await page.goto(session.url);
+    await picture(page, 'connect-used-phone');
+    expect(await headingOf(page)).toBe('Your number is connected');
+  });
+
+  test('that was replaced, cancelled or never made is told so', async () => {
+    const { instance, session } = await newLink();
+    await whole.command('POST', 'create-connect-session', { instance_id: instance.id });
+    const replaced = await openPage(session.url);
+    await picture(replaced, 'connect-revoked-phone');
+    const second = await newLink();
+    const page = await openPage(second.session.url);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await picture(page, 'connect-cancelled-phone');
+    const unknown = await openPage(`${new URL(session.url).origin}/connect/${'a'.repeat(43)}`);
+    await picture(unknown, 'connect-unknown-phone');
+    expect([await headingOf(replaced), await headingOf(page), await headingOf(unknown)]).toEqual([
+      'This link is no longer valid',
+      'You cancelled',
+      'This link does not work',
+    ]);
+  });
+
+  test('sees a page that fits, dark and wide too', async () => {
+    const { session } = await newLink();
+    for (const [name, viewport] of [
+      ['phone', phone],
+      ['desktop', desktop],
+    ] as const) {
+      for (const scheme of ['light', 'dark'] as const) {
+        const page = await openPage(session.url, viewport, scheme);
+        await picture(page, `connect-invitation-${name}-${scheme}`);
+        const width = await page.evaluate('document.documentElement.scrollWidth');
+        expect(width).toBe(viewport.width);
+      }
+    }
+  });
+
+  test('gets through with the keyboard alone', async () => {
+    const { session } = await newLink();
+    const page = await openPage(session.url);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Continue to sign-in');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/dialog\/oauth/);
+  });
+});
