@@ -16,15 +16,22 @@ const program = new Command('npm run demo --')
 const description = z.object({
   api_url: z.string(),
   apikey: z.string(),
-  partners: z.array(z.object({ name: z.string(), api_key: z.string() })).min(1),
+  partners: z.array(z.object({ name: z.string(), api_key: z.string(), webhook_secret: z.string() })).min(1),
+  receiver: z.object({ inbox_url: z.string() }),
+  platform: z.object({ control_url: z.string() }),
 });
 
 /** The first partner of the running stack. */
-const readAccess = (stateFile: string): Demo['access'] | undefined => {
+const readStack = (stateFile: string): Pick<Demo, 'access' | 'surroundings'> | undefined => {
   try {
-    const { partners, ...where } = description.parse(JSON.parse(readFileSync(stateFile, 'utf8')));
+    const { partners, receiver, platform, ...where } = description.parse(JSON.parse(readFileSync(stateFile, 'utf8')));
     const [partner] = partners;
-    return partner === undefined ? undefined : { ...where, ...partner };
+    if (partner === undefined) return undefined;
+    const { webhook_secret: webhookSecret, ...caller } = partner;
+    return {
+      access: { ...where, ...caller },
+      surroundings: { platformControlUrl: platform.control_url, inboxUrl: receiver.inbox_url, webhookSecret },
+    };
   } catch {
     return undefined;
   }
@@ -32,15 +39,16 @@ const readAccess = (stateFile: string): Demo['access'] | undefined => {
 
 const main = async (): Promise<number> => {
   const { state } = z.object({ state: z.string() }).parse(program.parse().opts());
-  const access = readAccess(state);
-  if (access === undefined) {
+  const stack = readStack(state);
+  if (stack === undefined) {
     process.stderr.write(`No running stack is described in ${state}. Start one with npm start.\n`);
     return 1;
   }
+  const { access } = stack;
   const client = createClient(access, wait);
   const screen = createScreen((text) => process.stdout.write(text), process.stderr.isTTY);
   try {
-    return (await runDemo({ access, client, csv: path.join(import.meta.dirname, 'customers.csv'), screen })) ? 0 : 1;
+    return (await runDemo({ ...stack, client, csv: path.join(import.meta.dirname, 'customers.csv'), screen })) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw error;
     process.stderr.write(`The service does not answer at ${access.api_url}. Is npm start still running?\n`);

@@ -1,20 +1,24 @@
 import { changeSome } from './changes.ts';
 import type { Access, Client } from './client.ts';
 import { customersOf } from './customers.ts';
+import { showEvents } from './events.ts';
 import { importCustomers } from './import.ts';
+import { workOnLines } from './lines.ts';
 import { lookAround } from './look-around.ts';
 import { readCustomerFile } from './rows.ts';
 import type { Screen } from './screen.ts';
+import type { Surroundings } from './surroundings.ts';
 
 export interface Demo {
   readonly access: Access & { readonly name: string };
   readonly client: Client;
   readonly csv: string;
   readonly screen: Screen;
+  readonly surroundings: Surroundings;
 }
 
 /** Runs the demo. @returns whether the service did all that was expected */
-export const runDemo = async ({ access, client, csv, screen }: Demo): Promise<boolean> => {
+export const runDemo = async ({ access, client, csv, screen, surroundings }: Demo): Promise<boolean> => {
   const customers = customersOf(client);
   const file = readCustomerFile(csv);
   screen.heading(`The backend of ${access.name}, calling ${access.api_url}`);
@@ -28,6 +32,13 @@ export const runDemo = async ({ access, client, csv, screen }: Demo): Promise<bo
   screen.heading('3  Look around');
   await lookAround(customers, changed, screen);
 
-  screen.heading(imported && ok ? 'Done: everything as expected.' : 'NOT everything was as expected: see above.');
-  return imported && ok;
+  screen.heading('4  Connect lines, and what becomes of lines');
+  const linesOk = await workOnLines(client, file, surroundings, screen);
+
+  screen.heading('5  What the webhook endpoint was told');
+  await showEvents(surroundings, screen);
+
+  const isAsExpected = imported && ok && linesOk;
+  screen.heading(isAsExpected ? 'Done: everything as expected.' : 'NOT everything was as expected: see above.');
+  return isAsExpected;
 };

@@ -11,6 +11,7 @@ import { createClient, type Access } from '../../demo/client.ts';
 import { customersOf } from '../../demo/customers.ts';
 import { runDemo } from '../../demo/run.ts';
 import { createScreen } from '../../demo/screen.ts';
+import type { Surroundings } from '../../demo/surroundings.ts';
 import { seed } from '../../local/seed.ts';
 import { startStack, type Stack } from '../../local/stack.ts';
 import { writeStateFile } from '../../local/state-file.ts';
@@ -40,12 +41,21 @@ const partner = (number: 0 | 1): Access & { name: string } => {
   return { api_url, apikey, name, api_key };
 };
 
+const surroundings = (): Surroundings => {
+  const { platform, receiver, partners } = stack.description;
+  return {
+    platformControlUrl: platform.control_url,
+    inboxUrl: receiver.inbox_url,
+    webhookSecret: partners[0]?.webhook_secret ?? '',
+  };
+};
+
 /** What the demo does and says; waiting is left out. */
 const run = async (access: Access & { name: string }, csv: string): Promise<{ ok: boolean; said: string }> => {
   const said: string[] = [];
   const client = createClient(access, () => Promise.resolve());
   const screen = createScreen((line) => said.push(line), false);
-  const ok = await runDemo({ access, client, csv, screen }).finally(client.close);
+  const ok = await runDemo({ access, client, csv, screen, surroundings: surroundings() }).finally(client.close);
   return { ok, said: said.join('') };
 };
 
@@ -135,12 +145,19 @@ describe('the demo', () => {
     expect(said).toContain('409 stale_update');
     expect(said).toContain('500 customers on 63 pages of 8');
     expect(said).toMatch(/customer_phone: .+ → \+44 20 7946 0900/);
+    expect(said).toContain('20 lines: 20 connected now, 0 before');
+    expect(said).toContain('demo-line-01 moved to another customer: 200');
+    expect(said).toContain('Taken down while the platform fails: 409 remote_removal_failed');
+    expect(said).toContain('Taken down when it works again:     200');
+    expect(said).toMatch(/verified +1 +service\.partner\.customer\.merged/);
+    expect(said).toMatch(/verified +1 +service\.partner\.instance\.moved/);
     expect(ok).toBe(true);
   }, 120_000);
 
   it('does nothing twice', async () => {
     const before = await everything(partner(0));
-    expect(before).toHaveLength(500);
+    // The demo's two companies, merged into one, stand beside those of the file.
+    expect(before).toHaveLength(501);
     const { ok, said } = await run(partner(0), whole);
     expect(ok).toBe(true);
     expect(said).toContain(

@@ -1,0 +1,100 @@
+import { customersOf, type Customers } from './customers.ts';
+import type { Client } from './client.ts';
+import { instancesOf, openLink, type Ending, type Instance, type Instances } from './instances.ts';
+import { idOf, type CustomerFile } from './rows.ts';
+import type { Screen } from './screen.ts';
+import { withFault, type Surroundings } from './surroundings.ts';
+
+const wanted = 20;
+const keyOf = (index: number): string => `demo-line-${String(index + 1).padStart(2, '0')}`;
+const said = ({ status, code, message }: Ending): string =>
+  code === null ? String(status) : `${status} ${code}: ${message}`;
+
+interface Connected {
+  readonly line: Instance;
+  readonly fresh: boolean;
+}
+
+const connect = async (instances: Instances, customerId: string, key: string): Promise<Connected> => {
+  const standing = await instances.find(key);
+  if (standing !== null && standing.status !== 'awaiting_connection') return { line: standing, fresh: false };
+  const { link } = await instances.create(customerId, key);
+  await openLink(link);
+  const line = await instances.find(key);
+  if (line === null) throw new Error(`${key} has gone`);
+  return { line, fresh: true };
+};
+
+/** A line for each of the first customers of the file. */
+const connectAll = async (
+  instances: Instances,
+  customers: Customers,
+  { rows }: CustomerFile,
+  screen: Screen,
+): Promise<Connected[]> => {
+  const progress = screen.progress(wanted);
+  const connected: Connected[] = [];
+  for (const row of rows) {
+    if (connected.length === wanted) break;
+    const customer = idOf(row) === '' ? null : await customers.find(idOf(row));
+    if (customer?.status !== 'active') continue;
+    connected.push(await connect(instances, customer.customer_id, keyOf(connected.length)));
+    progress.step();
+  }
+  progress.stop();
+  return connected;
+};
+
+const company = async (customers: Customers, externalId: string, name: string): Promise<string> => {
+  const standing = await customers.find(externalId);
+  if (standing !== null) return standing.customer_id;
+  const made = await customers.upsert({ external_customer_id: externalId, customer_name: name }, `demo-${externalId}`);
+  if (!made.ok) throw new Error(made.message);
+  return made.customer.customer_id;
+};
+
+/** Takes a line down while the platform fails, and again when it does not. */
+const takeDown = async (instances: Instances, line: Instance, surroundings: Surroundings, screen: Screen) => {
+  if (line.status === 'inactive') {
+    screen.line(`${line.instance_key} was taken down before`);
+    return true;
+  }
+  const key = `demo-deactivate-${line.id}`;
+  const number = line.platform_phone_number_id ?? '';
+  const failed = await withFault(surroundings, number, () => instances.deactivate(line.id, key));
+  screen.line(`Taken down while the platform fails: ${said(failed)}`);
+  const done = await instances.deactivate(line.id, `${key}-again`);
+  screen.line(`Taken down when it works again:     ${said(done)}`);
+  return failed.code === 'remote_removal_failed' && done.status === 200;
+};
+
+/**
+ * Connects lines of some customers, moves one, merges two customers, takes one line down.
+ * @returns whether the service did all that was expected
+ */
+export const workOnLines = async (
+  client: Client,
+  file: CustomerFile,
+  surroundings: Surroundings,
+  screen: Screen,
+): Promise<boolean> => {
+  const [customers, instances] = [customersOf(client), instancesOf(client)];
+  const connected = await connectAll(instances, customers, file, screen);
+  const fresh = connected.filter((one) => one.fresh).length;
+  screen.line(`${connected.length} lines: ${fresh} connected now, ${connected.length - fresh} before`);
+  screen.table(
+    ['line', 'number', 'status'],
+    connected.slice(0, 5).map(({ line }) => [line.instance_key, line.display_phone_number ?? '–', line.status]),
+  );
+  const [first, second, third] = connected;
+  if (first === undefined || second === undefined || third === undefined) return false;
+  screen.line('');
+  const moved = await instances.move(first.line.id, second.line.partner_customer_id);
+  screen.line(`${first.line.instance_key} moved to another customer: ${said(moved)}`);
+  const source = await company(customers, 'demo-sunrise', 'Bakery Sunrise');
+  const target = await company(customers, 'demo-daybreak', 'Bakery Daybreak');
+  const merged = await instances.merge(source, target);
+  screen.line(`Bakery Sunrise merged into Bakery Daybreak: ${said(merged)}`);
+  const down = await takeDown(instances, third.line, surroundings, screen);
+  return moved.status === 200 && merged.code === null && down;
+};
