@@ -81,8 +81,11 @@ export default {
       { path: '^(bin|lib)/' },
       {
         path: rooms,
-        pathNot:
-          '^(bin/|lib/|lambdas/(domain/|runtime/(environment|metrics)\\.ts$|store/(.+/)?keys\\.ts$|api/routes\\.ts$))',
+        pathNot: [
+          '^(bin|lib|lambdas/domain)/',
+          '^lambdas/(runtime/(environment|metrics)|api/routes)\\.ts$',
+          '^lambdas/store/(delivery/)?keys\\.ts$',
+        ],
       },
     ),
     rule(

@@ -21,7 +21,6 @@ const awaited = [
   'lambdas/store/template',
   'lambdas/store/waba-lines.ts',
   'lambdas/template-sync/',
-  'package.json: playwright-core',
   'test/delivery/',
   'test/templates/',
 ];
