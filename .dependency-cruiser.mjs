@@ -77,11 +77,15 @@ export default {
     ),
     rule(
       'stack-knows-names',
-      'Of the functions the stack takes names: of environment variables, keys and the domain, and the route table.',
+      'Of the functions the stack takes names: of environment variables, metrics, keys and the domain; and the route table.',
       { path: '^(bin|lib)/' },
       {
         path: rooms,
-        pathNot: '^(bin/|lib/|lambdas/(domain/|runtime/environment\\.ts$|store/keys\\.ts$|api/routes\\.ts$))',
+        pathNot: [
+          '^(bin|lib|lambdas/domain)/',
+          '^lambdas/(runtime/(environment|metrics)|api/routes)\\.ts$',
+          '^lambdas/store/(delivery/)?keys\\.ts$',
+        ],
       },
     ),
     rule(

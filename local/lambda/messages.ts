@@ -1,6 +1,4 @@
-/** What the local cloud and an environment's worker thread say to each other. */
-export type ToEnvironment = InvokeMessage;
-
+/** What the local cloud says to an environment's worker thread. */
 export interface InvokeMessage {
   readonly requestId: string;
   readonly functionArn: string;
@@ -16,6 +14,7 @@ export interface FunctionFailure {
   readonly trace: readonly string[];
 }
 
+/** What it answers. */
 export type FromEnvironment =
   | { readonly kind: 'ready' }
   | { readonly kind: 'result'; /** JSON. */ readonly payload: string }

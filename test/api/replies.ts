@@ -64,7 +64,6 @@ const page = z.object({
 
 export const pageOf = (reply: Reply): z.infer<typeof page> => page.parse(reply.body);
 export const entriesOf = (reply: Reply): readonly z.infer<typeof entry>[] => z.array(entry).parse(reply.body['items']);
-export const customersOf = (reply: Reply): readonly ShownCustomer[] => z.array(customer).parse(reply.body['items']);
 
 export const headerOf = (reply: Reply, name: string): string | undefined => {
   const value = reply.headers[name];

@@ -5,9 +5,11 @@ import { cruise } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import { root, rooms, withPlanted, type Files } from './planted.ts';
 
+const configuration = path.join(root, '.dependency-cruiser.mjs');
+
 /** What breaks a rule, as `rule: from → to`. */
 const breachesIn = async (folder: string): Promise<readonly string[]> => {
-  const options = await extractOptions(path.join(root, '.dependency-cruiser.mjs'));
+  const options = await extractOptions(configuration);
   const here = rooms.filter((room) => existsSync(path.join(folder, room)));
   const { output } = await cruise(here, { ...options, baseDir: folder });
   if (typeof output === 'string') throw new Error('dependency-cruiser reported in words');
@@ -71,6 +73,11 @@ describe('the rule', () => {
   it.each(planted)('%s finds its breach', async (rule, files) => {
     const breaches = await withPlanted(files, breachesIn);
     expect(breaches.map((breach) => breach.split(':')[0])).toContain(rule);
+  });
+
+  it('has a breach planted for every one of them', async () => {
+    const { ruleSet } = await extractOptions(configuration);
+    expect(new Set(planted.map(([rule]) => rule))).toEqual(new Set(ruleSet?.forbidden?.map(({ name }) => name)));
   });
 
   it('finds nothing where there is nothing to find', async () => {

@@ -14,7 +14,9 @@ import { startService, type Reply, type TestPartner, type TestService } from '..
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { testVault } from '../test-vault.ts';
 import { answered, verifiedReceiver } from '../webhook-delivery/verified-receiver.ts';
+import { connectLines, phoneOf } from './connected-lines.ts';
 import { fakePlatform, refusal, type FakePlatform } from './fake-platform.ts';
+import { migrationOf, type ShownMigration } from './shown-migration.ts';
 
 const url = 'https://hooks.example/new';
 
@@ -61,30 +63,8 @@ beforeEach(async () => {
   };
 });
 
-const phoneOf = (index: number): string => `phone-${index}`;
-
-/** Connected lines, the oldest first. */
-const connect = async (count: number, from = 0): Promise<readonly Instance[]> => {
-  const lines: Instance[] = [];
-  for (let index = from; index < from + count; index += 1) {
-    const now = clock.now();
-    const id = newId(now + index);
-    const described = { id, instance_key: id, partner_customer_id: newId(now), instance_name: null, metadata: {} };
-    const instance: Instance = {
-      ...newInstance(described, now),
-      status: 'connected',
-      platform_phone_number_id: phoneOf(index),
-      platform_waba_id: 'waba',
-      callback: { state: 'active', verified_at: null, last_error: null },
-    };
-    const context = { partner_id: partner.partnerId, record_id: id, purpose: 'platform_token' } as const;
-    const record = { instance, revision: 1, sealedToken: await vault.seal(`token-${index}`, context), busyUntil: null };
-    await commit(table, instanceClauses(table, partner.partnerId, record, null));
-    platform.callbacks.set(phoneOf(index), 'https://hooks.example/old');
-    lines.push(instance);
-  }
-  return lines;
-};
+const connect = (count: number, from = 0): Promise<readonly Instance[]> =>
+  connectLines({ table, vault, clock: clock.now, platform, partnerId: partner.partnerId }, count, from);
 
 const call = (method: string, route: string, given: Record<string, string> = {}): Promise<Reply> =>
   service.call(method, {
@@ -94,29 +74,8 @@ const call = (method: string, route: string, given: Record<string, string> = {})
 const update = (webhookUrl = url): Promise<Reply> =>
   call('POST', 'update-partner-webhook-endpoint', { webhook_url: webhookUrl, platform_verify_token: 'token' });
 
-const shape = z.object({
-  migration: z.object({
-    id: z.string(),
-    status: z.string(),
-    total: z.number(),
-    done: z.number(),
-    failed: z.number(),
-    items: z.array(
-      z.object({
-        instance_id: z.string(),
-        status: z.string(),
-        attempts: z.number(),
-        error_code: z.string().nullable(),
-      }),
-    ),
-    finished_at: z.string().nullable(),
-  }),
-});
-type Shown = z.infer<typeof shape>['migration'];
-
-const shown = async (given: Record<string, string> = {}): Promise<Shown> =>
-  shape.parse((await call('GET', 'get-partner-webhook-migration', given)).body).migration;
-const migrationOf = (reply: Reply): Shown => shape.parse(reply.body).migration;
+const shown = async (given: Record<string, string> = {}): Promise<ShownMigration> =>
+  migrationOf(await call('GET', 'get-partner-webhook-migration', given));
 
 const work = (id: string, until = Infinity): Promise<void> =>
   runMigration(deps, keys.migration(partner.partnerId, id), until);
@@ -216,7 +175,7 @@ describe('a migration', () => {
     await connect(25);
     const first = migrationOf(await update());
     let moved = 0;
-    let second: Shown | undefined;
+    let second: ShownMigration | undefined;
     platform.intervene = async () => {
       moved += 1;
       // In the middle of the second wave.

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
+import { recordedEvent } from '../delivery/recorded-events.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { errorOf, problemsOf, verdictOf } from './replies.ts';
+import { testClock } from './test-clock.ts';
+
+const day = 86_400_000;
+const clock = testClock();
+
+let table: TestTable;
+let scene: DeliveryScene;
+
+beforeAll(async () => {
+  table = await startTestTable();
+  scene = await startScene(table, clock.now);
+});
+afterAll(async () => {
+  scene.close();
+  await table.stop();
+});
+
+const recorded = (fields: Record<string, unknown>): Promise<Record<string, unknown>> => recordedEvent(scene, fields);
+
+describe('opaque identifiers', () => {
+  test.each([
+    ['00012345678901234567890'],
+    ['1e5'],
+    ['BR.1A2b'],
+    [' leading and trailing '],
+    ['a\u0301 is not \u00e1'],
+    ['🇧🇷'],
+    ['\u0001\t\n'],
+    ['__proto__'],
+    ['x'.repeat(512)],
+  ])('%j comes back byte for byte', async (value) => {
+    const fields = {
+      recipient_user_id: value,
+      user_id: value,
+      recipient: value,
+      message_id: value,
+      campaign_id: value,
+    };
+    expect(await recorded(fields)).toMatchObject(fields);
+  });
+
+  test('that look alike are not the same', async () => {
+    const values = ['12', '012', '12 ', 'a\u0301', '\u00e1', 'A', 'a'];
+    const replies = await Promise.all(values.map((value) => scene.report({ message_id: `like ${value}` })));
+    expect(replies.map(({ status }) => status)).toEqual(values.map(() => 201));
+  });
+
+  test.each(['recipient_user_id', 'user_id', 'recipient', 'message_id', 'phone_number_id'])(
+    '%s is never a number',
+    async (field) => {
+      const reply = await scene.report({ [field]: 5_511_987_654_321 });
+      expect(verdictOf(reply)).toBe('400 validation_failed');
+      expect(problemsOf(reply)).toEqual([{ path: field, rule: 'type', message: `${field} must be of type string` }]);
+    },
+  );
+});
+
+describe('error_code', () => {
+  test.each([[131026], ['131026'], [0], [-5], ['E-1'], [Number.MAX_SAFE_INTEGER], [null]])(
+    'keeps its type: %j',
+    async (code) => {
+      const event = await recorded({ status: 'failed', error_code: code, error_title: 'title' });
+      expect(event['error']).toEqual({ code, title: 'title', message: null, details: null });
+    },
+  );
+
+  test.each([[1.5], [true], [[]], [{}], [2 ** 60]])('must not be %j', async (code) => {
+    const reply = await scene.report({ error_code: code });
+    expect(problemsOf(reply)).toEqual([
+      { path: 'error_code', rule: 'type', message: 'error_code must be an integer, a string or null' },
+    ]);
+  });
+});
+
+describe('occurred_at', () => {
+  const at = (value: unknown): Promise<Record<string, unknown>> => recorded({ occurred_at: value });
+
+  test.each<[unknown, string]>([
+    ['2030-01-01T12:00:00Z', '2030-01-01T12:00:00.000Z'],
+    ['2030-01-01T12:00:00.1239Z', '2030-01-01T12:00:00.123Z'],
+    ['2030-01-01T12:00:00-03:00', '2030-01-01T15:00:00.000Z'],
+    ['2030-01-01T12:00:00+0545', '2030-01-01T06:15:00.000Z'],
+    [1_893_456_000, '2030-01-01T00:00:00.000Z'],
+    [1_893_456_000.75, '2030-01-01T00:00:00.750Z'],
+    ['1893456000', '2030-01-01T00:00:00.000Z'],
+    ['1893456000.123456', '2030-01-01T00:00:00.123Z'],
+  ])('%j is %s', async (value, shown) => {
+    expect((await at(value))['occurred_at']).toBe(shown);
+  });
+
+  test.each([[null], [undefined]])('%p is when it was received', async (value) => {
+    expect((await at(value))['occurred_at']).toBe(new Date(clock.now()).toISOString());
+  });
+
+  test.each([
+    ['', 'format'],
+    ['yesterday', 'format'],
+    ['2030-01-01', 'format'],
+    ['2030-01-01T12:00:00', 'format'],
+    ['2030-02-30T12:00:00Z', 'format'],
+    ['2030-01-01T25:00:00Z', 'format'],
+    ['0x10', 'format'],
+    ['1e9', 'format'],
+    ['-5', 'format'],
+    [-5, 'format'],
+    [true, 'format'],
+    [{}, 'format'],
+    [0, 'minimum'],
+    [1_893_456_000_000, 'maximum'],
+    ['2029-09-01T00:00:00Z', 'minimum'],
+    ['2030-01-05T00:00:00Z', 'maximum'],
+  ])('must not be %j', async (value, rule) => {
+    const reply = await scene.report({ occurred_at: value });
+    expect(verdictOf(reply)).toBe('400 validation_failed');
+    expect(problemsOf(reply)).toMatchObject([{ path: 'occurred_at', rule }]);
+    expect(errorOf(reply).message).toMatch(/^occurred_at must /);
+  });
+
+  test('may be 90 days old and a day ahead, and no more', async () => {
+    const now = clock.now();
+    const seconds = (time: number): string => (time / 1000).toFixed(3);
+    const verdicts = [];
+    for (const time of [now - 90 * day, now - 90 * day - 1, now + day, now + day + 1]) {
+      verdicts.push((await scene.report({ occurred_at: seconds(time) })).status);
+    }
+    expect(verdicts).toEqual([201, 400, 201, 400]);
+  });
+});

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { root, withPlanted } from './planted.ts';
+
+/** Written and proven, and not wired into a function yet. */
+const awaited = [
+  'lambdas/change-stream/',
+  'lambdas/domain/delivery/',
+  'lambdas/domain/line-facts.ts',
+  'lambdas/domain/line-notices.ts',
+  'lambdas/domain/template',
+  'lambdas/domain/webhook/',
+  'lambdas/lifecycle/lose-token.ts',
+  'lambdas/line-refresh/',
+  'lambdas/platform/templates.ts',
+  'lambdas/store/delivery/',
+  'lambdas/store/line-watches.ts',
+  'lambdas/store/outbox-events.ts',
+  'lambdas/store/template',
+  'lambdas/store/waba-lines.ts',
+  'lambdas/template-sync/',
+  'test/delivery/',
+  'test/templates/',
+];
+
+const found = z.array(z.object({ name: z.string() })).default([]);
+const report = z.object({
+  issues: z.array(
+    z.object({
+      file: z.string(),
+      files: found,
+      exports: found,
+      types: found,
+      dependencies: found,
+      devDependencies: found,
+      unlisted: found,
+      unresolved: found,
+    }),
+  ),
+});
+
+const knip = path.join(root, 'node_modules/knip/bin/knip.js');
+
+/** What nobody uses, as `file: name`; knip ends with 1 when there is any. */
+const unusedIn = async (folder: string, ...flags: readonly string[]): Promise<readonly string[]> => {
+  const args = [knip, '--directory', folder, '--config', path.join(root, 'knip.json'), '--reporter', 'json', ...flags];
+  const output = await new Promise<string>((resolve, reject) => {
+    execFile(process.execPath, args, { maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+      if (error !== null && error.code !== 1) reject(new Error(stderr));
+      else resolve(stdout);
+    });
+  });
+  return report
+    .parse(JSON.parse(output))
+    .issues.flatMap(({ file, ...kinds }) =>
+      Object.values(kinds).flatMap((all) => all.map(({ name }) => `${file}: ${name}`)),
+    );
+};
+
+const isAwaited = (name: string): boolean => awaited.some((prefix) => name.startsWith(prefix));
+
+describe('what nobody uses', () => {
+  it('is not there', async () => {
+    expect((await unusedIn(root)).filter((name) => !isAwaited(name))).toEqual([]);
+  });
+
+  it('but by tests is not there either', async () => {
+    expect((await unusedIn(root, '--production')).filter((name) => !isAwaited(name))).toEqual([]);
+  });
+
+  it('is found when it is planted', async () => {
+    const files = {
+      'package.json':
+        '{ "name": "planted", "type": "module", "dependencies": { "uuid": "*" }, "devDependencies": { "jest": "*" } }',
+      'lambdas/api/handler.ts': "import { used } from './used.ts';\nimport 'zod';\nexport const handler = used;\n",
+      'lambdas/api/used.ts': 'export const used = 1;\nexport const left = 2;\nexport const tried = 3;\n',
+      'lambdas/api/dead.ts': 'export const dead = 1;\n',
+      'lambdas/api/untold.ts': 'export const told = 1;\n',
+      'test/used.test.ts':
+        "import { told } from '../lambdas/api/untold.ts';\nimport { tried } from '../lambdas/api/used.ts';\nconsole.log(told, tried);\n",
+      'jest.config.mjs': "export default { testMatch: ['<rootDir>/test/**/*.test.ts'] };\n",
+    };
+    const planted = await withPlanted(files, async (folder) => [
+      await unusedIn(folder),
+      await unusedIn(folder, '--production'),
+    ]);
+    expect(planted[0]).toEqual(
+      expect.arrayContaining([
+        'lambdas/api/dead.ts: lambdas/api/dead.ts',
+        'lambdas/api/used.ts: left',
+        'package.json: uuid',
+        'lambdas/api/handler.ts: zod',
+      ]),
+    );
+    expect(planted[0]?.join()).not.toMatch(/untold|tried|: used/);
+    expect(planted[1]).toEqual(
+      expect.arrayContaining(['lambdas/api/untold.ts: lambdas/api/untold.ts', 'lambdas/api/used.ts: tried']),
+    );
+  });
+});
