@@ -1,5 +1,7 @@
 import type { Instance } from './instance.ts';
 import type { Notice } from './notice.ts';
+import type { AccountAlarm } from './platform-change.ts';
+import { isoOf, type Milliseconds } from './time.ts';
 
 const dayOf = (instance: Instance): string => instance.updated_at.slice(0, 10);
 
@@ -23,7 +25,7 @@ export const lineNotices = (before: Instance, after: Instance): readonly Notice[
           ...alert(after, 'reconnect', {
             severity: 'critical',
             title: 'A line needs to be connected again',
-            body: 'The platform no longer accepts its access token. Create a connect session with mode reconnect.',
+            body: 'The platform no longer lets the service act for it. Create a connect session with mode reconnect.',
           }),
           onceKey: `reconnect:${after.id}:${after.connection.connected_at ?? ''}`,
         },
@@ -58,12 +60,18 @@ export const lineNotices = (before: Instance, after: Instance): readonly Notice[
     : []),
 ];
 
+const alarms: Readonly<Record<AccountAlarm, string>> = {
+  ACCOUNT_RESTRICTION: 'Its lines cannot send, or only in part, until the platform lifts the restriction.',
+  SCHEDULE_FOR_DISABLE: 'The platform is going to disable it. Appeal on the pages of the platform.',
+  DISABLE: 'The platform disabled it: its lines cannot send.',
+};
+
 /** Told once a day and business account, whichever of its lines shows it first. */
-export const accountRestricted = (wabaId: string, day: string, what: string): Notice => ({
+export const accountNotice = (wabaId: string, alarm: AccountAlarm, at: Milliseconds): Notice => ({
   category: 'platform_alerts',
   severity: 'critical',
   title: 'The platform restricted a business account',
-  body: `${what} Its lines cannot send, or only in part, until the platform lifts this.`,
+  body: alarms[alarm],
   entity: { type: 'waba', id: wabaId },
-  onceKey: `restricted:${wabaId}:${day}`,
+  onceKey: `account:${wabaId}:${alarm}:${isoOf(at).slice(0, 10)}`,
 });

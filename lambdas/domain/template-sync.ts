@@ -86,6 +86,10 @@ export const decideRefresh = (latest: LatestPass | null, force: boolean, now: Mi
 /** Every 3 h, give or take a tenth, so that business accounts that met once part again. */
 export const nextPassAt = (id: string, now: Milliseconds): Milliseconds => now + 3 * hour * (0.9 + 0.2 * spreadOf(id));
 
+/** When the platform's word of unknown templates calls for a pass: now, or a while after the latest one began. */
+export const passOnWordAt = (latest: LatestPass | null, now: Milliseconds): Milliseconds =>
+  latest === null ? now : Math.max(now, latest.startedAt + 2 * minute, latest.isOpen ? now + minute : 0);
+
 /** A pass that did not come to its end, or is not believed yet, is looked at again soon. */
 export const secondLookAt = (now: Milliseconds): Milliseconds => now + 15 * minute;
 

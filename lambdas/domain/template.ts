@@ -1,4 +1,4 @@
-import { isNews } from './news.ts';
+import { isNews, knownUntil } from './news.ts';
 import type { Milliseconds } from './time.ts';
 
 /** What the platform says of a template. A name repeats across languages; every state is an open string. */
@@ -16,9 +16,10 @@ export interface TemplateFacts {
 
 /** What is kept of a template beside its components. */
 export interface TemplateRow extends Omit<TemplateFacts, 'components'> {
-  /** When the status, or the quality, was last told anew; 0: not since the template was first seen. */
+  /** When the status, the quality, or the category was last told anew; 0: not since the template was first seen. */
   readonly status_at: Milliseconds;
   readonly quality_at: Milliseconds;
+  readonly category_at: Milliseconds;
   /** The passes of synchronisation that brought it, and that last changed it. */
   readonly created_in: number;
   readonly changed_in: number;
@@ -36,15 +37,26 @@ export interface PageTime {
   readonly askedAt: Milliseconds;
 }
 
-/** What the page may say: a callback that came after the platform was asked knows better. */
-const toldBy = (known: TemplateRow, facts: TemplateFacts, askedAt: Milliseconds) => {
-  const statusStays = known.status_at > askedAt || facts.status === known.status;
-  const qualityStays = known.quality_at > askedAt || facts.quality_score === known.quality_score;
+type Told = Pick<
+  TemplateRow,
+  'status' | 'rejected_reason' | 'quality_score' | 'category' | 'status_at' | 'quality_at' | 'category_at'
+>;
+
+/** What the page may say: a callback of a time after the platform was asked knows better. */
+const toldBy = (known: TemplateRow, facts: TemplateFacts, askedAt: Milliseconds): Told => {
+  const until = knownUntil(askedAt);
+  const since = (at: Milliseconds, differs: boolean): Milliseconds => (differs ? until : at);
+  const status = known.status_at > until ? known : facts;
+  const quality = known.quality_at > until ? known : facts;
+  const category = known.category_at > until ? known : facts;
   return {
-    ...(known.status_at > askedAt && { status: known.status, rejected_reason: known.rejected_reason }),
-    ...(known.quality_at > askedAt && { quality_score: known.quality_score }),
-    status_at: statusStays ? known.status_at : askedAt,
-    quality_at: qualityStays ? known.quality_at : askedAt,
+    status: status.status,
+    rejected_reason: status.rejected_reason,
+    quality_score: quality.quality_score,
+    category: category.category,
+    status_at: since(known.status_at, status.status !== known.status),
+    quality_at: since(known.quality_at, quality.quality_score !== known.quality_score),
+    category_at: since(known.category_at, category.category !== known.category),
   };
 };
 
@@ -67,8 +79,8 @@ export const afterPage = (
   { pass, askedAt }: PageTime,
 ): TemplateRecord => {
   if (known === undefined) {
-    const times = { status_at: 0, quality_at: 0, created_in: pass, changed_in: pass, changed_at: askedAt };
-    return { ...facts, ...times };
+    const times = { status_at: 0, quality_at: 0, category_at: 0, changed_at: askedAt };
+    return { ...facts, ...times, created_in: pass, changed_in: pass };
   }
   const next = { ...known, ...facts, ...toldBy(known, facts, askedAt) };
   return isSame(known, next) ? known : { ...next, changed_in: pass, changed_at: askedAt };
@@ -77,17 +89,32 @@ export const afterPage = (
 /** What a callback tells of a template. */
 export type TemplateNews =
   | { readonly kind: 'status'; readonly status: string; readonly rejectedReason: string | null }
-  | { readonly kind: 'quality'; readonly score: string };
+  | { readonly kind: 'quality'; readonly score: string }
+  | { readonly kind: 'category'; readonly category: string };
 
-/** The template after news of `at`; the very one that was known when it is no news. */
-export const afterNews = <Row extends TemplateRow>(known: Row, news: TemplateNews, at: Milliseconds): Row => {
+/**
+ * The template after news of `at`; the very one that was known when it is no news.
+ * @param confirmedAt when the platform was last asked for all templates and what is known was so
+ */
+export const afterNews = <Row extends TemplateRow>(
+  known: Row,
+  news: TemplateNews,
+  at: Milliseconds,
+  confirmedAt: Milliseconds,
+): Row => {
+  const asked = knownUntil(Math.max(confirmedAt, known.changed_at));
+  const tells = (word: string, since: Milliseconds, now: string | null): boolean =>
+    isNews(at, word, Math.max(since, asked), now);
   switch (news.kind) {
     case 'status':
-      if (!isNews(at, news.status, known.status_at, known.status)) return known;
+      if (!tells(news.status, known.status_at, known.status)) return known;
       return { ...known, status: news.status, rejected_reason: news.rejectedReason, status_at: at };
     case 'quality':
-      if (!isNews(at, news.score, known.quality_at, known.quality_score)) return known;
+      if (!tells(news.score, known.quality_at, known.quality_score)) return known;
       return { ...known, quality_score: news.score, quality_at: at };
+    case 'category':
+      if (!tells(news.category, known.category_at, known.category)) return known;
+      return { ...known, category: news.category, category_at: at };
   }
 };
 

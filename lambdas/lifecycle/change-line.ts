@@ -3,14 +3,14 @@ import { lineNotices } from '../domain/line-notices.ts';
 import type { Notice } from '../domain/notice.ts';
 import { instanceClauses, type InstanceRecord } from '../store/instances.ts';
 import { commitTelling, noticeClauses } from '../store/notices.ts';
-import type { LineDeps } from './line-deps.ts';
+import type { TableDeps } from './line-deps.ts';
 
 /**
  * Commits the next version of a line and, in the same commit, what it tells the partner's members.
  * @param noticesOf what the change tells @throws Contended
  */
 export const changeLine = async (
-  deps: LineDeps,
+  deps: TableDeps,
   partnerId: string,
   current: InstanceRecord,
   changes: Partial<Instance>,

@@ -4,12 +4,16 @@ import type { PlatformClient } from '../platform/client.ts';
 import type { Patience } from '../store/commit.ts';
 import type { Table } from '../store/table.ts';
 
-/** What working on lines needs, in the API and in the background alike. */
-export interface LineDeps {
+/** What it takes to change what is kept. */
+export interface TableDeps {
   readonly table: Table;
   readonly patience: Patience;
   readonly clock: Clock;
   readonly newId: (now: number) => string;
+}
+
+/** What working on lines needs, in the API and in the background alike. */
+export interface LineDeps extends TableDeps {
   readonly vault: Vault;
   readonly platform: PlatformClient;
 }

@@ -4,7 +4,7 @@ import { isPossible } from '../domain/states/transition.ts';
 import { persist } from '../store/commit.ts';
 import { readInstance } from '../store/instances.ts';
 import { changeLine } from './change-line.ts';
-import type { LineDeps } from './line-deps.ts';
+import type { TableDeps } from './line-deps.ts';
 
 /** What the platform's refusal of its token makes of a line. */
 export const withoutToken = (instance: Instance, error: LineError): Partial<Instance> => ({
@@ -20,7 +20,7 @@ export const withoutToken = (instance: Instance, error: LineError): Partial<Inst
  * @param sealedToken the one that was refused
  */
 export const loseToken = (
-  deps: LineDeps,
+  deps: TableDeps,
   partnerId: string,
   instanceId: string,
   sealedToken: string,

@@ -1,4 +1,5 @@
 import type { Instance, LineError, NumberFacts } from '../domain/instance.ts';
+import { afterLooking } from '../domain/line-facts.ts';
 import { standingOf } from '../domain/line-standing.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import { readNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
@@ -12,7 +13,8 @@ import type { LineDeps } from './line-deps.ts';
 import { lineErrorOf } from './line-error.ts';
 import { withoutToken } from './lose-token.ts';
 
-export const factsOf = (number: PlatformNumber, now: Milliseconds): NumberFacts => ({
+/** @param askedAt before the call was made: what the platform said by itself after that may be newer */
+export const factsOf = (number: PlatformNumber, askedAt: Milliseconds): NumberFacts => ({
   display_phone_number: number.displayPhoneNumber,
   verified_name: number.verifiedName,
   name_status: number.nameStatus,
@@ -21,23 +23,24 @@ export const factsOf = (number: PlatformNumber, now: Milliseconds): NumberFacts 
   throughput_level: number.throughputLevel,
   platform_status: number.status,
   can_send_message: number.canSendMessage,
-  facts_at: isoOf(now),
+  facts_at: isoOf(askedAt),
   heard_at: {},
 });
 
 /** What the platform said of a line, or why it did not. */
 type Seen =
-  | { readonly kind: 'facts'; readonly number: PlatformNumber; readonly callbackUrl: string | null }
+  | { readonly kind: 'facts'; readonly facts: NumberFacts; readonly callbackUrl: string | null }
   | { readonly kind: 'token_invalid'; readonly error: LineError };
 
 /** @throws PlatformError that says nothing of the line: the platform is busy, or does not answer */
 const look = async (deps: LineDeps, access: NumberAccess): Promise<Seen> => {
+  const askedAt = deps.clock();
   try {
     const [number, callback] = await Promise.all([
       readNumber(deps.platform, access),
       readNumberCallback(deps.platform, access),
     ]);
-    return { kind: 'facts', number, callbackUrl: callback.number };
+    return { kind: 'facts', facts: factsOf(number, askedAt), callbackUrl: callback.number };
   } catch (error) {
     if (!(error instanceof PlatformError) || error.kind !== 'token_invalid') throw error;
     return { kind: 'token_invalid', error: lineErrorOf(error, deps.clock()) };
@@ -63,8 +66,8 @@ const callbackAfter = (
 const changesBy = (instance: Instance, seen: Seen, wanted: string | null, now: Milliseconds): Partial<Instance> => {
   if (seen.kind === 'token_invalid') return withoutToken(instance, seen.error);
   const callback = callbackAfter(instance, seen.callbackUrl, wanted, isoOf(now));
-  const facts = { ...factsOf(seen.number, now), callback };
-  return { ...facts, status: standingOf({ ...instance, ...facts }) };
+  const changes = { ...afterLooking(instance, seen.facts), callback };
+  return { ...changes, status: standingOf({ ...instance, ...changes }) };
 };
 
 /** The token's access to the line's number; null when the line never had a number or has no token any more. */

@@ -1,6 +1,8 @@
 import { commitTelling, noticeClauses } from '../store/notices.ts';
 import type { Notice } from '../domain/notice.ts';
+import type { PlatformChange, TemplateTold } from '../domain/platform-change.ts';
 import {
+  afterNews,
   afterPage,
   type PageTime,
   type TemplateFacts,
@@ -8,15 +10,18 @@ import {
   type TemplateRow,
 } from '../domain/template.ts';
 import { templateNotices } from '../domain/template-notices.ts';
+import type { Milliseconds } from '../domain/time.ts';
 import { Contended, persist } from '../store/commit.ts';
 import { emptyChunk, recordsOf, writtenChunk, type Chunk } from '../store/templates/chunk.ts';
 import { chunkClause, chunkNumberOf, readChunk, writeChunk } from '../store/templates/directory.ts';
-import type { LineDeps } from '../lifecycle/line-deps.ts';
+import type { TableDeps } from '../lifecycle/line-deps.ts';
 
 /** Chunks written at once. */
 const sideBySide = 8;
 /** Two writes each beside the chunk's own; DynamoDB takes 100 in a transaction. */
 const mostNotices = 40;
+
+type TemplateChange = PlatformChange<TemplateTold>;
 
 interface Rewrite {
   readonly records: readonly TemplateRecord[];
@@ -25,12 +30,12 @@ interface Rewrite {
 
 /** What is kept of a business account's templates, as a pass works on it. */
 export class KeptTemplates {
-  readonly #deps: LineDeps;
+  readonly #deps: TableDeps;
   readonly #partnerId: string;
   readonly #wabaId: string;
   readonly #chunks: Map<number, Chunk>;
 
-  constructor(deps: LineDeps, partnerId: string, wabaId: string, chunks: readonly Chunk[]) {
+  constructor(deps: TableDeps, partnerId: string, wabaId: string, chunks: readonly Chunk[]) {
     this.#deps = deps;
     this.#partnerId = partnerId;
     this.#wabaId = wabaId;
@@ -45,6 +50,21 @@ export class KeptTemplates {
     );
     const homes = new Map(templates.map(({ id, name }) => [id, chunkNumberOf(name)]));
     await this.#keep((row, number) => (homes.get(row.id) ?? number) === number);
+  }
+
+  /**
+   * Takes in what callbacks told.
+   * @returns the ids of templates that are not known here
+   */
+  async hear(told: readonly TemplateChange[], confirmedAt: Milliseconds): Promise<ReadonlySet<string>> {
+    const unknown = new Set<string>();
+    const inOrder = told.toSorted((left, right) => left.at - right.at);
+    const byChunk = Map.groupBy(inOrder, (change) => this.#homeOf(change));
+    await this.#eachOf(Array.from(byChunk), async ([number, changes]) => {
+      if (number === null) for (const { told: of } of changes) unknown.add(of.templateId);
+      else await this.#rewrite(number, (chunk) => this.#withNews(chunk, changes, confirmedAt, unknown));
+    });
+    return unknown;
   }
 
   /** Removes the templates that a whole pass did not list. */
@@ -81,6 +101,37 @@ export class KeptTemplates {
       differs = true;
       records.set(next.id, next);
       if (known !== undefined) notices.push(...templateNotices(known, next, time.askedAt));
+    }
+    return differs ? { records: Array.from(records.values()), notices } : null;
+  }
+
+  /** Where the template of a change stands: by its name, or where it is found. */
+  #homeOf({ told }: TemplateChange): number | null {
+    if (told.name !== null) return chunkNumberOf(told.name);
+    const home = Array.from(this.#chunks.values()).find(({ rows }) => rows.some(({ id }) => id === told.templateId));
+    return home?.number ?? null;
+  }
+
+  #withNews(
+    chunk: Chunk,
+    changes: readonly TemplateChange[],
+    confirmedAt: Milliseconds,
+    unknown: Set<string>,
+  ): Rewrite | null {
+    const records = new Map(recordsOf(chunk).map((record) => [record.id, record]));
+    const notices: Notice[] = [];
+    let differs = false;
+    for (const { told, at } of changes) {
+      const known = records.get(told.templateId);
+      if (known === undefined) {
+        unknown.add(told.templateId);
+        continue;
+      }
+      const next = afterNews(known, told.news, at, confirmedAt);
+      if (next === known) continue;
+      differs = true;
+      records.set(next.id, next);
+      notices.push(...templateNotices(known, next, at));
     }
     return differs ? { records: Array.from(records.values()), notices } : null;
   }

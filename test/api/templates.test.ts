@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startScenery, type Scenery } from '../connect/scenery.ts';
 import { syncOf, TemplateScene, templateOf, templatesOf } from '../templates/scene.ts';
-import { errorOf, headerOf, pageOf, problemsOf, verdictOf } from './replies.ts';
+import { errorOf, pageOf, problemsOf, verdictOf } from './replies.ts';
 import type { Reply } from './service.ts';
 
 const routes = {
@@ -255,68 +255,5 @@ describe('the list of templates', () => {
     expect(gone.status).toBe(200);
     expect(idsOf(await scene.list({}))).toEqual(['7010-1']);
     expect(verdictOf(await scene.refresh({ force: true }))).toBe('409 invalid_state');
-  });
-});
-
-describe('a refresh', () => {
-  test('begins a pass, is answered by a young one, and goes on with the one under way', async () => {
-    const scene = await TemplateScene.start(scenery);
-    await scene.connectedLine('7020');
-    const first = await scene.refresh({});
-    expect(first.status).toBe(202);
-    expect(syncOf(first)).toMatchObject({ trigger: 'request', status: 'queued', fetched: 0, finished_at: null });
-    const young = await scene.refresh({});
-    expect([young.status, syncOf(young)]).toEqual([200, syncOf(first)]);
-    const early = await scene.refresh({ force: true });
-    expect([verdictOf(early), headerOf(early, 'retry-after')]).toEqual(['429 rate_limited', '60']);
-    expect(errorOf(early).details).toEqual({ next_allowed_at: syncOf(first).next_allowed_at });
-    scenery.clock.pass(60_000);
-    const joined = await scene.refresh({ force: true });
-    expect([joined.status, syncOf(joined).id]).toEqual([202, syncOf(first).id]);
-    await scene.settle();
-    expect(syncOf(await scene.refresh({}))).toMatchObject({ id: syncOf(first).id, status: 'succeeded' });
-    const second = await scene.refresh({ force: true });
-    expect(second.status).toBe(202);
-    expect(syncOf(second).id).not.toBe(syncOf(first).id);
-    await scene.settle();
-    scenery.clock.pass(10 * 60_000 - 1);
-    expect((await scene.refresh({ force: false })).status).toBe(200);
-    scenery.clock.pass(1);
-    expect((await scene.refresh({})).status).toBe(202);
-  });
-
-  test('repeated under its key is answered as it was, and begins nothing', async () => {
-    const scene = await TemplateScene.start(scenery);
-    await scene.connectedLine('7021');
-    const headers = { 'idempotency-key': 'refresh-7021' };
-    const first = await scene.refresh({ force: true }, headers);
-    await scene.settle();
-    scenery.clock.pass(61_000);
-    const again = await scene.refresh({ force: true }, headers);
-    expect([again.status, again.text, headerOf(again, 'idempotent-replayed')]).toEqual([202, first.text, 'true']);
-    expect(verdictOf(await scene.refresh({ force: false }, headers))).toBe('409 idempotency_key_reused');
-    expect(await scene.latest('7021')).toMatchObject({ id: syncOf(first).id, status: 'succeeded' });
-  });
-
-  test('takes force as true or false only', async () => {
-    expect(onlyProblem(await one.refresh({ force: 'yes' }))).toMatchObject({ path: 'force', rule: 'type' });
-  });
-
-  test('needs the scope to write, and its progress the scope to read', async () => {
-    const bearer = one.partner.readOnlyKey;
-    const body = { route: 'refresh-partner-platform-templates' };
-    expect(verdictOf(await one.service.call('POST', { body, bearer }))).toBe('403 forbidden_scope');
-    expect((await one.query(routes.sync, {}, bearer)).status).toBe(200);
-  });
-});
-
-describe('a synchronisation', () => {
-  test('is found by its id alone, and by its id in its business account', async () => {
-    const { id } = await two.latest('7001');
-    expect(syncOf(await two.query(routes.sync, { sync_id: id }))).toMatchObject({ id, waba_id: '7001' });
-    expect(syncOf(await two.query(routes.sync, { sync_id: id, waba_id: '7001' })).id).toBe(id);
-    const wrong = await two.query(routes.sync, { sync_id: id, waba_id: '7002' });
-    expect(verdictOf(wrong)).toBe('400 conflicting_selectors');
-    expect(verdictOf(await one.query(routes.sync, { sync_id: id }))).toBe('404 not_found');
   });
 });

@@ -1,0 +1,32 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { changesIn } from '../runtime/callback-queue.ts';
+import { openTable } from '../runtime/clients.ts';
+import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
+import { readEnvironment } from '../runtime/environment.ts';
+import { consoleLog } from '../runtime/logger.ts';
+import { takeIn, type IntakeDeps } from './take-in.ts';
+
+const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);
+
+const deps: IntakeDeps = {
+  table: openTable(tableName),
+  patience: systemPatience,
+  clock: systemClock,
+  newId,
+  log: consoleLog({ stage }),
+};
+
+const failuresOf = async ({ messageId, body }: SQSRecord): Promise<SQSBatchResponse['batchItemFailures']> => {
+  try {
+    await takeIn(deps, changesIn(body));
+    return [];
+  } catch (error) {
+    deps.log.error('changes of the platform were not all dealt with', { message_id: messageId, error });
+    return [{ itemIdentifier: messageId }];
+  }
+};
+
+export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
+  const failures = await Promise.all(event.Records.map(failuresOf));
+  return { batchItemFailures: failures.flat() };
+};

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import type { CallbackField, ReceivedChange } from '../domain/callback-message.ts';
+import type { PlatformChange, Told } from '../domain/platform-change.ts';
+import { day, type Milliseconds } from '../domain/time.ts';
+import { readAccount, readAlert, readCapability, readNumberName, readNumberQuality } from './line-words.ts';
+import { readTemplateCategory, readTemplateQuality, readTemplateStatus } from './template-words.ts';
+import { idValue } from './words.ts';
+
+const readers: Readonly<Record<CallbackField, (value: unknown) => Told | null>> = {
+  message_template_status_update: readTemplateStatus,
+  message_template_quality_update: readTemplateQuality,
+  template_category_update: readTemplateCategory,
+  account_update: readAccount,
+  account_alerts: readAlert,
+  phone_number_quality_update: readNumberQuality,
+  phone_number_name_update: readNumberName,
+  business_capability_update: readCapability,
+};
+
+/** Some entries are of the business, and name the business account inside. */
+const owner = z.object({ waba_info: z.object({ waba_id: idValue }) });
+
+/** A clock that is a day ahead is wrong, and would keep whatever comes later from being news. */
+const timeOf = ({ time }: ReceivedChange, now: Milliseconds): Milliseconds =>
+  time === null || time * 1000 > now + day ? now : time * 1000;
+
+/**
+ * What a change tells; null: nothing that is acted on.
+ * @throws ZodError when the value is not what its field has
+ */
+export const readChange = (received: ReceivedChange, now: Milliseconds): PlatformChange | null => {
+  const told = readers[received.field](received.value);
+  if (told === null) return null;
+  const wabaId = owner.safeParse(received.value).data?.waba_info.waba_id ?? received.entryId;
+  return { wabaId, at: timeOf(received, now), told };
+};

@@ -1,0 +1,65 @@
+import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import * as z from 'zod/mini';
+import { callbackFields, type ReceivedChange } from '../domain/callback-message.ts';
+import { pack } from './pack.ts';
+
+/** Changes of one business account, on their way from the platform. */
+const message = z.object({
+  changes: z.array(
+    z.object({
+      entryId: z.string(),
+      time: z.nullable(z.number()),
+      field: z.enum(callbackFields),
+      value: z.optional(z.unknown()),
+    }),
+  ),
+});
+
+/** @throws Error when the text is no message of this queue */
+export const changesIn = (body: string): readonly ReceivedChange[] =>
+  message.parse(JSON.parse(body)).changes.map((change) => ({ ...change, value: change.value }));
+
+/** Some seventy changes: little enough to be dealt with well within a worker's time. */
+const messageBytes = 24_000;
+/** SQS takes 256 KB and ten messages at once. */
+const batchBytes = 250_000;
+const batchLength = 10;
+
+const bytesOf = (text: string): number => Buffer.byteLength(text);
+
+interface Entry {
+  readonly group: string;
+  readonly body: string;
+}
+
+const entriesOf = (changes: readonly ReceivedChange[]): readonly Entry[] =>
+  Array.from(Map.groupBy(changes, ({ entryId }) => entryId)).flatMap(([group, ofOne]) =>
+    pack(ofOne, (change) => bytesOf(JSON.stringify(change)), messageBytes, Infinity).map((packed) => ({
+      group,
+      body: JSON.stringify({ changes: packed }),
+    })),
+  );
+
+const send = async (client: SQSClient, url: string, entries: readonly Entry[]): Promise<void> => {
+  const answer = await client.send(
+    new SendMessageBatchCommand({
+      QueueUrl: url,
+      Entries: entries.map(({ group, body }, index) => ({
+        Id: String(index),
+        MessageBody: body,
+        // One busy business account delays no other.
+        MessageGroupId: group,
+      })),
+    }),
+  );
+  const failed = answer.Failed?.length ?? 0;
+  if (failed > 0) throw new Error(`${failed} of ${entries.length} messages were not taken`);
+};
+
+/** Puts changes on the queue. @throws when any of them was not taken; all of them may be sent again */
+export const callbackQueue =
+  (client: SQSClient, url: string) =>
+  async (changes: readonly ReceivedChange[]): Promise<void> => {
+    const batches = pack(entriesOf(changes), ({ body }) => bytesOf(body), batchBytes, batchLength);
+    await Promise.all(batches.map((batch) => send(client, url, batch)));
+  };

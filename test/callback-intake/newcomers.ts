@@ -1,0 +1,23 @@
+import { digitsOf } from '../../lambdas/domain/platform-change.ts';
+import type { Scenery } from '../connect/scenery.ts';
+import { freshId, TemplateScene } from '../templates/scene.ts';
+import { PlatformCaller } from './platform-caller.ts';
+
+export const templateFacts = { language: 'en', category: 'UTILITY', status: 'PENDING' };
+
+/** A partner whose line was connected, and its templates synchronised, a minute ago. */
+export const newCaller = async (scenery: Scenery, templateId = freshId()): Promise<PlatformCaller> => {
+  const scene = await TemplateScene.start(scenery);
+  const wabaId = freshId();
+  const lineId = await scene.connectedLine(wabaId);
+  const templateName = `name_${templateId}`;
+  await scene.putTemplates(wabaId, [
+    { id: templateId, name: templateName, ...templateFacts },
+    { id: freshId(), name: templateName, ...templateFacts, language: 'de' },
+    { id: freshId(), name: 'another', ...templateFacts },
+  ]);
+  await scene.pass(wabaId);
+  const { instance } = await scene.line(lineId);
+  const number = digitsOf(instance.display_phone_number ?? '');
+  return new PlatformCaller(scene, lineId, { wabaId, templateId, templateName, number });
+};

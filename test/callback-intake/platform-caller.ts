@@ -1,0 +1,53 @@
+import { takeIn } from '../../lambdas/callback-intake/take-in.ts';
+import type { ReceivedChange } from '../../lambdas/domain/callback-message.ts';
+import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
+import { answer, type Door } from '../../lambdas/platform-callback/door.ts';
+import { changesIn } from '../../lambdas/runtime/callback-queue.ts';
+import { logger } from '../../lambdas/runtime/logger.ts';
+import type { Table } from '../../lambdas/store/table.ts';
+import { eventOf } from '../api/service.ts';
+import type { TemplateScene } from '../templates/scene.ts';
+import { recorded, type Subject } from './recorded-callbacks.ts';
+
+const secret = 'the-secret-of-the-app';
+
+/** A partner with a connected line and some templates, and the platform that calls back about them. */
+export class PlatformCaller {
+  readonly scene: TemplateScene;
+  readonly lineId: string;
+  readonly subject: Subject;
+  readonly logLines: string[] = [];
+
+  constructor(scene: TemplateScene, lineId: string, subject: Subject) {
+    this.scene = scene;
+    this.lineId = lineId;
+    this.subject = subject;
+  }
+
+  /** Sends a callback to the door; what it queues is dealt with when it was answered. */
+  async send(body: string, table: Table = this.scene.scenery.table): Promise<number> {
+    const log = logger((line) => this.logLines.push(line), {});
+    const queued: ReceivedChange[] = [];
+    const door: Door = {
+      appSecret: () => Promise.resolve(secret),
+      queue: (changes) => {
+        queued.push(...changes);
+        return Promise.resolve();
+      },
+      log,
+    };
+    const headers = { 'x-hub-signature-256': hubSignature(secret, Buffer.from(body)) };
+    const { statusCode } = await answer(door, eventOf('POST', { body }, headers));
+    await takeIn({ ...this.scene.deps, table, log }, changesIn(JSON.stringify({ changes: queued })));
+    return statusCode ?? 0;
+  }
+
+  /** Sends a recorded callback about the line, its business account and its template, of some time from now. */
+  say(name: string, fromNow = 0, table?: Table): Promise<number> {
+    return this.send(recorded(name, this.subject, this.scene.scenery.clock.now() + fromNow), table);
+  }
+
+  async status(): Promise<string> {
+    return (await this.scene.line(this.lineId)).instance.status;
+  }
+}

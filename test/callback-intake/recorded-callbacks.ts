@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const directory = path.join(import.meta.dirname, 'fixtures');
+
+/** Bodies of the platform's callbacks, one of each kind. */
+export const recordedNames = readdirSync(directory).map((file) => path.basename(file, '.json'));
+
+/** What a recorded callback is to be about in place of what it was about. */
+export interface Subject {
+  readonly wabaId: string;
+  readonly templateId: string;
+  readonly templateName: string;
+  /** Digits. */
+  readonly number: string;
+}
+
+/** @param time epoch milliseconds; callbacks tell whole seconds */
+export const recorded = (name: string, subject: Subject, time: number): string =>
+  readFileSync(path.join(directory, `${name}.json`), 'utf8')
+    .replaceAll('102290129340398', subject.wabaId)
+    .replaceAll('1689556908129832', subject.templateId)
+    .replaceAll('order_confirmation', subject.templateName)
+    .replaceAll('15550783881', subject.number)
+    .replace(/"time": \d+/g, `"time": ${Math.floor(time / 1000)}`);

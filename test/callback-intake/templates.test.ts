@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startScenery, type Scenery } from '../connect/scenery.ts';
+import { ofTemplates, recording } from '../templates/recorded-writes.ts';
+import { freshId, templateOf, type ShownTemplate } from '../templates/scene.ts';
+import { newCaller } from './newcomers.ts';
+import type { PlatformCaller } from './platform-caller.ts';
+
+let scenery: Scenery;
+beforeAll(async () => {
+  scenery = await startScenery();
+});
+afterAll(() => scenery.stop());
+
+const minute = 60_000;
+
+const shown = async ({ scene, subject }: PlatformCaller): Promise<ShownTemplate> =>
+  templateOf(
+    await scene.query('get-partner-platform-template', { waba_id: subject.wabaId, template_id: subject.templateId }),
+  );
+
+describe('a callback about a template', () => {
+  test.each([
+    ['template-approved', { status: 'APPROVED', rejected_reason: 'NONE' }],
+    ['template-rejected', { status: 'REJECTED', rejected_reason: 'INVALID_FORMAT' }],
+    ['template-paused', { status: 'PAUSED' }],
+    ['template-disabled', { status: 'DISABLED' }],
+    ['template-reinstated', { status: 'APPROVED' }],
+    ['template-pending-deletion', { status: 'PENDING_DELETION', rejected_reason: null }],
+    ['template-flagged', { status: 'PENDING' }],
+    ['template-quality', { quality_score: 'YELLOW', status: 'PENDING' }],
+    ['template-category', { category: 'MARKETING', status: 'PENDING' }],
+    ['template-category-to-come', { category: 'UTILITY' }],
+  ])('%s makes it %j, and no other one', async (name, expected) => {
+    const caller = await newCaller(scenery);
+    const before = await caller.scene.all(caller.subject.wabaId);
+    expect(await caller.say(name)).toBe(200);
+    expect(await shown(caller)).toMatchObject(expected);
+    const others = ({ template_id: id }: ShownTemplate): boolean => id !== caller.subject.templateId;
+    expect((await caller.scene.all(caller.subject.wabaId)).filter(others)).toEqual(before.filter(others));
+  });
+
+  test('is about the one whose id it holds, also beyond what a JavaScript number holds', async () => {
+    const caller = await newCaller(scenery, '94607512030411223');
+    await caller.say('template-paused');
+    expect(await shown(caller)).toMatchObject({ template_id: '94607512030411223', status: 'PAUSED' });
+  });
+
+  test('that does not say its name is found all the same', async () => {
+    const caller = await newCaller(scenery);
+    const { wabaId, templateId } = caller.subject;
+    const value = { event: 'PAUSED', message_template_id: Number(templateId), reason: 'NONE' };
+    const time = Math.floor(scenery.clock.now() / 1000);
+    const changes = [{ field: 'message_template_status_update', value }];
+    await caller.send(JSON.stringify({ entry: [{ id: wabaId, time, changes }] }));
+    expect((await shown(caller)).status).toBe('PAUSED');
+  });
+
+  test('that is repeated is dealt with once', async () => {
+    const caller = await newCaller(scenery);
+    const again = recording(scenery.table);
+    await caller.say('template-paused');
+    await caller.say('template-paused', 0, again.table);
+    expect(again.written).toEqual([]);
+    expect(again.reads).toEqual(['BatchGetCommand']);
+  });
+
+  test('that is older than what is known changes nothing', async () => {
+    const caller = await newCaller(scenery);
+    await caller.say('template-approved', 5_000);
+    await caller.say('template-paused', 4_000);
+    expect((await shown(caller)).status).toBe('APPROVED');
+    await caller.say('template-quality', -10 * minute);
+    expect((await shown(caller)).quality_score).toBe('UNKNOWN');
+  });
+
+  test('counts until the platform is asked again, and not against what it answered after', async () => {
+    const caller = await newCaller(scenery);
+    const { wabaId, templateId } = caller.subject;
+    await caller.say('template-paused');
+    scenery.clock.pass(2_000);
+    expect(await caller.scene.pass(wabaId)).toMatchObject({ status: 'succeeded', updated: 1 });
+    expect((await shown(caller)).status).toBe('PENDING');
+    await caller.say('template-disabled', -2 * minute);
+    expect((await shown(caller)).status).toBe('PENDING');
+    await scenery.control({ template: { id: templateId, status: 'PAUSED' } });
+    await caller.say('template-approved', 10_000);
+    expect(await caller.scene.pass(wabaId)).toMatchObject({ status: 'succeeded', updated: 0 });
+    expect((await shown(caller)).status).toBe('APPROVED');
+  });
+
+  test('of the second in which the platform was asked knows better than its answer', async () => {
+    const caller = await newCaller(scenery);
+    scenery.clock.pass(1_000 - (scenery.clock.now() % 1000) + 900);
+    await caller.scene.refresh({ waba_id: caller.subject.wabaId, force: true });
+    await caller.scene.settle();
+    await caller.say('template-paused');
+    expect((await shown(caller)).status).toBe('PAUSED');
+  });
+
+  test('together with a hundred others of its business account costs one write of each part', async () => {
+    const caller = await newCaller(scenery);
+    const { wabaId } = caller.subject;
+    const templates = Array.from({ length: 100 }, (_, index) => ({
+      id: freshId(),
+      name: `many_${index % 10}`,
+      language: `l${index}`,
+    }));
+    await caller.scene.putTemplates(wabaId, templates);
+    await caller.scene.pass(wabaId);
+    const changes = templates.map(({ id, name }) => ({
+      field: 'message_template_status_update',
+      value: { event: 'PAUSED', message_template_id: Number(id), message_template_name: name, reason: 'NONE' },
+    }));
+    const recorded = recording(scenery.table);
+    const time = Math.floor(scenery.clock.now() / 1000);
+    await caller.send(JSON.stringify({ entry: [{ id: wabaId, time, changes }] }), recorded.table);
+    expect(ofTemplates(recorded).length).toBeLessThanOrEqual(10);
+    const all = await caller.scene.all(wabaId);
+    expect(all.filter(({ status }) => status === 'PAUSED')).toHaveLength(100);
+  });
+
+  test('reaches every partner that has a line of the business account, and no other', async () => {
+    const caller = await newCaller(scenery);
+    const neighbour = await newCaller(scenery);
+    await neighbour.scene.connectedLine(caller.subject.wabaId);
+    await neighbour.scene.pass(caller.subject.wabaId);
+    await caller.say('template-paused');
+    const shared = await neighbour.scene.all(caller.subject.wabaId);
+    expect(shared.find(({ template_id: id }) => id === caller.subject.templateId)?.status).toBe('PAUSED');
+    const own = await neighbour.scene.all(neighbour.subject.wabaId);
+    expect(own.map(({ status }) => status)).toEqual(['PENDING', 'PENDING', 'PENDING']);
+    const stranger = await newCaller(scenery);
+    expect(await stranger.scene.notices()).toEqual([]);
+  });
+});
+
+describe('members are told', () => {
+  test.each([
+    ['template-rejected', 'A template was rejected'],
+    ['template-paused', 'A template was paused'],
+    ['template-disabled', 'A template was disabled'],
+  ])('of %s once, whether it is repeated, or seen by a pass too', async (name, title) => {
+    const caller = await newCaller(scenery);
+    await caller.say(name);
+    await caller.say(name);
+    await caller.say(name, 3_000);
+    const { status } = await shown(caller);
+    await scenery.control({ template: { id: caller.subject.templateId, status } });
+    scenery.clock.pass(5_000);
+    await caller.scene.pass(caller.subject.wabaId);
+    expect(await caller.scene.notices()).toEqual([
+      expect.objectContaining({
+        category: 'templates',
+        title,
+        entity: { type: 'template', id: caller.subject.templateId },
+      }),
+    ]);
+  });
+
+  test.each(['template-approved', 'template-quality', 'template-category', 'template-flagged'])(
+    'nothing of %s',
+    async (name) => {
+      const caller = await newCaller(scenery);
+      await caller.say(name);
+      expect(await caller.scene.notices()).toEqual([]);
+    },
+  );
+});
+
+describe('a callback about a template that is not known', () => {
+  const unknown = async (caller: PlatformCaller, event: string): Promise<void> => {
+    const { wabaId } = caller.subject;
+    const template = { id: freshId(), name: freshId(), language: 'en', status: 'APPROVED' };
+    await caller.scene.putTemplates(wabaId, [template]);
+    const value = { event, message_template_id: Number(template.id), message_template_name: template.name };
+    const time = Math.floor(scenery.clock.now() / 1000);
+    const changes = [{ field: 'message_template_status_update', value }];
+    await caller.send(JSON.stringify({ entry: [{ id: wabaId, time, changes }] }));
+  };
+
+  test('brings it by a pass of its own, and many of them by few', async () => {
+    const caller = await newCaller(scenery);
+    const { wabaId } = caller.subject;
+    scenery.clock.pass(2 * minute);
+    await scenery.control({ clear_calls: true });
+    await unknown(caller, 'APPROVED');
+    expect(await caller.scene.latest(wabaId)).toMatchObject({ trigger: 'platform', status: 'queued' });
+    for (let time = 0; time < 10; time += 1) {
+      await caller.scene.settle();
+      await unknown(caller, 'APPROVED');
+      scenery.clock.pass(2_000);
+    }
+    scenery.clock.pass(2 * minute);
+    await caller.scene.settle();
+    expect(await caller.scene.all(wabaId)).toHaveLength(3 + 11);
+    const { calls } = await scenery.state();
+    expect(calls.filter(({ path }) => path === `/${wabaId}/message_templates`)).toHaveLength(2);
+  });
+
+  test('that is deleted brings nothing', async () => {
+    const caller = await newCaller(scenery);
+    const before = await caller.scene.latest(caller.subject.wabaId);
+    scenery.clock.pass(5 * minute);
+    await unknown(caller, 'DELETED');
+    await caller.scene.settle();
+    expect(await caller.scene.latest(caller.subject.wabaId)).toEqual(before);
+  });
+});

@@ -1,0 +1,76 @@
+import { SendMessageBatchCommand, SQSClient, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
+import { describe, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import type { ReceivedChange } from '../../lambdas/domain/callback-message.ts';
+import { callbackQueue, changesIn } from '../../lambdas/runtime/callback-queue.ts';
+
+const changes = (count: number, entryId: string, note = ''): readonly ReceivedChange[] =>
+  Array.from({ length: count }, (_, index) => ({
+    entryId,
+    time: index,
+    field: 'account_update' as const,
+    value: { event: 'ACCOUNT_VIOLATION', index, note },
+  }));
+
+const sent = async (given: readonly ReceivedChange[]): Promise<readonly SendMessageBatchRequestEntry[][]> => {
+  const sqs = mockClient(SQSClient).on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
+  await callbackQueue(new SQSClient({ region: 'us-east-1' }), 'https://queue.example')(given);
+  const batches = sqs.commandCalls(SendMessageBatchCommand).map(({ args: [{ input }] }) => input.Entries ?? []);
+  sqs.restore();
+  return batches;
+};
+
+const bytesOf = (entries: readonly SendMessageBatchRequestEntry[]): number =>
+  entries.reduce((sum, { MessageBody: body = '' }) => sum + Buffer.byteLength(body), 0);
+
+describe('the queue of changes', () => {
+  test('brings them as they were sent', async () => {
+    const given = [
+      ...changes(3, '1', 'Zoë'),
+      { entryId: '2', time: null, field: 'account_alerts' as const, value: null },
+    ];
+    const bodies = (await sent(given)).flat().map(({ MessageBody: body = '' }) => body);
+    expect(bodies.flatMap(changesIn)).toEqual(given);
+  });
+
+  test('takes few messages for many changes, within what SQS takes at once', async () => {
+    const given = changes(9_000, '1', 'n'.repeat(200));
+    const batches = await sent(given);
+    for (const batch of batches) {
+      expect(batch.length).toBeLessThanOrEqual(10);
+      expect(bytesOf(batch)).toBeLessThanOrEqual(256 * 1024);
+      expect(new Set(batch.map(({ Id: id }) => id)).size).toBe(batch.length);
+    }
+    expect(batches.length).toBeLessThanOrEqual(14);
+    expect(batches.flat().flatMap(({ MessageBody: body = '' }) => changesIn(body))).toEqual(given);
+  });
+
+  test('takes those that are large too', async () => {
+    const batches = await sent(changes(12, '1', 'n'.repeat(100_000)));
+    for (const batch of batches) expect(bytesOf(batch)).toBeLessThanOrEqual(256 * 1024);
+    expect(batches.flat()).toHaveLength(12);
+  });
+
+  test('keeps business accounts apart, for one of them not to delay another', async () => {
+    const entries = (await sent([...changes(2, '1'), ...changes(1, '2'), ...changes(1, '1')])).flat();
+    expect(entries.map(({ MessageGroupId: group }) => group)).toEqual(['1', '2']);
+  });
+
+  test('is sent nothing when there is nothing', async () => {
+    expect(await sent([])).toEqual([]);
+  });
+
+  test('that does not take one of them says so', async () => {
+    const failed = { Id: '0', SenderFault: false, Code: 'InternalError' };
+    const sqs = mockClient(SQSClient)
+      .on(SendMessageBatchCommand)
+      .resolves({ Successful: [], Failed: [failed] });
+    const queue = callbackQueue(new SQSClient({ region: 'us-east-1' }), 'https://queue.example');
+    await expect(queue(changes(1, '1'))).rejects.toThrow('1 of 1 messages were not taken');
+    sqs.restore();
+  });
+
+  test('refuses what is no message of it', () => {
+    for (const body of ['', '{}', '{"changes":[{"field":"messages"}]}']) expect(() => changesIn(body)).toThrow();
+  });
+});
