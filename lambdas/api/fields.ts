@@ -83,12 +83,14 @@ export const paging = (maxPage = Number.MAX_SAFE_INTEGER) => ({
   page_size: z._default(integer(1, maxPageSize), defaultPageSize),
 });
 
+const flagWords = ['true', 'false', '1', '0'] as const;
+
 /** A flag of a query: `true`, `false`, `1` or `0`. */
 export const flag = z._default(
   z.pipe(
-    z.enum(['true', 'false', '1', '0']),
+    z.enum(flagWords),
     z.pipe(
-      z.transform((value: 'true' | 'false' | '1' | '0') => value === 'true' || value === '1'),
+      z.transform((value: (typeof flagWords)[number]) => value === 'true' || value === '1'),
       z.boolean(),
     ),
   ),

@@ -3,6 +3,7 @@ import type { Route } from '../../lambdas/api/route.ts';
 import { roleHasScope, roles, type Audience } from '../../lambdas/domain/access.ts';
 import { rateClasses, rateLimits } from '../../lambdas/domain/rate.ts';
 import { code, codes, generatedNote, page, table } from './markdown.ts';
+import type { RouteSummary } from './summaries.ts';
 
 const callersOf = (audience: Audience): string => {
   if (audience.kind === 'member') return 'any member, for themselves';
@@ -40,7 +41,7 @@ const perTime = (interval: number): string =>
   interval < 1000 ? `${1000 / interval} a second` : `${3_600_000 / interval} an hour`;
 
 /** docs/routes.md: the route table, with what follows from it. */
-export const routesPage = (routes: readonly Route[], summaries: ReadonlyMap<string, string>): string =>
+export const routesPage = (routes: readonly Route[], summaries: ReadonlyMap<string, RouteSummary>): string =>
   page(
     '# Routes',
     generatedNote,
@@ -52,7 +53,7 @@ export const routesPage = (routes: readonly Route[], summaries: ReadonlyMap<stri
       routes.map((row) => [
         code(row.route),
         row.methods.join(', '),
-        summaries.get(row.route) ?? '',
+        summaries.get(row.route)?.summary ?? '',
         row.audience.kind === 'member' ? '–' : code(row.audience.scope),
         callersOf(row.audience),
         rateOf(row),

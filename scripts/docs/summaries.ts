@@ -24,16 +24,23 @@ const exportsOf = async (file: string): Promise<readonly [string, unknown][]> =>
   return typeof module === 'object' && module !== null ? Object.entries(module) : [];
 };
 
-/** What each route does, in the words that stand above its operation. @throws Error when there are none */
-export const summariesOf = async (routes: readonly Route[]): Promise<ReadonlyMap<string, string>> => {
-  const byOperation = new Map<unknown, string>();
+export interface RouteSummary {
+  /** What the route does, in the words that stand above its operation. */
+  readonly summary: string;
+  /** The folder of its operation: `customers`. */
+  readonly area: string;
+}
+
+/** What the operations' files say of each route. @throws Error when they say nothing */
+export const summariesOf = async (routes: readonly Route[]): Promise<ReadonlyMap<string, RouteSummary>> => {
+  const byOperation = new Map<unknown, RouteSummary>();
   for (const name of await readdir(operationsFolder, { recursive: true })) {
     if (!name.endsWith('.ts')) continue;
     const file = path.join(operationsFolder, name);
     const comments = commentsIn(ts.createSourceFile(file, await readFile(file, 'utf8'), ts.ScriptTarget.ES2024, true));
     for (const [exported, value] of await exportsOf(file)) {
-      const comment = comments.get(exported);
-      if (comment !== undefined) byOperation.set(value, comment);
+      const summary = comments.get(exported);
+      if (summary !== undefined) byOperation.set(value, { summary, area: path.dirname(name) });
     }
   }
   return new Map(

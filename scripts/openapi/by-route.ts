@@ -1,0 +1,87 @@
+import type { Method } from '../../lambdas/api/request.ts';
+import type { Route } from '../../lambdas/api/route.ts';
+import type { Audience } from '../../lambdas/domain/access.ts';
+import type { RouteSummary } from '../docs/summaries.ts';
+import { openApiDocument, path } from './document.ts';
+import { errorRefs } from './error-responses.ts';
+import { exampleOf } from './examples/examples.ts';
+import { inputSchema } from './json-schema.ts';
+import { schemaRef } from './names.ts';
+import { idempotencyKey, successes } from './operations.ts';
+import { parametersOf, requestName } from './requests.ts';
+
+type Summaries = ReadonlyMap<string, RouteSummary>;
+
+const securityOf = (audience: Audience): readonly object[] => [
+  ...(audience.kind === 'member' ? [] : [{ apikey: [], partnerKey: [audience.scope] }]),
+  { apikey: [], memberToken: [] },
+];
+
+const queryOf = (row: Route): readonly object[] => {
+  const { required = [] } = inputSchema(row.operation.input);
+  const example = exampleOf(row.route).request;
+  const route = { name: 'route', in: 'query', required: true, schema: { type: 'string', const: row.route } };
+  const others = Object.entries(parametersOf(row)).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema,
+    ...(name in example ? { example: example[name] } : {}),
+  }));
+  return [{ ...route, example: row.route }, ...others];
+};
+
+const bodyOf = (row: Route): object => ({
+  required: true,
+  content: {
+    'application/json': {
+      schema: schemaRef(requestName(row)),
+      example: { route: row.route, ...exampleOf(row.route).request },
+    },
+  },
+});
+
+const operationOf = (row: Route, method: Method, summaries: Summaries): object => {
+  const { summary = '', area = '' } = summaries.get(row.route) ?? {};
+  const own = method === row.methods[0];
+  const asked =
+    method === 'GET'
+      ? { parameters: queryOf(row) }
+      : {
+          ...(row.operation.ignoresIdempotencyKey === true ? {} : { parameters: [idempotencyKey] }),
+          requestBody: bodyOf(row),
+        };
+  return {
+    operationId: own ? row.route : `${row.route}-${method.toLowerCase()}`,
+    tags: [area],
+    summary: row.route,
+    description: summary,
+    security: securityOf(row.audience),
+    ...asked,
+    responses: { ...successes([row], method), ...errorRefs(method) },
+  };
+};
+
+/** As if each route had a path: for readers and generators that know one operation to a method and path. */
+export const byRouteDocument = async (
+  routes: readonly Route[],
+  summaries: Summaries,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const document = await openApiDocument(routes, summaries);
+  const { 'x-routes': _, ...rest } = document;
+  const areas = [...new Set([...summaries.values()].map(({ area }) => area))];
+  return {
+    ...rest,
+    tags: [
+      ...areas.map((area) => ({ name: area, description: `Routes about ${area}.` })),
+      { name: 'Events', description: "What the service sends to the partner's endpoint, signed." },
+    ],
+    paths: Object.fromEntries(
+      routes.map((row) => [
+        `${path}#${row.route}`,
+        Object.fromEntries(row.methods.map((method) => [method.toLowerCase(), operationOf(row, method, summaries)])),
+      ]),
+    ),
+  };
+};

@@ -1,0 +1,227 @@
+/** What each error means to who gets it. */
+import type { ErrorCode } from '../../lambdas/domain/errors.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { schemaRef } from './names.ts';
+
+export interface ErrorMeaning {
+  /** When it comes: a sentence. */
+  readonly when: string;
+  /** What to do about it: a sentence. */
+  readonly remedy: string;
+  readonly message: string;
+  readonly details?: { readonly schema: JsonSchema; readonly example: unknown };
+}
+
+const text: JsonSchema = { type: 'string' };
+const id: JsonSchema = { type: 'string', format: 'uuid' };
+const time: JsonSchema = { type: 'string', format: 'date-time' };
+const object = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => ({
+  type: 'object',
+  properties,
+  required,
+});
+
+const fixCall = 'Mend the call: the same one will be refused again.';
+const sameKey = 'Try again with the same `Idempotency-Key`.';
+const state = { schema: object({ state: text }), example: { state: 'inactive' } };
+const platform = {
+  schema: object({
+    kind: text,
+    code: { type: ['integer', 'null'] },
+    subcode: { type: ['integer', 'null'] },
+  }),
+  example: { kind: 'parameter', code: 100, subcode: null },
+};
+
+export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
+  validation_failed: {
+    when: 'A parameter is missing, or breaks a rule.',
+    remedy: `${fixCall} \`details\` has one entry for each broken rule.`,
+    message: 'customer_name is required',
+    details: {
+      schema: { type: 'array', items: object({ path: text, rule: text, message: text }) },
+      example: [{ path: 'customer_name', rule: 'required', message: 'customer_name is required' }],
+    },
+  },
+  invalid_json: {
+    when: 'The body is no JSON object in UTF-8.',
+    remedy: fixCall,
+    message: 'the body must be valid JSON in UTF-8',
+  },
+  unknown_route: {
+    when: 'There is no such route, or not with this method.',
+    remedy: `${fixCall} \`details.methods\` are the methods that the route has.`,
+    message: 'route list-partner-customers is called with GET',
+    details: { schema: object({ methods: { type: 'array', items: text } }), example: { methods: ['GET'] } },
+  },
+  route_mismatch: {
+    when: '`route` stands in the query and in the body, and they differ.',
+    remedy: fixCall,
+    message: 'route in the query must be equal to route in the body',
+  },
+  conflicting_selectors: {
+    when: 'Two selectors name different records.',
+    remedy: fixCall,
+    message: 'customer_id and partner_customer_id must be equal',
+  },
+  waba_scope_required: {
+    when: 'The partner has several business accounts, and the call names none.',
+    remedy: 'Name one by `platform_waba_id` or by a line’s `instance_id`.',
+    message: 'instance_id or platform_waba_id is required: say which business account',
+  },
+  unauthenticated: {
+    when: 'A credential is missing, unknown, expired or revoked.',
+    remedy: 'Check `apikey` and `Authorization`; a member signs in again.',
+    message: 'the apikey header is required',
+  },
+  forbidden_scope: {
+    when: 'The partner key does not have the scope of the route.',
+    remedy: 'Use a key that has it.',
+    message: 'route upsert-partner-customer needs the scope customers.write',
+  },
+  forbidden_role: {
+    when: 'The role of the member does not allow the route, or a key called a route for members.',
+    remedy: 'Ask an owner or admin of the partner.',
+    message: 'route upsert-partner-customer needs the scope customers.write',
+  },
+  partner_scope_mismatch: {
+    when: '`partner_id` is not the caller’s own.',
+    remedy: 'Leave it out.',
+    message: "partner_id must be the caller's own",
+  },
+  delivery_report_forbidden: {
+    when: 'A member who is not owner, admin or developer reports a delivery.',
+    remedy: 'Report from the backend, with a partner key.',
+    message: 'route report-partner-message-status needs the scope instances.write',
+  },
+  not_found: {
+    when: 'The record does not exist, or is not the partner’s.',
+    remedy: 'Check the selector.',
+    message: 'the customer was not found',
+  },
+  method_not_allowed: {
+    when: 'The method is not GET, POST, PATCH, DELETE or OPTIONS.',
+    remedy: fixCall,
+    message: 'the method must be one of GET, POST, PATCH, DELETE',
+  },
+  idempotency_key_reused: {
+    when: 'The `Idempotency-Key` was used for a different call within the last 24 hours.',
+    remedy: 'Make a new key for every new command.',
+    message: 'Idempotency-Key was used for a different request in the last 24 hours; use a new key',
+  },
+  idempotency_in_progress: {
+    when: 'The same call is being carried out just now.',
+    remedy: `${sameKey} Wait as long as \`Retry-After\` says.`,
+    message: 'the same request is being carried out',
+  },
+  stale_update: {
+    when: 'The customer has changed since `expected_updated_at`.',
+    remedy: 'Read the customer again and decide again.',
+    message: 'expected_updated_at must equal the current updated_at of the customer',
+    details: { schema: object({ updated_at: time }), example: { updated_at: '2026-03-01T09:30:00.000Z' } },
+  },
+  invalid_state: {
+    when: 'The record is in a state in which this is not possible.',
+    remedy: 'Read the record: its `status` says why.',
+    message: 'the customer is inactive; it must be active',
+    details: state,
+  },
+  customer_merged: {
+    when: 'The customer was merged into another one.',
+    remedy: 'Use the customer that `details.merged_into` names.',
+    message: 'the customer was merged into another one; use that one',
+    details: { schema: object({ merged_into: id }), example: { merged_into: '01980000-0000-7000-8000-000000000002' } },
+  },
+  instance_key_taken: {
+    when: 'A line of the partner has, or had, this `instance_key`.',
+    remedy: 'Choose another key: they are never used again.',
+    message: 'instance_key was used by the partner before; choose another',
+  },
+  slot_limit_reached: {
+    when: 'All slots of the partner’s limit are taken.',
+    remedy: 'Deactivate a line, or have the limit raised.',
+    message: "all slots of the partner's limit are taken",
+  },
+  remote_removal_failed: {
+    when: 'The platform did not remove a callback: the slot is not free.',
+    remedy: 'Deactivate again, later: it goes on where it stopped.',
+    message: "the platform did not remove the instance's callback; its slot is kept until a later deactivation succeeds",
+    details: {
+      schema: {
+        type: 'object',
+        properties: {
+          lifecycle: {
+            anyOf: [
+              schemaRef('CustomerLifecycle'),
+              object({ status: { const: 'failed' }, callback_state: text, slot_state: { type: ['string', 'null'] } }),
+            ],
+          },
+          last_error: {
+            anyOf: [object({ code: text, message: text, at: time }), { type: 'null' }],
+          },
+        },
+        required: ['lifecycle'],
+      },
+      example: {
+        lifecycle: { status: 'failed', callback_state: 'remove_failed', slot_state: 'release_blocked' },
+        last_error: {
+          code: 'transient',
+          message: 'the platform is not available',
+          at: '2026-03-01T09:30:00.000Z',
+        },
+      },
+    },
+  },
+  webhook_validation_failed: {
+    when: 'The endpoint did not pass a check.',
+    remedy: '`details.checks` says which one, and what was seen. Mend the endpoint and try again.',
+    message: 'webhook_url is not a valid endpoint: challenge: answered 404',
+    details: {
+      schema: object({ checks: { type: 'array', items: schemaRef('WebhookCheck') } }),
+      example: { checks: [{ name: 'challenge', ok: false, detail: 'answered 404' }] },
+    },
+  },
+  platform_error: {
+    when: 'The platform refused, or could not be asked.',
+    remedy: `\`details\` has the platform’s own code. ${sameKey}`,
+    message: 'the platform refused: unsupported request',
+    details: platform,
+  },
+  reconnect_mismatch: {
+    when: 'A reconnection came back with another number or business account.',
+    remedy: 'Open a new session, and choose the number that the line has.',
+    message: 'the line was reconnected with another number',
+  },
+  payload_too_large: {
+    when: 'The body has more than 256 KiB.',
+    remedy: fixCall,
+    message: 'the body must have at most 262144 bytes',
+  },
+  unsupported_media_type: {
+    when: 'There is a body, and its `Content-Type` is not `application/json`.',
+    remedy: fixCall,
+    message: 'Content-Type must be application/json',
+  },
+  rate_limited: {
+    when: 'More calls than the limit allows, or a forced refresh too soon after the last.',
+    remedy: `Wait as long as \`Retry-After\` says. ${sameKey}`,
+    message: 'too many calls of the class commands; try again in 1 s',
+    details: { schema: object({ next_allowed_at: time }), example: { next_allowed_at: '2026-03-01T09:31:00.000Z' } },
+  },
+  platform_rate_limited: {
+    when: 'The platform takes no more calls for now.',
+    remedy: `Wait as long as \`Retry-After\` says. ${sameKey}`,
+    message: 'the platform takes no more calls for now: application request limit reached',
+    details: platform,
+  },
+  internal_error: {
+    when: 'Something went wrong on our side.',
+    remedy: `${sameKey} When it lasts, tell us the \`x-request-id\`.`,
+    message: 'something went wrong on our side',
+  },
+  temporarily_unavailable: {
+    when: 'The service is busy.',
+    remedy: `Wait as long as \`Retry-After\` says. ${sameKey}`,
+    message: 'the store is busy; try again',
+  },
+};

@@ -1,0 +1,164 @@
+/** What the service sends to the partner's endpoint. */
+import type { JsonSchema } from './json-schema.ts';
+import { schemaRef } from './names.ts';
+import { customer, customerId, instanceListItem, otherCustomer, otherCustomerId, partnerId } from './examples/records.ts';
+
+interface EventKind {
+  readonly summary: string;
+  readonly data: JsonSchema;
+  readonly example: unknown;
+}
+
+const nullableText: JsonSchema = { type: ['string', 'null'] };
+const id: JsonSchema = { type: 'string', format: 'uuid' };
+const object = (properties: Record<string, JsonSchema>): JsonSchema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+});
+const idOnly = { data: object({ customer_id: id }), example: { customer_id: customerId } };
+
+export const eventKinds: Readonly<Record<string, EventKind>> = {
+  'service.ping': {
+    summary: 'Sent while an endpoint is validated; asks for nothing but a 2xx.',
+    data: object({}),
+    example: {},
+  },
+  'service.partner.customer.updated': {
+    summary: "A customer's contact data changed.",
+    data: object({
+      customer: schemaRef('Customer'),
+      previous: { type: 'object', additionalProperties: true },
+      changed_fields: { type: 'array', items: { type: 'string' } },
+      reason: nullableText,
+    }),
+    example: { customer, previous: { customer_phone: null }, changed_fields: ['customer_phone'], reason: 'Called in' },
+  },
+  'service.partner.customer.merged': {
+    summary: 'A customer was merged into another one, which has its lines now.',
+    data: object({
+      source_customer: schemaRef('Customer'),
+      target_customer: schemaRef('Customer'),
+      moved_instances: { type: 'integer' },
+      reason: nullableText,
+    }),
+    example: {
+      source_customer: { ...customer, status: 'merged', merged_into: otherCustomerId, instance_count: 0 },
+      target_customer: { ...otherCustomer, instance_count: 2 },
+      moved_instances: 1,
+      reason: 'One and the same',
+    },
+  },
+  'service.partner.instance.moved': {
+    summary: 'A line belongs to another customer now.',
+    data: object({
+      instance: schemaRef('InstanceListItem'),
+      from_customer_id: id,
+      to_customer_id: id,
+      reason: nullableText,
+    }),
+    example: {
+      instance: instanceListItem,
+      from_customer_id: customerId,
+      to_customer_id: otherCustomerId,
+      reason: 'Sold',
+    },
+  },
+  'service.partner.customer.erasure_started': { summary: "The erasure of a customer's data began.", ...idOnly },
+  'service.partner.customer.erased': { summary: "Every copy of a customer's personal data is gone.", ...idOnly },
+  'service.partner.customer.erasure_failed': {
+    summary: 'The erasure stopped; the operator resumes it.',
+    ...idOnly,
+  },
+};
+
+/** `service.partner.customer.updated` → `PartnerCustomerUpdatedEvent` */
+const schemaName = (type: string): string =>
+  `${type
+    .split(/[._]/)
+    .slice(1)
+    .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
+    .join('')}Event`;
+
+const sequence: JsonSchema = {
+  type: 'integer',
+  description: 'Rises by one with each event of the same customer; events of a customer come in this order.',
+};
+
+/** A ping is no event, and has no place in the order of a customer. */
+const isPing = (type: string): boolean => type === 'service.ping';
+
+const envelope = (type: string, data: JsonSchema): JsonSchema =>
+  object({
+    id: { ...id, description: 'Id of the event, the same on every attempt: by it a repetition is told.' },
+    type: { type: 'string', const: type },
+    api_version: { type: 'string', const: '1.1.0' },
+    timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
+    partner_id: id,
+    environment: { type: 'string', enum: ['local', 'staging', 'production'] },
+    ...(isPing(type) ? {} : { sequence }),
+    data,
+  });
+
+export const eventSchemas = (): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(Object.entries(eventKinds).map(([type, { data }]) => [schemaName(type), envelope(type, data)]));
+
+const header = (name: string, description: string, example: string): object => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+const signed = [
+  header('webhook-id', "The event's `id`.", '01980000-0000-7000-8000-000000000081'),
+  header('webhook-timestamp', 'When this attempt was made, in Unix seconds.', '1772357400'),
+  header(
+    'webhook-signature',
+    '`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the bytes of the secret (Standard Webhooks 1.0.0). ' +
+      'While the secret is rotated, two of them, with a blank between.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+  header(
+    'x-hub-signature-256',
+    '`sha256=` and the hexadecimal HMAC-SHA256 over the body, keyed with the whole `whsec_…` text.',
+    'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
+  ),
+];
+
+const answers = {
+  '2XX': { description: 'Received. Anything else is a failed attempt, and the event is sent again.' },
+  '410': { description: 'The endpoint is gone: it is disabled.' },
+};
+
+/** The `webhooks` of the description, by kind. */
+export const webhooks = (): Readonly<Record<string, object>> =>
+  Object.fromEntries(
+    Object.entries(eventKinds).map(([type, { summary, example }]) => {
+      const body = {
+        id: '01980000-0000-7000-8000-000000000081',
+        type,
+        api_version: '1.1.0',
+        timestamp: '2026-03-01T09:30:00.000Z',
+        partner_id: partnerId,
+        environment: 'staging',
+        ...(isPing(type) ? {} : { sequence: 1 }),
+        data: example,
+      };
+      const operation = {
+        operationId: schemaName(type),
+        tags: ['Events'],
+        summary,
+        security: [],
+        parameters: signed,
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: schemaRef(schemaName(type)), examples: { event: { value: body } } } },
+        },
+        responses: answers,
+      };
+      return [type, { post: operation }];
+    }),
+  );

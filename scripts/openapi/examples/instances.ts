@@ -1,0 +1,65 @@
+import type { Examples } from './example.ts';
+import {
+  customerId,
+  instance,
+  instanceId,
+  instanceListItem,
+  newInstance,
+  newSession,
+  otherCustomerId,
+  pageOf,
+} from './records.ts';
+
+const inactive = {
+  ...instance,
+  status: 'inactive',
+  occupies_slot: false,
+  slot_state: 'released',
+  callback: { ...instance.callback, state: 'removed' },
+};
+
+export const instanceExamples: Examples = {
+  'create-customer-instance': {
+    request: {
+      external_customer_id: 'crm-4711',
+      instance_key: 'aurora-main',
+      instance_name: 'Front desk',
+      success_url: 'https://partner.example/connected',
+      cancel_url: 'https://partner.example/lines',
+    },
+    responses: { 201: { instance: newInstance, session: newSession } },
+  },
+  'create-connect-session': {
+    request: { instance_id: instanceId, mode: 'connect', ttl_hours: 24, return_url: 'https://partner.example/lines' },
+    responses: { 201: { session: newSession } },
+  },
+  'list-partner-instances': {
+    request: { partner_customer_id: customerId, status: 'connected', page: 1, page_size: 50 },
+    responses: { 200: pageOf(instanceListItem) },
+  },
+  'get-partner-instance': { request: { instance_id: instanceId }, responses: { 200: { instance } } },
+  'update-partner-instance-label': {
+    request: { instance_id: instanceId, instance_name: 'Front desk' },
+    responses: { 200: { instance } },
+  },
+  'refresh-partner-instance-platform': { request: { instance_id: instanceId }, responses: { 200: { instance } } },
+  'reveal-partner-instance-platform-token': {
+    request: { instance_id: instanceId },
+    responses: {
+      200: { instance_id: instanceId, platform_access_token: 'the-token-of-the-line', expires_at: null },
+    },
+  },
+  'move-partner-instance-to-customer': {
+    request: { instance_id: instanceId, target_customer_id: otherCustomerId, reason: 'Sold' },
+    responses: { 200: { instance: { ...instance, partner_customer_id: otherCustomerId } } },
+  },
+  'deactivate-partner-instance': {
+    request: { instance_id: instanceId, reason: 'Number given up' },
+    responses: {
+      200: {
+        instance: inactive,
+        lifecycle: { status: 'completed', callback_state: 'removed', slot_state: 'released' },
+      },
+    },
+  },
+};

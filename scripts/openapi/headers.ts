@@ -1,0 +1,39 @@
+/** The headers of answers. */
+const text = (description: string, example: string, pattern?: string): object => ({
+  description,
+  schema: { type: 'string', ...(pattern === undefined ? {} : { pattern }) },
+  example,
+});
+
+export const headers: Readonly<Record<string, object>> = {
+  'x-request-id': {
+    description: 'Id of the call. It stands in the history as well; name it when you ask us about the call.',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+    example: '01980000-0000-7000-8000-0000000000ff',
+  },
+  'RateLimit-Policy': text(
+    'The limit that the call counted against: its class, the burst `q` and the window `w` in seconds (draft-ietf-httpapi-ratelimit-headers).',
+    '"commands";q=200;w=4',
+    '^"[a-z_]+";q=\\d+;w=\\d+$',
+  ),
+  RateLimit: text(
+    'What is left of it: `r` calls at once, and `t` seconds until there is one more.',
+    '"commands";r=199;t=1',
+    '^"[a-z_]+";r=\\d+;t=\\d+$',
+  ),
+  'Retry-After': {
+    description: 'Seconds after which trying again makes sense.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 1,
+  },
+  'Idempotent-Replayed': text(
+    '`true` when the answer is the one to an earlier call with the same `Idempotency-Key`.',
+    'true',
+    '^true$',
+  ),
+  'WWW-Authenticate': text('How to authenticate.', 'Bearer', '^Bearer$'),
+};
+
+export const headerRefs = (names: readonly string[]): Readonly<Record<string, { $ref: string }>> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

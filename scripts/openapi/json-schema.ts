@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import { descriptionOf } from './field-descriptions.ts';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** An operation's schema, of `zod/mini` as well as of `zod`. */
+export type Schema = z.core.$ZodType;
+
+interface Rule {
+  readonly name: string;
+  /** Ends the sentence that begins with what the rule is about. */
+  readonly must: string;
+}
+
+const ruleCheck = z.object({
+  error: z.custom<(issue: object) => unknown>((value) => typeof value === 'function'),
+  params: z.object({ rule: z.string() }),
+});
+
+/** The rules of our own that a schema checks. */
+const rulesOf = (schema: Schema): readonly Rule[] =>
+  (schema._zod.def.checks ?? []).flatMap((check) => {
+    const { data } = ruleCheck.safeParse(check._zod.def);
+    const must = data?.error({});
+    return typeof must === 'string' ? [{ name: data?.params.rule ?? '', must }] : [];
+  });
+
+/** The keywords that say a rule, so that its words need not. */
+const saidBy: Readonly<Record<string, readonly (keyof JsonSchema)[]>> = {
+  type: ['type'],
+  minimum: ['minLength', 'minimum'],
+  maximum: ['maxLength', 'maximum'],
+  max_length: ['maxLength'],
+  https: ['pattern'],
+};
+
+const sentencesOf = (schema: Schema, json: JsonSchema): readonly string[] =>
+  rulesOf(schema)
+    .filter(({ name }) => !(saidBy[name] ?? []).some((keyword) => json[keyword] !== undefined))
+    .map(({ must }) => `${must.slice(0, 1).toUpperCase()}${must.slice(1)}.`);
+
+const speltOut = new Set(['uuid', 'date-time']);
+
+/** Takes away what a reader has from elsewhere: the pattern of a format, the bounds of every safe integer. */
+const tidy = (json: JsonSchema): void => {
+  if (speltOut.has(json.format ?? '')) delete json.pattern;
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
+  // What a boolean is written as in a query.
+  if (json.type === 'boolean') delete json.enum;
+  // The names in a JSON object are strings anyway.
+  delete json.propertyNames;
+  foldNull(json);
+};
+
+/** `string or null` as one type, where the other keywords speak of strings alone. */
+const foldNull = (json: JsonSchema): void => {
+  const [value, none, ...more] = json.anyOf ?? [];
+  if (typeof value !== 'object' || typeof none !== 'object' || more.length > 0) return;
+  if (Object.keys(none).length !== 1 || none.type !== 'null' || typeof value.type !== 'string') return;
+  if (value.enum !== undefined || value.properties !== undefined) return;
+  tidy(value);
+  delete json.anyOf;
+  const description = [json.description, value.description].filter((text) => text !== undefined).join(' ');
+  Object.assign(json, { ...value, type: [value.type, 'null'] }, description === '' ? {} : { description });
+};
+
+const describe = (schema: Schema, json: JsonSchema): void => {
+  const description = [json.description, ...sentencesOf(schema, json)].filter((text) => text !== undefined);
+  if (description.length > 0) json.description = description.join(' ');
+};
+
+/** Says of every named field what it means. */
+export const describeProperties = (json: JsonSchema): void => {
+  for (const [name, property] of Object.entries(json.properties ?? {})) {
+    if (typeof property === 'boolean') continue;
+    const about = descriptionOf(name);
+    if (about !== undefined) property.description = [about, property.description].filter(Boolean).join(' ');
+    describeProperties(property);
+    if (typeof property.items === 'object' && !Array.isArray(property.items)) describeProperties(property.items);
+    for (const option of property.anyOf ?? []) if (typeof option === 'object') describeProperties(option);
+  }
+};
+
+const isConstrained = (json: JsonSchema): boolean => json.type !== undefined || json.anyOf !== undefined;
+
+/**
+ * What a transformed value must satisfy, the one that is sent must satisfy as well, but for what the transformation
+ * forgives: blanks around a text, an empty text for null, digits for a number.
+ */
+const withTarget = (schema: Schema, json: JsonSchema): void => {
+  const { def } = schema._zod;
+  if (!(def.type === 'pipe' && 'out' in def && def.out instanceof z.core.$ZodType)) return;
+  const { $schema: _, ...target } = convert(def.out, 'output');
+  if (isConstrained(target)) Object.assign(json, target);
+};
+
+const withDefault = (schema: Schema, json: JsonSchema): void => {
+  const { def } = schema._zod;
+  if (def.type === 'default' && 'defaultValue' in def) json.default = def.defaultValue;
+};
+
+/** The last touch to what zod made of a schema. */
+export const finish = (schema: Schema, json: JsonSchema): void => {
+  describe(schema, json);
+  tidy(json);
+};
+
+const convert = (schema: Schema, io: 'input' | 'output'): JsonSchema => {
+  const { '~standard': _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (io === 'input') {
+        withTarget(zodSchema, jsonSchema);
+        withDefault(zodSchema, jsonSchema);
+      }
+      finish(zodSchema, jsonSchema);
+    },
+  });
+  return json;
+};
+
+/** What may be sent. */
+export const inputSchema = (schema: Schema): JsonSchema => {
+  const { $schema: _, ...json } = convert(schema, 'input');
+  describeProperties(json);
+  return json;
+};

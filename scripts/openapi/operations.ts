@@ -1,0 +1,130 @@
+import { methods, type Method } from '../../lambdas/api/request.ts';
+import type { Route } from '../../lambdas/api/route.ts';
+import { exampleOf } from './examples/examples.ts';
+import { partnerId } from './examples/records.ts';
+import { errorRefs } from './error-responses.ts';
+import { headerRefs } from './headers.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { schemaRef } from './names.ts';
+import { bodyName, mayOmitRoute, parametersOf, queryParameters, requestName } from './requests.ts';
+import { responseName } from './responses.ts';
+
+export const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Names the command, so that sending it again does not carry it out again: the answer is then the first one. ' +
+    'A UUID is a good one; kept 24 hours.',
+  schema: { type: 'string', minLength: 8, maxLength: 200 },
+  example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
+};
+
+const routeParameter = (names: readonly string[], required: boolean): object => ({
+  name: 'route',
+  in: 'query',
+  required,
+  description: required ? 'Chooses the operation.' : 'Chooses the operation; may stand in the body, or in both alike.',
+  schema: { type: 'string', enum: names },
+});
+
+const listOf = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
+const parameters = (routes: readonly Route[], method: Method): readonly object[] => {
+  const names = routes.map(({ route }) => route);
+  const isQuery = method === 'GET';
+  const others = queryParameters(routes, method).map(({ name, schema: { description, ...schema }, routes: takers }) => ({
+    name,
+    in: 'query',
+    description: [description, takers.length === names.length ? 'All routes.' : `Routes: ${listOf(takers)}.`]
+      .filter((text) => text !== undefined)
+      .join(' '),
+    schema,
+    'x-routes': takers,
+  }));
+  return [routeParameter(names, isQuery), ...(isQuery ? [] : [idempotencyKey]), ...others];
+};
+
+/** What may stand in the query as well may be left out of the body, `route` too. */
+const looseBody = (routes: readonly Route[]): JsonSchema => ({
+  type: 'object',
+  properties: {
+    route: { type: 'string', enum: routes.map(({ route }) => route) },
+    ...Object.assign({}, ...routes.map(parametersOf)),
+  },
+});
+
+const bodyOf = (routes: readonly Route[], method: Method): object => {
+  const options = routes.map((row) => schemaRef(requestName(row)));
+  const mapping = Object.fromEntries(routes.map((row) => [row.route, schemaRef(requestName(row)).$ref]));
+  const examples = Object.fromEntries(
+    routes.map(({ route }) => [route, { summary: route, value: { route, ...exampleOf(route).request } }]),
+  );
+  const told = { oneOf: options, discriminator: { propertyName: 'route', mapping } };
+  const untold = routes.filter(mayOmitRoute).map((row) => schemaRef(bodyName(row)));
+  const chosen = untold.length === 0 ? told : { anyOf: [told, ...untold] };
+  return {
+    required: method !== 'DELETE',
+    description:
+      method === 'DELETE'
+        ? 'May be left out when `route` and the selectors stand in the query.'
+        : 'The parameters of the route. Selectors may stand in the query instead.',
+    content: { 'application/json': { schema: method === 'DELETE' ? looseBody(routes) : chosen, examples } },
+  };
+};
+
+const meaning = { 200: 'Done.', 201: 'Made.', 202: 'Accepted: the rest goes on in the background.' } as const;
+
+/** What a route succeeds with on a method: only POST answers 202. */
+export const statusesOf = ({ operation }: Route, method: Method): readonly (200 | 201 | 202)[] =>
+  (operation.statuses ?? [200]).filter((status) => method === 'POST' || status === 200);
+
+export const successes = (routes: readonly Route[], method: Method): Readonly<Record<string, object>> => {
+  const headers = ['x-request-id', 'RateLimit-Policy', 'RateLimit', ...(method === 'GET' ? [] : ['Idempotent-Replayed'])];
+  return Object.fromEntries(
+    ([200, 201, 202] as const).flatMap((status) => {
+      const rows = routes.filter((row) => statusesOf(row, method).includes(status));
+      if (rows.length === 0) return [];
+      const examples = rows.map(({ route }) => {
+        const value = { ok: true, partner_id: partnerId, ...exampleOf(route).responses[status] };
+        return [route, { summary: route, value }] as const;
+      });
+      const schemas = rows.map(({ route }) => schemaRef(responseName(route)));
+      const response = {
+        description: meaning[status],
+        headers: headerRefs(headers),
+        content: {
+          'application/json': {
+            schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas },
+            examples: Object.fromEntries(examples),
+          },
+        },
+      };
+      return [[String(status), response]];
+    }),
+  );
+};
+
+const about: Readonly<Record<Method, readonly [id: string, summary: string, description: string]>> = {
+  GET: ['query', 'Ask', 'A query: it changes nothing. `route` says which one.'],
+  POST: ['command', 'Command', 'A command. `route` says which one.'],
+  PATCH: ['update', 'Update in part', 'A partial update. `route` says which one.'],
+  DELETE: ['deactivate', 'Deactivate', 'A deactivation: nothing is deleted for good, and the history is kept.'],
+};
+
+const operationOf = (table: readonly Route[], method: Method): object => {
+  const routes = table.filter((row) => row.methods.includes(method));
+  const [operationId, summary, description] = about[method];
+  return {
+    operationId,
+    tags: ['Routes'],
+    summary,
+    description: `${description}\n\nRoutes: ${listOf(routes.map(({ route }) => route))}.`,
+    parameters: parameters(routes, method),
+    ...(method === 'GET' ? {} : { requestBody: bodyOf(routes, method) }),
+    responses: { ...successes(routes, method), ...errorRefs(method) },
+  };
+};
+
+/** The operations of the one path, by method in lower case. */
+export const operationsOf = (routes: readonly Route[]): Readonly<Record<string, object>> =>
+  Object.fromEntries(methods.map((method) => [method.toLowerCase(), operationOf(routes, method)]));

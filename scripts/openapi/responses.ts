@@ -1,0 +1,73 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import type { Route } from '../../lambdas/api/route.ts';
+import { describeProperties, finish, type JsonSchema, type Schema } from './json-schema.ts';
+import { pascalCase, schemaRef } from './names.ts';
+
+const resources = new URL('../../lambdas/api/resources/', import.meta.url);
+
+const isSchema = (value: unknown): value is Schema => value instanceof z.core.$ZodType;
+
+/** Where the name in the code says too little beside all the others. */
+const fuller: Readonly<Record<string, string>> = {
+  Risk: 'PlatformRisk',
+  Session: 'ConnectSession',
+  NewSession: 'NewConnectSession',
+  LineLifecycle: 'InstanceLifecycle',
+  Sync: 'TemplateSync',
+  Check: 'WebhookCheck',
+  Endpoint: 'WebhookEndpoint',
+  Migration: 'WebhookMigration',
+};
+
+/** `customerView` → `Customer` */
+const nameOf = (exported: string): string => {
+  const name = pascalCase(exported.replace(/View$/, ''));
+  return fuller[name] ?? name;
+};
+
+/** What the resources export is what a reader knows by name. */
+const sharedSchemas = async (): Promise<readonly (readonly [string, Schema])[]> => {
+  const files = (await readdir(fileURLToPath(resources))).filter((file) => file.endsWith('.ts')).toSorted();
+  const modules: unknown[] = await Promise.all(files.map((file) => import(new URL(file, resources).href)));
+  return modules.flatMap((module) =>
+    Object.entries(z.record(z.string(), z.unknown()).parse({ ...z.looseObject({}).parse(module) })).flatMap(
+      ([name, value]) => (isSchema(value) && !name.endsWith('Input') ? [[nameOf(name), value] as const] : []),
+    ),
+  );
+};
+
+const envelope = { ok: z.literal(true), partner_id: z.uuid() };
+
+const withEnvelope = ({ route, operation: { output } }: Route): Schema => {
+  if (!(output instanceof z.core.$ZodObject)) throw new Error(`the output of ${route} must be an object`);
+  return z.object({ ...envelope, ...output._zod.def.shape });
+};
+
+const isUsed = (name: string, schemas: Readonly<Record<string, JsonSchema>>): boolean =>
+  JSON.stringify(schemas).includes(`"${schemaRef(name).$ref}"`);
+
+/** The schema of every success body, and of what they share. Objects stay open: a field may join them any time. */
+export const responseSchemas = async (routes: readonly Route[]): Promise<Readonly<Record<string, JsonSchema>>> => {
+  const registry = z.registry<{ id: string }>();
+  const shared = await sharedSchemas();
+  for (const [id, schema] of shared) registry.add(schema, { id });
+  for (const row of routes) registry.add(withEnvelope(row), { id: responseName(row.route) });
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => schemaRef(id).$ref,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      finish(zodSchema, jsonSchema);
+    },
+  });
+  const made = Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]): [string, JsonSchema] => {
+    describeProperties(schema);
+    return [name, schema];
+  });
+  const all = Object.fromEntries(made);
+  return Object.fromEntries(made.filter(([name]) => name.endsWith('Response') || isUsed(name, all)));
+};
+
+export const responseName = (route: string): string => `${pascalCase(route)}Response`;
