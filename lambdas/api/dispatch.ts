@@ -5,7 +5,7 @@ import { causeOf } from '../domain/history.ts';
 import { fingerprintOf, idempotencyKeyOf } from '../domain/idempotency.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import type { Log } from '../runtime/logger.ts';
-import { embedded, type Measures } from '../runtime/metrics.ts';
+import { embedded, type Measures } from '../domain/metrics.ts';
 import type { PartnerClaim } from '../store/receipts.ts';
 import { isThrottled } from '../store/throttled.ts';
 import { authenticate, type Authenticator } from './authenticate.ts';

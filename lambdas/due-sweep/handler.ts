@@ -4,7 +4,7 @@ import { systemClock } from '../runtime/clock.ts';
 import { dueQueues } from '../runtime/due-queues.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
-import { embedded } from '../runtime/metrics.ts';
+import { embedded } from '../domain/metrics.ts';
 import { readQueueUrls } from '../runtime/queue-urls.ts';
 import { sweep } from './sweep.ts';
 

@@ -2,7 +2,7 @@ import { openTable } from '../runtime/clients.ts';
 import { systemClock, systemPatience } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
-import { embedded } from '../runtime/metrics.ts';
+import { embedded } from '../domain/metrics.ts';
 import { sampleMessages } from '../store/delivery/message-sample.ts';
 import { tableIndex } from '../store/delivery/table-index.ts';
 import { auditReports } from './audit-reports.ts';

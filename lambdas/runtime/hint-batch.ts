@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { DueHint } from '../domain/due.ts';
 import { systemClock } from './clock.ts';
 import type { Log } from './logger.ts';
-import { embedded } from './metrics.ts';
+import { embedded } from '../domain/metrics.ts';
 
 const hint = z.object({ pk: z.string(), sk: z.string() });
 

@@ -2,7 +2,7 @@ import type { Clock, Milliseconds } from '../domain/time.ts';
 import { PlatformError, type PlatformErrorKind } from '../platform/errors.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { Log } from './logger.ts';
-import { embedded, type Measures } from './metrics.ts';
+import { embedded, type Measures } from '../domain/metrics.ts';
 
 /** Only what nobody but the platform can help counts as its failure: a refusal of a number or a token is an answer. */
 const measuresOf = (kind: PlatformErrorKind | null, milliseconds: Milliseconds): Measures => ({

@@ -6,7 +6,7 @@ import { systemClock, systemPatience } from './clock.ts';
 import { variables } from './environment.ts';
 import { consoleLog } from './logger.ts';
 import { measuredPlatform } from './measured-platform.ts';
-import { embedded } from './metrics.ts';
+import { embedded } from '../domain/metrics.ts';
 
 /** For calls of which several follow each other within one request of a browser. */
 export const whileABrowserWaits: PlatformLimits = { ...platformLimits, exchange: 12_000, whole: 12_000, attempts: 2 };

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '../domain/event.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { isDelivered, type AttemptOutcome } from '../domain/webhook/retry.ts';
-import { embedded } from '../runtime/metrics.ts';
+import { embedded } from '../domain/metrics.ts';
 import type { OutboxEvent } from '../store/outbox-events.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { metricNamespace } from '../../lambdas/runtime/metrics.ts';
+import { metricNamespace } from '../../lambdas/domain/metrics.ts';
 import { messageKey } from '../../lambdas/store/delivery/keys.ts';
 import { compilePattern } from '../../local/event-sources/pattern.ts';
 import { isObject, Json } from '../../local/template.ts';

@@ -1,5 +1,4 @@
-import type { Milliseconds } from '../domain/time.ts';
-import type { Fields } from './logger.ts';
+import type { Milliseconds } from './time.ts';
 
 export const metricNamespace = 'swift-worker';
 
@@ -65,7 +64,7 @@ export const dimensionsOf = (name: MetricName): readonly string[] => {
  * line must have the fields of their dimensions, too.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
-export const embedded = (now: Milliseconds, measures: Measures): Fields => {
+export const embedded = (now: Milliseconds, measures: Measures): Readonly<Record<string, unknown>> => {
   const byDimensions = Map.groupBy(Object.keys(measures).filter(isMetric), (name) => dimensionsOf(name).join(' '));
   const directives = Array.from(byDimensions, ([dimensions, names]) => ({
     Namespace: metricNamespace,

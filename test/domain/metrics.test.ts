@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { embedded, metrics } from '../../lambdas/runtime/metrics.ts';
+import { embedded, metrics } from '../../lambdas/domain/metrics.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 
 test('measures ride on a log line that CloudWatch reads', () => {
