@@ -1,10 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { mayCall, type Caller } from '../domain/access.ts';
-import { ServiceError, temporarilyUnavailable } from '../domain/errors.ts';
+import { ServiceError, temporarilyUnavailable, type ErrorCode } from '../domain/errors.ts';
 import { causeOf } from '../domain/history.ts';
 import { fingerprintOf, idempotencyKeyOf } from '../domain/idempotency.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import type { Log } from '../runtime/logger.ts';
+import { embedded, type Measures } from '../domain/metrics.ts';
 import type { PartnerClaim } from '../store/receipts.ts';
 import { isThrottled } from '../store/throttled.ts';
 import { authenticate, type Authenticator } from './authenticate.ts';
@@ -34,6 +35,8 @@ interface Passage {
   readonly now: Milliseconds;
   caller: Caller | null;
   route: string | null;
+  /** The code of the error it ended with. */
+  error: ErrorCode | null;
   admission: Admission | null;
 }
 
@@ -128,43 +131,55 @@ const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, passage: Pa
   return outcome[0].value;
 };
 
-const failed = (it: Dispatcher, passage: Passage, error: unknown): Response => {
-  const headers = passage.admission?.headers();
-  if (error instanceof ServiceError) {
-    return errorResponse(error, passage.requestId, headers);
-  }
+/** What the caller is told of an error; what it is not told stands in the log. */
+const toldOf = (it: Dispatcher, { requestId, route }: Passage, error: unknown): ServiceError => {
+  if (error instanceof ServiceError) return error;
   if (isThrottled(error)) {
-    it.log.warn('the store was busy', { request_id: passage.requestId, route: passage.route, error });
-    return errorResponse(temporarilyUnavailable('the store is busy; try again'), passage.requestId, headers);
+    it.log.warn('the store was busy', { request_id: requestId, route, error });
+    return temporarilyUnavailable('the store is busy; try again');
   }
-  it.log.error('the call failed', { request_id: passage.requestId, route: passage.route, error });
-  return errorResponse(
-    new ServiceError('internal_error', 'something went wrong on our side'),
-    passage.requestId,
-    headers,
-  );
+  it.log.error('the call failed', { request_id: requestId, route, error });
+  return new ServiceError('internal_error', 'something went wrong on our side');
 };
+
+const failed = (it: Dispatcher, passage: Passage, error: unknown): Response => {
+  const told = toldOf(it, passage, error);
+  passage.error = told.code;
+  return errorResponse(told, passage.requestId, passage.admission?.headers());
+};
+
+const measuresOf = (status: number, milliseconds: Milliseconds): Measures => ({
+  call_milliseconds: milliseconds,
+  ...(status >= 500 && { calls_failed: 1 }),
+  ...(status === 429 && { calls_limited: 1 }),
+  ...(status >= 400 && status < 500 && status !== 429 && { calls_refused: 1 }),
+});
 
 /** Answers one call of `/functions/v1/swift-worker`: who calls, may they, may they now, what do they ask, do it, say it. */
 export const dispatch = async (it: Dispatcher, event: APIGatewayProxyEventV2): Promise<Response> => {
   const now = it.clock();
-  const passage: Passage = { requestId: it.deps.newId(now), now, caller: null, route: null, admission: null };
+  const requestId = it.deps.newId(now);
+  const passage: Passage = { requestId, now, caller: null, route: null, error: null, admission: null };
   const { method } = event.requestContext.http;
   const response =
     method === 'OPTIONS'
-      ? optionsResponse(passage.requestId)
+      ? optionsResponse(requestId)
       : await handle(it, event, passage).then(
-          (answer) => respond(answer, passage.requestId, { ...passage.admission?.headers(), ...answer.headers }),
+          (answer) => respond(answer, requestId, { ...passage.admission?.headers(), ...answer.headers }),
           (error: unknown) => failed(it, passage, error),
         );
+  const status = response.statusCode ?? 200;
+  const end = it.clock();
   it.log.info('call', {
-    request_id: passage.requestId,
-    route: passage.route,
+    request_id: requestId,
+    gateway_request_id: event.requestContext.requestId,
+    route: passage.route ?? 'none',
     method,
     partner_id: passage.caller?.partnerId ?? null,
     caller: passage.caller?.kind ?? null,
-    status: response.statusCode ?? 200,
-    milliseconds: it.clock() - now,
+    status,
+    error: passage.error,
+    ...embedded(end, measuresOf(status, end - now)),
   });
   return response;
 };

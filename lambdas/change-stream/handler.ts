@@ -4,6 +4,7 @@ import { systemClock } from '../runtime/clock.ts';
 import { dueQueues } from '../runtime/due-queues.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
+import { embedded } from '../domain/metrics.ts';
 import { readQueueUrls } from '../runtime/queue-urls.ts';
 import { relayDue, type RelayDeps } from './relay-due.ts';
 import { setAside } from '../runtime/set-aside.ts';
@@ -17,7 +18,10 @@ const deps: RelayDeps = {
   clock: systemClock,
   setAside: setAside(client, failedQueueUrl, log),
   onUnsent: (count, error) => {
-    log.warn('hints were not sent; the sweep finds their work', { count, error });
+    log.warn('hints were not sent; the sweep finds their work', {
+      error,
+      ...embedded(systemClock(), { hints_unsent: count }),
+    });
   },
 };
 

@@ -4,6 +4,7 @@ import { systemClock } from '../runtime/clock.ts';
 import { dueQueues } from '../runtime/due-queues.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
+import { embedded } from '../domain/metrics.ts';
 import { readQueueUrls } from '../runtime/queue-urls.ts';
 import { sweep } from './sweep.ts';
 
@@ -13,6 +14,11 @@ const table = openTable(tableName);
 const send = dueQueues(new SQSClient(), readQueueUrls(process.env));
 
 export const handler = async (): Promise<void> => {
-  const found = await sweep(table, send, systemClock());
+  const now = systemClock();
+  const { found, overdue } = await sweep(table, send, now);
   if (found > 0) log.info('due work was found', { found });
+  for (const { kind, count, longest } of overdue) {
+    const measures = { work_overdue: count, work_overdue_milliseconds: longest };
+    log.info('overdue', { work: kind, ...embedded(now, measures) });
+  }
 };

@@ -13,14 +13,29 @@ const mostHints = 5_000;
 
 const isWanted = (dueAt: Milliseconds, now: Milliseconds): boolean => dueAt <= now - overdue || dueAt > now;
 
+/** Work of a kind that should have been done by now. */
+export interface Overdue {
+  readonly kind: DueKind;
+  readonly count: number;
+  /** For how long the oldest has been due; 0 when there is none. */
+  readonly longest: Milliseconds;
+}
+
+interface Swept {
+  readonly found: number;
+  readonly overdue: Overdue;
+}
+
 const sweepShard = async (
   table: Table,
   send: SendHints,
   kind: DueKind,
   shard: number,
   now: Milliseconds,
-): Promise<number> => {
+): Promise<Swept> => {
   let found = 0;
+  let count = 0;
+  let longest = 0;
   for await (const page of readDue(table, kind, shard, now + sweepGap)) {
     const wanted = page.filter(({ dueAt }) => isWanted(dueAt, now)).slice(0, mostHints - found);
     const hints = wanted.map(({ hint, dueAt }): QueuedHint => ({
@@ -29,18 +44,41 @@ const sweepShard = async (
       delay: Math.min(longestDelay, Math.max(0, dueAt - now)),
     }));
     found += hints.length;
+    for (const { dueAt } of wanted) {
+      if (dueAt > now) continue;
+      count += 1;
+      longest = Math.max(longest, now - dueAt);
+    }
     if (hints.length > 0) await send(hints);
     if (found === mostHints) break;
   }
-  return found;
+  return { found, overdue: { kind, count, longest } };
 };
 
+const overdueOf = (kind: DueKind, swept: readonly Swept[]): Overdue => {
+  const own = swept.map(({ overdue }) => overdue).filter((overdue) => overdue.kind === kind);
+  return {
+    kind,
+    count: own.reduce((sum, { count }) => sum + count, 0),
+    longest: Math.max(0, ...own.map(({ longest }) => longest)),
+  };
+};
+
+export interface Sweep {
+  readonly found: number;
+  /** By kind; of a backlog, the part that was found. */
+  readonly overdue: readonly Overdue[];
+}
+
 /**
- * Puts all overdue work, and what becomes due before the next sweep, on its queues; returns how much it found.
+ * Puts all overdue work, and what becomes due before the next sweep, on its queues.
  * Hints that come twice do no harm.
  */
-export const sweep = async (table: Table, send: SendHints, now: Milliseconds): Promise<number> => {
+export const sweep = async (table: Table, send: SendHints, now: Milliseconds): Promise<Sweep> => {
   const shards = dueKinds.flatMap((kind) => Array.from({ length: dueShards }, (_, shard) => ({ kind, shard })));
-  const found = await Promise.all(shards.map(({ kind, shard }) => sweepShard(table, send, kind, shard, now)));
-  return found.reduce((sum, count) => sum + count, 0);
+  const swept = await Promise.all(shards.map(({ kind, shard }) => sweepShard(table, send, kind, shard, now)));
+  return {
+    found: swept.reduce((sum, { found }) => sum + found, 0),
+    overdue: dueKinds.map((kind) => overdueOf(kind, swept)),
+  };
 };

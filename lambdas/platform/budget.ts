@@ -65,6 +65,10 @@ export const take = (budget: CallBudget, limit: number, now: Milliseconds): Take
   return { kind: 'granted', calls, budget: { ...budget, slots: [...others, { start, calls: inSlot }] } };
 };
 
+/** Of the calls that may be made in an hour, those that are granted. */
+export const usedPercent = ({ slots }: CallBudget, limit: number): number =>
+  Math.round((100 * slots.reduce((sum, { calls }) => sum + calls, 0)) / limit);
+
 /** Whether the platform's figures ask for a pause. */
 export const isPause = ({ percent, regainMinutes }: Usage): boolean => percent >= share * 100 || regainMinutes > 0;
 

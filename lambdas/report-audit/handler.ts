@@ -2,14 +2,13 @@ import { openTable } from '../runtime/clients.ts';
 import { systemClock, systemPatience } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
-import { consoleMetrics, deliveryDifferences } from '../runtime/metrics.ts';
+import { embedded } from '../domain/metrics.ts';
 import { sampleMessages } from '../store/delivery/message-sample.ts';
 import { tableIndex } from '../store/delivery/table-index.ts';
 import { auditReports } from './audit-reports.ts';
 
 const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);
 const log = consoleLog({ stage });
-const metrics = consoleMetrics(systemClock, stage);
 const table = openTable(tableName);
 
 /** Recounts a sample of the delivery index; an alarm watches the metric of its differences. */
@@ -21,9 +20,12 @@ export const handler = async (): Promise<void> => {
     sample: () => sampleMessages(table, systemPatience.random),
   });
   for (const difference of differences) log.error('the delivery index differs from its events', { ...difference });
-  metrics({
-    delivery_events_audited: events,
-    delivery_hours_recounted: hours,
-    [deliveryDifferences]: differences.length,
-  });
+  log.info(
+    'audited',
+    embedded(systemClock(), {
+      delivery_events_audited: events,
+      delivery_hours_recounted: hours,
+      delivery_differences: differences.length,
+    }),
+  );
 };

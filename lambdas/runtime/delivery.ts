@@ -4,6 +4,7 @@ import type { DeliveryDeps } from '../webhook-delivery/delivery-deps.ts';
 import { openTable } from './clients.ts';
 import { newId, systemClock, systemPatience } from './clock.ts';
 import { readEnvironment } from './environment.ts';
+import { consoleLog } from './logger.ts';
 import { openOutbound, retryDivisorOf } from './outbound.ts';
 import { rememberingVault } from './remembering-vault.ts';
 import { kmsVault } from './vault.ts';
@@ -26,6 +27,7 @@ export const openDelivery = (environment: Readonly<Record<string, string | undef
     outbound: openOutbound(environment),
     vault: rememberingVault(kmsVault(new KMSClient(), keyId)),
     notices: noticeClauses(table, newId),
+    log: consoleLog({ stage }),
     environment: stage,
     divisor: retryDivisorOf(environment),
     lanes: Number(deliveryLanes),

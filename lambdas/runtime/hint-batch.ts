@@ -1,7 +1,9 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { DueHint } from '../domain/due.ts';
+import { systemClock } from './clock.ts';
 import type { Log } from './logger.ts';
+import { embedded } from '../domain/metrics.ts';
 
 const hint = z.object({ pk: z.string(), sk: z.string() });
 
@@ -38,6 +40,13 @@ export const handleHints = async (
   for (const { hint: of, error } of await work(Array.from(messages.keys()))) {
     if (error !== null) failures.push(...failed(log, messages.get(of) ?? '', error, of));
   }
+  log.info('hints', {
+    function: process.env['AWS_LAMBDA_FUNCTION_NAME'] ?? 'none',
+    ...embedded(systemClock(), {
+      hints_done: event.Records.length - failures.length,
+      hints_failed: failures.length,
+    }),
+  });
   return { batchItemFailures: failures };
 };
 

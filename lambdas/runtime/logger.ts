@@ -24,8 +24,23 @@ export const logger = (write: (line: string) => void, common: Fields): Log => {
   return { info: line('INFO'), warn: line('WARN'), error: line('ERROR') };
 };
 
+/**
+ * The trace that the invocation belongs to.
+ * https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime
+ */
+const traceId = (): string | undefined => /Root=([^;]+)/.exec(process.env['_X_AMZN_TRACE_ID'] ?? '')?.[1];
+
 /** Lambda takes each line of standard output as one log event. */
 export const consoleLog = (common: Fields): Log =>
-  logger((line) => {
-    process.stdout.write(`${line}\n`);
-  }, common);
+  logger(
+    (line) => {
+      process.stdout.write(`${line}\n`);
+    },
+    // A getter, because each invocation has a trace of its own.
+    {
+      ...common,
+      get trace_id() {
+        return traceId();
+      },
+    },
+  );

@@ -8,6 +8,7 @@ import {
   pausedBy,
   slotLength,
   take,
+  usedPercent,
   type BudgetStore,
   type CallBudget,
 } from '../platform/budget.ts';
@@ -100,8 +101,11 @@ interface Lease {
 /** Bounds the memory that business accounts can take; the calls that are forgotten are merely not made. */
 const mostLeases = 10_000;
 
+/** Hears how much of an account's calls in an hour is granted, in percent, whenever more of them are asked for. */
+export type HearUse = (wabaId: string, percent: number, now: Milliseconds) => void;
+
 /** The call budgets in the table. Each environment takes a few calls at once and makes them without asking again. */
-export const platformBudgets = (table: Table, patience: Patience): BudgetStore => {
+export const platformBudgets = (table: Table, patience: Patience, hearUse: HearUse = () => undefined): BudgetStore => {
   const leases = new Map<string, Lease>();
   const asking = new Map<string, Promise<Milliseconds | null>>();
 
@@ -109,7 +113,9 @@ export const platformBudgets = (table: Table, patience: Patience): BudgetStore =
   const takeLease = (wabaId: string, now: Milliseconds): Promise<Milliseconds | null> =>
     persist(patience, async () => {
       const standing = await read(table, wabaId);
-      const taken = take(standing.budget, callsPerHour(standing.hasLine), now);
+      const limit = callsPerHour(standing.hasLine);
+      const taken = take(standing.budget, limit, now);
+      hearUse(wabaId, taken.kind === 'wait' ? 100 : usedPercent(taken.budget, limit), now);
       if (taken.kind === 'wait') return taken.retryAt;
       await write(table, wabaId, standing, taken.budget, now);
       if (leases.size >= mostLeases) leases.clear();

@@ -10,6 +10,7 @@ import type { Holder } from '../store/event-holder.ts';
 import { holdClaimed, postponeEvent, putBehind } from '../store/event-waits.ts';
 import type { Key } from '../store/keys.ts';
 import { claimEvent, entryKey, readEvent, type OutboxEvent } from '../store/outbox-events.ts';
+import { logAttempt, logGivenUp } from './attempt-log.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 
 /** Longer than an exchange with the writes around it: a worker that is not done by then is taken for dead. */
@@ -54,6 +55,7 @@ const send = async (
     error: result.kind === 'failed' ? result.error : null,
     probe: mode === 'probe',
   });
+  logAttempt(deps, event, content, outcomeOf(result), result.milliseconds, deps.clock());
   return { result, at };
 };
 
@@ -83,7 +85,11 @@ const settle = async (
   }
   if (mode === 'probe') await holdClaimed(holder, event, now);
   else if (decision.kind === 'again') await postponeEvent(holder, tried, decision.at);
-  else return endEvent(holder, tried, 'given_up', now, successionAt(now, until));
+  else {
+    const behind = await endEvent(holder, tried, 'given_up', now, successionAt(now, until));
+    logGivenUp(deps, tried, now);
+    return behind;
+  }
   return null;
 };
 

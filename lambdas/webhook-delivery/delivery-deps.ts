@@ -1,6 +1,7 @@
 import type { Clock } from '../domain/time.ts';
 import type { Vault } from '../domain/vault.ts';
 import type { OutboundClient } from '../outbound/client.ts';
+import type { Log } from '../runtime/logger.ts';
 import type { Patience } from '../store/commit.ts';
 import type { NoticeClauses } from '../store/notices.ts';
 import type { Table } from '../store/table.ts';
@@ -15,6 +16,7 @@ export interface DeliveryDeps {
   readonly outbound: OutboundClient;
   readonly vault: Vault;
   readonly notices: NoticeClauses;
+  readonly log: Log;
   /** `local`, `staging` or `production`, as events say it. */
   readonly environment: string;
   /** Of all waits: 1, or 1,000 with `--fast-retries`. */

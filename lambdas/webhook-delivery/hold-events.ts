@@ -2,6 +2,7 @@ import type { DueHint } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { holdDue } from '../store/event-waits.ts';
 import { changeOutbox, dueBy, type OutboxRecord } from '../store/outbox.ts';
+import { logHeld } from './attempt-log.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 
 /** Longer than a worker lives: none can put an event aside after the watch it asked for. */
@@ -28,4 +29,5 @@ export const holdEvents = async (deps: DeliveryDeps, known: OutboxRecord, hints:
   await watched(deps, known);
   const now = deps.clock();
   await Promise.all(hints.map((hint) => holdDue(deps, known.partnerId, hint, now)));
+  logHeld(deps, known.partnerId, hints.length, now);
 };

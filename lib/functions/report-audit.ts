@@ -2,7 +2,7 @@ import { Alarm, ComparisonOperator, Metric, Stats, TreatMissingData } from 'aws-
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { deliveryDifferences, metricNamespace } from '../../lambdas/runtime/metrics.ts';
+import { metricNamespace } from '../../lambdas/domain/metrics.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import type { ServiceParts } from '../service-parts.ts';
@@ -25,7 +25,7 @@ export const addReportAudit = (scope: Construct, { stage, storage }: ServicePart
     alarmDescription: 'Delivery reports are missing from the index or counted wrong. See docs/runbook.md',
     metric: new Metric({
       namespace: metricNamespace,
-      metricName: deliveryDifferences,
+      metricName: 'delivery_differences',
       dimensionsMap: { stage: stage.name },
       statistic: Stats.SUM,
       period: gap,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
-import { probeRoutes } from './probes.ts';
+import { probeRoutes, serviceError } from './probes.ts';
 import { entriesOf, errorOf, headerOf, pageOf, verdictOf } from './replies.ts';
 import { startService, type Asked, type Reply, type TestService } from './service.ts';
 
@@ -134,14 +135,43 @@ describe('the log', () => {
         level: 'INFO',
         message: 'call',
         request_id: headerOf(reply, 'x-request-id'),
+        gateway_request_id: 'test',
         route: 'upsert-partner-customer',
         method: 'POST',
         partner_id: service.partner.partnerId,
         caller: 'key',
         status: 201,
-        milliseconds: expect.any(Number),
+        error: null,
+        call_milliseconds: expect.any(Number),
+        _aws: { Timestamp: expect.any(Number), CloudWatchMetrics: expect.any(Array) },
       },
     ]);
+  });
+
+  it('counts a call by how it ended: refused, limited or failed', async () => {
+    const ends = async (call: Promise<Reply>): Promise<unknown> => {
+      await call;
+      const line = z.record(z.string(), z.unknown()).parse(JSON.parse(service.logLines.at(-1) ?? ''));
+      const { route, error, calls_refused, calls_limited, calls_failed } = line;
+      return { route, error, calls_refused, calls_limited, calls_failed };
+    };
+    expect(await ends(service.call('GET', { query: { route: 'no-such-route' } }))).toEqual({
+      route: 'none',
+      error: 'unknown_route',
+      calls_refused: 1,
+    });
+    probes.failWith(new Error('broken'));
+    expect(await ends(service.call('POST', { body: { route: 'probe' } }))).toEqual({
+      route: 'probe',
+      error: 'internal_error',
+      calls_failed: 1,
+    });
+    probes.failWith(serviceError('rate_limited'));
+    expect(await ends(service.call('POST', { body: { route: 'probe' } }))).toEqual({
+      route: 'probe',
+      error: 'rate_limited',
+      calls_limited: 1,
+    });
   });
 
   it('never held a body, an address, a number, a key or a search', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { deliveryDifferences, metricNamespace } from '../../lambdas/runtime/metrics.ts';
+import { metricNamespace } from '../../lambdas/domain/metrics.ts';
 import { messageKey } from '../../lambdas/store/delivery/keys.ts';
 import { compilePattern } from '../../local/event-sources/pattern.ts';
 import { isObject, Json } from '../../local/template.ts';
@@ -50,7 +50,7 @@ describe.each(allStages)('the delivery index of stage $name', (stage) => {
     });
     template.hasResourceProperties('AWS::CloudWatch::Alarm', {
       Namespace: metricNamespace,
-      MetricName: deliveryDifferences,
+      MetricName: 'delivery_differences',
       Dimensions: [{ Name: 'stage', Value: stage.name }],
       Statistic: 'Sum',
       Threshold: 0,

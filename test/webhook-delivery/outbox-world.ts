@@ -7,6 +7,7 @@ import { signingSecretFrom } from '../../lambdas/domain/webhook/signature.ts';
 import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import type { HintOutcome } from '../../lambdas/runtime/hint-batch.ts';
+import { logger } from '../../lambdas/runtime/logger.ts';
 import { commit, type Patience } from '../../lambdas/store/commit.ts';
 import type { CustomerRecord } from '../../lambdas/store/customers.ts';
 import { readDue } from '../../lambdas/store/due.ts';
@@ -41,6 +42,7 @@ export interface OutboxWorld {
   readonly clock: TestClock;
   readonly receiver: VerifiedReceiver;
   readonly deps: DeliveryDeps;
+  readonly logLines: readonly string[];
   readonly newPartner: (options?: { readonly endpoint?: boolean }) => Promise<string>;
   readonly newCustomer: (partnerId: string) => Promise<EventCustomer>;
   readonly rotate: (partnerId: string) => Promise<string>;
@@ -112,6 +114,7 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
   const clock = testClock();
   const receiver = verifiedReceiver(clock.now);
   const vault = testVault();
+  const logLines: string[] = [];
   const deps: DeliveryDeps = {
     table,
     patience: immediately,
@@ -121,6 +124,7 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
     outbound: receiver.outbound,
     vault,
     notices: noticeClauses(table, newId),
+    log: logger((line) => logLines.push(line), {}),
     environment: 'local',
     divisor: 1,
     lanes: 4,
@@ -185,6 +189,7 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
     clock,
     receiver,
     deps,
+    logLines,
     newPartner,
     rotate,
     dueNow,

@@ -1,0 +1,37 @@
+import type { Clock, Milliseconds } from '../domain/time.ts';
+import { PlatformError, type PlatformErrorKind } from '../platform/errors.ts';
+import type { PlatformClient } from '../platform/client.ts';
+import type { Log } from './logger.ts';
+import { embedded, type Measures } from '../domain/metrics.ts';
+
+/** Only what nobody but the platform can help counts as its failure: a refusal of a number or a token is an answer. */
+const measuresOf = (kind: PlatformErrorKind | null, milliseconds: Milliseconds): Measures => ({
+  platform_call_milliseconds: milliseconds,
+  ...((kind === 'transient' || kind === 'unknown') && { platform_calls_failed: 1 }),
+  ...(kind === 'throttled' && { platform_calls_over_budget: 1 }),
+});
+
+/** The platform, with a log line for each call: no path and no answer, for they hold numbers and tokens. */
+export const measuredPlatform = (client: PlatformClient, clock: Clock, log: Log): PlatformClient => ({
+  call: async (request) => {
+    const start = clock();
+    const told = (error: PlatformError | null): void => {
+      const now = clock();
+      log.info('platform call', {
+        waba_id: request.wabaId,
+        error: error?.kind ?? null,
+        code: error?.code ?? null,
+        status: error?.status ?? null,
+        ...embedded(now, measuresOf(error?.kind ?? null, now - start)),
+      });
+    };
+    try {
+      const answer = await client.call(request);
+      told(null);
+      return answer;
+    } catch (error) {
+      if (error instanceof PlatformError) told(error);
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,44 @@
+import type { EventEnvelope } from '../domain/event.ts';
+import type { Milliseconds } from '../domain/time.ts';
+import { isDelivered, type AttemptOutcome } from '../domain/webhook/retry.ts';
+import { embedded } from '../domain/metrics.ts';
+import type { OutboxEvent } from '../store/outbox-events.ts';
+import type { DeliveryDeps } from './delivery-deps.ts';
+
+type Sink = Pick<DeliveryDeps, 'log'>;
+
+const nameOf = ({ id, partnerId, customerId }: OutboxEvent) => ({
+  event_id: id,
+  partner_id: partnerId,
+  customer_id: customerId,
+});
+
+/** One line for each exchange with an endpoint. @param now when it ended */
+export const logAttempt = (
+  { log }: Sink,
+  event: OutboxEvent,
+  content: EventEnvelope,
+  outcome: AttemptOutcome,
+  milliseconds: Milliseconds,
+  now: Milliseconds,
+): void => {
+  const ended = isDelivered(outcome)
+    ? { attempts_delivered: 1, event_age_milliseconds: Math.max(0, now - Date.parse(content.timestamp)) }
+    : { attempts_failed: 1 };
+  log.info('attempt', {
+    ...nameOf(event),
+    attempt: event.attempts + 1,
+    status: outcome.kind === 'response' ? outcome.status : null,
+    ...embedded(now, { attempt_milliseconds: milliseconds, ...ended }),
+  });
+};
+
+/** An event of which the last attempt failed. */
+export const logGivenUp = ({ log }: Sink, event: OutboxEvent, now: Milliseconds): void => {
+  log.warn('an event was given up', { ...nameOf(event), ...embedded(now, { events_given_up: 1 }) });
+};
+
+/** Events that wait for their endpoint. */
+export const logHeld = ({ log }: Sink, partnerId: string, count: number, now: Milliseconds): void => {
+  log.info('events were put aside', { partner_id: partnerId, ...embedded(now, { events_held: count }) });
+};

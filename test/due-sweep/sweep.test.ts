@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { dueAt } from '../../lambdas/domain/due.ts';
+import { sweep } from '../../lambdas/due-sweep/sweep.ts';
+import { newId } from '../../lambdas/runtime/clock.ts';
+import type { QueuedHint } from '../../lambdas/runtime/due-queues.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+
+let table: TestTable;
+
+beforeAll(async () => {
+  table = await startTestTable();
+});
+afterAll(() => table.stop());
+
+const now = Date.UTC(2030, 0, 1);
+
+test('tells how much of each kind is overdue and for how long, and brings it with what comes soon to the queues', async () => {
+  const put = (kind: 'event' | 'lifecycle', time: number) => {
+    const id = newId(now);
+    return table.client.send(
+      new PutCommand({ TableName: table.name, Item: { pk: id, sk: 'X', ...dueAt(kind, id, time) } }),
+    );
+  };
+  await put('event', now - 90_000);
+  await put('event', now - 20_000);
+  // On its way by the stream.
+  await put('event', now - 1_000);
+  await put('lifecycle', now + 30_000);
+  await put('lifecycle', now + 90_000);
+  const sent: QueuedHint[] = [];
+  const swept = await sweep(
+    table,
+    (hints) => {
+      sent.push(...hints);
+      return Promise.resolve([]);
+    },
+    now,
+  );
+  expect(swept.found).toBe(3);
+  expect(sent.map(({ kind, delay }) => [kind, delay]).toSorted()).toEqual([
+    ['event', 0],
+    ['event', 0],
+    ['lifecycle', 30_000],
+  ]);
+  expect(swept.overdue.filter(({ count }) => count > 0)).toEqual([{ kind: 'event', count: 2, longest: 90_000 }]);
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { retryGaps } from '../../lambdas/domain/webhook/retry.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { outboxWorld, type OutboxWorld } from './outbox-world.ts';
+import { answered, timedOut } from './verified-receiver.ts';
+
+let table: TestTable;
+let world: OutboxWorld;
+
+beforeAll(async () => {
+  table = await startTestTable();
+});
+afterAll(() => table.stop());
+beforeEach(() => {
+  world = outboxWorld(table);
+});
+
+const Line = z.record(z.string(), z.unknown());
+const linesOf = (message: string) =>
+  world.logLines.map((line) => Line.parse(JSON.parse(line))).filter((line) => line['message'] === message);
+
+test('each attempt leaves a line that counts it, and the last one how old the event became', async () => {
+  const partnerId = await world.newPartner();
+  const customer = await world.newCustomer(partnerId);
+  const id = await customer.change('Zoë Quince');
+  world.receiver.answer = () => answered(503);
+  await world.settle();
+  world.clock.pass(5_000);
+  world.receiver.answer = () => answered(204);
+  await world.settle();
+  const named = { event_id: id, partner_id: partnerId, customer_id: customer.id };
+  expect(linesOf('attempt')).toMatchObject([
+    { ...named, attempt: 1, status: 503, attempts_failed: 1, attempt_milliseconds: 7 },
+    { ...named, attempt: 2, status: 204, attempts_delivered: 1, event_age_milliseconds: 5_000 },
+  ]);
+  expect(world.logLines.join()).not.toMatch(/Quince|whsec_/);
+});
+
+test('an event whose last attempt failed is counted as given up', async () => {
+  const customer = await world.newCustomer(await world.newPartner());
+  const id = await customer.change();
+  world.receiver.answer = () => timedOut;
+  await world.settle();
+  for (const gap of retryGaps) {
+    world.clock.pass(gap);
+    await world.settle();
+  }
+  expect(await customer.events()).toMatchObject([{ id, end: 'given_up' }]);
+  expect(linesOf('an event was given up')).toMatchObject([{ event_id: id, events_given_up: 1 }]);
+});
