@@ -11,9 +11,12 @@ import { addConnect } from './functions/connect.ts';
 import { addDispatcher, dispatcherPath } from './functions/dispatcher.ts';
 import { addDueSweep } from './functions/due-sweep.ts';
 import { addLifecycle } from './functions/lifecycle.ts';
+import { addLineRefresh } from './functions/line-refresh.ts';
 import { addOperator } from './functions/operator.ts';
+import { addPlatformCallback } from './functions/platform-callback.ts';
 import { addReportAudit } from './functions/report-audit.ts';
 import { addReportRollup } from './functions/report-rollup.ts';
+import { addTemplateSync } from './functions/template-sync.ts';
 import { addWebhookDelivery } from './functions/webhook-delivery.ts';
 import { addWebhookMigration } from './functions/webhook-migration.ts';
 import { localParameters, type LocalParameter } from './local-parameters.ts';
@@ -58,6 +61,9 @@ export class ServiceStack extends Stack {
     addWebhookDelivery(this, parts);
     addWebhookMigration(this, parts);
     addLifecycle(this, parts);
+    addTemplateSync(this, parts);
+    addLineRefresh(this, parts);
+    addPlatformCallback(this, parts);
     const operator = addOperator(this, parts);
 
     this.#output('ApiUrl', `${api.api.apiEndpoint}${dispatcherPath}`);

@@ -43,6 +43,8 @@ interface Settings {
   readonly dispatcher: FunctionSize;
   readonly connect: FunctionSize;
   readonly operator: FunctionSize;
+  /** Takes in the platform's callbacks. */
+  readonly platformCallback: FunctionSize;
   /** What works in the background. */
   readonly workers: WorkerSizes;
 }
@@ -56,6 +58,9 @@ export interface WorkerSizes {
   readonly outboxKeeper: WorkerSize;
   readonly webhookMigration: WorkerSize;
   readonly lifecycle: WorkerSize;
+  readonly templateSync: WorkerSize;
+  readonly lineRefresh: WorkerSize;
+  readonly callbackIntake: WorkerSize;
 }
 
 /** A function that a queue leads to. */
@@ -109,6 +114,7 @@ export type StageConfig = DeployedStage | LocalStage;
 const dispatcher: FunctionSize = { memoryMiB: 1769, timeoutSeconds: 29, reservedConcurrency: 'unreserved' };
 const connect: FunctionSize = { memoryMiB: 1024, timeoutSeconds: 29, reservedConcurrency: 'unreserved' };
 const operator: FunctionSize = { memoryMiB: 512, timeoutSeconds: 300, reservedConcurrency: 'unreserved' };
+const platformCallback: FunctionSize = { memoryMiB: 1024, timeoutSeconds: 10, reservedConcurrency: 'unreserved' };
 
 const worker: FunctionSize = { memoryMiB: 512, timeoutSeconds: 60, reservedConcurrency: 'unreserved' };
 
@@ -121,6 +127,9 @@ const workers: WorkerSizes = {
   outboxKeeper: { ...worker, timeoutSeconds: 120, batchSize: 1, concurrency: 50 },
   webhookMigration: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   lifecycle: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
+  templateSync: { ...worker, memoryMiB: 1024, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
+  lineRefresh: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
+  callbackIntake: { ...worker, timeoutSeconds: 120, batchSize: 5, concurrency: 20 },
 };
 
 const graphUrl = 'https://graph.facebook.com/v26.0';
@@ -145,6 +154,7 @@ export const production: DeployedStage = {
   workers,
   connect: { ...connect, reservedConcurrency: 50 },
   operator: { ...operator, reservedConcurrency: 5 },
+  platformCallback: { ...platformCallback, reservedConcurrency: 20 },
   portalOrigins: ['https://portal.swift-worker.example'],
   graphUrl,
   dialogUrl,
@@ -172,6 +182,7 @@ export const staging: DeployedStage = {
   workers,
   connect: { ...connect, reservedConcurrency: 10 },
   operator: { ...operator, reservedConcurrency: 5 },
+  platformCallback: { ...platformCallback, reservedConcurrency: 5 },
   portalOrigins: ['https://portal.staging.swift-worker.example'],
   graphUrl,
   dialogUrl,
@@ -197,6 +208,7 @@ export const local: LocalStage = {
   dispatcher,
   connect,
   operator,
+  platformCallback,
   // One machine runs them all.
   workers: {
     changeStream: workers.changeStream,
@@ -208,5 +220,8 @@ export const local: LocalStage = {
     outboxKeeper: { ...workers.outboxKeeper, concurrency: 4 },
     webhookMigration: { ...workers.webhookMigration, concurrency: 2 },
     lifecycle: { ...workers.lifecycle, concurrency: 2 },
+    templateSync: { ...workers.templateSync, concurrency: 2 },
+    lineRefresh: { ...workers.lineRefresh, concurrency: 2 },
+    callbackIntake: { ...workers.callbackIntake, concurrency: 2 },
   },
 };

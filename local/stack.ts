@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { verifyTokenOf } from '../lambdas/platform-callback/verify-token.ts';
 import { readStage, type AssemblyStack } from './assembly.ts';
 import { consolePage } from './console/page.ts';
 import { startFrontDoor } from './front-door.ts';
@@ -116,6 +117,7 @@ const describe = (described: Described): StackDescription => {
       control_url: platform.controlUrl,
       app_secret: surroundings.app.secret,
       callback_url: surroundings.callbackUrl,
+      verify_token: verifyTokenOf(surroundings.app.secret),
     },
     dynamodb: { endpoint: services.dynamodbEndpoint, region, table: blueprint.tableNames[0] ?? '' },
     sqs: {

@@ -30,6 +30,8 @@ const Description = z.object({
     control_url: z.string(),
     app_secret: z.string(),
     callback_url: z.string(),
+    /** What the platform shows when it verifies `callback_url`. */
+    verify_token: z.string(),
   }),
   dynamodb: z.object({ endpoint: z.string(), region: z.string(), table: z.string() }),
   sqs: z.object({ endpoint: z.string(), queues: z.record(z.string(), z.string()) }),

@@ -84,6 +84,11 @@ export class WorkQueues extends Construct {
     this.#allow(grantee, ['sqs:SendMessage'], [this.failed]);
   }
 
+  /** Lets a function put messages on a queue that is no queue of hints. */
+  grantSending(grantee: IGrantable, queue: Queue): void {
+    this.#allow(grantee, ['sqs:SendMessage'], [queue]);
+  }
+
   /** Makes the function the worker of a kind. */
   work(kind: WorkKind, worker: ServiceFunction, size: WorkerSize): void {
     this.consume(this.#byKind[kind], worker, size);

@@ -14,6 +14,9 @@ describe.each(allStages)('the background of stage $name', (stage) => {
     ['OutboxQueue', 'OutboxKeeper', stage.workers.outboxKeeper],
     ['MigrationQueue', 'WebhookMigration', stage.workers.webhookMigration],
     ['LifecycleQueue', 'Lifecycle', stage.workers.lifecycle],
+    ['SyncQueue', 'TemplateSync', stage.workers.templateSync],
+    ['RefreshQueue', 'LineRefresh', stage.workers.lineRefresh],
+    ['CallbackQueue', 'CallbackIntake', stage.workers.callbackIntake],
   ] as const;
 
   test.each(workers)('leads the %s to the %s, message by message', (queue, logicalId, { batchSize, concurrency }) => {

@@ -24,15 +24,19 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
 
   test('are those that answer somebody, and those that work in the background', () => {
     expect(functions.map(({ logicalId }) => logicalId).toSorted()).toEqual([
+      'CallbackIntake',
       'ChangeStream',
       'Connect',
       'Dispatcher',
       'DueSweep',
       'Lifecycle',
+      'LineRefresh',
       'Operator',
       'OutboxKeeper',
+      'PlatformCallback',
       'ReportAudit',
       'ReportRollup',
+      'TemplateSync',
       'WebhookDelivery',
       'WebhookMigration',
     ]);
@@ -74,6 +78,10 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
       ['Dispatcher', stage.dispatcher],
       ['Connect', stage.connect],
       ['Operator', stage.operator],
+      ['PlatformCallback', stage.platformCallback],
+      ['CallbackIntake', stage.workers.callbackIntake],
+      ['LineRefresh', stage.workers.lineRefresh],
+      ['TemplateSync', stage.workers.templateSync],
       ['ChangeStream', stage.workers.changeStream],
       ['DueSweep', stage.workers.dueSweep],
       ['Lifecycle', stage.workers.lifecycle],

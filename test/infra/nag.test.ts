@@ -37,6 +37,7 @@ describe.each(allStages)('cdk-nag about stage $name', (stage) => {
           'Platform/Secret: Annotation::AwsSolutions-SMG4',
           'PublicApi/Api/ANY--connect--{proxy+}: Annotation::AwsSolutions-APIG4',
           'PublicApi/Api/ANY--functions--v1--swift-worker: Annotation::AwsSolutions-APIG4',
+          'PublicApi/Api/ANY--platform--callback: Annotation::AwsSolutions-APIG4',
         ].toSorted(),
       );
     });

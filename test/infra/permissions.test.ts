@@ -91,6 +91,19 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     ]);
   });
 
+  test('let the door of the platform queue callbacks and read its secret, and nothing of the table', () => {
+    expect(actionsOn('PlatformCallback', 'CallbackQueue')).toEqual(['sqs:SendMessage']);
+    expect(JSON.stringify(statementsOf('PlatformCallback'))).toContain('secretsmanager:GetSecretValue');
+    expect(JSON.stringify(statementsOf('PlatformCallback'))).not.toContain('dynamodb:');
+  });
+
+  test('let who deals with callbacks call nobody', () => {
+    const actions = statementsOf('CallbackIntake').flatMap(({ Action }) => Action);
+    const services = new Set(actions.map((action) => action.split(':')[0]));
+    // The key is used by way of the table alone; see below.
+    expect(services).toEqual(new Set(['dynamodb', 'kms', 'logs', 'sqs', 'xray']));
+  });
+
   test('let only the audit scan, and only the rollup write in batches', () => {
     const functions = ofType(Resources, 'AWS::Lambda::Function').map(([logicalId]) => logicalId);
     const allowed = (action: string) => functions.filter((logicalId) => actionsOn(logicalId, 'Table').includes(action));
@@ -116,6 +129,7 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
 
   /** What each function seals and opens by itself. */
   const purposes = {
+    CallbackIntake: { seals: [], opens: [] },
     ChangeStream: { seals: [], opens: [] },
     Connect: { seals: ['platform_token', 'number_pin'], opens: ['platform_token', 'number_pin', 'verify_token'] },
     Dispatcher: {
@@ -124,10 +138,13 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     },
     DueSweep: { seals: [], opens: [] },
     Lifecycle: { seals: ['platform_token', 'number_pin'], opens: ['platform_token', 'number_pin', 'verify_token'] },
+    LineRefresh: { seals: [], opens: ['platform_token'] },
     Operator: { seals: ['webhook_secret'], opens: [] },
     OutboxKeeper: { seals: [], opens: ['webhook_secret'] },
+    PlatformCallback: { seals: [], opens: [] },
     ReportAudit: { seals: [], opens: [] },
     ReportRollup: { seals: [], opens: [] },
+    TemplateSync: { seals: [], opens: ['platform_token'] },
     WebhookDelivery: { seals: [], opens: ['webhook_secret'] },
     WebhookMigration: { seals: [], opens: ['platform_token', 'verify_token'] },
   };

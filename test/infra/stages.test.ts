@@ -28,6 +28,7 @@ describe.each(allStages)('stage $name', (stage) => {
       'AWS::Cognito::UserPoolDomain SignInDomain',
       'AWS::DynamoDB::GlobalTable Table',
       'AWS::KMS::Key Key',
+      'AWS::SQS::Queue CallbackQueue',
       'AWS::SQS::Queue EventQueue',
       'AWS::SQS::Queue FailedQueue',
       'AWS::SQS::Queue LifecycleQueue',

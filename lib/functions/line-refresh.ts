@@ -1,0 +1,25 @@
+import type { Construct } from 'constructs';
+import { ServiceFunction } from '../constructs/service-function.ts';
+import type { ServiceParts } from '../service-parts.ts';
+
+export const addLineRefresh = (
+  scope: Construct,
+  { stage, storage, encryption, platform, queues }: ServiceParts,
+): void => {
+  const refresh = new ServiceFunction(scope, 'LineRefresh', {
+    stage,
+    description: 'Looks at connected lines again and again: their numbers, their callbacks, their tokens',
+    entry: 'lambdas/line-refresh/handler.ts',
+    size: stage.workers.lineRefresh,
+    environment: {
+      stage: stage.name,
+      tableName: storage.table.tableName,
+      keyId: encryption.key.keyId,
+      graphUrl: platform.environment.graphUrl,
+    },
+  });
+  storage.grantReading(refresh);
+  storage.grantCommitting(refresh);
+  encryption.grantOpening(refresh, ['platform_token']);
+  queues.work('refresh', refresh, stage.workers.lineRefresh);
+};

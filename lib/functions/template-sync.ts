@@ -1,0 +1,25 @@
+import type { Construct } from 'constructs';
+import { ServiceFunction } from '../constructs/service-function.ts';
+import type { ServiceParts } from '../service-parts.ts';
+
+export const addTemplateSync = (
+  scope: Construct,
+  { stage, storage, encryption, platform, queues }: ServiceParts,
+): void => {
+  const sync = new ServiceFunction(scope, 'TemplateSync', {
+    stage,
+    description: 'Brings the templates of business accounts from the platform, page after page',
+    entry: 'lambdas/template-sync/handler.ts',
+    size: stage.workers.templateSync,
+    environment: {
+      stage: stage.name,
+      tableName: storage.table.tableName,
+      keyId: encryption.key.keyId,
+      graphUrl: platform.environment.graphUrl,
+    },
+  });
+  storage.grantReading(sync);
+  storage.grantCommitting(sync);
+  encryption.grantOpening(sync, ['platform_token']);
+  queues.work('sync', sync, stage.workers.templateSync);
+};
