@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { z } from 'zod';
 import { dispatch, type Dispatcher } from '../../lambdas/api/dispatch.ts';
-import { RateLimiter } from '../../lambdas/api/rate-limit.ts';
+import { RateLimiter, type DebitTokens } from '../../lambdas/api/rate-limit.ts';
 import { indexRoutes, type Route } from '../../lambdas/api/route.ts';
 import { routes } from '../../lambdas/api/routes.ts';
 import { readScopes, scopes, type Role } from '../../lambdas/domain/access.ts';
@@ -14,7 +14,7 @@ import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { callerCache } from '../../lambdas/store/caller-cache.ts';
 import { reportingLines } from '../../lambdas/store/delivery/reporting-lines.ts';
-import { debit } from '../../lambdas/store/rate-buckets.ts';
+import { debit as debitTable } from '../../lambdas/store/rate-buckets.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
@@ -124,6 +124,8 @@ export interface ServiceOptions {
   readonly platform?: PlatformClient;
   readonly outbound?: OutboundClient;
   readonly vault?: Vault;
+  /** Takes tokens of the rate limit; by default out of the table. */
+  readonly debit?: DebitTokens;
   /** Routes beside the service's own. */
   readonly probes?: readonly Route[];
 }
@@ -137,6 +139,7 @@ export const startService = async (
     platform = unreachable,
     outbound = noOutbound,
     vault = testVault(),
+    debit = (...asked) => debitTable(table, ...asked),
     probes = [],
   }: ServiceOptions = {},
 ): Promise<TestService> => {
@@ -182,7 +185,7 @@ export const startService = async (
           : Promise.reject(new Error('not a token')),
       keyEnvironment: 'test',
     },
-    limiter: new RateLimiter(rateLimits(rateScale), (...asked) => debit(table, ...asked)),
+    limiter: new RateLimiter(rateLimits(rateScale), debit),
     deps: {
       table,
       reportingLines: reportingLines(table, clock),

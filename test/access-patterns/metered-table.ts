@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Table } from '../../lambdas/store/table.ts';
+import type { AwsAnswer, AwsRequest } from '../../local/services/aws-service.ts';
+import { startDynamoDb } from '../../local/services/dynamodb.ts';
+import { parseJsonObject } from '../../local/services/json-object.ts';
+import { createMeter } from '../../local/services/meter.ts';
+import { tableProperties } from '../store/table-properties.ts';
+import { touched } from './touched.ts';
+
+/** One call of the table. */
+export interface Access {
+  /** Calls of one round go out side by side; the rounds are what a caller waits for one after another. */
+  readonly round: number;
+  readonly operation: string;
+  /** What it reads and writes, with placeholders for ids. */
+  readonly touches: readonly string[];
+  readonly read: number;
+  readonly write: number;
+}
+
+export interface Measured<T> {
+  readonly result: T;
+  /** Those the answer waited for, and those that went on after it. */
+  readonly accesses: readonly Access[];
+  readonly roundsToAnswer: number;
+}
+
+export interface MeteredTable extends Table {
+  /** Runs one thing after another: what goes on at the same time is counted too. */
+  readonly measure: <T>(run: () => Promise<T>) => Promise<Measured<T>>;
+  /** The same table without the meter, to prepare what is measured. */
+  readonly plain: Table;
+  readonly stop: () => Promise<void>;
+}
+
+interface Waiting {
+  readonly request: AwsRequest;
+  readonly resolve: (answer: AwsAnswer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** As much of the SDK's request as is read here. */
+interface HttpRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+const requestOf = ({ headers, body }: HttpRequest): AwsRequest => {
+  if (typeof body !== 'string') throw new Error('a call without a JSON body');
+  const operation = headers['x-amz-target']?.split('.')[1] ?? '';
+  const bytes = Buffer.from(body);
+  return { service: 'dynamodb', operation, input: parseJsonObject(body) ?? {}, body: bytes, headers, path: '/' };
+};
+
+/** The tasks that are ready now have begun what they want to call. */
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+};
+
+/**
+ * The table on DynamoDB Local, with every call metered by the published rules. Calls go in lockstep: those that are
+ * under way go out together and come back together, so that rounds are counted alike on a machine of any speed.
+ */
+export const startMeteredTable = async (): Promise<MeteredTable> => {
+  const dynamodb = await startDynamoDb({ directory: undefined, port: 0 });
+  await dynamodb.createTable(tableProperties);
+  const meter = createMeter(dynamodb);
+  let waiting: Waiting[] = [];
+  let accesses: Access[] = [];
+  let round = 0;
+  let isRunning = false;
+  let running = Promise.resolve();
+
+  /** Gives the answer back, when it is time to. */
+  const perform = async ({ request, resolve, reject }: Waiting): Promise<() => void> => {
+    try {
+      const { answer, units } = await meter(request, () => dynamodb.handle(request));
+      accesses.push({ round, operation: request.operation, touches: touched(request), ...units });
+      return () => {
+        resolve(answer);
+      };
+    } catch (error) {
+      return () => {
+        reject(error);
+      };
+    }
+  };
+  const goRounds = async (): Promise<void> => {
+    for (await settled(); waiting.length > 0; await settled()) {
+      const together = waiting;
+      waiting = [];
+      round += 1;
+      const giveBack: (() => void)[] = [];
+      for (const call of together) giveBack.push(await perform(call));
+      for (const give of giveBack) give();
+    }
+    isRunning = false;
+  };
+  const send = (request: AwsRequest): Promise<AwsAnswer> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ request, resolve, reject });
+      if (isRunning) return;
+      isRunning = true;
+      running = goRounds();
+    });
+  const quiet = async (): Promise<void> => {
+    while (isRunning) await running;
+  };
+
+  const at = {
+    region: 'us-east-1',
+    endpoint: dynamodb.endpoint,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  };
+  const requestHandler = {
+    handle: async (request: HttpRequest) => {
+      const { status, headers, body } = await send(requestOf(request));
+      return { response: { statusCode: status, headers, body: Readable.from([Buffer.from(body)]) } };
+    },
+  };
+  const [metered, plain] = [new DynamoDBClient({ ...at, requestHandler }), new DynamoDBClient(at)];
+  const tableOf = (client: DynamoDBClient): Table => ({
+    name: tableProperties.TableName,
+    client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+  });
+  return {
+    ...tableOf(metered),
+    plain: tableOf(plain),
+    measure: async (run) => {
+      await quiet();
+      accesses = [];
+      round = 0;
+      const result = await run();
+      const roundsToAnswer = round;
+      await quiet();
+      return { result, accesses, roundsToAnswer };
+    },
+    stop: async () => {
+      metered.destroy();
+      plain.destroy();
+      await dynamodb.stop();
+    },
+  };
+};
