@@ -19,6 +19,11 @@ import { moveInstance } from './operations/instances/move-instance.ts';
 import { refreshInstancePlatform } from './operations/instances/refresh-instance-platform.ts';
 import { revealPlatformToken } from './operations/instances/reveal-platform-token.ts';
 import { updateInstanceLabel } from './operations/instances/update-instance-label.ts';
+import { getPreferences } from './operations/notifications/get-preferences.ts';
+import { listNotifications } from './operations/notifications/list-notifications.ts';
+import { markAllNotificationsRead } from './operations/notifications/mark-all-read.ts';
+import { markNotificationRead } from './operations/notifications/mark-read.ts';
+import { updatePreferences } from './operations/notifications/update-preferences.ts';
 import { getTemplateSync } from './operations/templates/get-template-sync.ts';
 import { getTemplate } from './operations/templates/get-template.ts';
 import { listTemplates } from './operations/templates/list-templates.ts';
@@ -31,6 +36,7 @@ import { validateWebhookEndpoint } from './operations/webhook/validate-endpoint.
 import type { RateChoice, Route } from './route.ts';
 
 const partner = (scope: Scope): Audience => ({ kind: 'partner', scope });
+const member: Audience = { kind: 'member' };
 const reporter: Audience = { kind: 'delivery-report', scope: 'instances.write' };
 
 /** A line made together with its connect session counts as a session. */
@@ -78,4 +84,10 @@ export const routes: readonly Route[] = [
   { route: 'report-partner-message-delivery-failure', methods: ['POST'], audience: reporter,         rate: 'delivery_reports', operation: reportMessageStatus },
   { route: 'search-partner-delivery-events', methods: ['GET'], audience: partner('platform_risk.read'), rate: 'reads', operation: searchDeliveryEvents },
   { route: 'get-partner-delivery-health',  methods: ['GET'],   audience: partner('platform_risk.read'), rate: 'reads', operation: getDeliveryHealth },
+
+  { route: 'list-partner-notifications',   methods: ['GET'],   audience: member, rate: 'reads',    operation: listNotifications },
+  { route: 'mark-partner-notification-read', methods: ['POST'], audience: member, rate: 'commands', operation: markNotificationRead },
+  { route: 'mark-all-partner-notifications-read', methods: ['POST'], audience: member, rate: 'commands', operation: markAllNotificationsRead },
+  { route: 'get-partner-notification-preferences', methods: ['GET'], audience: member, rate: 'reads', operation: getPreferences },
+  { route: 'update-partner-notification-preferences', methods: ['PATCH'], audience: member, rate: 'commands', operation: updatePreferences },
 ];

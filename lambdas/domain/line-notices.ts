@@ -31,6 +31,15 @@ export const lineNotices = (before: Instance, after: Instance): readonly Notice[
         },
       ]
     : []),
+  ...(after.status === 'deactivation_failed' && before.status !== 'deactivation_failed'
+    ? [
+        alert(after, 'removal', {
+          severity: 'warning',
+          title: 'A callback could not be removed',
+          body: 'The platform did not remove the callback of a line, so its slot is not free yet. Deactivate the line again.',
+        }),
+      ]
+    : []),
   ...(turned(before, after, 'platform_status', 'FLAGGED')
     ? [
         alert(after, 'flagged', {

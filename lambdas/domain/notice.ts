@@ -13,6 +13,13 @@ export type NoticeCategory = (typeof noticeCategories)[number];
 export const noticeSeverities = ['info', 'warning', 'critical'] as const;
 export type NoticeSeverity = (typeof noticeSeverities)[number];
 
+/** A notice as a member sees it. */
+export interface ToldNotice extends Omit<Notice, 'onceKey'> {
+  readonly id: string;
+  readonly created_at: string;
+  readonly read_at: string | null;
+}
+
 /** One thing that happened; it is written in the commit that makes it happen, so it is told once. */
 export interface Notice {
   readonly category: NoticeCategory;

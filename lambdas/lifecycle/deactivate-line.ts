@@ -1,5 +1,6 @@
 import { ServiceError } from '../domain/errors.ts';
 import { isAttached, revised, slotAfter, statusAfter, type Instance, type LineError } from '../domain/instance.ts';
+import { lineNotices } from '../domain/line-notices.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import { clearNumberCallback, readNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
 import { PlatformError } from '../platform/errors.ts';
@@ -10,6 +11,7 @@ import { instanceClauses, readInstance, type InstanceRecord, type TakingDown } f
 import { journal } from '../store/journal.ts';
 import { detachClauses } from '../store/line-links.ts';
 import { ownerOf, readMerges } from '../store/merges.ts';
+import { commitTelling, noticeClauses } from '../store/notices.ts';
 import { freeSlotClause } from '../store/slots.ts';
 import { accessTo } from './refresh-line.ts';
 import type { LineDeps } from './line-deps.ts';
@@ -129,7 +131,9 @@ const recordFailure = (deps: LineDeps, partnerId: string, begun: InstanceRecord,
       callback: { ...instance.callback, state: 'remove_failed', last_error: error },
     } as const;
     const next = { ...nextOf(record, revised(instance, changes, deps.clock()), null), takingDown: undefined };
-    await commit(deps.table, instanceClauses(deps.table, partnerId, next, instance));
+    const clauses = instanceClauses(deps.table, partnerId, next, instance);
+    const tell = noticeClauses(deps.table, deps.newId);
+    await commitTelling(deps.table, clauses, tell, partnerId, lineNotices(instance, next.instance), deps.clock());
     return next.instance;
   });
 

@@ -4,6 +4,8 @@ import type { DeliveryScope } from '../store/delivery/keys.ts';
 import { reportedChange, type ReportedChange } from './report-records.ts';
 
 export interface FoldReportsDeps extends FoldDeps {
+  /** Looks at a line after messages of it have failed. */
+  readonly watch: (partnerId: string, instanceId: string) => Promise<void>;
   /** Hears why a scope or a record failed; the record comes again. */
   readonly onError: (error: unknown) => void;
 }
@@ -59,6 +61,12 @@ const failuresOf = async <T>(
   return failed;
 };
 
+const fold = async (deps: FoldReportsDeps, { scope, events }: ScopeWork): Promise<void> => {
+  await foldScope(deps, scope, events);
+  const isWorse = events.some(({ effect }) => effect.failed === 1);
+  if (scope.kind === 'instance' && isWorse) await deps.watch(scope.partnerId, scope.instanceId);
+};
+
 const sequenceNumberOf = (record: unknown): string => {
   if (typeof record !== 'object' || record === null || !('dynamodb' in record)) return '';
   const { dynamodb } = record;
@@ -85,7 +93,7 @@ export const foldReports = async (deps: FoldReportsDeps, records: readonly unkno
     }
   });
   const work = workOf(changes);
-  for (const task of await failuresOf(work, ({ scope, events }) => foldScope(deps, scope, events), deps.onError)) {
+  for (const task of await failuresOf(work, (task) => fold(deps, task), deps.onError)) {
     for (const change of task.changes) failed.add(change.sequenceNumber);
   }
   return records.map(sequenceNumberOf).filter((number) => failed.has(number));

@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { openTable } from '../runtime/clients.ts';
-import { systemClock, systemPatience } from '../runtime/clock.ts';
+import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { embedded } from '../domain/metrics.ts';
@@ -8,13 +8,17 @@ import { blockLimits } from '../store/delivery/index-limits.ts';
 import { tableIndex } from '../store/delivery/table-index.ts';
 import { foldReports, type FoldReportsDeps } from './fold-reports.ts';
 import { rollupLag } from './rollup-lag.ts';
+import { watchVerdict } from './watch-verdict.ts';
 
 const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);
 const log = consoleLog({ stage });
 
+const table = openTable(tableName);
+const base = { table, index: tableIndex(table), patience: systemPatience, clock: systemClock, newId };
+
 const deps: FoldReportsDeps = {
-  index: tableIndex(openTable(tableName)),
-  patience: systemPatience,
+  ...base,
+  watch: (partnerId, instanceId) => watchVerdict(base, partnerId, instanceId),
   limits: blockLimits,
   onError: (error) => {
     log.error('delivery reports have to come again', { error });

@@ -44,7 +44,7 @@ export const keys = {
     sk: `H#${String(number).padStart(10, '0')}`,
   }),
   /** How many records were made in a span of time, by status; see domain/directory.ts. */
-  spanCount: (partnerId: string, counted: 'C' | 'I', level: 'C' | 'F', prefix: string, lane: string): Key => ({
+  spanCount: (partnerId: string, counted: 'C' | 'I' | 'N', level: 'C' | 'F', prefix: string, lane: string): Key => ({
     pk: `${partnerScope(partnerId)}#N#${counted}`,
     sk: `${level}#${prefix}#${lane}`,
   }),
@@ -124,6 +124,20 @@ export const keys = {
   platformChange: (hash: string): Key => ({ pk: `CHANGE#${hash}`, sk: 'CHANGE' }),
   /** What a partner's members are told, in the order of time. */
   notice: (partnerId: string, noticeId: string): Key => ({ pk: `${partnerScope(partnerId)}#NOTICES`, sk: noticeId }),
+  /** Up to when a member has read everything. */
+  memberInbox: (partnerId: string, memberId: string): Key => ({
+    pk: `${partnerScope(partnerId)}#M#${memberId}`,
+    sk: 'INBOX',
+  }),
+  memberPreferences: (partnerId: string, memberId: string): Key => ({
+    pk: `${partnerScope(partnerId)}#M#${memberId}`,
+    sk: 'PREFERENCES',
+  }),
+  /** A notice that a member read by itself. */
+  noticeRead: (partnerId: string, memberId: string, noticeId: string): Key => ({
+    pk: `${partnerScope(partnerId)}#M#${memberId}`,
+    sk: `R#${noticeId}`,
+  }),
   /** A fact that the partner's members were told of. */
   toldFact: (partnerId: string, onceKey: string): Key => ({
     pk: `${partnerScope(partnerId)}#TOLD#${onceKey}`,

@@ -1,18 +1,19 @@
 import type { Notice } from '../domain/notice.ts';
 import { day, isoOf, seconds, type Milliseconds } from '../domain/time.ts';
-import { commit, type Clause } from './commit.ts';
+import { commit, Contended, type Clause } from './commit.ts';
 import { keys } from './keys.ts';
+import { getItem } from './read.ts';
+import { newRecordsClauses } from './span-counts.ts';
 import type { Table } from './table.ts';
 
 /** The part of a commit by which a partner's members are told what it did. */
-export type NoticeClauses = (partnerId: string, notice: Notice, now: Milliseconds) => readonly Clause[];
+export type NoticeClauses = (partnerId: string, notices: readonly Notice[], now: Milliseconds) => readonly Clause[];
 
 /** The platform repeats what it says for up to 7 days; what is told once is remembered for longer. */
 const remembered: Milliseconds = 30 * day;
 
 /** The fact of a notice was told before, perhaps by another way. */
-class AlreadyTold extends Error {
-  override readonly name = 'AlreadyTold';
+class AlreadyTold extends Contended {
   readonly onceKey: string;
 
   constructor(onceKey: string) {
@@ -20,6 +21,10 @@ class AlreadyTold extends Error {
     this.onceKey = onceKey;
   }
 }
+
+/** Whether a fact was told in the last 30 days. */
+export const wasTold = async (table: Table, partnerId: string, onceKey: string): Promise<boolean> =>
+  (await getItem(table, keys.toldFact(partnerId, onceKey))) !== undefined;
 
 const onceClause = (table: Table, partnerId: string, onceKey: string, now: Milliseconds): Clause => ({
   name: 'the fact is told for the first time',
@@ -33,23 +38,35 @@ const onceClause = (table: Table, partnerId: string, onceKey: string, now: Milli
   refuse: () => new AlreadyTold(onceKey),
 });
 
+const noticeClause = (table: Table, partnerId: string, id: string, notice: Notice, now: Milliseconds): Clause => {
+  const { category, severity, title, body, entity } = notice;
+  return {
+    name: 'the notice is new',
+    write: {
+      Put: {
+        TableName: table.name,
+        Item: { ...keys.notice(partnerId, id), category, severity, title, body, entity, created_at: isoOf(now) },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+  };
+};
+
+/** All notices of a commit come by one call: they share their counts, which a commit may write but once. */
 export const noticeClauses =
   (table: Table, newId: (now: number) => string): NoticeClauses =>
-  (partnerId, notice, now) => {
-    const id = newId(now);
-    const { onceKey, ...told } = notice;
+  (partnerId, notices, now) => {
+    const named = notices.map((notice) => ({ id: newId(now), notice }));
     return [
-      {
-        name: 'the notice is new',
-        write: {
-          Put: {
-            TableName: table.name,
-            Item: { ...keys.notice(partnerId, id), ...told, created_at: isoOf(now) },
-            ConditionExpression: 'attribute_not_exists(pk)',
-          },
-        },
-      },
-      ...(onceKey === undefined ? [] : [onceClause(table, partnerId, onceKey, now)]),
+      ...named.map(({ id, notice }) => noticeClause(table, partnerId, id, notice, now)),
+      ...newRecordsClauses(
+        table,
+        partnerId,
+        'N',
+        named.map(({ id }) => id),
+        notices.map(({ category }) => category),
+      ),
+      ...notices.flatMap(({ onceKey }) => (onceKey === undefined ? [] : [onceClause(table, partnerId, onceKey, now)])),
     ];
   };
 
@@ -67,7 +84,7 @@ export const commitTelling = async (
 ): Promise<void> => {
   let untold = notices;
   for (;;) {
-    const all = [...clauses, ...untold.flatMap((notice) => tell(partnerId, notice, now))];
+    const all = [...clauses, ...tell(partnerId, untold, now)];
     if (all.length === 0) return;
     try {
       await commit(table, all);

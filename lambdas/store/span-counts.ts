@@ -6,8 +6,8 @@ import { keys } from './keys.ts';
 import { queryAll } from './query.ts';
 import type { Item, Table } from './table.ts';
 
-/** What is counted: a partner's customers or instances, each by its status. */
-export type Counted = 'C' | 'I';
+/** What is counted: a partner's customers and instances by their status, what its members are told by category. */
+export type Counted = 'C' | 'I' | 'N';
 
 /** Levels of the counts: coarse spans of creation time, and the fine spans within one. */
 export type CountLevel = 'C' | 'F';
@@ -40,6 +40,30 @@ export const countParams = (
     ExpressionAttributeNames: { '#to': move.to, ...(move.from === null ? {} : { '#from': move.from }) },
     ExpressionAttributeValues: { ':plus': 1, ...(move.from === null ? {} : { ':minus': -1 }) },
   };
+};
+
+/** Records of one commit that are counted by what they are when they are made, and never changed: one write a level. */
+export const newRecordsClauses = (
+  table: Table,
+  partnerId: string,
+  counted: Counted,
+  ids: readonly string[],
+  kinds: readonly string[],
+): readonly Clause[] => {
+  const [first] = ids;
+  if (first === undefined) return [];
+  const counts = Array.from(Map.groupBy(kinds, (kind) => kind));
+  const update = (level: CountLevel): NonNullable<Clause['write']['Update']> => ({
+    TableName: table.name,
+    Key: { ...keys.spanCount(partnerId, counted, level, first.slice(0, prefixLength[level]), laneOf(first)) },
+    UpdateExpression: `ADD ${counts.map((_, index) => `#k${index} :n${index}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(counts.map(([kind], index) => [`#k${index}`, kind])),
+    ExpressionAttributeValues: Object.fromEntries(counts.map(([, of], index) => [`:n${index}`, of.length])),
+  });
+  return [
+    { name: 'the coarse span is counted', write: { Update: update('C') } },
+    { name: 'the fine span is counted', write: { Update: update('F') } },
+  ];
 };
 
 /** The counts change in the commit that changes the record, so totals are exact at any moment. */

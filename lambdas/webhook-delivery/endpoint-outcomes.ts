@@ -24,7 +24,7 @@ const applied = (
   const look = effects.includes('drain') || isDisabled ? now : lookAgainAt(health, healthPolicy(deps.divisor));
   return {
     record: dueBy(next, look),
-    clauses: noticesOf(endpointId, health, effects).flatMap((notice) => deps.notices(record.partnerId, notice, now)),
+    clauses: deps.notices(record.partnerId, noticesOf(endpointId, health, effects), now),
   };
 };
 

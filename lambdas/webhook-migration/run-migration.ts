@@ -149,7 +149,7 @@ const finishPass = (run: Run): Promise<MigrationRecord | null> => {
     const notice = noticeOf(ended);
     return {
       record: { ...record, migration: ended, dueAt: null, lease: null },
-      clauses: notice === null ? [] : deps.notices(partnerId, notice, now),
+      clauses: notice === null ? [] : deps.notices(partnerId, [notice], now),
     };
   });
 };

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '../../lambdas/domain/time.ts';
-import { foldReports } from '../../lambdas/report-rollup/fold-reports.ts';
+import { foldReports, type FoldReportsDeps } from '../../lambdas/report-rollup/fold-reports.ts';
+import { watchVerdict } from '../../lambdas/report-rollup/watch-verdict.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
-import { systemPatience } from '../../lambdas/runtime/clock.ts';
+import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
 import type { Reply } from '../api/service.ts';
 import { startWorld, type World } from '../lifecycle/world.ts';
 import type { TestTable } from '../store/test-table.ts';
@@ -51,17 +52,22 @@ export const startScene = async (table: TestTable, clock?: Clock): Promise<Deliv
         key,
       ),
     fold: async () => {
-      const failed = await foldReports(
-        {
-          index: tableIndex(table),
-          patience: systemPatience,
-          limits: blockLimits,
-          onError: (error) => {
-            throw error;
-          },
+      const base = {
+        table,
+        index: tableIndex(table),
+        patience: systemPatience,
+        clock: clock ?? (() => Date.now()),
+        newId,
+      };
+      const deps: FoldReportsDeps = {
+        ...base,
+        limits: blockLimits,
+        watch: (...line) => watchVerdict(base, ...line),
+        onError: (error) => {
+          throw error;
         },
-        await stream.read(),
-      );
+      };
+      const failed = await foldReports(deps, await stream.read());
       if (failed.length > 0) throw new Error('records failed');
     },
     close: stream.close,

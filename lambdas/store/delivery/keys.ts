@@ -39,6 +39,12 @@ export const scopePartition = (scope: DeliveryScope): string => {
   }
 };
 
+/** What was last found of a line's deliveries. */
+export const verdictKey = (partnerId: string, instanceId: string): Key => ({
+  pk: scopePartition({ kind: 'instance', partnerId, instanceId }),
+  sk: 'VERDICT',
+});
+
 /** Numbers of spans, and milliseconds within an hour: they sort as they count until the year 3110. */
 const padded = (number: number): string => String(number).padStart(7, '0');
 

@@ -24,7 +24,7 @@ import {
   type Hour,
   type Octave,
 } from '../../domain/delivery/time-grid.ts';
-import type { DeliveryIndex } from './delivery-index.ts';
+import type { Consistency, DeliveryIndex } from './delivery-index.ts';
 import { bySortKey } from './block-events.ts';
 import { scopePartition, sortKeys, sortRanges, type DeliveryScope, type SortRange } from './keys.ts';
 import { unpackDay, unpackHourLines, unpackOctave } from './rollup-codec.ts';
@@ -50,16 +50,22 @@ const spanOf = (indexes: readonly number[]): Span =>
 const indexesOf = (terms: readonly LineTerm[], level: LineTerm['level']): readonly number[] =>
   terms.filter((term) => term.level === level).map((term) => term.index);
 
+/** A scope's partition, and how it is read. */
+interface Source {
+  readonly index: DeliveryIndex;
+  readonly partition: string;
+  readonly consistency: Consistency;
+}
+
 const readSpan = async <T>(
-  index: DeliveryIndex,
-  partition: string,
+  { index, partition, consistency }: Source,
   span: Span,
   rangeOf: (from: number, to: number) => SortRange,
   keyOf: (index: number) => string,
   unpack: (index: number, body: Uint8Array) => T,
 ): Promise<ReadonlyMap<number, T>> => {
   if (span === null) return new Map();
-  const items = bySortKey(await index.range(partition, rangeOf(...span), 'eventual'));
+  const items = bySortKey(await index.range(partition, rangeOf(...span), consistency));
   return new Map(
     inclusive(...span).flatMap((node) => {
       const item = items.get(keyOf(node));
@@ -68,11 +74,11 @@ const readSpan = async <T>(
   );
 };
 
-const readRollups = async (index: DeliveryIndex, partition: string, spans: Spans): Promise<Rollups> => {
+const readRollups = async (source: Source, spans: Spans): Promise<Rollups> => {
   const [octaves, days, hours] = await Promise.all([
-    readSpan(index, partition, spans.octaves, sortRanges.octaves, sortKeys.octave, unpackOctave),
-    readSpan(index, partition, spans.days, sortRanges.days, sortKeys.day, unpackDay),
-    readSpan(index, partition, spans.hours, sortRanges.lines, sortKeys.lines, (_, body) => unpackHourLines(body)),
+    readSpan(source, spans.octaves, sortRanges.octaves, sortKeys.octave, unpackOctave),
+    readSpan(source, spans.days, sortRanges.days, sortKeys.day, unpackDay),
+    readSpan(source, spans.hours, sortRanges.lines, sortKeys.lines, (_, body) => unpackHourLines(body)),
   ]);
   return { octaves, days, hours };
 };
@@ -98,14 +104,13 @@ const joined = <T>(left: ReadonlyMap<number, T>, right: ReadonlyMap<number, T>):
 
 /** What was dated ahead, with the last day by its hours: read only when there is such a thing. */
 const withAhead = async (
-  index: DeliveryIndex,
-  partition: string,
+  source: Source,
   window: HealthWindow,
   read: Rollups,
   ahead: readonly LineTerm[],
 ): Promise<Rollups> => {
   const days = spanOf([dayOfHour(window.last), ...indexesOf(ahead, 'day')]);
-  const more = await readRollups(index, partition, { octaves: null, days, hours: spanOf(indexesOf(ahead, 'hour')) });
+  const more = await readRollups(source, { octaves: null, days, hours: spanOf(indexesOf(ahead, 'hour')) });
   return {
     octaves: read.octaves,
     days: joined(read.days, more.days),
@@ -158,14 +163,15 @@ export const readHealth = async (
   index: DeliveryIndex,
   scope: DeliveryScope,
   window: HealthWindow,
+  consistency: Consistency = 'eventual',
 ): Promise<HealthFigures> => {
-  const partition = scopePartition(scope);
+  const source = { index, partition: scopePartition(scope), consistency };
   const byLine = scope.kind !== 'instance';
   const terms = byLine ? linesInWindow(window) : [];
   const ahead = byLine ? linesAhead(window) : [];
-  const first = await readRollups(index, partition, spansFor(window, terms));
+  const first = await readRollups(source, spansFor(window, terms));
   const isAhead = hasAhead(window, first);
-  const rollups = isAhead ? await withAhead(index, partition, window, first, ahead) : first;
+  const rollups = isAhead ? await withAhead(source, window, first, ahead) : first;
   const buckets = bucketsIn(window, rollups);
   const series = seriesOf(buckets);
   const errors = buckets.reduce<ErrorTally>((sum, [, bucket]) => addErrors(sum, bucket.errors), emptyBucket.errors);

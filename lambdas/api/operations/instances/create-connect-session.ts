@@ -8,7 +8,7 @@ import { persist, type Clause } from '../../../store/commit.ts';
 import { customerCheckClause, requireCustomer } from '../../../store/customers.ts';
 import { instanceClauses, requireInstance } from '../../../store/instances.ts';
 import { ownerOf, readMerges } from '../../../store/merges.ts';
-import { takeSlotClause } from '../../../store/slots.ts';
+import { readSlots } from '../../../store/slots.ts';
 import { defaultTtlHours, invite, revokeClauses } from '../../connect-invitation.ts';
 import { rule } from '../../fields.ts';
 import { operation } from '../../operation.ts';
@@ -16,6 +16,7 @@ import { newSessionView } from '../../resources/instance.ts';
 import { returnUrl, returnUrlsOf } from '../../return-urls.ts';
 import { instanceSelector, instanceSelectorNames, requireInstanceSelector } from '../../selectors.ts';
 import { settle } from '../../settle.ts';
+import { slotClauses } from '../../slot-clauses.ts';
 import type { Deps } from '../../deps.ts';
 
 const ttlHours = z._default(
@@ -93,7 +94,7 @@ export const createConnectSession = operation({
       const answer = { ...call.answer(201, { session: { ...session, url } }), sealed: true };
       return settle(deps, call, answer, instance.partner_customer_id, [
         ...(await requireOpenOwner(deps, partnerId, instance)),
-        ...(takesSlot ? [takeSlotClause(deps.table, partnerId)] : []),
+        ...(takesSlot ? await slotClauses(deps, partnerId, await readSlots(deps.table, partnerId), now) : []),
         ...instanceClauses(
           deps.table,
           partnerId,

@@ -5,7 +5,7 @@ import { persist } from '../../../store/commit.ts';
 import { requireCustomer } from '../../../store/customers.ts';
 import { instanceClauses, instanceKeyClause, type InstanceRecord } from '../../../store/instances.ts';
 import { journal } from '../../../store/journal.ts';
-import { isFull, readSlots, slotLimitReached, takeSlotClause } from '../../../store/slots.ts';
+import { isFull, readSlots, slotLimitReached } from '../../../store/slots.ts';
 import { defaultTtlHours, invite } from '../../connect-invitation.ts';
 import { optionalText, text } from '../../fields.ts';
 import { metadata } from '../../metadata.ts';
@@ -14,6 +14,7 @@ import { instanceView, newSessionView, shownInstance } from '../../resources/ins
 import { returnUrl, returnUrlsOf } from '../../return-urls.ts';
 import { customerAliasSelector, instanceKey, requireSelector, unaliased } from '../../selectors.ts';
 import { settle } from '../../settle.ts';
+import { slotClauses } from '../../slot-clauses.ts';
 
 const input = z
   .object({
@@ -93,7 +94,7 @@ export const createInstance = operation({
       // The link's token must not stand in the table.
       return settle(deps, call, { ...answer, sealed: invitation !== null }, customerId, [
         instanceKeyClause(deps.table, call.partnerId, instance),
-        takeSlotClause(deps.table, call.partnerId),
+        ...(await slotClauses(deps, call.partnerId, slots, call.now)),
         ...clauses,
         ...instanceClauses(deps.table, call.partnerId, record, null),
         ...(invitation?.clauses ?? []),

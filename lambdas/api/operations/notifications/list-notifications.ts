@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { listNotices } from '../../../store/notice-list.ts';
+import { paging } from '../../fields.ts';
+import { operation } from '../../operation.ts';
+import { readerOf } from '../../reader.ts';
+import { pageOf } from '../../resources/customer.ts';
+import { notificationView } from '../../resources/notification.ts';
+
+/** What the calling member was told, newest first, of the categories that the member wants. */
+export const listNotifications = operation({
+  input: z.object({ ...paging(), status: z._default(z.enum(['unread', 'read', 'all']), 'all') }),
+  output: z.extend(pageOf(notificationView), { unread: z.int() }),
+  run: async (deps, call, given) => {
+    const request = { page: given.page, pageSize: given.page_size };
+    return call.answer(200, await listNotices(deps.table, readerOf(call), given.status, request));
+  },
+});

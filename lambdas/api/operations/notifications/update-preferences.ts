@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { preferenceNames, type NoticePreferences } from '../../../domain/notice-preferences.ts';
+import { persist } from '../../../store/commit.ts';
+import { preferencesClause, readPreferences } from '../../../store/member-inbox.ts';
+import { operation } from '../../operation.ts';
+import { readerOf } from '../../reader.ts';
+import { preferencesView } from '../../resources/notification.ts';
+import { settle } from '../../settle.ts';
+
+const wanted = z.optional(z.boolean());
+
+const input = z.object({
+  notify_academy: wanted,
+  notify_platform_alerts: wanted,
+  notify_templates: wanted,
+  notify_delivery_health: wanted,
+  notify_billing: wanted,
+  notify_billing_reminders: wanted,
+  notify_system: wanted,
+  popup_enabled: wanted,
+});
+
+/** The preferences that the call sets to another value. */
+const changesOf = (standing: NoticePreferences, given: z.output<typeof input>): Partial<NoticePreferences> =>
+  Object.fromEntries(
+    preferenceNames.flatMap((name) => {
+      const value = given[name];
+      return value === undefined || value === standing[name] ? [] : [[name, value]];
+    }),
+  );
+
+/** Changes what the calling member wants to be told; a preference left out is kept. */
+export const updatePreferences = operation({
+  input,
+  output: z.object({ preferences: preferencesView }),
+  run: (deps, call, given) =>
+    persist(deps.patience, async () => {
+      const reader = readerOf(call);
+      const standing = await readPreferences(deps.table, reader);
+      const changes = changesOf(standing, given);
+      const clauses = Object.keys(changes).length === 0 ? [] : [preferencesClause(deps.table, reader, changes)];
+      return settle(deps, call, call.answer(200, { preferences: { ...standing, ...changes } }), null, clauses);
+    }),
+});

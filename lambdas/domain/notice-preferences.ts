@@ -1,0 +1,30 @@
+import { noticeCategories, type NoticeCategory } from './notice.ts';
+
+/** What a member wants to be told, and whether the portal shows it at once. */
+export const preferenceNames = [
+  'notify_academy',
+  'notify_platform_alerts',
+  'notify_templates',
+  'notify_delivery_health',
+  'notify_billing',
+  'notify_billing_reminders',
+  'notify_system',
+  'popup_enabled',
+] as const;
+export type PreferenceName = (typeof preferenceNames)[number];
+export type NoticePreferences = Readonly<Record<PreferenceName, boolean>>;
+
+export const defaultPreferences: NoticePreferences = {
+  notify_academy: true,
+  notify_platform_alerts: true,
+  notify_templates: true,
+  notify_delivery_health: true,
+  notify_billing: true,
+  notify_billing_reminders: true,
+  notify_system: true,
+  popup_enabled: true,
+};
+
+/** The categories a member is shown. */
+export const wantedCategories = (preferences: NoticePreferences): ReadonlySet<NoticeCategory> =>
+  new Set(noticeCategories.filter((category) => preferences[`notify_${category}`]));

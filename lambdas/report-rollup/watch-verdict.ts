@@ -1,0 +1,36 @@
+import { deliveryHealth } from '../domain/delivery/health.ts';
+import { healthWindow } from '../domain/delivery/health-window.ts';
+import { verdictChange, watchedHours } from '../domain/delivery/verdict-watch.ts';
+import type { Clock } from '../domain/time.ts';
+import { commit, persist, type Patience } from '../store/commit.ts';
+import type { DeliveryIndex } from '../store/delivery/delivery-index.ts';
+import { readVerdict, verdictClause } from '../store/delivery/known-verdict.ts';
+import { readHealth } from '../store/delivery/read-health.ts';
+import { noticeClauses } from '../store/notices.ts';
+import type { Table } from '../store/table.ts';
+
+export interface WatchDeps {
+  readonly table: Table;
+  readonly index: DeliveryIndex;
+  readonly patience: Patience;
+  readonly clock: Clock;
+  readonly newId: (now: number) => string;
+}
+
+/** Looks how a line's messages fare, and tells the partner's members when the verdict turned worse. */
+export const watchVerdict = (deps: WatchDeps, partnerId: string, instanceId: string): Promise<void> =>
+  persist(deps.patience, async () => {
+    const { table, index, newId } = deps;
+    const now = deps.clock();
+    const window = healthWindow(watchedHours, now);
+    const [known, figures] = await Promise.all([
+      readVerdict(table, partnerId, instanceId),
+      readHealth(index, { kind: 'instance', partnerId, instanceId }, window, 'strong'),
+    ]);
+    const change = verdictChange(instanceId, known, deliveryHealth(window, figures, false), now);
+    if (change === null) return;
+    await commit(table, [
+      verdictClause(table, partnerId, instanceId, known, change.known),
+      ...noticeClauses(table, newId)(partnerId, change.notices, now),
+    ]);
+  });
