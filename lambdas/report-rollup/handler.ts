@@ -5,13 +5,17 @@ import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { blockLimits } from '../store/delivery/index-limits.ts';
 import { tableIndex } from '../store/delivery/table-index.ts';
+import { forgetReports } from './forgotten-reports.ts';
 import { foldReports, type FoldReportsDeps } from './fold-reports.ts';
 
 const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);
 const log = consoleLog({ stage });
 
+const table = openTable(tableName);
+
 const deps: FoldReportsDeps = {
-  index: tableIndex(openTable(tableName)),
+  index: tableIndex(table),
+  forget: forgetReports(table),
   patience: systemPatience,
   limits: blockLimits,
   onError: (error) => {

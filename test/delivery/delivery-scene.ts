@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../lambdas/domain/time.ts';
+import { forgetReports } from '../../lambdas/report-rollup/forgotten-reports.ts';
 import { foldReports } from '../../lambdas/report-rollup/fold-reports.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
@@ -56,6 +57,7 @@ export const startScene = async (table: TestTable, clock?: Clock): Promise<Deliv
           index: tableIndex(table),
           patience: systemPatience,
           limits: blockLimits,
+          forget: forgetReports(table),
           onError: (error) => {
             throw error;
           },
