@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { customerStatuses, searchDigitsOf, searchTextOf, type Customer } from '../domain/customer.ts';
+import {
+  customerStatuses,
+  searchDigitsOf,
+  searchTextOf,
+  type Customer,
+  type CustomerStatus,
+} from '../domain/customer.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
 import { contended, type Clause } from './commit.ts';
 import { jsonObject } from './json-object.ts';
@@ -93,6 +99,22 @@ export const findCustomer = async (
   return item === undefined ? null : customerRecordOf(item);
 };
 
+const statusItem = z.object({ sk: z.string(), status: z.enum(customerStatuses) });
+
+/** The status of each of the customers that exist, by id. */
+export const readCustomerStatuses = async (
+  table: Table,
+  partnerId: string,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, CustomerStatus>> => {
+  const items = await getItems(
+    table,
+    customerIds.map((id) => keys.customer(partnerId, id)),
+  );
+  const found = items.filter((item) => item !== undefined).map((item) => statusItem.parse(item));
+  return new Map(found.map(({ sk, status }) => [sk, status]));
+};
+
 /** The customer that both selectors, or the one given, name. @throws ServiceError not_found, conflicting_selectors */
 export const requireCustomer = async (
   table: Table,
@@ -134,6 +156,20 @@ export const externalIdClause = (table: Table, partnerId: string, customer: Cust
       TableName: table.name,
       Item: { ...keys.externalId(partnerId, customer.external_customer_id), customer_id: customer.customer_id },
       ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  },
+  refuse: contended,
+});
+
+/** Lets the external id go. */
+export const freeExternalIdClause = (table: Table, partnerId: string, customer: Customer): Clause => ({
+  name: "the external id is the customer's",
+  write: {
+    Delete: {
+      TableName: table.name,
+      Key: { ...keys.externalId(partnerId, customer.external_customer_id) },
+      ConditionExpression: 'customer_id = :customer',
+      ExpressionAttributeValues: { ':customer': customer.customer_id },
     },
   },
   refuse: contended,
