@@ -12,6 +12,7 @@ import { addDispatcher, dispatcherPath } from './functions/dispatcher.ts';
 import { addDueSweep } from './functions/due-sweep.ts';
 import { addLifecycle } from './functions/lifecycle.ts';
 import { addLineRefresh } from './functions/line-refresh.ts';
+import { addOpenApi } from './functions/openapi.ts';
 import { addOperator } from './functions/operator.ts';
 import { addPlatformCallback } from './functions/platform-callback.ts';
 import { addReportAudit } from './functions/report-audit.ts';
@@ -54,6 +55,7 @@ export class ServiceStack extends Stack {
     };
     addDispatcher(this, parts);
     addConnect(this, parts);
+    addOpenApi(this, parts);
     addChangeStream(this, parts);
     addDueSweep(this, parts);
     addReportRollup(this, parts);

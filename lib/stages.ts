@@ -47,6 +47,7 @@ interface Settings {
   readonly deliveryLanes: number;
   readonly dispatcher: FunctionSize;
   readonly connect: FunctionSize;
+  readonly openApi: FunctionSize;
   readonly operator: FunctionSize;
   /** Takes in the platform's callbacks. */
   readonly platformCallback: FunctionSize;
@@ -118,6 +119,7 @@ export type StageConfig = DeployedStage | LocalStage;
 // 1,769 MiB is one whole virtual processor: https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html
 const dispatcher: FunctionSize = { memoryMiB: 1769, timeoutSeconds: 29, reservedConcurrency: 'unreserved' };
 const connect: FunctionSize = { memoryMiB: 1024, timeoutSeconds: 29, reservedConcurrency: 'unreserved' };
+const openApi: FunctionSize = { memoryMiB: 256, timeoutSeconds: 10, reservedConcurrency: 'unreserved' };
 const operator: FunctionSize = { memoryMiB: 512, timeoutSeconds: 300, reservedConcurrency: 'unreserved' };
 const platformCallback: FunctionSize = { memoryMiB: 1024, timeoutSeconds: 10, reservedConcurrency: 'unreserved' };
 
@@ -159,6 +161,7 @@ export const production: DeployedStage = {
   dispatcher: { ...dispatcher, reservedConcurrency: 500 },
   workers,
   connect: { ...connect, reservedConcurrency: 50 },
+  openApi: { ...openApi, reservedConcurrency: 5 },
   operator: { ...operator, reservedConcurrency: 5 },
   platformCallback: { ...platformCallback, reservedConcurrency: 20 },
   portalOrigins: ['https://portal.swift-worker.example'],
@@ -188,6 +191,7 @@ export const staging: DeployedStage = {
   dispatcher: { ...dispatcher, reservedConcurrency: 100 },
   workers,
   connect: { ...connect, reservedConcurrency: 10 },
+  openApi: { ...openApi, reservedConcurrency: 5 },
   operator: { ...operator, reservedConcurrency: 5 },
   platformCallback: { ...platformCallback, reservedConcurrency: 5 },
   portalOrigins: ['https://portal.staging.swift-worker.example'],
@@ -215,6 +219,7 @@ export const local: LocalStage = {
   deliveryLanes: 8,
   dispatcher,
   connect,
+  openApi,
   operator,
   platformCallback,
   // One machine runs them all.

@@ -68,8 +68,9 @@ export const byRouteDocument = async (
   routes: readonly Route[],
   summaries: Summaries,
 ): Promise<Readonly<Record<string, unknown>>> => {
-  const document = await openApiDocument(routes, summaries);
-  const { 'x-routes': _, ...rest } = document;
+  const document: Record<string, unknown> = await openApiDocument(routes, summaries);
+  const rest = { ...document };
+  delete rest['x-routes'];
   const areas = [...new Set([...summaries.values()].map(({ area }) => area))];
   return {
     ...rest,

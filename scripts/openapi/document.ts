@@ -31,7 +31,10 @@ const idempotencyOf = ({ methods: its, operation }: Route): boolean =>
   !its.includes('GET') && operation.ignoresIdempotencyKey !== true;
 
 /** What generators and readers want of one route, for the path holds many. */
-const routeIndex = (routes: readonly Route[], summaries: ReadonlyMap<string, RouteSummary>): Readonly<Record<string, object>> =>
+const routeIndex = (
+  routes: readonly Route[],
+  summaries: ReadonlyMap<string, RouteSummary>,
+): Readonly<Record<string, object>> =>
   Object.fromEntries(
     routes.map((row) => [
       row.route,
@@ -58,7 +61,8 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'partner_live',
-    description: "A partner's API key, `partner_live_…` in production and `partner_test_…` elsewhere. For backends only.",
+    description:
+      "A partner's API key, `partner_live_…` in production and `partner_test_…` elsewhere. For backends only.",
   },
   memberToken: {
     type: 'http',

@@ -145,7 +145,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   remote_removal_failed: {
     when: 'The platform did not remove a callback: the slot is not free.',
     remedy: 'Deactivate again, later: it goes on where it stopped.',
-    message: "the platform did not remove the instance's callback; its slot is kept until a later deactivation succeeds",
+    message:
+      "the platform did not remove the instance's callback; its slot is kept until a later deactivation succeeds",
     details: {
       schema: {
         type: 'object',

@@ -1,7 +1,14 @@
 /** What the service sends to the partner's endpoint. */
 import type { JsonSchema } from './json-schema.ts';
 import { schemaRef } from './names.ts';
-import { customer, customerId, instanceListItem, otherCustomer, otherCustomerId, partnerId } from './examples/records.ts';
+import {
+  customer,
+  customerId,
+  instanceListItem,
+  otherCustomer,
+  otherCustomerId,
+  partnerId,
+} from './examples/records.ts';
 
 interface EventKind {
   readonly summary: string;
@@ -155,7 +162,9 @@ export const webhooks = (): Readonly<Record<string, object>> =>
         parameters: signed,
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: schemaRef(schemaName(type)), examples: { event: { value: body } } } },
+          content: {
+            'application/json': { schema: schemaRef(schemaName(type)), examples: { event: { value: body } } },
+          },
         },
         responses: answers,
       };

@@ -14,7 +14,8 @@ const descriptions: Readonly<Record<string, string>> = {
   customer_phone: 'Contact data; null for none.',
   metadata: "The partner's own keys, replaced whole when given.",
   changes: 'The fields to change; a field left out is kept, null clears it.',
-  expected_updated_at: 'The `updated_at` that was read: refused with `stale_update` when the customer has changed since.',
+  expected_updated_at:
+    'The `updated_at` that was read: refused with `stale_update` when the customer has changed since.',
   reason: 'Why: kept in the history.',
   created_at: 'When it was made.',
   updated_at: 'When it last changed; strictly increases.',
@@ -34,7 +35,8 @@ const descriptions: Readonly<Record<string, string>> = {
   merge: 'How far the move of the lines is.',
   moved: 'Lines moved so far.',
 
-  search: 'Any part of name, e-mail or external id, accents and case aside; three digits or more also find phone numbers.',
+  search:
+    'Any part of name, e-mail or external id, accents and case aside; three digits or more also find phone numbers.',
   include_merged: 'Merged customers as well. `1` and `0` are understood too.',
   include_erased: 'Erased customers as well. `1` and `0` are understood too.',
   page: 'Which page, from 1. A page past the end is empty.',
@@ -90,7 +92,8 @@ const descriptions: Readonly<Record<string, string>> = {
   platform_access_token: "The line's access token at the platform. Keep it secret.",
 
   webhook_url: 'The https address that callbacks and events are sent to.',
-  platform_verify_token: 'What the endpoint expects as `hub.verify_token`; null keeps the stored one, else one is made.',
+  platform_verify_token:
+    'What the endpoint expects as `hub.verify_token`; null keeps the stored one, else one is made.',
   platform_verify_token_configured: 'Whether a verify token is stored.',
   enabled: 'False once the endpoint failed for too long, or answered 410; a valid update enables it.',
   is_primary: 'Whether it is the endpoint that everything goes to.',
@@ -151,6 +154,20 @@ const descriptions: Readonly<Record<string, string>> = {
   unread: 'How many are unread.',
   read_at: 'When the member read it, or null.',
   read_until: 'All notifications up to this time count as read.',
+  notify_academy: 'Courses and guides.',
+  notify_platform_alerts: 'Numbers flagged, accounts restricted, lines that need reconnecting.',
+  notify_templates: 'Templates rejected, paused or disabled.',
+  notify_delivery_health: 'Delivery that turned worse.',
+  notify_billing: 'Invoices and payments.',
+  notify_billing_reminders: 'Reminders of payments.',
+  notify_system: 'Endpoints, removals and migrations that fail.',
+  category: 'What it is about.',
+  severity: 'How much it matters.',
+  title: 'In a few words.',
+  body: 'In a sentence or two.',
+  entity: 'The record that it is about.',
+  preferences: 'What the member wants to be told.',
+  request_id: 'In a history: the `x-request-id` of the call. In a report: the id of the request to the platform.',
   popup_enabled: 'Whether the portal shows new notifications at once.',
 
   id: 'Its id.',

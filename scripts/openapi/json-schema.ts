@@ -48,9 +48,17 @@ const tidy = (json: JsonSchema): void => {
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   // What a boolean is written as in a query.
   if (json.type === 'boolean') delete json.enum;
-  // The names in a JSON object are strings anyway.
-  delete json.propertyNames;
+  spellOut(json);
   foldNull(json);
+};
+
+/** A record of certain names as an object with these properties; that other names are strings goes without saying. */
+const spellOut = (json: JsonSchema): void => {
+  const { propertyNames: names, additionalProperties: value } = json;
+  delete json.propertyNames;
+  if (typeof names !== 'object' || names.enum === undefined || typeof value !== 'object') return;
+  delete json.additionalProperties;
+  json.properties = Object.fromEntries(names.enum.map((name) => [String(name), { ...value }]));
 };
 
 /** `string or null` as one type, where the other keywords speak of strings alone. */
@@ -91,7 +99,7 @@ const isConstrained = (json: JsonSchema): boolean => json.type !== undefined || 
 const withTarget = (schema: Schema, json: JsonSchema): void => {
   const { def } = schema._zod;
   if (!(def.type === 'pipe' && 'out' in def && def.out instanceof z.core.$ZodType)) return;
-  const { $schema: _, ...target } = convert(def.out, 'output');
+  const target = convert(def.out, 'output');
   if (isConstrained(target)) Object.assign(json, target);
 };
 
@@ -107,7 +115,7 @@ export const finish = (schema: Schema, json: JsonSchema): void => {
 };
 
 const convert = (schema: Schema, io: 'input' | 'output'): JsonSchema => {
-  const { '~standard': _, ...json } = z.toJSONSchema(schema, {
+  const json: JsonSchema = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
@@ -118,12 +126,13 @@ const convert = (schema: Schema, io: 'input' | 'output'): JsonSchema => {
       finish(zodSchema, jsonSchema);
     },
   });
-  return json;
+  delete json.$schema;
+  return { ...json };
 };
 
 /** What may be sent. */
 export const inputSchema = (schema: Schema): JsonSchema => {
-  const { $schema: _, ...json } = convert(schema, 'input');
+  const json = convert(schema, 'input');
   describeProperties(json);
   return json;
 };

@@ -32,15 +32,17 @@ const listOf = (names: readonly string[]): string => names.map((name) => `\`${na
 const parameters = (routes: readonly Route[], method: Method): readonly object[] => {
   const names = routes.map(({ route }) => route);
   const isQuery = method === 'GET';
-  const others = queryParameters(routes, method).map(({ name, schema: { description, ...schema }, routes: takers }) => ({
-    name,
-    in: 'query',
-    description: [description, takers.length === names.length ? 'All routes.' : `Routes: ${listOf(takers)}.`]
-      .filter((text) => text !== undefined)
-      .join(' '),
-    schema,
-    'x-routes': takers,
-  }));
+  const others = queryParameters(routes, method).map(
+    ({ name, schema: { description, ...schema }, routes: takers }) => ({
+      name,
+      in: 'query',
+      description: [description, takers.length === names.length ? 'All routes.' : `Routes: ${listOf(takers)}.`]
+        .filter((text) => text !== undefined)
+        .join(' '),
+      schema,
+      'x-routes': takers,
+    }),
+  );
   return [routeParameter(names, isQuery), ...(isQuery ? [] : [idempotencyKey]), ...others];
 };
 
@@ -49,7 +51,7 @@ const looseBody = (routes: readonly Route[]): JsonSchema => ({
   type: 'object',
   properties: {
     route: { type: 'string', enum: routes.map(({ route }) => route) },
-    ...Object.assign({}, ...routes.map(parametersOf)),
+    ...Object.fromEntries(routes.flatMap((row) => Object.entries(parametersOf(row)))),
   },
 });
 
@@ -79,7 +81,12 @@ export const statusesOf = ({ operation }: Route, method: Method): readonly (200 
   (operation.statuses ?? [200]).filter((status) => method === 'POST' || status === 200);
 
 export const successes = (routes: readonly Route[], method: Method): Readonly<Record<string, object>> => {
-  const headers = ['x-request-id', 'RateLimit-Policy', 'RateLimit', ...(method === 'GET' ? [] : ['Idempotent-Replayed'])];
+  const headers = [
+    'x-request-id',
+    'RateLimit-Policy',
+    'RateLimit',
+    ...(method === 'GET' ? [] : ['Idempotent-Replayed']),
+  ];
   return Object.fromEntries(
     ([200, 201, 202] as const).flatMap((status) => {
       const rows = routes.filter((row) => statusesOf(row, method).includes(status));

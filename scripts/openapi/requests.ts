@@ -35,7 +35,8 @@ const schemasOf = (properties: JsonSchema['properties']): Record<string, JsonSch
 
 /** The parameters of a route, by name, without `route`. */
 export const parametersOf = (row: Route): Readonly<Record<string, JsonSchema>> => {
-  const { route: _, ...properties } = schemasOf(inputSchema(row.operation.input).properties);
+  const properties = schemasOf(inputSchema(row.operation.input).properties);
+  delete properties['route'];
   return { ...(isQuery(row) ? asQuery(properties) : properties), partner_id: ownPartner };
 };
 

@@ -62,12 +62,15 @@ export const responseSchemas = async (routes: readonly Route[]): Promise<Readonl
       finish(zodSchema, jsonSchema);
     },
   });
-  const made = Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]): [string, JsonSchema] => {
+  const converted = Object.entries(schemas).map(([name, made]): [string, JsonSchema] => {
+    const schema: JsonSchema = { ...made };
+    delete schema.$schema;
+    delete schema.$id;
     describeProperties(schema);
     return [name, schema];
   });
-  const all = Object.fromEntries(made);
-  return Object.fromEntries(made.filter(([name]) => name.endsWith('Response') || isUsed(name, all)));
+  const all = Object.fromEntries(converted);
+  return Object.fromEntries(converted.filter(([name]) => name.endsWith('Response') || isUsed(name, all)));
 };
 
 export const responseName = (route: string): string => `${pascalCase(route)}Response`;

@@ -19,6 +19,7 @@ import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
+import { checkTraffic } from '../openapi/traffic.ts';
 import { testVault } from '../test-vault.ts';
 import type { Table } from '../../lambdas/store/table.ts';
 
@@ -229,6 +230,7 @@ export const startService = async (
       },
     };
   };
+  const foreign = new Set(probes.map(({ route }) => route));
   const apikey = await publishableKey(operate);
   const partner = await newPartner();
   const call: TestService['call'] = async (method, asked = {}) => {
@@ -240,8 +242,11 @@ export const startService = async (
       ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...asked.headers,
     };
-    const response = await dispatch(dispatcher, eventOf(method, asked, headers));
+    const event = eventOf(method, asked, headers);
+    const response = await dispatch(dispatcher, event);
     const text = response.body ?? '';
+    const answered = { status: response.statusCode ?? 0, headers: { ...response.headers }, text };
+    checkTraffic({ method, query: event.rawQueryString, body: event.body ?? '', ...answered }, foreign);
     return {
       status: response.statusCode ?? 0,
       headers: { ...response.headers },

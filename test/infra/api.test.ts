@@ -12,6 +12,7 @@ describe.each(allStages)('the API of stage $name', (stage) => {
     ['ANY /functions/v1/swift-worker', 'Dispatcher'],
     ['ANY /connect/{proxy+}', 'Connect'],
     ['ANY /platform/callback', 'PlatformCallback'],
+    ['ANY /functions/v1/swift-worker/openapi.json', 'OpenApi'],
   ])('leads %s to the %s', (routeKey, logicalId) => {
     const integrations = template.findResources('AWS::ApiGatewayV2::Integration', {
       Properties: {
@@ -33,6 +34,7 @@ describe.each(allStages)('the API of stage $name', (stage) => {
     expect(invokers.map(({ FunctionName, Principal }) => ({ FunctionName, Principal }))).toEqual([
       { FunctionName: { 'Fn::GetAtt': ['Dispatcher', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
       { FunctionName: { 'Fn::GetAtt': ['Connect', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
+      { FunctionName: { 'Fn::GetAtt': ['OpenApi', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
       { FunctionName: { 'Fn::GetAtt': ['PlatformCallback', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
       { FunctionName: { 'Fn::GetAtt': ['DueSweep', 'Arn'] }, Principal: 'events.amazonaws.com' },
       { FunctionName: { 'Fn::GetAtt': ['ReportAudit', 'Arn'] }, Principal: 'events.amazonaws.com' },

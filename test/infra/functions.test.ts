@@ -31,6 +31,7 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
       'DueSweep',
       'Lifecycle',
       'LineRefresh',
+      'OpenApi',
       'Operator',
       'OutboxKeeper',
       'PlatformCallback',
@@ -77,6 +78,7 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
     for (const [logicalId, size] of [
       ['Dispatcher', stage.dispatcher],
       ['Connect', stage.connect],
+      ['OpenApi', stage.openApi],
       ['Operator', stage.operator],
       ['PlatformCallback', stage.platformCallback],
       ['CallbackIntake', stage.workers.callbackIntake],

@@ -36,6 +36,7 @@ describe.each(allStages)('cdk-nag about stage $name', (stage) => {
           ...(stage.name === 'production' ? [] : testMembers),
           'Platform/Secret: Annotation::AwsSolutions-SMG4',
           'PublicApi/Api/ANY--connect--{proxy+}: Annotation::AwsSolutions-APIG4',
+          'PublicApi/Api/ANY--functions--v1--swift-worker--openapi.json: Annotation::AwsSolutions-APIG4',
           'PublicApi/Api/ANY--functions--v1--swift-worker: Annotation::AwsSolutions-APIG4',
           'PublicApi/Api/ANY--platform--callback: Annotation::AwsSolutions-APIG4',
         ].toSorted(),

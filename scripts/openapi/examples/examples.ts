@@ -2,6 +2,7 @@ import { customerExamples } from './customers.ts';
 import { deliveryExamples } from './delivery.ts';
 import type { Examples, RouteExample } from './example.ts';
 import { instanceExamples } from './instances.ts';
+import { notificationExamples } from './notifications.ts';
 import { templateExamples } from './templates.ts';
 import { webhookExamples } from './webhook.ts';
 
@@ -11,6 +12,7 @@ const examples: Examples = {
   ...webhookExamples,
   ...templateExamples,
   ...deliveryExamples,
+  ...notificationExamples,
 };
 
 /** @throws Error when there is none */

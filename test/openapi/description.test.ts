@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { lintFromString, loadConfig } from '@redocly/openapi-core';
+import { z } from 'zod';
+import { routes } from '../../lambdas/api/routes.ts';
+import { statusOfCode } from '../../lambdas/domain/errors.ts';
+import { byRouteDocument } from '../../scripts/openapi/by-route.ts';
+import { exampleOf } from '../../scripts/openapi/examples/examples.ts';
+import { summariesOf } from '../../scripts/docs/summaries.ts';
+import { description, deviationsFrom, documentFile, escaped } from './description.ts';
+
+const path = '/functions/v1/swift-worker';
+const examples = z.record(z.string(), z.object({ value: z.unknown() }));
+const media = z.object({ content: z.object({ 'application/json': z.object({ examples }) }) });
+
+const lint = async (source: string): Promise<readonly string[]> => {
+  const config = await loadConfig({ configPath: fileURLToPath(new URL('../../redocly.yaml', import.meta.url)) });
+  const problems = await lintFromString({ source, absoluteRef: fileURLToPath(documentFile), config });
+  return problems.map(({ ruleId, message, location: [where] }) => `${ruleId} ${where?.pointer ?? ''}: ${message}`);
+};
+
+/** Every example under a content of the document, with the pointer to the schema that it must keep to. */
+const examplesUnder = (pointer: string, holder: unknown): readonly (readonly [string, unknown])[] => {
+  const found = media.safeParse(holder).data;
+  if (found === undefined) return [];
+  return Object.values(found.content['application/json'].examples).map(({ value }) => [
+    `${pointer}/content/application~1json/schema`,
+    value,
+  ]);
+};
+
+describe('docs/openapi.json', () => {
+  let text = '';
+  beforeAll(async () => {
+    text = await readFile(documentFile, 'utf8');
+  });
+
+  it('is OpenAPI 3.1 without a fault', async () => {
+    expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.1', info: { version: '1.1.0' } });
+    expect(await lint(text)).toEqual([]);
+  });
+
+  it('has one path, with the methods and the routes of the table', () => {
+    expect(Object.keys(description.paths)).toEqual([path]);
+    expect(Object.keys(description.paths[path] ?? {})).toEqual(['get', 'post', 'patch', 'delete']);
+    expect(Object.keys(description['x-routes']).toSorted()).toEqual(routes.map(({ route }) => route).toSorted());
+    for (const { route, methods } of routes) expect(description['x-routes'][route]?.methods).toEqual(methods);
+  });
+
+  it('describes every error but the one that comes on methods it does not have', () => {
+    const described = Object.values(description.components.schemas).flatMap(
+      (schema) =>
+        z
+          .object({ properties: z.object({ code: z.object({ const: z.string() }) }) })
+          .transform(({ properties }) => properties.code.const)
+          .safeParse(schema).data ?? [],
+    );
+    const all = Object.keys(statusOfCode).filter((code) => code !== 'method_not_allowed');
+    expect(described.toSorted()).toEqual(all.toSorted());
+  });
+
+  it('has examples that are as it says', () => {
+    const document = z
+      .object({ components: z.object({ responses: z.record(z.string(), z.unknown()) }) })
+      .parse(JSON.parse(text));
+    const method = z.object({ requestBody: z.unknown().optional(), responses: z.record(z.string(), z.unknown()) });
+    const operations = z.object({ paths: z.object({ [path]: z.record(z.string(), method) }) }).parse(JSON.parse(text))
+      .paths[path];
+    const at = `#/paths/${escaped(path)}`;
+    const all = [
+      ...Object.entries(document.components.responses).flatMap(([name, its]) =>
+        examplesUnder(`#/components/responses/${name}`, its),
+      ),
+      ...Object.entries(operations).flatMap(([name, { requestBody, responses }]) => [
+        ...examplesUnder(`${at}/${name}/requestBody`, requestBody),
+        ...Object.entries(responses).flatMap(([status, its]) =>
+          examplesUnder(`${at}/${name}/responses/${status}`, its),
+        ),
+      ]),
+    ];
+    expect(all.length).toBeGreaterThan(80);
+    expect(all.flatMap(([pointer, value]) => deviationsFrom(pointer, value))).toEqual([]);
+  });
+});
+
+describe.each(routes)('the example of $route', ({ route, methods, operation }) => {
+  const { request, responses } = exampleOf(route);
+
+  it('asks what the route takes', () => {
+    const isQuery = methods.includes('GET');
+    const asked = isQuery
+      ? Object.fromEntries(Object.entries(request).map(([name, value]) => [name, String(value)]))
+      : request;
+    expect(operation.input.safeParse(asked)).toMatchObject({ success: true });
+    const schema = description['x-routes'][route]?.request.$ref ?? '';
+    expect(deviationsFrom(schema, { route, ...request })).toEqual([]);
+  });
+
+  it('is answered with every status that the route succeeds with, in the words of the route', () => {
+    expect(Object.keys(responses).map(Number)).toEqual([...(operation.statuses ?? [200])]);
+    for (const body of Object.values(responses)) expect(operation.output.parse(body)).toEqual(body);
+  });
+});
+
+describe('docs/openapi-by-route.json', () => {
+  it('has an operation for each route and method, and no fault', async () => {
+    const document = await byRouteDocument(routes, await summariesOf(routes));
+    const operation = z.object({ operationId: z.string() });
+    const { paths } = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) }).parse(document);
+    const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    expect(ids).toHaveLength(routes.reduce((sum, { methods }) => sum + methods.length, 0));
+    expect(ids).toEqual(expect.arrayContaining(routes.map(({ route }) => route)));
+    expect(await lint(JSON.stringify(document))).toEqual([]);
+  });
+});

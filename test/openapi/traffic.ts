@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { description, deviationsFrom, escaped } from './description.ts';
+
+/** A call of the interface and its answer, as they went over the wire; names of headers in lower case. */
+export interface Exchange {
+  readonly method: string;
+  /** As it stood after the question mark. */
+  readonly query: string;
+  readonly body: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const path = '/functions/v1/swift-worker';
+const routes = description['x-routes'];
+const operations = description.paths[path] ?? {};
+const object = z.record(z.string(), z.unknown());
+const properties = z.object({ properties: z.record(z.string(), z.object({ type: z.unknown() }).loose()) });
+
+const nameOf = ({ $ref }: { $ref: string }): string => $ref.slice($ref.lastIndexOf('/') + 1);
+
+const jsonOf = (text: string): Values => {
+  try {
+    return object.catch({}).parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
+};
+
+const queryOf = ({ query }: Exchange): Values => {
+  try {
+    return Object.fromEntries(new URLSearchParams(query));
+  } catch {
+    return {};
+  }
+};
+
+const routeOf = (query: Values, body: Values): string => {
+  const { route = body['route'] } = query;
+  return typeof route === 'string' ? route : '';
+};
+
+const hasType = (schema: { type: unknown } | undefined, type: string): boolean =>
+  schema?.type === type || (Array.isArray(schema?.type) && schema.type.includes(type));
+
+/** A value as the description says it is understood: digits as numbers, texts trimmed, an empty one as null. */
+const understood = (value: unknown, schema: { type: unknown } | undefined): unknown => {
+  if (typeof value !== 'string') return value;
+  const text = value.trim().normalize('NFC');
+  if (hasType(schema, 'integer') && !hasType(schema, 'string')) return /^[+-]?\d+$/.test(text) ? Number(text) : text;
+  if (hasType(schema, 'boolean')) return { true: true, 1: true, false: false, 0: false }[text] ?? text;
+  return text === '' && hasType(schema, 'null') ? null : text;
+};
+
+/** The parameters of a call, wherever each stood. */
+const parametersOf = (exchange: Exchange, route: string): Values => {
+  const [query, body] = [queryOf(exchange), jsonOf(exchange.body)];
+  const { selectors = [], request } = routes[route] ?? {};
+  const isQuery = exchange.method === 'GET';
+  const names = new Set(isQuery ? Object.keys(query) : [...selectors, 'route']);
+  const fromQuery = Object.entries(query).filter(([name, value]) => names.has(name) && !(isQuery && value === ''));
+  const schema = description.components.schemas[request === undefined ? '' : nameOf(request)];
+  const known = properties.parse(schema ?? { properties: {} }).properties;
+  return Object.fromEntries(
+    [...(isQuery ? [] : Object.entries(body)), ...fromQuery].map(([name, value]) => {
+      if (name !== 'changes') return [name, understood(value, known[name])];
+      const changes = Object.entries(object.catch({}).parse(value));
+      return [name, Object.fromEntries(changes.map(([key, inner]) => [key, understood(inner, known[key])]))];
+    }),
+  );
+};
+
+/** Statuses that say that the request was understood. */
+const understoodStatuses: ReadonlySet<number> = new Set([200, 201, 202, 404, 409]);
+
+const requestDeviations = (exchange: Exchange, route: string): readonly string[] => {
+  const row = routes[route];
+  if (row === undefined || !understoodStatuses.has(exchange.status)) return [];
+  const outside = row.methods.includes(exchange.method) ? [] : [`${route} is not described with ${exchange.method}`];
+  return [...outside, ...deviationsFrom(row.request.$ref, parametersOf(exchange, route))];
+};
+
+const refOf = (response: unknown): string | undefined => z.object({ $ref: z.string() }).safeParse(response).data?.$ref;
+
+const bodyDeviations = (exchange: Exchange, route: string, response: unknown): readonly string[] => {
+  if (exchange.headers['content-type'] !== 'application/json; charset=utf-8') return ['the content type'];
+  const ref = refOf(response);
+  const value: unknown = JSON.parse(exchange.text);
+  if (ref !== undefined) return deviationsFrom(`${ref}/content/application~1json/schema`, value);
+  const success = routes[route]?.responses[String(exchange.status)];
+  return success === undefined
+    ? [`${route} is not described to answer ${exchange.status}`]
+    : deviationsFrom(success.$ref, value);
+};
+
+/** Headers that are true of every answer, and those of the gateway. */
+const ofTransport =
+  /^(content-(type|length)|cache-control|x-content-type-options|vary|date|connection|keep-alive|apigw-requestid|access-control-.*)$/;
+
+const headersForm = z.object({ headers: z.record(z.string(), z.unknown()) });
+
+const headerDeviations = ({ headers }: Exchange, response: unknown): readonly string[] => {
+  const ref = refOf(response);
+  const described = ref === undefined ? response : description.components.responses[ref.split('/').at(-1) ?? ''];
+  const names = Object.keys(headersForm.parse(described).headers);
+  const allowed = new Map(names.map((name) => [name.toLowerCase(), name]));
+  const missing = names.filter(
+    (name) => description.components.headers[name]?.required === true && headers[name.toLowerCase()] === undefined,
+  );
+  const wrong = Object.entries(headers).flatMap(([header, value]) => {
+    if (ofTransport.test(header)) return [];
+    const name = allowed.get(header);
+    if (name === undefined) return [`the header ${header} is not described`];
+    const pointer = `#/components/headers/${escaped(name)}/schema`;
+    return deviationsFrom(pointer, name === 'Retry-After' ? Number(value) : value);
+  });
+  return [...missing.map((name) => `the header ${name} is missing`), ...wrong];
+};
+
+/**
+ * What of a call or its answer is not as docs/openapi.json describes it.
+ * @param foreign routes of a test's own, which are passed over
+ */
+export const trafficDeviations = (exchange: Exchange, foreign: ReadonlySet<string> = new Set()): readonly string[] => {
+  const isUpperCase = exchange.method === exchange.method.toUpperCase();
+  const described = isUpperCase ? operations[exchange.method.toLowerCase()] : undefined;
+  const route = routeOf(queryOf(exchange), jsonOf(exchange.body));
+  if (described === undefined || foreign.has(route)) return [];
+  const response = described.responses[String(exchange.status)];
+  if (response === undefined) return [`${exchange.method} is not described to answer ${exchange.status}`];
+  return [
+    ...requestDeviations(exchange, route),
+    ...headerDeviations(exchange, response),
+    ...bodyDeviations(exchange, route, response),
+  ];
+};
+
+/** @throws Error that says what is not as described */
+export const checkTraffic = (exchange: Exchange, foreign?: ReadonlySet<string>): void => {
+  const deviations = trafficDeviations(exchange, foreign);
+  if (deviations.length === 0) return;
+  const { method, query, body, status, text } = exchange;
+  throw new Error(
+    `not as docs/openapi.json says: ${deviations.join('; ')}\n${method} ?${query} ${body}\n→ ${status} ${text}`,
+  );
+};
