@@ -1,0 +1,49 @@
+import type { Ask, Scenario } from '../scenario.ts';
+import type { Scene } from '../scene.ts';
+
+const endpoint = (scene: Scene): Ask => ({
+  method: 'POST',
+  given: { webhook_url: `https://hooks.partner.example/${scene.fresh()}`, platform_verify_token: 'token' },
+  key: scene.fresh(),
+  bearer: scene.other.apiKey,
+});
+
+/** An endpoint, with its migration. */
+const updated = async (scene: Scene): Promise<void> => {
+  const { given } = endpoint(scene);
+  await scene.call('POST', {
+    body: { route: 'update-partner-webhook-endpoint', ...given },
+    bearer: scene.other.apiKey,
+  });
+};
+
+const query = async (scene: Scene): Promise<Ask> => {
+  await updated(scene);
+  return { method: 'GET', given: {}, bearer: scene.other.apiKey };
+};
+
+export const webhookScenarios: readonly Scenario[] = [
+  {
+    route: 'validate-partner-webhook-endpoint',
+    about: 'a valid one',
+    answers: 200,
+    prepare: (scene) => Promise.resolve(endpoint(scene)),
+  },
+  {
+    route: 'update-partner-webhook-endpoint',
+    about: 'a valid one, no lines to move',
+    answers: 202,
+    prepare: (scene) => Promise.resolve(endpoint(scene)),
+  },
+  { route: 'get-partner-webhook-endpoint', about: 'the one there is', answers: 200, prepare: query },
+  { route: 'get-partner-webhook-migration', about: 'the latest', answers: 200, prepare: query },
+  {
+    route: 'retry-partner-webhook-migration',
+    about: 'nothing failed',
+    answers: 200,
+    prepare: async (scene) => {
+      await updated(scene);
+      return { method: 'POST', given: {}, key: scene.fresh(), bearer: scene.other.apiKey };
+    },
+  },
+];

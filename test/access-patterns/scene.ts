@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { OutboundClient } from '../../lambdas/outbound/client.ts';
+import { startService, type Asked, type Reply, type TestPartner, type TestService } from '../api/service.ts';
+import { memoryBuckets } from '../api/memory-bucket.ts';
+import { testClock, type TestClock } from '../api/test-clock.ts';
+import { startWorld, type World } from '../lifecycle/world.ts';
+import { plantCustomers } from '../store/plant-customers.ts';
+import { startMeteredTable, type MeteredTable } from './metered-table.ts';
+
+/** What scenarios are prepared with; nothing of it is metered. */
+export interface Scene extends World {
+  readonly clock: TestClock;
+  /** A name nobody has used. */
+  readonly fresh: () => string;
+  /** A partner with 20,000 customers made within 30 days. */
+  readonly large: TestPartner;
+  /** A partner without lines. */
+  readonly other: TestPartner;
+}
+
+/** An environment of the dispatcher over the metered table. */
+export interface Environment {
+  readonly call: (method: string, asked: Asked) => Promise<Reply>;
+}
+
+export interface Stage {
+  readonly scene: Scene;
+  readonly table: MeteredTable;
+  /** Callers are known, and tokens of the rate limit are there. */
+  readonly warm: Environment;
+  /** A new one, which knows nobody and holds no tokens. */
+  readonly cold: () => Promise<Environment>;
+  readonly stop: () => Promise<void>;
+}
+
+/** A partner's endpoint that proves to be one. */
+const provenEndpoint: OutboundClient = {
+  send: ({ method, url }) => {
+    const { searchParams } = new URL(url);
+    const knows = method === 'POST' || searchParams.get('hub.verify_token') === 'token';
+    const body = Buffer.from(knows ? (searchParams.get('hub.challenge') ?? '') : '');
+    return Promise.resolve({ kind: 'response', status: knows ? 200 : 403, headers: {}, body, milliseconds: 1 });
+  },
+  close: () => undefined,
+};
+
+const month = 30 * 86_400_000;
+
+export const openStage = async (): Promise<Stage> => {
+  const table = await startMeteredTable();
+  const clock = testClock();
+  const world = await startWorld(table, clock.now);
+  const large = await world.newPartner();
+  await plantCustomers(table, large.partnerId, {
+    count: 20_000,
+    from: clock.now() - month,
+    to: clock.now(),
+    describe: (index) => ({ customer_email: `person.${index}@example.com` }),
+  });
+  const wiring = { clock: clock.now, platform: world.platform, outbound: provenEndpoint, vault: world.vault };
+  const asPartner = (service: TestService): Environment => ({
+    call: (method, asked) => service.call(method, { bearer: world.partner.apiKey, ...asked }),
+  });
+  return {
+    table,
+    scene: { ...world, clock, fresh: randomUUID, large, other: await world.newPartner() },
+    warm: asPartner(await startService(table, { ...wiring, debit: memoryBuckets().debit })),
+    cold: async () => asPartner(await startService(table, wiring)),
+    stop: table.stop,
+  };
+};

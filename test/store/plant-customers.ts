@@ -1,0 +1,70 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { newCustomer, type Customer } from '../../lambdas/domain/customer.ts';
+import { newId } from '../../lambdas/runtime/clock.ts';
+import { commit } from '../../lambdas/store/commit.ts';
+import { customerItemOf } from '../../lambdas/store/customers.ts';
+import { countClauses } from '../../lambdas/store/span-counts.ts';
+import type { Table } from '../../lambdas/store/table.ts';
+
+export interface Planting {
+  readonly count: number;
+  /** The customers were made evenly between these times. */
+  readonly from: number;
+  readonly to: number;
+  readonly describe: (index: number) => Partial<Pick<Customer, 'customer_name' | 'customer_email' | 'status'>>;
+}
+
+const atOnce = 8;
+
+const inTurn = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> => {
+  for (let start = 0; start < all.length; start += atOnce)
+    await Promise.all(all.slice(start, start + atOnce).map(work));
+};
+
+const batches = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, batch) => all.slice(batch * size, (batch + 1) * size));
+
+/**
+ * Gives a partner many customers at once, by the same items that one creation writes (history and external ids aside).
+ * @returns them, the oldest first
+ */
+export const plantCustomers = async (
+  table: Table,
+  partnerId: string,
+  { count, from, to, describe }: Planting,
+): Promise<readonly Customer[]> => {
+  const customers = Array.from({ length: count }, (_, index): Customer => {
+    const now = Math.floor(from + ((to - from) * index) / count);
+    const plain = { customer_name: `Customer ${index}`, customer_email: null, customer_phone: '+44 20 7946 0000' };
+    const customer = newCustomer(newId(now), `X-${index}`, { ...plain, metadata: { plan: 'gold' } }, now);
+    return { ...customer, ...describe(index) };
+  }).sort((left, right) => (left.customer_id < right.customer_id ? -1 : 1));
+  const puts = customers.map((customer) => ({
+    PutRequest: {
+      Item: {
+        ...customerItemOf(partnerId, { customer, revision: 1, historyCount: 1, eventSequence: 0, lastEvent: 0 }),
+      },
+    },
+  }));
+  await inTurn(batches(puts, 25), (batch) =>
+    table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: [...batch] } })),
+  );
+  const counted = customers.flatMap((customer) =>
+    countClauses(table, partnerId, 'C', { id: customer.customer_id, from: null, to: customer.status }),
+  );
+  const summed = Map.groupBy(counted, ({ write }) =>
+    JSON.stringify([write.Update?.Key, write.Update?.ExpressionAttributeNames]),
+  );
+  const sums = Array.from(summed.values(), (group) => ({ first: group[0]?.write.Update, length: group.length }));
+  await inTurn(batches(sums, 100), (batch) =>
+    commit(
+      table,
+      batch.flatMap(({ first, length }) =>
+        first === undefined
+          ? []
+          : [{ name: 'counted', write: { Update: { ...first, ExpressionAttributeValues: { ':plus': length } } } }],
+      ),
+    ),
+  );
+  return customers;
+};
