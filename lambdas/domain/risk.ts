@@ -14,7 +14,12 @@ export interface Risk {
 
 const staleAfter: Milliseconds = 24 * 3_600_000;
 
-type Fact = 'quality_rating' | 'platform_status' | 'can_send_message';
+/** In this order they are kept, too. */
+export const riskFactNames = ['quality_rating', 'platform_status', 'can_send_message'] as const;
+type Fact = (typeof riskFactNames)[number];
+
+/** What the risk of a line follows from. */
+export type RiskFacts = Pick<NumberFacts, Fact | 'facts_at' | 'heard_at'>;
 
 const levelOfFact: Readonly<Record<Fact, ReadonlyMap<string, RiskLevel>>> = {
   quality_rating: new Map([
@@ -35,25 +40,24 @@ const levelOfFact: Readonly<Record<Fact, ReadonlyMap<string, RiskLevel>>> = {
     ['BLOCKED', 'blocked'],
   ]),
 };
-const factNames: readonly Fact[] = ['quality_rating', 'platform_status', 'can_send_message'];
 
 const worse = (left: RiskLevel, right: RiskLevel): RiskLevel =>
   riskLevels.indexOf(left) >= riskLevels.indexOf(right) ? left : right;
 
 /** When the platform last said a fact: asked, or by itself. */
-const saidAt = (facts: NumberFacts, name: Fact): string | null => {
+const saidAt = (facts: RiskFacts, name: Fact): string | null => {
   const [asked, heard] = [facts.facts_at, facts.heard_at[name] ?? null];
   return asked !== null && (heard === null || asked > heard) ? asked : heard;
 };
 
 const isFresh = (at: string | null, now: Milliseconds): boolean => at !== null && Date.parse(at) >= now - staleAfter;
 
-const levelOf = (facts: NumberFacts, name: Fact): RiskLevel | undefined => levelOfFact[name].get(facts[name] ?? '');
+const levelOf = (facts: RiskFacts, name: Fact): RiskLevel | undefined => levelOfFact[name].get(facts[name] ?? '');
 
 /** The risk of one line, by what the platform said within a day. */
-export const riskOf = (facts: NumberFacts, now: Milliseconds): Risk => {
-  const fresh = factNames.filter((name) => isFresh(saidAt(facts, name), now));
-  const checkedAt = factNames
+export const riskOf = (facts: RiskFacts, now: Milliseconds): Risk => {
+  const fresh = riskFactNames.filter((name) => isFresh(saidAt(facts, name), now));
+  const checkedAt = riskFactNames
     .map((name) => saidAt(facts, name) ?? '')
     .reduce((left, right) => (left > right ? left : right));
   const found = fresh.flatMap((name) => {
@@ -74,7 +78,7 @@ export const riskOf = (facts: NumberFacts, now: Milliseconds): Risk => {
 const limiting: ReadonlySet<RiskLevel | undefined> = new Set<RiskLevel>(['restricted', 'blocked']);
 
 /** Whether the platform keeps the number from sending, wholly or in part. Its quality alone does not. */
-export const isLimited = (facts: NumberFacts): boolean =>
+export const isLimited = (facts: RiskFacts): boolean =>
   limiting.has(levelOf(facts, 'platform_status')) || limiting.has(levelOf(facts, 'can_send_message'));
 
 /** The risk of a customer is that of its worst line; a customer without lines has none to speak of. */

@@ -14,17 +14,26 @@ export interface CustomerLine {
   readonly standsUnder: string;
   readonly status: InstanceStatus;
   readonly slotState: SlotState | null;
+  /** What its risk follows from, packed. */
+  readonly risk: string;
 }
 
 const lineItem = z.object({
   sk: z.string(),
   status: z.enum(instanceStatuses),
   slot_state: z.nullable(z.enum(slotStates)),
+  risk: z.string(),
 });
 
 const lineOf = (customerId: string, item: Item): CustomerLine => {
   const line = lineItem.parse(item);
-  return { instanceId: line.sk.slice(2), standsUnder: customerId, status: line.status, slotState: line.slot_state };
+  return {
+    instanceId: line.sk.slice(2),
+    standsUnder: customerId,
+    status: line.status,
+    slotState: line.slot_state,
+    risk: line.risk,
+  };
 };
 
 const linesParams = (partnerId: string, customerId: string): Omit<QueryCommandInput, 'TableName'> => {

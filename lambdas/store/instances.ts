@@ -12,6 +12,7 @@ import { causeItem } from './cause-item.ts';
 import { contended, type Clause } from './commit.ts';
 import { jsonObject } from './json-object.ts';
 import { keys } from './keys.ts';
+import { packRisk } from './line-risk.ts';
 import { getItem, getItems } from './read.ts';
 import { receiptKeys, throwEarlier, type PartnerClaim } from './receipts.ts';
 import { countClauses } from './span-counts.ts';
@@ -110,7 +111,7 @@ const instanceItemOf = (partnerId: string, record: InstanceRecord): Item => {
   };
 };
 
-/** The line among its customer's, with what their list filters by. */
+/** The line among its customer's, with what their list filters by and what their risk follows from. */
 const linkParams = (table: string, partnerId: string, instance: Instance): Clause['write'] => ({
   Put: {
     TableName: table,
@@ -118,6 +119,7 @@ const linkParams = (table: string, partnerId: string, instance: Instance): Claus
       ...keys.customerInstance(partnerId, instance.partner_customer_id, instance.id),
       status: instance.status,
       slot_state: instance.slot_state,
+      risk: packRisk(instance),
     },
   },
 });
@@ -139,7 +141,10 @@ export const instanceClauses = (
   previous: Instance | null,
 ): readonly Clause[] => {
   const { instance } = record;
-  const listed = previous?.status === instance.status && previous.slot_state === instance.slot_state;
+  const listed =
+    previous?.status === instance.status &&
+    previous.slot_state === instance.slot_state &&
+    packRisk(previous) === packRisk(instance);
   return [
     {
       name: 'the line is as it was read',

@@ -2,6 +2,7 @@ import { contended, type Clause } from './commit.ts';
 import type { CustomerLine } from './customer-lines.ts';
 import type { InstanceRecord } from './instances.ts';
 import { keys } from './keys.ts';
+import { packRisk } from './line-risk.ts';
 import type { Table } from './table.ts';
 
 /** Changes the owner of a line that stands under a customer, and nothing else of it. */
@@ -25,9 +26,9 @@ const ownerClauses = (table: Table, partnerId: string, line: CustomerLine, owner
       Delete: {
         TableName: table.name,
         Key: { ...keys.customerInstance(partnerId, line.standsUnder, line.instanceId) },
-        ConditionExpression: '#status = :status AND slot_state = :slot',
+        ConditionExpression: '#status = :status AND slot_state = :slot AND risk = :risk',
         ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':status': line.status, ':slot': line.slotState },
+        ExpressionAttributeValues: { ':status': line.status, ':slot': line.slotState, ':risk': line.risk },
       },
     },
     refuse: contended,
@@ -41,6 +42,7 @@ const ownerClauses = (table: Table, partnerId: string, line: CustomerLine, owner
           ...keys.customerInstance(partnerId, ownerId, line.instanceId),
           status: line.status,
           slot_state: line.slotState,
+          risk: line.risk,
         },
       },
     },
@@ -59,6 +61,7 @@ export const moveLineClauses = (
     standsUnder: instance.partner_customer_id,
     status: instance.status,
     slotState: instance.slot_state,
+    risk: packRisk(instance),
   };
   // Already under the new owner, when a merge into the customer it goes to has not come to it yet.
   return line.standsUnder === ownerId ? [] : ownerClauses(table, partnerId, line, ownerId);

@@ -8,6 +8,7 @@ import { historyPage } from '../../../store/history.ts';
 import { instanceRecordOf } from '../../../store/instances.ts';
 import { keys } from '../../../store/keys.ts';
 import { readJob } from '../../../store/lifecycle-jobs.ts';
+import { unpackRisk } from '../../../store/line-risk.ts';
 import { getItems } from '../../../store/read.ts';
 import { readSlots } from '../../../store/slots.ts';
 import { operation } from '../../operation.ts';
@@ -63,7 +64,7 @@ export const getCustomer = operation({
         slot: customerSlotOf(lines, slots.limit),
         history: history.items,
         platform_risk: worstRisk(
-          instances.filter(({ status }) => status !== 'inactive').map((instance) => riskOf(instance, call.now)),
+          lines.filter(({ status }) => status !== 'inactive').map(({ risk }) => riskOf(unpackRisk(risk), call.now)),
         ),
         lifecycle: job === null ? null : lifecycleOf(job, lines),
       },

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { z } from 'zod';
+import type { Instance } from '../../lambdas/domain/instance.ts';
+import { riskLevels, riskOf, type RiskFacts } from '../../lambdas/domain/risk.ts';
+import { changeLine } from '../../lambdas/lifecycle/change-line.ts';
+import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
+import { readInstance } from '../../lambdas/store/instances.ts';
+import { packRisk, unpackRisk } from '../../lambdas/store/line-risk.ts';
+import { plantLines } from '../lifecycle/plant-lines.ts';
+import { startWorld, type World } from '../lifecycle/world.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { meteringReads } from '../templates/metered-reads.ts';
+import { testClock } from './test-clock.ts';
+
+const clock = testClock();
+const hour = 60 * 60_000;
+let table: TestTable;
+let world: World;
+const metered = {
+  take: (): { requests: number; roundTrips: number; units: number } => ({ requests: 0, roundTrips: 0, units: 0 }),
+};
+
+beforeAll(async () => {
+  table = await startTestTable();
+  const reads = meteringReads(table);
+  metered.take = reads.take;
+  world = await startWorld(reads.table, clock.now);
+});
+afterAll(() => table.stop());
+
+const risk = z.object({
+  level: z.enum(riskLevels),
+  reasons: z.array(z.string()),
+  checked_at: z.string().nullable(),
+});
+
+const riskNow = async (customerId: string): Promise<z.infer<typeof risk>> => {
+  const { body } = await world.query('get-partner-customer', { customer_id: customerId });
+  return z.object({ customer: z.object({ platform_risk: risk }) }).parse(body).customer.platform_risk;
+};
+
+/** What a look at the platform would make of the line. */
+const seen = async (instanceId: string, facts: Partial<Instance> = {}): Promise<void> => {
+  const { partnerId } = world.partner;
+  const record = await readInstance(table, partnerId, instanceId);
+  if (record === null) throw new Error('no such line');
+  const deps = { table, patience: systemPatience, clock: clock.now, newId };
+  const well = { quality_rating: 'GREEN', platform_status: 'CONNECTED', can_send_message: 'AVAILABLE' };
+  const at = new Date(clock.now()).toISOString();
+  await changeLine(deps, partnerId, record, { ...well, facts_at: at, heard_at: {}, ...facts });
+};
+
+let named = 0;
+const customerWith = async (lines: number): Promise<{ id: string; lines: readonly string[] }> => {
+  const id = await world.customer(`risk-${(named += 1)}`);
+  const planted = await plantLines(table, world.partner.partnerId, id, lines);
+  for (const line of planted) await seen(line);
+  return { id, lines: planted };
+};
+
+describe('the risk of a customer', () => {
+  test('is that of its worst line, also of one that is too old to be shown', async () => {
+    const { id, lines } = await customerWith(70);
+    expect(await riskNow(id)).toMatchObject({ level: 'ok', reasons: [] });
+    // Planted newest first.
+    await seen(lines.at(-1) ?? '', { quality_rating: 'YELLOW' });
+    expect(await riskNow(id)).toMatchObject({ level: 'watch', reasons: ['quality_rating=YELLOW'] });
+    await seen(lines.at(0) ?? '', { platform_status: 'BANNED' });
+    expect(await riskNow(id)).toMatchObject({ level: 'blocked', reasons: ['platform_status=BANNED'] });
+    await seen(lines.at(0) ?? '');
+    await seen(lines.at(-1) ?? '');
+    expect(await riskNow(id)).toMatchObject({ level: 'ok' });
+  });
+
+  test('costs no read beside those of its lines', async () => {
+    const { id } = await customerWith(3);
+    await riskNow(id);
+    metered.take();
+    await riskNow(id);
+    const few = metered.take();
+    const { id: other } = await customerWith(200);
+    metered.take();
+    await riskNow(other);
+    const many = metered.take();
+    expect([many.requests, many.roundTrips]).toEqual([few.requests, few.roundTrips]);
+    // One unit for each of the 50 lines that are shown, and 15 for the list of all 200.
+    expect(many.units).toBeLessThanOrEqual(few.units + 50 + 15);
+  });
+
+  test('grows old, and is unknown after a day', async () => {
+    const { id, lines } = await customerWith(2);
+    const checkedAt = new Date(clock.now()).toISOString();
+    clock.pass(23 * hour);
+    await seen(lines[0] ?? '');
+    expect(await riskNow(id)).toEqual({ level: 'ok', reasons: [], checked_at: checkedAt });
+    clock.pass(hour + 1);
+    expect(await riskNow(id)).toEqual({ level: 'unknown', reasons: ['stale'], checked_at: checkedAt });
+  });
+
+  test('does not know the lines that were taken down', async () => {
+    const { id, lines } = await customerWith(2);
+    await seen(lines[1] ?? '', { quality_rating: 'RED' });
+    expect((await riskNow(id)).level).toBe('restricted');
+    const gone = await world.command('POST', 'deactivate-partner-instance', { instance_id: lines[1] });
+    expect(gone.status).toBe(200);
+    expect((await riskNow(id)).level).toBe('ok');
+  });
+
+  test('goes with a line that is moved, and with those of a customer that is merged', async () => {
+    const [from, to] = [await customerWith(2), await customerWith(1)];
+    await seen(from.lines[0] ?? '', { quality_rating: 'RED' });
+    await seen(from.lines[1] ?? '', { quality_rating: 'YELLOW' });
+    const moved = await world.command('POST', 'move-partner-instance-to-customer', {
+      instance_id: from.lines[0],
+      target_customer_id: to.id,
+    });
+    expect(moved.status).toBe(200);
+    expect([(await riskNow(from.id)).level, (await riskNow(to.id)).level]).toEqual(['watch', 'restricted']);
+    await seen(from.lines[0] ?? '');
+    expect((await riskNow(to.id)).level).toBe('ok');
+    const merged = await world.command('POST', 'merge-partner-customers', {
+      source_customer_id: from.id,
+      target_customer_id: to.id,
+    });
+    expect(merged.status).toBe(200);
+    expect((await riskNow(to.id)).level).toBe('watch');
+  });
+});
+
+test('what is kept of a line has the risk of the line, at any time', () => {
+  const now = Date.UTC(2030, 0, 1);
+  const word = fc.option(fc.constantFrom('GREEN', 'RED', 'CONNECTED', 'BANNED', 'LIMITED', 'WHATEVER', ''));
+  const time = fc.integer({ min: now - 60 * hour, max: now }).map((at) => new Date(at).toISOString());
+  const facts: fc.Arbitrary<RiskFacts> = fc.record({
+    quality_rating: word,
+    platform_status: word,
+    can_send_message: word,
+    facts_at: fc.option(time),
+    heard_at: fc.dictionary(
+      fc.constantFrom('quality_rating', 'platform_status', 'can_send_message', 'verified_name'),
+      time,
+    ),
+  });
+  fc.assert(
+    fc.property(facts, fc.integer({ min: 0, max: 60 }), (given, hours) => {
+      const at = now + hours * hour;
+      expect(riskOf(unpackRisk(packRisk(given)), at)).toEqual(riskOf(given, at));
+      expect(packRisk(given).length).toBeLessThanOrEqual(300);
+    }),
+  );
+});
