@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { Api } from './constructs/api.ts';
 import { EncryptionKey } from './constructs/encryption-key.ts';
 import { Identity } from './constructs/identity.ts';
+import { Observability } from './constructs/observability.ts';
 import { PlatformApp, type PlatformFacts } from './constructs/platform-app.ts';
 import { Storage } from './constructs/storage.ts';
 import { WorkQueues } from './constructs/work-queues.ts';
@@ -67,6 +68,7 @@ export class ServiceStack extends Stack {
     addLineRefresh(this, parts);
     addPlatformCallback(this, parts);
     const operator = addOperator(this, parts);
+    new Observability(this, 'Observability', parts);
 
     this.#output('ApiUrl', `${api.api.apiEndpoint}${dispatcherPath}`);
     this.#output('TableName', storage.table.tableName);

@@ -36,6 +36,14 @@ interface Settings {
     /** How long a browser keeps the answer to a preflight. */
     readonly preflightMinutes: number;
   };
+  readonly alarms: {
+    /** Who hears of them by mail; each address has to confirm once. */
+    readonly emails: readonly string[];
+    /** What the traffic may cost an hour before somebody has a look. */
+    readonly dollarsPerHour: number;
+  };
+  /** Whether a new version of the dispatcher serves a tenth of the calls first; alarms take it back either way. */
+  readonly release: 'canary' | 'at once';
   /** Factor on every rate limit of a partner. */
   readonly rateScale: number;
   /**
@@ -155,6 +163,8 @@ export const production: DeployedStage = {
     adminPasswordSignIn: false,
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 60 },
+  alarms: { emails: ['on-call@swift-worker.example'], dollarsPerHour: 20 },
+  release: 'canary',
   rateScale: 1,
   erasureQuietSeconds: 60,
   deliveryLanes: 8,
@@ -185,6 +195,8 @@ export const staging: DeployedStage = {
     adminPasswordSignIn: false,
   },
   api: { requestsPerSecond: 1000, burst: 1000, preflightMinutes: 10 },
+  alarms: { emails: ['on-call@swift-worker.example'], dollarsPerHour: 2 },
+  release: 'at once',
   rateScale: 1,
   erasureQuietSeconds: 60,
   deliveryLanes: 8,
@@ -214,6 +226,8 @@ export const local: LocalStage = {
     adminPasswordSignIn: true,
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 10 },
+  alarms: { emails: [], dollarsPerHour: 1 },
+  release: 'at once',
   rateScale: 10,
   erasureQuietSeconds: 12,
   deliveryLanes: 8,

@@ -51,7 +51,7 @@ export const metrics = {
 export type MetricName = keyof typeof metrics;
 export type Measures = Readonly<Partial<Record<MetricName, number>>>;
 
-const isMetric = (name: string): name is MetricName => name in metrics;
+export const isMetric = (name: string): name is MetricName => name in metrics;
 
 /** What a metric is told apart by; the line holds each as a field. */
 export const dimensionsOf = (name: MetricName): readonly string[] => {

@@ -68,7 +68,7 @@ export class Api extends Construct {
     const routes = this.api.addRoutes({
       path,
       methods: [HttpMethod.ANY],
-      integration: new HttpLambdaIntegration(`${handler.node.id}Integration`, handler.function),
+      integration: new HttpLambdaIntegration(`${handler.node.id}Integration`, handler.invoked),
     });
     for (const route of routes)
       Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: whyNoAuthorizer });

@@ -1,15 +1,17 @@
 import { Rule, type Schedule } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement, Role, ServicePrincipal, type IGrantable, type IPrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  Alias,
   ApplicationLogLevel,
   Architecture,
   Function as LambdaFunction,
+  type IFunction,
   LoggingFormat,
   Runtime,
   SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { Duration, Validations } from 'aws-cdk-lib/core';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { variables, type Variable } from '../../lambdas/runtime/environment.ts';
 import { bundle } from '../bundle.ts';
@@ -29,13 +31,22 @@ export interface ServiceFunctionProps {
 /** A function of the service, with a role and a log group of its own. Every default of a function is here. */
 export class ServiceFunction extends Construct implements IGrantable {
   readonly function: LambdaFunction;
+  /** What it does, in a sentence without its subject. */
+  readonly purpose: string;
+  readonly memoryMiB: number;
+  readonly logGroup: ServiceLogGroup;
+  /** Leads to the version that callers meet; null: they meet the newest. */
+  alias: Alias | null = null;
   readonly grantPrincipal: IPrincipal;
 
   /** @param id is the logical id of the function, too */
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
     const { stage, size } = props;
+    this.purpose = props.description;
+    this.memoryMiB = size.memoryMiB;
     const logGroup = new ServiceLogGroup(this, 'Logs', stage);
+    this.logGroup = logGroup;
     // Not the managed policy AWSLambdaBasicExecutionRole, which may write every log of the account.
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     role.addToPolicy(
@@ -61,6 +72,8 @@ export class ServiceFunction extends Construct implements IGrantable {
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.ACTIVE,
+      // A release that turns out bad later than its canary is taken back by hand to a version that is still there.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     });
     pinLogicalId(this.function, id);
     const policy = role.node.findChild('DefaultPolicy');
@@ -68,6 +81,17 @@ export class ServiceFunction extends Construct implements IGrantable {
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason: 'X-Ray has no resource to name: xray:PutTraceSegments and xray:PutTelemetryRecords work on * only.',
     });
+  }
+
+  /** What callers invoke. */
+  get invoked(): IFunction {
+    return this.alias ?? this.function;
+  }
+
+  /** Puts an alias before the function, so that a release can be gradual, and be taken back. */
+  release(): void {
+    this.alias = new Alias(this, 'Alias', { aliasName: 'live', version: this.function.currentVersion });
+    pinLogicalId(this.alias, `${this.node.id}Alias`);
   }
 
   /** Invokes the function at these times. */

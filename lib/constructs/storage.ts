@@ -14,7 +14,7 @@ import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import type { StageConfig } from '../stages.ts';
 
-const dueIndex = 'due';
+export const dueIndex = 'due';
 
 /** The one table, and what a function may do with it. */
 export class Storage extends Construct {

@@ -32,6 +32,7 @@ export const addDispatcher = (scope: Construct, parts: ServiceParts): void => {
       baseUrl: api.api.apiEndpoint,
     },
   });
+  dispatcher.release();
   storage.grantReading(dispatcher);
   storage.grantCommitting(dispatcher);
   encryption.grantSealing(dispatcher, ['response', 'verify_token']);

@@ -42,10 +42,11 @@ const attach = ({ statements }: Blueprint, roleName: string, added: readonly Pol
   statements.set(roleName, [...(statements.get(roleName) ?? []), ...added]);
 };
 
-// They grant only what the local runtime does without asking: writing logs and traces.
+// They grant only what the local cloud does without asking, or has not: writing logs and traces, releasing gradually.
 const withoutLocalMeaning = new Set([
   'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole',
   'arn:aws:iam::aws:policy/AWSXRayDaemonWriteAccess',
+  'arn:aws:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited',
 ]);
 
 const managedStatements = (arn: string, { managedPolicies }: Blueprint): readonly PolicyStatement[] => {

@@ -9,17 +9,13 @@ describe.each(allStages)('the API of stage $name', (stage) => {
   const { template, Resources, Outputs } = synthesise(stage);
 
   test.each([
-    ['ANY /functions/v1/swift-worker', 'Dispatcher'],
-    ['ANY /connect/{proxy+}', 'Connect'],
-    ['ANY /platform/callback', 'PlatformCallback'],
-    ['ANY /functions/v1/swift-worker/openapi.json', 'OpenApi'],
-  ])('leads %s to the %s', (routeKey, logicalId) => {
+    ['ANY /functions/v1/swift-worker', { Ref: 'DispatcherAlias' }],
+    ['ANY /connect/{proxy+}', { 'Fn::GetAtt': ['Connect', 'Arn'] }],
+    ['ANY /platform/callback', { 'Fn::GetAtt': ['PlatformCallback', 'Arn'] }],
+    ['ANY /functions/v1/swift-worker/openapi.json', { 'Fn::GetAtt': ['OpenApi', 'Arn'] }],
+  ])('leads %s to %j', (routeKey, invoked) => {
     const integrations = template.findResources('AWS::ApiGatewayV2::Integration', {
-      Properties: {
-        IntegrationType: 'AWS_PROXY',
-        IntegrationUri: { 'Fn::GetAtt': [logicalId, 'Arn'] },
-        PayloadFormatVersion: '2.0',
-      },
+      Properties: { IntegrationType: 'AWS_PROXY', IntegrationUri: invoked, PayloadFormatVersion: '2.0' },
     });
     const [integration, ...others] = Object.keys(integrations);
     expect(others).toEqual([]);
@@ -32,7 +28,7 @@ describe.each(allStages)('the API of stage $name', (stage) => {
   test('may invoke what its paths lead to, the schedules their functions, and nobody anything else without IAM', () => {
     const invokers = ofType(Resources, 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties);
     expect(invokers.map(({ FunctionName, Principal }) => ({ FunctionName, Principal }))).toEqual([
-      { FunctionName: { 'Fn::GetAtt': ['Dispatcher', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
+      { FunctionName: { Ref: 'DispatcherAlias' }, Principal: 'apigateway.amazonaws.com' },
       { FunctionName: { 'Fn::GetAtt': ['Connect', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
       { FunctionName: { 'Fn::GetAtt': ['OpenApi', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
       { FunctionName: { 'Fn::GetAtt': ['PlatformCallback', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },

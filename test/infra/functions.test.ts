@@ -59,6 +59,7 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
     expect(new Set(roles).size).toBe(functions.length);
     expect(
       ofType(Resources, 'AWS::IAM::Role')
+        .filter(([, { Properties }]) => JSON.stringify(Properties).includes('lambda.amazonaws.com'))
         .map(([logicalId]) => logicalId)
         .toSorted(),
     ).toEqual(roles.toSorted());

@@ -34,6 +34,7 @@ describe.each(allStages)('cdk-nag about stage $name', (stage) => {
           // Traces have no resource to name.
           ...functions.map(({ node }) => `${node.id}/Role/DefaultPolicy: Annotation::AwsSolutions-IAM5[Resource::*]`),
           ...(stage.name === 'production' ? [] : testMembers),
+          'Dispatcher/Release/Group/ServiceRole: Annotation::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
           'Platform/Secret: Annotation::AwsSolutions-SMG4',
           'PublicApi/Api/ANY--connect--{proxy+}: Annotation::AwsSolutions-APIG4',
           'PublicApi/Api/ANY--functions--v1--swift-worker--openapi.json: Annotation::AwsSolutions-APIG4',

@@ -191,10 +191,12 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     expect(JSON.stringify(statementsOf('Dispatcher'))).not.toContain('cognito-idp:');
   });
 
-  test('are assumed by Lambda alone', () => {
-    for (const [, { Properties }] of ofType(Resources, 'AWS::IAM::Role')) {
+  test('are assumed by Lambda alone, but for the one that releases', () => {
+    for (const [logicalId, { Properties }] of ofType(Resources, 'AWS::IAM::Role')) {
+      const releases = logicalId.startsWith('DispatcherReleaseGroup');
+      const service = `${releases ? 'codedeploy' : 'lambda'}.amazonaws.com`;
       expect(statementsWithin(Properties)).toEqual([
-        { Effect: 'Allow', Action: ['sts:AssumeRole'], Principal: { Service: 'lambda.amazonaws.com' } },
+        { Effect: 'Allow', Action: ['sts:AssumeRole'], Principal: { Service: service } },
       ]);
     }
   });

@@ -56,7 +56,7 @@ describe('the synthesis without account, region, network and Docker', () => {
   beforeAll(async () => {
     outdir = mkdtempSync(path.join(tmpdir(), 'synthesis-'));
     run = await synthesise(outdir, {});
-  }, 60_000);
+  });
 
   afterAll(() => {
     rmSync(outdir, { recursive: true, force: true });
@@ -142,26 +142,18 @@ describe('the choice of stages', () => {
     }
   };
 
-  test(
-    'can be one alone',
-    () =>
-      within(async (outdir) => {
-        expect(await synthesise(outdir, { stage: 'local', 'aws:cdk:bundling-stacks': [] })).toMatchObject({ code: 0 });
-        expect(readdirSync(outdir).filter((name) => name.startsWith('assembly-'))).toEqual(['assembly-local']);
-      }),
-    30_000,
-  );
+  test('can be one alone', () =>
+    within(async (outdir) => {
+      expect(await synthesise(outdir, { stage: 'local', 'aws:cdk:bundling-stacks': [] })).toMatchObject({ code: 0 });
+      expect(readdirSync(outdir).filter((name) => name.startsWith('assembly-'))).toEqual(['assembly-local']);
+    }));
 
-  test(
-    'cannot be one that there is not',
-    () =>
-      within(async (outdir) => {
-        const { code, stderr } = await synthesise(outdir, { stage: 'produktion' });
-        expect(code).not.toBe(0);
-        expect(stderr).toContain('no stage "produktion"; there are local, staging, production');
-      }),
-    30_000,
-  );
+  test('cannot be one that there is not', () =>
+    within(async (outdir) => {
+      const { code, stderr } = await synthesise(outdir, { stage: 'produktion' });
+      expect(code).not.toBe(0);
+      expect(stderr).toContain('no stage "produktion"; there are local, staging, production');
+    }));
 });
 
 test('the machine of these tests has no network', async () => {

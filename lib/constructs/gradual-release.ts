@@ -1,0 +1,41 @@
+import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  LambdaDeploymentConfig,
+  LambdaDeploymentGroup,
+  type ILambdaDeploymentConfig,
+} from 'aws-cdk-lib/aws-codedeploy';
+import type { Alias } from 'aws-cdk-lib/aws-lambda';
+import { Validations } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import { pinLogicalId } from '../logical-id.ts';
+import type { StageConfig } from '../stages.ts';
+
+export interface GradualReleaseProps {
+  readonly stage: StageConfig;
+  readonly alias: Alias;
+  /** Any of them takes the release back while it is under way. */
+  readonly alarms: readonly IAlarm[];
+}
+
+const pace: Readonly<Record<StageConfig['release'], ILambdaDeploymentConfig>> = {
+  canary: LambdaDeploymentConfig.CANARY_10PERCENT_10MINUTES,
+  'at once': LambdaDeploymentConfig.ALL_AT_ONCE,
+};
+
+/** Leads a function's callers to a new version at the stage's pace, and back when an alarm goes on. */
+export class GradualRelease extends Construct {
+  constructor(scope: Construct, id: string, { stage, alias, alarms }: GradualReleaseProps) {
+    super(scope, id);
+    const group = new LambdaDeploymentGroup(this, 'Group', {
+      alias,
+      alarms: [...alarms],
+      deploymentConfig: pace[stage.release],
+      autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
+    });
+    pinLogicalId(group, `${scope.node.id}Releases`);
+    Validations.of(group.role).acknowledge({
+      id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
+      reason: 'It is what CodeDeploy says it needs, and CodeDeploy alone may take the role.',
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Stack } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import { addAlarmTopic } from '../observability/alarm-topic.ts';
+import { callsFail, watchApi } from '../observability/api.ts';
+import { watchBackground } from '../observability/background.ts';
+import { watchCost } from '../observability/cost.ts';
+import { failsOf, watchFunctions } from '../observability/functions.ts';
+import { watchPlatform } from '../observability/platform.ts';
+import { watchQueues } from '../observability/queues.ts';
+import { watchReports } from '../observability/reports.ts';
+import { addDashboard } from '../observability/stage-dashboard.ts';
+import { watchTable } from '../observability/table.ts';
+import { Watch } from '../observability/watch.ts';
+import type { ServiceParts } from '../service-parts.ts';
+import { GradualRelease } from './gradual-release.ts';
+import { ServiceFunction } from './service-function.ts';
+import { dueIndex } from './storage.ts';
+
+/** Everything of a kind within the stack, so that nothing new goes unwatched. */
+const within = <T extends Construct>(scope: Construct, kind: abstract new (...given: never[]) => T): readonly T[] =>
+  Stack.of(scope)
+    .node.findAll()
+    .filter((construct): construct is T => construct instanceof kind);
+
+/** The stage's alarms and its dashboard. Comes after all that it watches. */
+export class Observability extends Construct {
+  constructor(scope: Construct, id: string, { stage, api, storage }: ServiceParts) {
+    super(scope, id);
+    const watch = new Watch(this, 'Watch', stage, addAlarmTopic(this, stage));
+    const functions = within(this, ServiceFunction);
+    const named = (name: string): ServiceFunction => {
+      const one = functions.find(({ node }) => node.id === name);
+      if (one === undefined) throw new Error(`there is no function ${name}`);
+      return one;
+    };
+    watchApi(watch, api.api, named('Dispatcher'));
+    watchFunctions(watch, functions);
+    watchBackground(watch, named('DueSweep'));
+    watchQueues(watch, within(this, Queue));
+    watchReports(watch);
+    watchPlatform(watch);
+    watchTable(watch, storage.table, [dueIndex]);
+    watchCost(watch, {
+      api: api.api,
+      table: storage.table,
+      indexes: [dueIndex],
+      busiest: ['Dispatcher', 'WebhookDelivery', 'ReportRollup'].map(named),
+    });
+    addDashboard(this, watch);
+    for (const released of functions) {
+      const { alias, node } = released;
+      if (alias === null) continue;
+      new GradualRelease(released, 'Release', {
+        stage,
+        alias,
+        alarms: [watch.alarm(callsFail), watch.alarm(failsOf(node.id))],
+      });
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { LogQueryVisualizationType, LogQueryWidget, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Duration } from 'aws-cdk-lib/core';
+import type { ServiceFunction } from '../constructs/service-function.ts';
+import { found, graph, grain } from './graph.ts';
+import { searchFor } from './service-metric.ts';
+import type { Watch } from './watch.ts';
+
+const parts = {
+  failed: { metric: 'metricServerError', label: '5xx' },
+  refused: { metric: 'metricClientError', label: '4xx' },
+} as const;
+
+/** In percent of the calls; none while there are fewer than that. */
+const shareOf = (api: HttpApi, part: keyof typeof parts, fewest: number, period: Duration): MathExpression => {
+  const { metric, label } = parts[part];
+  return new MathExpression({
+    expression: `IF(calls >= ${fewest}, 100 * FILL(${part}, 0) / calls, 0)`,
+    label,
+    usingMetrics: {
+      [part]: api[metric]({ statistic: Stats.SUM, period }),
+      calls: api.metricCount({ statistic: Stats.SUM, period }),
+    },
+    period,
+  });
+};
+
+export const callsFail = 'CallsFail';
+
+const raiseAlarms = (watch: Watch, api: HttpApi): void => {
+  watch.raise(callsFail, {
+    suffering: 'Calls of partners and of the portal end in errors of ours.',
+    section: 'calls-fail',
+    metric: shareOf(api, 'failed', 1, Duration.minutes(1)),
+    threshold: { above: 1 },
+    periods: { bad: 3, of: 5 },
+  });
+  watch.raise('CallsAreSlow', {
+    suffering: 'One call in twenty takes longer than a second.',
+    section: 'calls-are-slow',
+    metric: api.metricLatency({ statistic: 'p95', period: Duration.minutes(5) }),
+    threshold: { above: 1_000 },
+    periods: { bad: 3, of: 3 },
+  });
+  watch.raise('CallsAreRefused', {
+    suffering: 'Most calls are refused: keys, sign-ins or a change of ours may be broken.',
+    section: 'calls-are-refused',
+    metric: shareOf(api, 'refused', 100, Duration.minutes(5)),
+    threshold: { above: 50 },
+    periods: { bad: 3, of: 3 },
+  });
+};
+
+/** Whom the errors hit: partners are no dimension of a metric, for each would be a metric to pay. */
+const failuresByPartner = (dispatcher: ServiceFunction): LogQueryWidget =>
+  new LogQueryWidget({
+    title: 'Partners whose calls were refused, limited or failed',
+    logGroupNames: [dispatcher.logGroup.logGroupName],
+    view: LogQueryVisualizationType.TABLE,
+    queryLines: [
+      'filter message = "call" and status >= 400',
+      'stats count(*) as calls by partner_id, route, status, error',
+      'sort calls desc',
+      'limit 20',
+    ],
+    width: 24,
+    height: 6,
+  });
+
+export const watchApi = (watch: Watch, api: HttpApi, dispatcher: ServiceFunction): void => {
+  raiseAlarms(watch, api);
+  const sum = { statistic: Stats.SUM, period: grain };
+  const { stage } = watch;
+  watch.show(
+    'Calls',
+    graph('Calls', 'count', [
+      api.metricCount({ ...sum, label: 'calls' }),
+      api.metricClientError({ ...sum, label: '4xx' }),
+      api.metricServerError({ ...sum, label: '5xx' }),
+    ]),
+    graph('Errors', 'percent', [shareOf(api, 'refused', 1, grain), shareOf(api, 'failed', 1, grain)]),
+    graph('Time to answer', 'milliseconds', [
+      api.metricLatency({ statistic: 'p50', period: grain, label: 'p50' }),
+      api.metricLatency({ statistic: 'p95', period: grain, label: 'p95' }),
+      api.metricLatency({ statistic: 'p99', period: grain, label: 'p99' }),
+      api.metricIntegrationLatency({ statistic: 'p99', period: grain, label: 'p99 of the functions' }),
+    ]),
+  );
+  watch.show(
+    'Routes',
+    graph('Calls by route', 'count', [found(searchFor(stage, 'call_milliseconds', 'SampleCount', grain))]),
+    graph('Time to answer by route, p99', 'milliseconds', [found(searchFor(stage, 'call_milliseconds', 'p99', grain))]),
+    graph('Failed, limited and refused by route', 'count', [
+      found(searchFor(stage, 'calls_failed', 'Sum', grain), 'failed'),
+      found(searchFor(stage, 'calls_limited', 'Sum', grain), 'limited'),
+      found(searchFor(stage, 'calls_refused', 'Sum', grain), 'refused'),
+    ]),
+    failuresByPartner(dispatcher),
+  );
+};

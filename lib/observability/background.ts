@@ -1,0 +1,109 @@
+import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Duration } from 'aws-cdk-lib/core';
+import { dueKinds, type DueKind } from '../../lambdas/domain/due.ts';
+import type { ServiceFunction } from '../constructs/service-function.ts';
+import { found, graph, grain } from './graph.ts';
+import { searchFor, serviceMetric } from './service-metric.ts';
+import type { Watch } from './watch.ts';
+
+/** What people suffer while work of a kind is late. */
+const sufferings: Readonly<Record<DueKind, string>> = {
+  event: "Events reach the partners' endpoints late.",
+  outbox: 'Endpoints that are well again do not get what waited for them.',
+  migration: 'Lines go on calling the old endpoint after a partner gave a new one.',
+  lifecycle: 'Merges, deactivations and connections stay half done.',
+  sync: 'Partners see old templates.',
+  refresh: 'Partners see old states of their lines.',
+};
+
+const idOf = (kind: DueKind): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}WorkIsLate`;
+
+const raiseAlarms = (watch: Watch, sweep: ServiceFunction): void => {
+  const { stage } = watch;
+  const period = Duration.minutes(1);
+  for (const kind of dueKinds) {
+    watch.raise(idOf(kind), {
+      suffering: sufferings[kind],
+      section: 'work-is-late',
+      metric: serviceMetric(stage, 'work_overdue_milliseconds', { statistic: Stats.MAXIMUM, period, of: kind }),
+      threshold: { above: Duration.minutes(5).toMilliseconds() },
+      periods: { bad: 3, of: 5 },
+    });
+  }
+  watch.raise('SweepStandsStill', {
+    suffering: 'Nobody finds work whose hint was lost, nor what becomes due in more than 15 minutes.',
+    section: 'the-sweep-stands-still',
+    metric: sweep.function.metricInvocations({ statistic: Stats.SUM, period: Duration.minutes(5) }),
+    threshold: { below: 1 },
+    periods: { bad: 2, of: 2 },
+    silenceIsBad: true,
+  });
+};
+
+/** In percent of the attempts; none while there are fewer than that. */
+const failedAttempts = ({ stage }: Watch, fewest: number, period: Duration): MathExpression => {
+  const sum = { statistic: Stats.SUM, period };
+  return new MathExpression({
+    expression: `IF(FILL(done, 0) + FILL(failed, 0) >= ${fewest}, 100 * FILL(failed, 0) / (FILL(done, 0) + FILL(failed, 0)), 0)`,
+    label: 'failed',
+    usingMetrics: {
+      done: serviceMetric(stage, 'attempts_delivered', sum),
+      failed: serviceMetric(stage, 'attempts_failed', sum),
+    },
+    period,
+  });
+};
+
+const raiseEventAlarms = (watch: Watch): void => {
+  watch.raise('EventsAreNotDelivered', {
+    suffering: "Most events that are sent do not arrive: the partners' systems do not hear of changes.",
+    section: 'events-are-not-delivered',
+    metric: failedAttempts(watch, 200, Duration.minutes(15)),
+    threshold: { above: 50 },
+    periods: { bad: 2, of: 2 },
+  });
+  watch.raise('EventsAreGivenUp', {
+    suffering: 'A partner will not get an event unless it is sent again by hand: its last attempt failed.',
+    section: 'events-are-given-up',
+    metric: serviceMetric(watch.stage, 'events_given_up', { statistic: Stats.SUM, period: Duration.hours(1) }),
+    threshold: { above: 0 },
+    periods: { bad: 1, of: 1 },
+  });
+};
+
+/** Work that waits in the table, and the events among it. */
+export const watchBackground = (watch: Watch, sweep: ServiceFunction): void => {
+  raiseAlarms(watch, sweep);
+  raiseEventAlarms(watch);
+  const { stage } = watch;
+  const sum = { statistic: Stats.SUM, period: grain };
+  watch.show(
+    'Work that waits',
+    graph('Overdue, by kind', 'waiting', [found(searchFor(stage, 'work_overdue', 'Maximum', grain))]),
+    graph('The oldest of it', 'milliseconds', [found(searchFor(stage, 'work_overdue_milliseconds', 'Maximum', grain))]),
+    graph('Hints that no queue took', 'count', [serviceMetric(stage, 'hints_unsent', sum)]),
+  );
+  watch.show(
+    "Events on their way to partners' endpoints",
+    graph('Attempts', 'count', [
+      serviceMetric(stage, 'attempts_delivered', { ...sum, label: 'delivered' }),
+      serviceMetric(stage, 'attempts_failed', { ...sum, label: 'failed' }),
+      serviceMetric(stage, 'events_held', { ...sum, label: 'events put aside' }),
+      serviceMetric(stage, 'events_given_up', { ...sum, label: 'events given up' }),
+    ]),
+    graph('Attempts that failed', 'percent', [failedAttempts(watch, 1, grain)]),
+    graph('Time', 'milliseconds', [
+      serviceMetric(stage, 'event_age_milliseconds', {
+        statistic: 'p50',
+        period: grain,
+        label: 'commit to delivery, p50',
+      }),
+      serviceMetric(stage, 'event_age_milliseconds', {
+        statistic: 'p99',
+        period: grain,
+        label: 'commit to delivery, p99',
+      }),
+      serviceMetric(stage, 'attempt_milliseconds', { statistic: 'p99', period: grain, label: 'one attempt, p99' }),
+    ]),
+  );
+};

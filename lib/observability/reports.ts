@@ -1,0 +1,36 @@
+import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Duration } from 'aws-cdk-lib/core';
+import { graph, grain } from './graph.ts';
+import { serviceMetric } from './service-metric.ts';
+import type { Watch } from './watch.ts';
+
+/** Delivery reports on their way into searches and health. */
+export const watchReports = (watch: Watch): void => {
+  const { stage } = watch;
+  watch.raise('ReportsAreLate', {
+    suffering: 'Searches and delivery health lack the last minutes.',
+    section: 'reports-are-late',
+    metric: serviceMetric(stage, 'rollup_lag_milliseconds', { statistic: Stats.MAXIMUM, period: Duration.minutes(5) }),
+    threshold: { above: Duration.minutes(5).toMilliseconds() },
+    periods: { bad: 3, of: 3 },
+  });
+  watch.raise('DeliveryDifferences', {
+    suffering: 'Delivery reports are missing from searches, or counted wrong in health.',
+    section: 'delivery-differences',
+    metric: serviceMetric(stage, 'delivery_differences', { statistic: Stats.SUM, period: Duration.minutes(15) }),
+    threshold: { above: 0 },
+    periods: { bad: 1, of: 1 },
+  });
+  const maximum = { statistic: Stats.MAXIMUM, period: grain };
+  watch.show(
+    'Delivery reports',
+    graph('Commit to index', 'milliseconds', [
+      serviceMetric(stage, 'rollup_lag_milliseconds', { ...maximum, label: 'longest' }),
+    ]),
+    graph('Audited', 'count', [
+      serviceMetric(stage, 'delivery_events_audited', { ...maximum, label: 'events looked up' }),
+      serviceMetric(stage, 'delivery_hours_recounted', { ...maximum, label: 'hours recounted' }),
+      serviceMetric(stage, 'delivery_differences', { ...maximum, label: 'differences' }),
+    ]),
+  );
+};

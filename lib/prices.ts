@@ -1,0 +1,28 @@
+/**
+ * AWS list prices in US dollars, of us-east-1 in 2025, that the dashboard and docs/operations/cost.md reckon with.
+ * Other regions cost up to 15 % more. https://aws.amazon.com/pricing/
+ */
+export const prices = {
+  /** HTTP API, the first 300 million a month. */
+  apiRequest: 1 / 1e6,
+  functionRequest: 0.2 / 1e6,
+  /** A second of 1 GiB on arm64. */
+  functionGibSecond: 0.0000133334,
+  /** On-demand. */
+  readUnit: 0.125 / 1e6,
+  writeUnit: 0.625 / 1e6,
+  /** A month. */
+  tableGib: 0.25,
+  queueRequest: 0.4 / 1e6,
+  logGib: 0.5,
+  keyRequest: 0.03 / 1e4,
+  trace: 5 / 1e6,
+  /** Out to the internet. */
+  transferGib: 0.09,
+  /** Each, a month. */
+  metric: 0.3,
+  alarm: 0.1,
+  dashboard: 3,
+  key: 1,
+  secret: 0.4,
+} as const;

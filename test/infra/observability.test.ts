@@ -1,0 +1,107 @@
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { dimensionsOf, isMetric, metrics } from '../../lambdas/domain/metrics.ts';
+import { allStages, ofType, synthesise } from './synthesised.ts';
+
+const Metric = z.object({
+  Namespace: z.string(),
+  MetricName: z.string(),
+  Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]),
+});
+const AlarmProperties = z.object({
+  AlarmName: z.string(),
+  AlarmActions: z.array(z.object({ Ref: z.string() })),
+  OKActions: z.array(z.object({ Ref: z.string() })),
+  TreatMissingData: z.enum(['breaching', 'notBreaching']),
+  Metrics: z.array(z.object({ MetricStat: z.object({ Metric }).optional() })).optional(),
+  ...Metric.partial().shape,
+});
+
+describe.each(allStages)('the watch over stage $name', (stage) => {
+  const { Resources } = synthesise(stage);
+  const alarms = ofType(Resources, 'AWS::CloudWatch::Alarm').map(([logicalId, { Properties }]) => {
+    const alarm = AlarmProperties.parse(Properties);
+    const own = alarm.MetricName === undefined ? [] : [Metric.parse(Properties)];
+    const metrics = [...own, ...(alarm.Metrics ?? []).flatMap(({ MetricStat }) => MetricStat?.Metric ?? [])];
+    return { logicalId, ...alarm, metrics };
+  });
+  const [[, dashboard] = ['', undefined]] = ofType(Resources, 'AWS::CloudWatch::Dashboard');
+  const shown = JSON.stringify(dashboard?.Properties['DashboardBody']);
+
+  /** Names of the metrics of a resource that alarms watch. */
+  const watched = (type: string, dimension: string, attribute?: string): [string, string[]][] =>
+    ofType(Resources, type).map(([logicalId]) => {
+      const value = attribute === undefined ? { Ref: logicalId } : { 'Fn::GetAtt': [logicalId, attribute] };
+      const of = alarms
+        .flatMap(({ metrics }) => metrics)
+        .filter(({ Dimensions }) =>
+          Dimensions.some(({ Name, Value }) => Name === dimension && JSON.stringify(Value) === JSON.stringify(value)),
+        );
+      expect(shown).toContain(JSON.stringify(value));
+      return [logicalId, [...new Set(of.map(({ MetricName }) => MetricName))].toSorted()];
+    });
+
+  test('has an alarm for every function that fails or is throttled, and shows it', () => {
+    const functions = watched('AWS::Lambda::Function', 'FunctionName');
+    expect(functions.length).toBeGreaterThan(10);
+    for (const [logicalId, names] of functions) {
+      expect([logicalId, names]).toEqual([logicalId, expect.arrayContaining(['Errors', 'Throttles'])]);
+    }
+  });
+
+  test('has an alarm for every function that reads a stream and lags behind', () => {
+    const readers = ofType(Resources, 'AWS::Lambda::EventSourceMapping')
+      .filter(([, { Properties }]) => Properties['StartingPosition'] !== undefined)
+      .map(([, { Properties }]) => z.object({ Ref: z.string() }).parse(Properties['FunctionName']).Ref);
+    const lagging = watched('AWS::Lambda::Function', 'FunctionName').filter(([, names]) =>
+      names.includes('IteratorAge'),
+    );
+    expect(lagging.map(([logicalId]) => logicalId).toSorted()).toEqual(readers.toSorted());
+  });
+
+  test('has an alarm for every queue that is not worked off, and for the one that nobody works off', () => {
+    for (const [logicalId, names] of watched('AWS::SQS::Queue', 'QueueName', 'QueueName')) {
+      const isLast = Resources[logicalId]?.Properties['RedrivePolicy'] === undefined;
+      expect([logicalId, names]).toEqual([
+        logicalId,
+        [isLast ? 'ApproximateNumberOfMessagesVisible' : 'ApproximateAgeOfOldestMessage'],
+      ]);
+    }
+  });
+
+  test('has alarms for every table that is throttled or fails', () => {
+    for (const [, names] of watched('AWS::DynamoDB::GlobalTable', 'TableName')) {
+      expect(names).toEqual(expect.arrayContaining(['ReadThrottleEvents', 'SystemErrors', 'WriteThrottleEvents']));
+    }
+  });
+
+  test('has alarms for the API whose calls fail, are slow or refused', () => {
+    expect(watched('AWS::ApiGatewayV2::Api', 'ApiId')).toEqual([
+      ['Api', expect.arrayContaining(['4xx', '5xx', 'Latency'])],
+    ]);
+  });
+
+  test('tells of every alarm, when it goes on and when it ends, by names of the stage', () => {
+    const [[topic] = ['']] = ofType(Resources, 'AWS::SNS::Topic');
+    for (const { logicalId, AlarmName, AlarmActions, OKActions } of alarms) {
+      expect(AlarmName).toBe(`swift-worker-${stage.name}-${logicalId.replace(/Alarm$/, '')}`);
+      expect([AlarmActions, OKActions]).toEqual([[{ Ref: topic }], [{ Ref: topic }]]);
+      expect(shown).toContain(`"${logicalId}"`);
+    }
+  });
+
+  test('stays within what CloudWatch takes: ten metrics an alarm', () => {
+    for (const { Metrics = [] } of alarms) expect(Metrics.length).toBeLessThanOrEqual(10);
+  });
+
+  test('shows every metric that the functions write, and nothing that they do not', () => {
+    const names = Object.keys(metrics).filter((name) => isMetric(name));
+    for (const name of names) expect(shown).toMatch(new RegExp(String.raw`\b${name}\b`));
+    const dimensions = new Map<string, string[]>(names.map((name) => [name, dimensionsOf(name).toSorted()]));
+    const own = alarms.flatMap(({ metrics }) => metrics).filter(({ Namespace }) => Namespace === 'swift-worker');
+    for (const { MetricName, Dimensions } of own) {
+      expect(Dimensions.map(({ Name }) => Name).toSorted()).toEqual(dimensions.get(MetricName));
+      expect(Dimensions).toContainEqual({ Name: 'stage', Value: stage.name });
+    }
+  });
+});
