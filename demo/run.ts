@@ -8,6 +8,7 @@ import { lookAround } from './look-around.ts';
 import { readCustomerFile } from './rows.ts';
 import type { Screen } from './screen.ts';
 import type { Surroundings } from './surroundings.ts';
+import { synchroniseTemplates } from './templates.ts';
 
 export interface Demo {
   readonly access: Access & { readonly name: string };
@@ -35,10 +36,13 @@ export const runDemo = async ({ access, client, csv, screen, surroundings }: Dem
   screen.heading('4  Connect lines, and what becomes of lines');
   const linesOk = await workOnLines(client, file, surroundings, screen);
 
-  screen.heading('5  What the webhook endpoint was told');
+  screen.heading('5  Synchronise message templates');
+  const templatesOk = await synchroniseTemplates(client, surroundings, screen);
+
+  screen.heading('6  What the webhook endpoint was told');
   await showEvents(surroundings, screen);
 
-  const isAsExpected = imported && ok && linesOk;
+  const isAsExpected = imported && ok && linesOk && templatesOk;
   screen.heading(isAsExpected ? 'Done: everything as expected.' : 'NOT everything was as expected: see above.');
   return isAsExpected;
 };

@@ -12,7 +12,8 @@ export interface Surroundings {
 const delivery = z.object({ method: z.string(), headers: z.record(z.string(), z.string()), body: z.string() });
 export type Delivery = z.infer<typeof delivery>;
 
-const tell = async (url: string, instructions: object): Promise<void> => {
+/** Instructs the simulated platform. */
+export const tell = async (url: string, instructions: object): Promise<void> => {
   await fetch(url, { method: 'POST', body: JSON.stringify(instructions) });
 };
 

@@ -1,0 +1,118 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Client } from './client.ts';
+import type { Screen } from './screen.ts';
+import { tell, type Surroundings } from './surroundings.ts';
+
+/** The line whose business account gets some templates at the platform. */
+const lineKey = 'demo-line-02';
+
+const written = [
+  { name: 'order_sent', category: 'UTILITY', text: 'Hello {{1}}, your order {{2}} is on its way' },
+  { name: 'spring_sale', category: 'MARKETING', text: 'Hello {{1}}, everything is 20 % off until Sunday' },
+  { name: 'table_booked', category: 'UTILITY', text: 'Your table for {{1}} is booked for {{2}}' },
+] as const;
+const languages = ['de', 'en', 'fr', 'pt_BR'] as const;
+const rejected = 'spring_sale';
+
+const line = z.object({ instance: z.object({ id: z.string(), platform_waba_id: z.string() }) });
+const sync = z.object({
+  sync: z.object({
+    id: z.string(),
+    status: z.string(),
+    fetched: z.number(),
+    created: z.number(),
+    updated: z.number(),
+    removed: z.number(),
+    pages: z.number(),
+  }),
+});
+const list = z.object({
+  total: z.number(),
+  items: z.array(
+    z.object({
+      template_id: z.string(),
+      name: z.string(),
+      language: z.string(),
+      category: z.string(),
+      status: z.string(),
+    }),
+  ),
+});
+type Template = z.infer<typeof list>['items'][number];
+
+const ended: ReadonlySet<string> = new Set(['succeeded', 'partial', 'failed']);
+/** Long enough for any machine; what takes longer is broken. */
+const patience = 600;
+
+/** Asks until the answer is the wanted one; null when it never is. */
+const until = async <T>(ask: () => Promise<T>, isWanted: (found: T) => boolean): Promise<T | null> => {
+  for (let tried = 0; tried < patience; tried += 1) {
+    const found = await ask();
+    if (isWanted(found)) return found;
+    await wait(100);
+  }
+  return null;
+};
+
+const rowOf = ({ name, language, category, status }: Template): string[] => [name, language, category, status];
+
+/** Templates in several languages, with ids that follow from the business account: written once, however often. */
+const templatesOf = (wabaId: string): readonly object[] =>
+  written.flatMap(({ name, category, text }, row) =>
+    languages.map((language, column) => ({
+      ...{ id: `${wabaId.slice(0, 12)}${row}${column}`, waba_id: wabaId, name, language, category, status: 'APPROVED' },
+      components: [{ type: 'BODY', text }],
+    })),
+  );
+
+/**
+ * Has the templates of a business account brought from the platform, and the platform reject one of them.
+ * @returns whether the service did all that was expected
+ */
+export const synchroniseTemplates = async (
+  client: Client,
+  { platformControlUrl }: Surroundings,
+  screen: Screen,
+): Promise<boolean> => {
+  const query = async (route: string, parameters: object): Promise<unknown> =>
+    (await client.call({ method: 'GET', parameters: { route, ...parameters } })).body;
+  const { id, platform_waba_id: wabaId } = line.parse(
+    await query('get-partner-instance', { instance_key: lineKey }),
+  ).instance;
+  await tell(platformControlUrl, { templates: templatesOf(wabaId) });
+
+  const asked = await client.call({
+    method: 'POST',
+    parameters: { route: 'refresh-partner-platform-templates', instance_id: id },
+  });
+  const begun = sync.parse(asked.body).sync;
+  const done = await until(
+    async () => sync.parse(await query('get-partner-platform-template-sync', { sync_id: begun.id })).sync,
+    ({ status }) => ended.has(status),
+  );
+  screen.line(`Synchronisation ${asked.status === 202 ? 'begun' : 'done before'}: ${done?.status ?? 'not ended'}`);
+  screen.line(`${done?.fetched ?? 0} templates on ${done?.pages ?? 0} pages, ${done?.created ?? 0} of them new`);
+
+  const listed = async (parameters: object = {}): Promise<z.infer<typeof list>> =>
+    list.parse(await query('list-partner-platform-templates', { waba_id: wabaId, page_size: 200, ...parameters }));
+  const all = await listed();
+  screen.table(['template', 'language', 'category', 'status'], all.items.map(rowOf));
+
+  const english = (await listed({ template_name: rejected, language: 'en' })).items[0];
+  const value = {
+    ...{ event: 'REJECTED', reason: 'PROMOTIONAL', message_template_id: Number(english?.template_id) },
+    ...{ message_template_name: rejected, message_template_language: 'en' },
+  };
+  const changes = [{ field: 'message_template_status_update', value }];
+  const entry = [{ id: wabaId, time: Math.floor(Date.now() / 1000), changes }];
+  await tell(platformControlUrl, { callback: { object: 'whatsapp_business_account', entry } });
+  const seen = await until(
+    () => listed({ status: 'REJECTED' }),
+    ({ items }) => items.some(({ template_id }) => template_id === english?.template_id),
+  );
+  screen.line('');
+  screen.line('After the platform called back, rejected are:');
+  screen.table(['template', 'language', 'category', 'status'], (seen?.items ?? []).map(rowOf));
+  return done?.status === 'succeeded' && all.total === written.length * languages.length && seen !== null;
+};
