@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { mayCall, type Caller } from '../domain/access.ts';
 import { ServiceError, temporarilyUnavailable, type ErrorCode } from '../domain/errors.ts';
 import { causeOf } from '../domain/history.ts';
-import { fingerprintOf, idempotencyKeyOf } from '../domain/idempotency.ts';
+import { digestOfKey, fingerprintOf, idempotencyKeyOf } from '../domain/idempotency.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import type { Log } from '../runtime/logger.ts';
 import { embedded, type Measures } from '../domain/metrics.ts';
@@ -70,7 +70,7 @@ const claimOf = (
   const header = event.headers['idempotency-key'];
   if (header === undefined || method === 'GET' || request.row.operation.ignoresIdempotencyKey) return null;
   const fingerprint = fingerprintOf(method, request.row.route, input);
-  return { partnerId, now: passage.now, key: idempotencyKeyOf(header), fingerprint, fence: null };
+  return { partnerId, now: passage.now, key: digestOfKey(idempotencyKeyOf(header)), fingerprint, fence: null };
 };
 
 const carryOut = async (

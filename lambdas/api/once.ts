@@ -10,7 +10,7 @@ const settleFailure = async (deps: Deps, call: Call<unknown>, error: unknown): P
   await call.admitted;
   if (error instanceof ServiceError && error.isFinal) {
     const response = { status: error.status, body: JSON.stringify(error.body), sealed: false };
-    await storeReceipt(deps.table, call.claim, response, null);
+    await storeReceipt(deps.table, call.claim, response);
   } else if (call.claim.fence !== null) {
     await releaseLease(deps.table, call.claim);
   }

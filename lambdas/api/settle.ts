@@ -1,24 +1,27 @@
 import { commit, type Clause } from '../store/commit.ts';
 import type { StoredResponse } from '../domain/idempotency.ts';
 import type { SealContext } from '../domain/vault.ts';
-import { receiptClause, type PartnerClaim } from '../store/receipts.ts';
+import { receiptClause, receiptLinkClauses, type PartnerClaim } from '../store/receipts.ts';
 import type { Deps } from './deps.ts';
 import type { Answer, Call } from './operation.ts';
 
 /**
  * Carries out a command: its clauses and the receipt of its answer in one commit, once the call is admitted.
  * The receipt stands first, so an equal call that came before is told apart from any other conflict.
+ * @param about the customers whose data the answer holds
  * @throws Replay with the earlier answer; whatever a clause refuses with
  */
 export const settle = async (
   deps: Deps,
   call: Pick<Call<never>, 'claim' | 'admitted'>,
   answer: Answer,
-  about: string | null,
+  about: readonly string[],
   clauses: readonly Clause[],
 ): Promise<Answer> => {
   await call.admitted;
-  const all = [...(await receiptClauses(deps, call, answer, about)), ...clauses];
+  const { claim } = call;
+  const links = claim === null ? [] : about.flatMap((id) => receiptLinkClauses(deps.table, claim, id, clauses));
+  const all = [...(await receiptClauses(deps, call, answer)), ...clauses, ...links];
   if (all.length > 0) await commit(deps.table, all);
   return answer;
 };
@@ -28,9 +31,8 @@ export const receiptClauses = async (
   deps: Deps,
   { claim }: Pick<Call<never>, 'claim'>,
   answer: Answer,
-  about: string | null,
 ): Promise<readonly Clause[]> =>
-  claim === null ? [] : [receiptClause(deps.table, claim, await stored(deps, claim, answer), about)];
+  claim === null ? [] : [receiptClause(deps.table, claim, await stored(deps, claim, answer))];
 
 const contextOf = (claim: PartnerClaim): SealContext => ({
   partner_id: claim.partnerId,

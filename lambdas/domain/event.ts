@@ -34,7 +34,16 @@ export interface InstanceMoved {
   };
 }
 
-export type EventContent = CustomerUpdated | CustomerMerged | InstanceMoved;
+/** Erasures are told by ids only. */
+export interface ErasureTold {
+  readonly type:
+    | 'service.partner.customer.erasure_started'
+    | 'service.partner.customer.erased'
+    | 'service.partner.customer.erasure_failed';
+  readonly data: { readonly customer_id: string; readonly erasure_id: string };
+}
+
+export type EventContent = CustomerUpdated | CustomerMerged | InstanceMoved | ErasureTold;
 
 /**
  * An event as it is committed: in the order of its customer (`sequence` rises by one), waiting until

@@ -14,6 +14,9 @@ export const historyEvents = [
   'instance_moved',
   'instance_deactivated',
   'platform_token_revealed',
+  'customer_erasure_started',
+  'customer_erased',
+  'customer_erasure_failed',
 ] as const;
 export type HistoryEvent = (typeof historyEvents)[number];
 

@@ -16,6 +16,7 @@ export interface StoredResponse {
 
 /** A command's idempotency key with what identifies the command itself. */
 export interface IdempotencyClaim {
+  /** A digest: what the partner's own key says may be about a person. */
   readonly key: string;
   readonly fingerprint: string;
 }
@@ -37,6 +38,8 @@ export const idempotencyKeyOf = (header: string): string => {
   }
   return key;
 };
+
+export const digestOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** The same for equal commands, however their parameters were ordered or placed. RFC 8785 makes the JSON canonical. */
 export const fingerprintOf = (method: string, route: string, parameters: Readonly<Record<string, unknown>>): string => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { DueKind } from '../domain/due.ts';
 import { dueAt } from '../domain/due.ts';
+import { scrubbedInstance } from '../domain/erasure.ts';
 import { callbackStates, type Instance } from '../domain/instance.ts';
 import { instanceStatuses } from '../domain/states/instance-states.ts';
 import { slotStates } from '../domain/states/slot-states.ts';
@@ -34,6 +35,8 @@ export interface TakingDown {
   readonly reason: string | null;
   /** Whether the line's end is an entry of its own in the customer's history; not when the customer's end is. */
   readonly recorded: boolean;
+  /** Its customer was erased: whatever is known of it later is not written down. */
+  readonly erased?: boolean;
 }
 
 const text = z.nullable(z.string());
@@ -68,23 +71,33 @@ const instanceItem = z.object({
   sealed_token: text,
   due_at: z.optional(z.string()),
   taking_down: z.optional(z.object({ cause: causeItem, reason: text, recorded: z.boolean() })),
+  erased: z._default(z.boolean(), false),
 });
 
 export const instanceRecordOf = (item: Item): InstanceRecord => {
-  const { sk, revision, sealed_token, due_at: due, taking_down: takingDown, ...shown } = instanceItem.parse(item);
+  const {
+    sk,
+    revision,
+    sealed_token,
+    due_at: due,
+    taking_down: takingDown,
+    erased,
+    ...shown
+  } = instanceItem.parse(item);
   return {
     instance: { id: sk, ...shown },
     revision,
     sealedToken: sealed_token,
     busyUntil: due === undefined ? null : Date.parse(due),
     takingDown,
+    erased,
   };
 };
 
 const lineWork: DueKind = 'lifecycle';
 
 const instanceItemOf = (partnerId: string, record: InstanceRecord): Item => {
-  const { id, metadata, ...shown } = record.instance;
+  const { id, metadata, ...shown } = record.erased === true ? scrubbedInstance(record.instance) : record.instance;
   return {
     ...keys.instance(partnerId, id),
     ...shown,
@@ -92,6 +105,7 @@ const instanceItemOf = (partnerId: string, record: InstanceRecord): Item => {
     revision: record.revision,
     sealed_token: record.sealedToken,
     taking_down: record.takingDown,
+    ...(record.erased === true && { erased: true }),
     ...(record.busyUntil === null ? {} : { ...dueAt(lineWork, id, record.busyUntil), lease: 'line' }),
   };
 };
@@ -141,7 +155,8 @@ export const instanceClauses = (
   ];
 };
 
-const keyItem = z.object({ instance_id: z.string() });
+/** A key of a line whose customer was erased stays taken, and leads nowhere. */
+const keyItem = z.object({ instance_id: z._default(z.nullable(z.string()), null) });
 
 export type InstanceSelector = { readonly instanceId: string } | { readonly instanceKey: string };
 

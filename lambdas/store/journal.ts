@@ -1,4 +1,5 @@
 import type { Customer } from '../domain/customer.ts';
+import { isForgotten, scrubbedEntry } from '../domain/erasure.ts';
 import type { EventContent, PartnerEvent } from '../domain/event.ts';
 import type { Cause, HistoryEntry, HistoryEvent, HistoryRelated } from '../domain/history.ts';
 import type { Clause } from './commit.ts';
@@ -23,7 +24,11 @@ export interface Occurrence {
   readonly idempotencyKey: string | null;
 }
 
-const entryOf = (it: Occurrence): HistoryEntry => ({
+/** Of a customer that is being erased, only that it happened is written down. */
+const entryOf = (it: Occurrence, { status }: Customer): HistoryEntry =>
+  isForgotten(status) ? scrubbedEntry(toldEntry(it)) : toldEntry(it);
+
+const toldEntry = (it: Occurrence): HistoryEntry => ({
   id: it.entryId,
   event: it.event,
   origin: it.cause.origin,
@@ -68,7 +73,7 @@ export const journal = (
     partnerId,
     customerId: customer.customer_id,
     number: next.historyCount,
-    entry: entryOf(occurrence),
+    entry: entryOf(occurrence, record.customer),
     event,
     previousEvent: record.lastEvent,
     idempotencyKey: occurrence.idempotencyKey,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Every key of the table and its index, on one page. Partners' data begins with the partner, so none can reach another's. */
 
 export interface Key {
@@ -43,6 +45,11 @@ export const keys = {
     pk: `${partnerScope(partnerId)}#C#${customerId}`,
     sk: `H#${String(number).padStart(10, '0')}`,
   }),
+  /** A receipt that holds a customer's data without an entry in its history that names it, so that erasure finds it. */
+  customerReceipt: (partnerId: string, customerId: string, idempotencyKey: string): Key => ({
+    pk: `${partnerScope(partnerId)}#C#${customerId}`,
+    sk: `R#${idempotencyKey}`,
+  }),
   /** How many records were made in a span of time, by status; see domain/directory.ts. */
   spanCount: (partnerId: string, counted: 'C' | 'I' | 'N', level: 'C' | 'F', prefix: string, lane: string): Key => ({
     pk: `${partnerScope(partnerId)}#N#${counted}`,
@@ -50,9 +57,9 @@ export const keys = {
   }),
 
   instance: (partnerId: string, instanceId: string): Key => ({ pk: `${partnerScope(partnerId)}#I`, sk: instanceId }),
-  /** Holds an instance key for one instance, for ever. */
+  /** Holds an instance key for one instance, for ever: by its hash, for the key may be about a person who is forgotten. */
   instanceKey: (partnerId: string, instanceKey: string): Key => ({
-    pk: `${partnerScope(partnerId)}#K#${instanceKey}`,
+    pk: `${partnerScope(partnerId)}#K#${createHash('sha256').update(instanceKey).digest('base64url')}`,
     sk: 'INSTANCE_KEY',
   }),
   /** An instance among those of its customer. */
@@ -65,7 +72,7 @@ export const keys = {
   /** A merge whose lines are still being rewritten, by its source. */
   merge: (partnerId: string, sourceId: string): Key => ({ pk: `${partnerScope(partnerId)}#MERGE`, sk: sourceId }),
   /** Background work on a customer's lines. */
-  lifecycleJob: (partnerId: string, customerId: string, kind: 'MERGE' | 'DEACTIVATE'): Key => ({
+  lifecycleJob: (partnerId: string, customerId: string, kind: 'MERGE' | 'DEACTIVATE' | 'ERASE'): Key => ({
     pk: `${partnerScope(partnerId)}#C#${customerId}`,
     sk: `JOB#${kind}`,
   }),

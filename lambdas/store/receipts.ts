@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, UpdateCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import { beingErased } from '../domain/erasure.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { receiptLifetime, type IdempotencyClaim, type StoredResponse } from '../domain/idempotency.ts';
 import { seconds, type Milliseconds } from '../domain/time.ts';
@@ -93,12 +94,7 @@ const claimable = (claim: PartnerClaim): Condition =>
         ExpressionAttributeValues: { ':open': 'in_progress', ':fence': claim.fence },
       };
 
-export const receiptParams = (
-  table: string,
-  claim: PartnerClaim,
-  response: StoredResponse,
-  about: string | null,
-): PutCommandInput => ({
+export const receiptParams = (table: string, claim: PartnerClaim, response: StoredResponse): PutCommandInput => ({
   TableName: table,
   Item: {
     ...keys.receipt(claim.partnerId, claim.key),
@@ -110,7 +106,6 @@ export const receiptParams = (
     sealed: response.sealed,
     expires_at: claim.now + receiptLifetime,
     ttl: seconds(claim.now + receiptLifetime),
-    ...(about === null ? {} : { customer_id: about }),
   },
   ...claimable(claim),
 });
@@ -119,17 +114,64 @@ const refusal = (standing: Item | undefined, claim: PartnerClaim): Error =>
   judge(standing, claim) ??
   new ServiceError('idempotency_in_progress', 'another call took this one over; try again', { retryAfter: 1 });
 
-/** The receipt as a part of the command's own commit; `about` is the customer whose data the answer holds. */
-export const receiptClause = (
-  table: Table,
-  claim: PartnerClaim,
-  response: StoredResponse,
-  about: string | null,
-): Clause => ({
+/** The receipt as a part of the command's own commit. */
+export const receiptClause = (table: Table, claim: PartnerClaim, response: StoredResponse): Clause => ({
   name: 'the idempotency key is new',
-  write: { Put: { ...receiptParams(table.name, claim, response, about) } },
+  write: { Put: { ...receiptParams(table.name, claim, response) } },
   refuse: (standing) => refusal(standing, claim),
 });
+
+const namesKey = ({ write }: Clause, { key }: PartnerClaim): boolean => write.Put?.Item?.['idempotency_key'] === key;
+
+const isOn = ({ write }: Clause, { pk, sk }: Key): boolean => {
+  const touched = write.Put?.Item ?? write.Update?.Key ?? write.Delete?.Key ?? write.ConditionCheck?.Key;
+  return touched?.['pk'] === pk && touched['sk'] === sk;
+};
+
+const linkClause = (table: Table, claim: PartnerClaim, customerId: string): Clause => ({
+  name: 'the receipt is found by its customer',
+  write: {
+    Put: {
+      TableName: table.name,
+      Item: {
+        ...keys.customerReceipt(claim.partnerId, customerId, claim.key),
+        ttl: seconds(claim.now + receiptLifetime),
+      },
+    },
+  },
+});
+
+/** An erasure looks for receipts after its first commit, and would miss one that came later. */
+const notForgottenClause = (table: Table, key: Key): Clause => ({
+  name: 'the customer is not being erased',
+  write: {
+    ConditionCheck: {
+      TableName: table.name,
+      Key: { ...key },
+      ConditionExpression: 'NOT (#status IN (:erasing, :erased))',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':erasing': 'erasing', ':erased': 'erased' },
+    },
+  },
+  refuse: beingErased,
+});
+
+/**
+ * What makes a receipt findable by a customer whose data it holds: nothing when an entry of the customer's history,
+ * which is a part of the commit, names it.
+ * @param beside the other clauses of the commit
+ */
+export const receiptLinkClauses = (
+  table: Table,
+  claim: PartnerClaim,
+  customerId: string,
+  beside: readonly Clause[],
+): readonly Clause[] => {
+  if (beside.some((clause) => namesKey(clause, claim))) return [];
+  const key = keys.customer(claim.partnerId, customerId);
+  const isGuarded = beside.some((clause) => isOn(clause, key));
+  return [linkClause(table, claim, customerId), ...(isGuarded ? [] : [notForgottenClause(table, key)])];
+};
 
 /** The item that made a condition fail; undefined when another error did, which is thrown. */
 const standingOf = (error: unknown): Item | undefined => {
@@ -138,13 +180,8 @@ const standingOf = (error: unknown): Item | undefined => {
 };
 
 /** Stores the answer of a command that changed nothing. @throws Replay or ServiceError when the key was used meanwhile */
-export const storeReceipt = async (
-  table: Table,
-  claim: PartnerClaim,
-  response: StoredResponse,
-  about: string | null,
-): Promise<void> => {
-  const params = receiptParams(table.name, claim, response, about);
+export const storeReceipt = async (table: Table, claim: PartnerClaim, response: StoredResponse): Promise<void> => {
+  const params = receiptParams(table.name, claim, response);
   try {
     await table.client.send(new PutCommand({ ...params, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }));
   } catch (error) {

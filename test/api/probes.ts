@@ -55,7 +55,7 @@ export const probeRoutes = (): Probes => {
     run: (deps, call, given) => {
       run();
       return persist(deps.patience, () =>
-        settle(deps, call, call.answer(200, { given, run: runs }), null, [effect(deps.table, deps.newId(call.now))]),
+        settle(deps, call, call.answer(200, { given, run: runs }), [], [effect(deps.table, deps.newId(call.now))]),
       );
     },
   });
@@ -68,13 +68,13 @@ export const probeRoutes = (): Probes => {
       const answer = call.answer(200, { given, run: (runs += 1) });
       await gate();
       if (failure !== null) throw failure;
-      return settle(deps, call, answer, null, [effect(deps.table, deps.newId(call.now))]);
+      return settle(deps, call, answer, [], [effect(deps.table, deps.newId(call.now))]);
     },
   });
   const strict = operation({
     input: z.strictObject({ route: z.optional(z.string()), a: z.optional(z.string()) }),
     output,
-    run: (deps, call, given) => settle(deps, call, call.answer(200, { given, run: runs }), null, []),
+    run: (deps, call, given) => settle(deps, call, call.answer(200, { given, run: runs }), [], []),
   });
   return {
     routes: [

@@ -8,7 +8,7 @@ import { laterThan } from '../../../domain/time.ts';
 import { deactivateCustomerLines, jobLease } from '../../../lifecycle/deactivate-customer-lines.ts';
 import { commit, persist, type Clause } from '../../../store/commit.ts';
 import { linesOf, type CustomerLine } from '../../../store/customer-lines.ts';
-import { requireCustomer, type CustomerRecord } from '../../../store/customers.ts';
+import { customerCheckClause, requireCustomer, type CustomerRecord } from '../../../store/customers.ts';
 import { journal } from '../../../store/journal.ts';
 import { readJob, startJobClause, type LifecycleJob } from '../../../store/lifecycle-jobs.ts';
 import { countClauses } from '../../../store/span-counts.ts';
@@ -86,7 +86,9 @@ const begin = (deps: Deps, call: DeactivateCall, given: Given): Promise<Begun> =
     const lease = deps.newId(now);
     const next = isOpen ? deactivated(deps, call, record, reason) : { customer, clauses: [] };
     await call.admitted;
-    await commit(deps.table, [startJobClause(deps.table, job, customerId, now + jobLease, lease), ...next.clauses]);
+    const start = startJobClause(deps.table, job, customerId, now + jobLease, lease);
+    const unchanged = isOpen ? [] : [customerCheckClause(deps.table, partnerId, customer)];
+    await commit(deps.table, [start, ...next.clauses, ...unchanged]);
     return { customer: next.customer, work: { job, lease } };
   });
 
@@ -127,6 +129,7 @@ export const deactivateCustomer = operation({
     if (lifecycle.status === 'incomplete') return refuseIncomplete(lifecycle);
     const goesOn = lifecycle.status === 'in_progress' && call.method === 'POST';
     const answer = call.answer(goesOn ? 202 : 200, { customer, lifecycle });
-    return settle(deps, call, answer, customer.customer_id, []);
+    // An erased customer's answer holds nothing that would have to be found.
+    return settle(deps, call, answer, customer.status === 'erased' ? [] : [customer.customer_id], []);
   },
 });

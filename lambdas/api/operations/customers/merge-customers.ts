@@ -39,7 +39,14 @@ const repeated = async (deps: Deps, call: MergeCall, source: Customer, target: C
   const status = job === null || job.finished ? 'completed' : 'in_progress';
   const merge = { status, total, moved: total - left.length } as const;
   const answer = call.answer(status === 'completed' ? 200 : 202, { customer: target, source_customer: source, merge });
-  return settle(deps, call, answer, target.customer_id, []);
+  const about = [source, target].filter(({ status: standing }) => standing !== 'erased');
+  return settle(
+    deps,
+    call,
+    answer,
+    about.map(({ customer_id: id }) => id),
+    [],
+  );
 };
 
 /** Few lines go with the commit; many go on in the background, shown as the target's from the commit on. */
@@ -121,12 +128,18 @@ const merge = async (
     source_customer: merged,
     merge: { status: done ? 'completed' : 'in_progress', moved: lines.moved, total },
   });
-  const settled = await settle(deps, call, answer, targetId, [
-    ...journal(deps.table, partnerId, source, merged, occurrence).clauses,
-    ...journal(deps.table, partnerId, target, grown, { ...occurrence, announce }).clauses,
-    ...countClauses(deps.table, partnerId, 'C', { id: sourceId, from: source.customer.status, to: status }),
-    ...lines.clauses,
-  ]);
+  const settled = await settle(
+    deps,
+    call,
+    answer,
+    [targetId, sourceId],
+    [
+      ...journal(deps.table, partnerId, source, merged, occurrence).clauses,
+      ...journal(deps.table, partnerId, target, grown, { ...occurrence, announce }).clauses,
+      ...countClauses(deps.table, partnerId, 'C', { id: sourceId, from: source.customer.status, to: status }),
+      ...lines.clauses,
+    ],
+  );
   deps.reportingLines.forget(partnerId);
   return settled;
 };

@@ -25,7 +25,7 @@ export const reactivateCustomer = operation({
       const record = await requireCustomer(deps.table, partnerId, unaliased(given), call.claim);
       const { customer } = record;
       const { customer_id: id } = customer;
-      if (customer.status === 'active') return settle(deps, call, call.answer(200, { customer }), id, []);
+      if (customer.status === 'active') return settle(deps, call, call.answer(200, { customer }), [id], []);
       const status = transition('the customer', customerTransitions, customer.status, 'reactivate');
       const active: Customer = {
         ...customer,
@@ -45,10 +45,16 @@ export const reactivateCustomer = operation({
         announce: null,
         idempotencyKey: call.claim?.key ?? null,
       });
-      return settle(deps, call, call.answer(200, { customer: active }), id, [
-        ...clauses,
-        forgetJobClause(deps.table, partnerId, id, 'DEACTIVATE'),
-        ...countClauses(deps.table, partnerId, 'C', { id, from: customer.status, to: status }),
-      ]);
+      return settle(
+        deps,
+        call,
+        call.answer(200, { customer: active }),
+        [id],
+        [
+          ...clauses,
+          forgetJobClause(deps.table, partnerId, id, 'DEACTIVATE'),
+          ...countClauses(deps.table, partnerId, 'C', { id, from: customer.status, to: status }),
+        ],
+      );
     }),
 });

@@ -65,9 +65,9 @@ export const updateCustomer = operation({
       const { customer_name, customer_email, customer_phone } = it.changes ?? it;
       const difference = differenceOf(record.customer, { customer_name, customer_email, customer_phone });
       const id = record.customer.customer_id;
-      if (difference === null) return settle(deps, call, call.answer(200, { customer: record.customer }), id, []);
+      if (difference === null) return settle(deps, call, call.answer(200, { customer: record.customer }), [id], []);
       const update = customerUpdate(deps, call, record, difference, it.reason ?? null);
-      return settle(deps, call, call.answer(200, { customer: update.record.customer }), id, update.clauses);
+      return settle(deps, call, call.answer(200, { customer: update.record.customer }), [id], update.clauses);
     }),
 });
 

@@ -45,11 +45,17 @@ const create = async (deps: Deps, call: UpsertCall, given: Input): Promise<Answe
     announce: null,
     idempotencyKey: call.claim?.key ?? null,
   });
-  return settle(deps, call, call.answer(201, { customer }), customer.customer_id, [
-    externalIdClause(deps.table, call.partnerId, customer),
-    ...clauses,
-    ...countClauses(deps.table, call.partnerId, 'C', { id: customer.customer_id, from: null, to: 'active' }),
-  ]);
+  return settle(
+    deps,
+    call,
+    call.answer(201, { customer }),
+    [customer.customer_id],
+    [
+      externalIdClause(deps.table, call.partnerId, customer),
+      ...clauses,
+      ...countClauses(deps.table, call.partnerId, 'C', { id: customer.customer_id, from: null, to: 'active' }),
+    ],
+  );
 };
 
 /** Creates the customer of an external id, or brings the one there is up to date; a field left out is kept. */
@@ -69,8 +75,8 @@ export const upsertCustomer = operation({
       requireEditable(record.customer);
       const difference = differenceOf(record.customer, given);
       const id = record.customer.customer_id;
-      if (difference === null) return settle(deps, call, call.answer(200, { customer: record.customer }), id, []);
+      if (difference === null) return settle(deps, call, call.answer(200, { customer: record.customer }), [id], []);
       const update = customerUpdate(deps, call, record, difference, null);
-      return settle(deps, call, call.answer(200, { customer: update.record.customer }), id, update.clauses);
+      return settle(deps, call, call.answer(200, { customer: update.record.customer }), [id], update.clauses);
     }),
 });

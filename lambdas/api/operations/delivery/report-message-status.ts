@@ -35,7 +35,7 @@ const timeOf = async (
 const record = async (deps: Deps, call: ReportCall, event: DeliveryEvent): Promise<Answer> => {
   const answer = call.answer(201, { event_id: event.id, duplicate: false });
   if (call.claim !== null) {
-    return settle(deps, call, answer, null, [recordClause(deps.table, call.partnerId, event)]);
+    return settle(deps, call, answer, [], [recordClause(deps.table, call.partnerId, event)]);
   }
   await call.admitted;
   await recordEvent(deps.table, call.partnerId, event);
@@ -62,7 +62,7 @@ export const reportMessageStatus = operation({
       return await persist(deps.patience, () => record(deps, call, event));
     } catch (error) {
       if (!(error instanceof ReportedBefore)) throw error;
-      return settle(deps, call, call.answer(200, { event_id: error.eventId, duplicate: true }), null, []);
+      return settle(deps, call, call.answer(200, { event_id: error.eventId, duplicate: true }), [], []);
     }
   },
 });

@@ -92,17 +92,23 @@ export const createConnectSession = operation({
       const next = invited(instance, given.mode, session.id, now);
       const takesSlot = occupiesSlot(next.slot_state) && !occupiesSlot(instance.slot_state);
       const answer = { ...call.answer(201, { session: { ...session, url } }), sealed: true };
-      return settle(deps, call, answer, instance.partner_customer_id, [
-        ...(await requireOpenOwner(deps, partnerId, instance)),
-        ...(takesSlot ? await slotClauses(deps, partnerId, await readSlots(deps.table, partnerId), now) : []),
-        ...instanceClauses(
-          deps.table,
-          partnerId,
-          { ...record, instance: next, revision: record.revision + 1 },
-          instance,
-        ),
-        ...(await revokeClauses(deps, partnerId, instance.id, instance.session_id)),
-        ...clauses,
-      ]);
+      return settle(
+        deps,
+        call,
+        answer,
+        [instance.partner_customer_id],
+        [
+          ...(await requireOpenOwner(deps, partnerId, instance)),
+          ...(takesSlot ? await slotClauses(deps, partnerId, await readSlots(deps.table, partnerId), now) : []),
+          ...instanceClauses(
+            deps.table,
+            partnerId,
+            { ...record, instance: next, revision: record.revision + 1 },
+            instance,
+          ),
+          ...(await revokeClauses(deps, partnerId, instance.id, instance.session_id)),
+          ...clauses,
+        ],
+      );
     }),
 });

@@ -92,12 +92,18 @@ export const createInstance = operation({
       };
       const answer = call.answer(201, shown);
       // The link's token must not stand in the table.
-      return settle(deps, call, { ...answer, sealed: invitation !== null }, customerId, [
-        instanceKeyClause(deps.table, call.partnerId, instance),
-        ...(await slotClauses(deps, call.partnerId, slots, call.now)),
-        ...clauses,
-        ...instanceClauses(deps.table, call.partnerId, record, null),
-        ...(invitation?.clauses ?? []),
-      ]);
+      return settle(
+        deps,
+        call,
+        { ...answer, sealed: invitation !== null },
+        [customerId],
+        [
+          instanceKeyClause(deps.table, call.partnerId, instance),
+          ...(await slotClauses(deps, call.partnerId, slots, call.now)),
+          ...clauses,
+          ...instanceClauses(deps.table, call.partnerId, record, null),
+          ...(invitation?.clauses ?? []),
+        ],
+      );
     }),
 });

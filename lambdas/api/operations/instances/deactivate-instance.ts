@@ -34,9 +34,10 @@ export const deactivateInstance = operation({
       recorded: true,
       idempotencyKey: call.claim?.key ?? null,
     };
-    const about = record.instance.partner_customer_id;
+    const about = record.erased === true ? [] : [record.instance.partner_customer_id];
+    // The line's end is an entry of the customer's history, which names the receipt.
     const outcome = await deactivateLine(deps, context, record.instance.id, async (ended) =>
-      receiptClauses(deps, call, await answerOf(ended, 'completed'), about),
+      receiptClauses(deps, call, await answerOf(ended, 'completed')),
     );
     switch (outcome.kind) {
       case 'completed':

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { requireOpen } from '../../../domain/customer-rules.ts';
+import { beingErased, isForgotten } from '../../../domain/erasure.ts';
 import { listItemOf, type Instance } from '../../../domain/instance.ts';
 import { isoOf } from '../../../domain/time.ts';
 import { persist } from '../../../store/commit.ts';
@@ -31,10 +32,11 @@ export const moveInstance = operation({
       );
       if (from === undefined || to === undefined) throw new Error('both customers were asked for');
       requireOpen(to.customer);
+      if (isForgotten(from.customer.status)) throw beingErased();
       const moved: Instance = { ...record.instance, partner_customer_id: toId };
       const { session } = await completed(deps.table, partnerId, record.instance);
       const answer = call.answer(200, { instance: shownInstance(moved, session, now) });
-      if (fromId === toId) return settle(deps, call, answer, toId, []);
+      if (fromId === toId) return settle(deps, call, answer, [toId], []);
       const why = given.reason ?? null;
       const occurrence: Occurrence = {
         entryId: deps.newId(now),
@@ -58,11 +60,17 @@ export const moveInstance = operation({
       } as const;
       const lost = { ...from.customer, instance_count: from.customer.instance_count - 1 };
       const won = { ...to.customer, instance_count: to.customer.instance_count + 1 };
-      const settled = await settle(deps, call, answer, toId, [
-        ...moveLineClauses(deps.table, partnerId, record, toId),
-        ...journal(deps.table, partnerId, from, lost, occurrence).clauses,
-        ...journal(deps.table, partnerId, to, won, { ...occurrence, announce }).clauses,
-      ]);
+      const settled = await settle(
+        deps,
+        call,
+        answer,
+        [fromId, toId],
+        [
+          ...moveLineClauses(deps.table, partnerId, record, toId),
+          ...journal(deps.table, partnerId, from, lost, occurrence).clauses,
+          ...journal(deps.table, partnerId, to, won, { ...occurrence, announce }).clauses,
+        ],
+      );
       deps.reportingLines.forget(partnerId);
       return settled;
     }),

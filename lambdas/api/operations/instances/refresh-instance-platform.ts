@@ -27,6 +27,6 @@ export const refreshInstancePlatform = operation({
     });
     const { instance, session } = await completed(deps.table, partnerId, refreshed);
     const answer = call.answer(200, { instance: shownInstance(instance, session, deps.clock()) });
-    return settle(deps, call, answer, instance.partner_customer_id, []);
+    return settle(deps, call, answer, [instance.partner_customer_id], []);
   },
 });

@@ -56,6 +56,6 @@ export const revealPlatformToken = operation({
         subject: { partner_id: partnerId, instance_id: instance.id, request_id: call.cause.requestId },
         at: isoOf(now),
       });
-      return settle(deps, call, answer, null, [...clauses, accounted]);
+      return settle(deps, call, answer, [], [...clauses, accounted]);
     }),
 });

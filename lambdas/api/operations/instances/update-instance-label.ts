@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { beingErased } from '../../../domain/erasure.ts';
 import { revised } from '../../../domain/instance.ts';
 import { persist } from '../../../store/commit.ts';
 import { instanceClauses, requireInstance } from '../../../store/instances.ts';
@@ -16,6 +17,7 @@ export const updateInstanceLabel = operation({
   run: (deps, call, given) =>
     persist(deps.patience, async () => {
       const record = await requireInstance(deps.table, call.partnerId, given, call.claim);
+      if (record.erased === true) throw beingErased();
       const name = given.instance_name === '' ? null : given.instance_name;
       const same = record.instance.instance_name === name;
       const next = same ? record.instance : revised(record.instance, { instance_name: name }, call.now);
@@ -23,6 +25,6 @@ export const updateInstanceLabel = operation({
       const answer = call.answer(200, { instance: shownInstance(instance, session, call.now) });
       const revision = { ...record, instance: next, revision: record.revision + 1 };
       const clauses = same ? [] : instanceClauses(deps.table, call.partnerId, revision, record.instance);
-      return settle(deps, call, answer, instance.partner_customer_id, clauses);
+      return settle(deps, call, answer, [instance.partner_customer_id], clauses);
     }),
 });

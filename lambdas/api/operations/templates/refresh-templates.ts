@@ -54,10 +54,10 @@ export const refreshTemplates = operation({
       const decision = decideRefresh(head.sync, given.force, call.now);
       if (decision !== 'start') {
         const sync = await latestOf(deps, partnerId, head);
-        return settle(deps, call, call.answer(decision === 'fresh' ? 200 : 202, { sync }), null, []);
+        return settle(deps, call, call.answer(decision === 'fresh' ? 200 : 202, { sync }), [], []);
       }
       const asked = { id: deps.newId(call.now), wabaId, trigger: 'request', now: call.now } as const;
       const { sync, clauses } = beginPass(deps.table, partnerId, head, asked);
-      return settle(deps, call, call.answer(202, { sync }), null, clauses);
+      return settle(deps, call, call.answer(202, { sync }), [], clauses);
     }),
 });

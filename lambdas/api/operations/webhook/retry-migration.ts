@@ -37,10 +37,10 @@ export const retryWebhookMigration = operation({
       const { status, failed } = record.migration;
       if (status === 'superseded' || failed === 0) {
         const migration = await migrationPage(deps.table, record, firstPage);
-        return settle(deps, call, call.answer(200, { migration }), null, []);
+        return settle(deps, call, call.answer(200, { migration }), [], []);
       }
       const next = nextRound(record, deps.clock());
       const migration = await migrationPage(deps.table, next, firstPage);
-      return settle(deps, call, call.answer(202, { migration }), null, [migrationClause(deps.table, next)]);
+      return settle(deps, call, call.answer(202, { migration }), [], [migrationClause(deps.table, next)]);
     }),
 });

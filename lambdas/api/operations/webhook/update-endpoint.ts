@@ -104,7 +104,7 @@ const adopt = async (deps: Deps, call: UpdateCall, wanted: Wanted): Promise<Answ
     ...first.map((line) => migrationLineClause(table, partnerId, record.migration.id, line)),
   ];
   const answer = call.answer(202, { endpoint: shown, migration: shownMigration(record.migration, first) });
-  return settle(deps, call, answer, null, clauses);
+  return settle(deps, call, answer, [], clauses);
 };
 
 /** Takes a new endpoint, once it has proved to be the partner's, and has every connected line's callback moved to it. */

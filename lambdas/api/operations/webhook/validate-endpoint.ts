@@ -13,6 +13,6 @@ export const validateWebhookEndpoint = operation({
   run: async (deps, call, given) => {
     await call.admitted;
     const { checks } = await tryCandidate(deps, call.partnerId, given.webhook_url, given.platform_verify_token ?? null);
-    return settle(deps, call, call.answer(200, { valid: isValid(checks), checks }), null, []);
+    return settle(deps, call, call.answer(200, { valid: isValid(checks), checks }), [], []);
   },
 });
