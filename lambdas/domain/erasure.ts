@@ -29,6 +29,14 @@ export const withoutContact = (customer: Customer): Customer => ({
 /** In the place of the partner's own id, which is free again. */
 export const erasedExternalId = (customerId: string): string => `erased:${customerId}`;
 
+const erasedContact = (customerId: string) => ({
+  customer_name: erasedName,
+  customer_email: null,
+  customer_phone: null,
+  metadata: {},
+  external_customer_id: erasedExternalId(customerId),
+});
+
 /** Values of the history that tell what happened, and nothing of a person. */
 const factual: ReadonlySet<string> = new Set([
   'status',
@@ -76,22 +84,25 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isThatCustomer = (value: Readonly<Record<string, unknown>>, customerId: string): boolean =>
   value['customer_id'] === customerId && 'customer_name' in value;
 
+/** What is forgotten: a customer, and lines that are the customer's. */
+export interface Forgotten {
+  readonly customerId: string;
+  readonly instanceIds: ReadonlySet<string>;
+}
+
 /** What another customer's event says, without what it says of this one; the words of its reason may be about either. */
-export const withoutCustomer = (data: unknown, customerId: string): unknown => {
-  if (Array.isArray(data)) return data.map((value) => withoutCustomer(value, customerId));
+export const withoutForgotten = (data: unknown, forgotten: Forgotten): unknown => {
+  if (Array.isArray(data)) return data.map((value) => withoutForgotten(value, forgotten));
   if (!isRecord(data)) return data;
-  const gone = isThatCustomer(data, customerId)
-    ? {
-        customer_name: erasedName,
-        customer_email: null,
-        customer_phone: null,
-        metadata: {},
-        external_customer_id: erasedExternalId(customerId),
-      }
-    : {};
+  const { customerId, instanceIds } = forgotten;
+  const isLine = 'instance_key' in data && typeof data['id'] === 'string' && instanceIds.has(data['id']);
   const rest = Object.entries(data).map(([name, value]) => [
     name,
-    name === 'reason' ? null : withoutCustomer(value, customerId),
+    name === 'reason' ? null : withoutForgotten(value, forgotten),
   ]);
-  return { ...Object.fromEntries(rest), ...gone };
+  return {
+    ...Object.fromEntries(rest),
+    ...(isThatCustomer(data, customerId) && erasedContact(customerId)),
+    ...(isLine && { instance_key: erasedInstanceKey(String(data['id'])) }),
+  };
 };

@@ -9,6 +9,7 @@ import { consoleLog } from '../runtime/logger.ts';
 import { platformApp } from '../runtime/platform-app.ts';
 import { openPlatform } from '../runtime/platform.ts';
 import { kmsVault } from '../runtime/vault.ts';
+import { tableIndex } from '../store/delivery/table-index.ts';
 import { work } from './work.ts';
 
 const environment = readEnvironment(process.env, [
@@ -18,6 +19,7 @@ const environment = readEnvironment(process.env, [
   'graphUrl',
   'platformAppId',
   'platformAppSecretArn',
+  'erasureQuiet',
 ]);
 const { stage, tableName, keyId, graphUrl, platformAppId, platformAppSecretArn } = environment;
 const log = consoleLog({ stage });
@@ -30,6 +32,8 @@ const deps = {
   newId,
   vault: kmsVault(new KMSClient(), keyId),
   platform: openPlatform(graphUrl, table),
+  index: tableIndex(table),
+  quiet: Number(environment.erasureQuiet) * 1000,
   app: platformApp(new SecretsManagerClient(), platformAppId, platformAppSecretArn),
 };
 

@@ -1,5 +1,7 @@
 import type { ConnectDeps } from '../connect/connect-deps.ts';
 import { resumeSession } from '../connect/resume-session.ts';
+import { eraseCustomer } from '../erasure/erase-customer.ts';
+import type { ErasureDeps } from '../erasure/erasure-deps.ts';
 import type { DueHint } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { claimDue } from '../store/due.ts';
@@ -35,9 +37,10 @@ const workOnLine = async (deps: LineDeps, hint: DueHint): Promise<void> => {
  * Does the lifecycle work that a hint names, when it is due: a job on a customer's lines, a line left half
  * deactivated, a connection left half made. @param until when to stop and leave the rest for the next time
  */
-export const work = async (deps: ConnectDeps, hint: DueHint, until: Milliseconds): Promise<void> => {
+export const work = async (deps: ConnectDeps & ErasureDeps, hint: DueHint, until: Milliseconds): Promise<void> => {
   if (hint.sk.startsWith('S#')) return resumeSession(deps, hint);
   if (!hint.sk.startsWith('JOB#')) return workOnLine(deps, hint);
+  if (hint.sk === 'JOB#ERASE') return eraseCustomer(deps, hint, until);
   const now = deps.clock();
   const lease = deps.newId(now);
   const item = await claimDue(deps.table, hint, now, now + jobLease, lease);

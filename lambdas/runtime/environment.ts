@@ -43,6 +43,8 @@ export const variables = {
   allowLoopback: 'ALLOW_LOOPBACK',
   /** Divides the waits of webhook deliveries; 1 unless the stage `local` says otherwise. */
   retryDivisor: 'RETRY_DIVISOR',
+  /** Seconds after which calls that began before a customer was closed are over. */
+  erasureQuiet: 'ERASURE_QUIET_SECONDS',
   /** Factor on every rate limit: 1, and 10 in the local stage. */
   rateScale: 'RATE_SCALE',
 } as const;

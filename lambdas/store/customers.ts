@@ -139,6 +139,20 @@ export const externalIdClause = (table: Table, partnerId: string, customer: Cust
   refuse: contended,
 });
 
+/** Lets the external id go. */
+export const freeExternalIdClause = (table: Table, partnerId: string, customer: Customer): Clause => ({
+  name: "the external id is the customer's",
+  write: {
+    Delete: {
+      TableName: table.name,
+      Key: { ...keys.externalId(partnerId, customer.external_customer_id) },
+      ConditionExpression: 'customer_id = :customer',
+      ExpressionAttributeValues: { ':customer': customer.customer_id },
+    },
+  },
+  refuse: contended,
+});
+
 /** The customer must still have the status it was read with. */
 export const customerCheckClause = (table: Table, partnerId: string, customer: Customer): Clause => ({
   name: 'the customer has the status it was read with',

@@ -32,7 +32,8 @@ const entryItem = z.object({
   ),
 });
 
-const entryOf = (item: Item): HistoryEntry => entryContent.parse(entryItem.parse(item).entry);
+/** The entry of a history's item. */
+export const historyEntryOf = (item: Item): HistoryEntry => entryContent.parse(entryItem.parse(item).entry);
 
 /** Of an event that waits to be delivered; see store/outbox-events.ts. */
 const outboxAttributes = (event: PartnerEvent, after: number): Item => ({
@@ -106,5 +107,5 @@ export const historyPage = async (
   if (newest < 1) return pageOf(request, total, []);
   const oldest = Math.max(1, newest - request.pageSize + 1);
   const items = await queryAll(table, historyPageParams(partnerId, customerId, newest, oldest));
-  return pageOf(request, total, items.map(entryOf));
+  return pageOf(request, total, items.map(historyEntryOf));
 };

@@ -15,7 +15,9 @@ export interface ScrubDeps {
   readonly patience: Patience;
 }
 
-const isScrubbed = (event: DeliveryEvent): boolean => JSON.stringify(scrubbedEvent(event)) === JSON.stringify(event);
+/** Whether nothing of the event could lead to a person. */
+export const isScrubbed = (event: DeliveryEvent): boolean =>
+  JSON.stringify(scrubbedEvent(event)) === JSON.stringify(event);
 
 const untitled = <B extends Bucket>(bucket: B, ids: ReadonlySet<string>): B => {
   const clear = (error: ErrorCount): ErrorCount =>

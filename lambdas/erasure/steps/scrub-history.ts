@@ -1,0 +1,47 @@
+import { atStep, counting } from '../../domain/erasure-progress.ts';
+import { scrubbedEntry } from '../../domain/erasure.ts';
+import { persist } from '../../store/commit.ts';
+import { changeEntry, storedEntries, type StoredEntry } from '../../store/erasure/erase-history.ts';
+import { eraseLinkedReceipt, eraseReceipt, linkedReceipts } from '../../store/erasure/erase-receipts.ts';
+import type { HeldErasure } from '../held-erasure.ts';
+import type { StepOutcome } from '../step-outcome.ts';
+
+/** What erasures tell holds ids only. */
+const staysTold = ({ eventType }: StoredEntry): boolean =>
+  eventType !== null && /\.(erasure_started|erased|erasure_failed)$/.test(eventType);
+
+/** Frees one entry, its event and the stored response of its change. @returns whether there was a response */
+const scrub = async (held: HeldErasure, stored: StoredEntry): Promise<boolean> => {
+  const { table } = held.deps;
+  const { partnerId } = held.erasure;
+  // The receipt goes first: only the entry leads to it.
+  const { idempotencyKey } = stored;
+  const answered = idempotencyKey !== null && (await eraseReceipt(table, partnerId, idempotencyKey));
+  const entry = scrubbedEntry(stored.entry);
+  await changeEntry(table, stored, staysTold(stored) ? { entry } : { entry, event: null });
+  return answered;
+};
+
+/** Frees what came after a number, in pages. An entry that a worker has in a commit is read again. */
+const scrubAfter = async (held: HeldErasure): Promise<void> => {
+  const { table } = held.deps;
+  const { partnerId, customerId, scrubbedTo } = held.erasure;
+  for await (const page of storedEntries(table, partnerId, customerId, scrubbedTo)) {
+    let receipts = 0;
+    for (const stored of page) if (await scrub(held, stored)) receipts += 1;
+    const to = page.at(-1)?.number ?? scrubbedTo;
+    await held.note(counting({ ...held.erasure, scrubbedTo: to }, { entries: page.length, receipts }));
+  }
+};
+
+/** Frees the history's values, the events that wait or are kept, and the stored responses. */
+export const scrubHistory = async (held: HeldErasure): Promise<StepOutcome> => {
+  const { table, patience } = held.deps;
+  const { partnerId, customerId } = held.erasure;
+  await persist(patience, () => scrubAfter(held));
+  for (const key of await linkedReceipts(table, partnerId, customerId)) {
+    const answered = await eraseLinkedReceipt(table, partnerId, customerId, key);
+    await held.note(counting(held.erasure, { receipts: answered ? 1 : 0 }));
+  }
+  return { kind: 'go', next: atStep(held.erasure, 'others') };
+};

@@ -1,0 +1,111 @@
+import { atStep, counting } from '../../domain/erasure-progress.ts';
+import { scrubbedEntry, withoutForgotten, type Forgotten } from '../../domain/erasure.ts';
+import type { HistoryEntry } from '../../domain/history.ts';
+import { persist } from '../../store/commit.ts';
+import { linesUnder } from '../../store/customer-lines.ts';
+import { changeEntry, storedEntries, type StoredEntry } from '../../store/erasure/erase-history.ts';
+import {
+  eraseLinkedReceipt,
+  eraseReceipt,
+  isReceiptAbout,
+  linkedReceipts,
+} from '../../store/erasure/erase-receipts.ts';
+import type { HeldErasure } from '../held-erasure.ts';
+import type { StepOutcome } from '../step-outcome.ts';
+
+/** What to look for in other customers' histories. */
+interface Search extends Forgotten {
+  /** Entries of merges and moves stand in the histories of both customers, under one id. */
+  readonly shared: ReadonlySet<string>;
+}
+
+/** The other customer of a merge or a move. */
+const otherOf = ({ related }: HistoryEntry, customerId: string): string | null => {
+  const { source_customer_id: source, target_customer_id: target } = related;
+  if (source === undefined || target === undefined) return null;
+  return source === customerId ? target : source;
+};
+
+/** From whom lines came to the customer by this entry. */
+const formerOf = ({ related }: HistoryEntry, customerId: string): string | null => {
+  const { source_customer_id: source, target_customer_id: target } = related;
+  return target === customerId && source !== undefined ? source : null;
+};
+
+interface Own {
+  readonly search: Search;
+  readonly others: ReadonlySet<string>;
+}
+
+const readOwn = async ({ deps, erasure }: HeldErasure): Promise<Own> => {
+  const { partnerId, customerId } = erasure;
+  const lines = await linesUnder(deps.table, partnerId, customerId);
+  const [shared, others] = [new Set<string>(), new Set<string>()];
+  for await (const page of storedEntries(deps.table, partnerId, customerId, 0)) {
+    for (const { entry } of page) {
+      const other = otherOf(entry, customerId);
+      if (other === null) continue;
+      shared.add(entry.id);
+      others.add(other);
+    }
+  }
+  return { search: { customerId, instanceIds: new Set(lines.map(({ instanceId }) => instanceId)), shared }, others };
+};
+
+const isAboutLine = ({ related }: HistoryEntry, { instanceIds }: Search): boolean =>
+  related.instance_id !== undefined && instanceIds.has(related.instance_id);
+
+const contentWithout = (event: string, forgotten: Forgotten): string =>
+  JSON.stringify(withoutForgotten(JSON.parse(event), forgotten));
+
+/** Frees an entry of another customer's history of what it says about this one or its lines. */
+const scrub = async (held: HeldErasure, stored: StoredEntry, search: Search): Promise<void> => {
+  const { table } = held.deps;
+  const isShared = search.shared.has(stored.entry.id);
+  if (!isShared && !isAboutLine(stored.entry, search)) return;
+  if (stored.idempotencyKey !== null) await eraseReceipt(table, held.erasure.partnerId, stored.idempotencyKey);
+  const entry = scrubbedEntry(stored.entry);
+  const event = stored.event === null ? {} : { event: contentWithout(stored.event, search) };
+  await changeEntry(table, stored, { entry, ...event });
+};
+
+/** Goes through another customer's history and stored responses. @returns from whom it had lines itself */
+const scrubOther = async (held: HeldErasure, otherId: string, search: Search): Promise<readonly string[]> => {
+  const { table } = held.deps;
+  const { partnerId } = held.erasure;
+  const formers = new Set<string>();
+  for await (const page of storedEntries(table, partnerId, otherId, 0)) {
+    for (const stored of page) {
+      await scrub(held, stored, search);
+      const former = formerOf(stored.entry, otherId);
+      if (former !== null) formers.add(former);
+    }
+    await held.note(held.erasure);
+  }
+  for (const key of await linkedReceipts(table, partnerId, otherId)) {
+    if (!(await isReceiptAbout(table, partnerId, key, search.instanceIds))) continue;
+    await eraseLinkedReceipt(table, partnerId, otherId, key);
+    await held.note(counting(held.erasure, { receipts: 1 }));
+  }
+  return Array.from(formers);
+};
+
+/**
+ * Frees the histories of customers that this one was merged with, or that lines came from or went to: directly, or by
+ * way of further customers, whose histories know the lines as well.
+ */
+export const scrubOthers = async (held: HeldErasure): Promise<StepOutcome> => {
+  const { deps, erasure } = held;
+  const { search, others } = await readOwn(held);
+  const seen = new Set([erasure.customerId, ...others]);
+  const left = Array.from(others);
+  for (let other = left.shift(); other !== undefined; other = left.shift()) {
+    const otherId = other;
+    const formers = await persist(deps.patience, () => scrubOther(held, otherId, search));
+    for (const former of formers.filter((id) => !seen.has(id))) {
+      seen.add(former);
+      left.push(former);
+    }
+  }
+  return { kind: 'go', next: atStep(held.erasure, 'deliveries') };
+};

@@ -1,0 +1,52 @@
+import { atStep } from '../../domain/erasure-progress.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Milliseconds } from '../../domain/time.ts';
+import { deactivateLine } from '../../lifecycle/deactivate-line.ts';
+import { linesUnder, type CustomerLine } from '../../store/customer-lines.ts';
+import { ownerOf, readMerges } from '../../store/merges.ts';
+import type { HeldErasure } from '../held-erasure.ts';
+import type { StepOutcome } from '../step-outcome.ts';
+
+/** Kind to the platform, and to a partner with thousands of lines. */
+const sideBySide = 4;
+/** Until another worker may be done with what it has. */
+const others: Milliseconds = 5_000;
+
+/** Lines that a merge has yet to bring, or to take away. */
+const isMerging = async ({ deps, erasure }: HeldErasure): Promise<boolean> => {
+  const { partnerId, customerId } = erasure;
+  const merges = await readMerges(deps.table, partnerId);
+  return merges.has(customerId) || Array.from(merges.keys()).some((source) => ownerOf(merges, source) === customerId);
+};
+
+const takeDown = async ({ deps, erasure }: HeldErasure, { instanceId }: CustomerLine): Promise<void> => {
+  const { partnerId, cause } = erasure;
+  try {
+    await deactivateLine(deps, { partnerId, cause, reason: null, recorded: false, idempotencyKey: null }, instanceId);
+  } catch (error) {
+    // Another worker has the line; it stands as what that one makes of it.
+    if (!(error instanceof ServiceError && error.code === 'idempotency_in_progress')) throw error;
+  }
+};
+
+const standing = async ({ deps, erasure }: HeldErasure): Promise<readonly CustomerLine[]> => {
+  const lines = await linesUnder(deps.table, erasure.partnerId, erasure.customerId);
+  return lines.filter(({ status }) => status !== 'inactive');
+};
+
+/** Takes the customer's lines down, oldest first, each once. A removal that fails ends the erasure, to be tried again. */
+export const takeLinesDown = async (held: HeldErasure): Promise<StepOutcome> => {
+  if (await isMerging(held)) return { kind: 'wait', next: atStep(held.erasure, 'lines'), time: others };
+  const { cursor } = held.erasure;
+  const left = (await standing(held)).filter(({ instanceId }) => cursor === null || instanceId > cursor);
+  for (let start = 0; start < left.length; start += sideBySide) {
+    const batch = left.slice(start, start + sideBySide);
+    await Promise.all(batch.map((line) => takeDown(held, line)));
+    await held.note(atStep(held.erasure, 'lines', batch.at(-1)?.instanceId ?? null));
+  }
+  const remaining = await standing(held);
+  if (remaining.length === 0) return { kind: 'wait', next: atStep(held.erasure, 'record'), time: held.deps.quiet };
+  const failed = remaining.filter(({ status }) => status === 'deactivation_failed').length;
+  if (failed === remaining.length) return { kind: 'fail', linesFailed: failed };
+  return { kind: 'wait', next: atStep(held.erasure, 'lines'), time: others };
+};
