@@ -27,6 +27,8 @@ export interface InstanceRecord {
   readonly busyUntil: Milliseconds | null;
   /** While the line is being taken down: what whoever goes on with it has to know. */
   readonly takingDown?: TakingDown | undefined;
+  /** Its customer was erased: whatever is known of it later is not written down. */
+  readonly erased?: boolean;
 }
 
 /** Why and for whom a line is taken down. */
@@ -35,8 +37,6 @@ export interface TakingDown {
   readonly reason: string | null;
   /** Whether the line's end is an entry of its own in the customer's history; not when the customer's end is. */
   readonly recorded: boolean;
-  /** Its customer was erased: whatever is known of it later is not written down. */
-  readonly erased?: boolean;
 }
 
 const text = z.nullable(z.string());

@@ -87,7 +87,8 @@ export const eraseLine = async (
     if (record === null) return null;
     const { platform_waba_id: account } = record.instance;
     if (record.erased === true) return account;
-    const next = { ...record, erased: true, sealedToken: null, revision: record.revision + 1 };
+    const gone = { sealedToken: null, takingDown: undefined };
+    const next = { ...record, ...gone, erased: true, revision: record.revision + 1 };
     const isLast = await isLastOfNumber(table, partnerId, record);
     await commit(table, [
       ...instanceClauses(table, partnerId, next, record.instance),

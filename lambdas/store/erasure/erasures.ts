@@ -3,8 +3,8 @@ import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { dueAt } from '../../domain/due.ts';
 import { erasureSteps, type Erasure } from '../../domain/erasure-progress.ts';
-import { historyOrigins } from '../../domain/history.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { causeItem } from '../cause-item.ts';
 import type { Clause } from '../commit.ts';
 import { keys } from '../keys.ts';
 import { getItem } from '../read.ts';
@@ -21,11 +21,7 @@ const erasureItem = z.object({
   troubles: z.number(),
   erased: z.object({ lines: z.number(), entries: z.number(), receipts: z.number(), events: z.number() }),
   lines_failed: z.number(),
-  cause: z.object({
-    origin: z.enum(historyOrigins),
-    actor: z.object({ type: z.enum(['partner_key', 'member', 'operator', 'service']), id: z.string() }),
-    requestId: z.string(),
-  }),
+  cause: causeItem,
   started_at: z.string(),
   ended_at: z.nullable(z.string()),
 });
