@@ -38,6 +38,11 @@ interface Settings {
   };
   /** Factor on every rate limit of a partner. */
   readonly rateScale: number;
+  /**
+   * How long an erasure waits after the customer was closed: longer than a call takes, a delivery of an event, and what
+   * environments remember of a line.
+   */
+  readonly erasureQuietSeconds: number;
   /** Workers that may send to one partner's endpoint at once. */
   readonly deliveryLanes: number;
   readonly dispatcher: FunctionSize;
@@ -149,6 +154,7 @@ export const production: DeployedStage = {
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 60 },
   rateScale: 1,
+  erasureQuietSeconds: 60,
   deliveryLanes: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 500 },
   workers,
@@ -177,6 +183,7 @@ export const staging: DeployedStage = {
   },
   api: { requestsPerSecond: 1000, burst: 1000, preflightMinutes: 10 },
   rateScale: 1,
+  erasureQuietSeconds: 60,
   deliveryLanes: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 100 },
   workers,
@@ -204,6 +211,7 @@ export const local: LocalStage = {
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 10 },
   rateScale: 10,
+  erasureQuietSeconds: 12,
   deliveryLanes: 8,
   dispatcher,
   connect,

@@ -1,4 +1,5 @@
 import { audit } from './commands/audit.ts';
+import { customers } from './commands/customers.ts';
 import { events } from './commands/events.ts';
 import { instances } from './commands/instances.ts';
 import { keys } from './commands/keys.ts';
@@ -16,6 +17,7 @@ export const areas: readonly Area[] = [
   members,
   webhookSecrets,
   events,
+  customers,
   instances,
   audit,
 ];

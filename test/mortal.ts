@@ -1,4 +1,10 @@
-import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchWriteCommand,
+  DeleteCommand,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import type { PlatformClient } from '../lambdas/platform/client.ts';
 import type { Table } from '../lambdas/store/table.ts';
 
@@ -26,7 +32,7 @@ export interface Mortal<Deps extends Acting> {
   readonly effects: readonly string[];
 }
 
-const writes = [TransactWriteCommand, PutCommand, UpdateCommand, DeleteCommand];
+const writes = [BatchWriteCommand, TransactWriteCommand, PutCommand, UpdateCommand, DeleteCommand];
 const isWrite = (command: unknown): boolean => writes.some((write) => command instanceof write);
 
 /** A worker that dies at a moment, or lives when there is none. */

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { listAudit } from './commands/audit.ts';
+import { eraseCustomer, findCustomers, retryErasure, showErasure } from './commands/customers.ts';
 import { listEvents, resendEvents, showAttempts } from './commands/events.ts';
 import { forceRelease, showInstance } from './commands/instances.ts';
 import { addMember, changeRole, listPartnerMembers, removeMember } from './commands/members.ts';
@@ -44,6 +45,10 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['events list', listEvents],
   ['events attempts', showAttempts],
   ['events resend', resendEvents],
+  ['customers find', findCustomers],
+  ['customers erase', eraseCustomer],
+  ['customers retry-erasure', retryErasure],
+  ['customers erasure', showErasure],
   ['instances show', showInstance],
   ['instances force-release', forceRelease],
   ['audit list', listAudit],

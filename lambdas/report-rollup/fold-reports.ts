@@ -1,11 +1,14 @@
 import type { IndexedEvent } from '../domain/delivery/message-state.ts';
 import { foldScope, type FoldDeps } from '../store/delivery/fold-scope.ts';
 import type { DeliveryScope } from '../store/delivery/keys.ts';
+import type { ForgetReports } from './forgotten-reports.ts';
 import { reportedChange, type ReportedChange } from './report-records.ts';
 
 export interface FoldReportsDeps extends FoldDeps {
   /** Looks at a line after messages of it have failed. */
   readonly watch: (partnerId: string, instanceId: string) => Promise<void>;
+  /** Takes away what must not be kept. */
+  readonly forget: ForgetReports;
   /** Hears why a scope or a record failed; the record comes again. */
   readonly onError: (error: unknown) => void;
 }
@@ -92,7 +95,7 @@ export const foldReports = async (deps: FoldReportsDeps, records: readonly unkno
       return [];
     }
   });
-  const work = workOf(changes);
+  const work = workOf(await deps.forget(changes));
   for (const task of await failuresOf(work, (task) => fold(deps, task), deps.onError)) {
     for (const change of task.changes) failed.add(change.sequenceNumber);
   }

@@ -6,6 +6,7 @@ import { consoleLog } from '../runtime/logger.ts';
 import { embedded } from '../domain/metrics.ts';
 import { blockLimits } from '../store/delivery/index-limits.ts';
 import { tableIndex } from '../store/delivery/table-index.ts';
+import { forgetReports } from './forgotten-reports.ts';
 import { foldReports, type FoldReportsDeps } from './fold-reports.ts';
 import { rollupLag } from './rollup-lag.ts';
 import { watchVerdict } from './watch-verdict.ts';
@@ -18,6 +19,7 @@ const base = { table, index: tableIndex(table), patience: systemPatience, clock:
 
 const deps: FoldReportsDeps = {
   ...base,
+  forget: forgetReports(table),
   watch: (partnerId, instanceId) => watchVerdict(base, partnerId, instanceId),
   limits: blockLimits,
   onError: (error) => {

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { customerStatuses, searchDigitsOf, searchTextOf, type Customer } from '../domain/customer.ts';
+import {
+  customerStatuses,
+  searchDigitsOf,
+  searchTextOf,
+  type Customer,
+  type CustomerStatus,
+} from '../domain/customer.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
 import { contended, type Clause } from './commit.ts';
 import { jsonObject } from './json-object.ts';
@@ -91,6 +97,22 @@ export const findCustomer = async (
   if ('customerId' in selector) return customerRecordOf(found);
   const item = await getItem(table, keys.customer(partnerId, externalItem.parse(found).customer_id));
   return item === undefined ? null : customerRecordOf(item);
+};
+
+const statusItem = z.object({ sk: z.string(), status: z.enum(customerStatuses) });
+
+/** The status of each of the customers that exist, by id. */
+export const readCustomerStatuses = async (
+  table: Table,
+  partnerId: string,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, CustomerStatus>> => {
+  const items = await getItems(
+    table,
+    customerIds.map((id) => keys.customer(partnerId, id)),
+  );
+  const found = items.filter((item) => item !== undefined).map((item) => statusItem.parse(item));
+  return new Map(found.map(({ sk, status }) => [sk, status]));
 };
 
 /** The customer that both selectors, or the one given, name. @throws ServiceError not_found, conflicting_selectors */

@@ -140,3 +140,25 @@ export const forgetJobClause = (table: Table, partnerId: string, customerId: str
   name: 'the job is forgotten',
   write: { Delete: { TableName: table.name, Key: { ...keys.lifecycleJob(partnerId, customerId, kind) } } },
 });
+
+/** Takes the reason of a job away: it may be about a person who is forgotten. */
+export const forgetReason = async (
+  table: Table,
+  partnerId: string,
+  customerId: string,
+  kind: JobKind,
+): Promise<void> => {
+  try {
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...keys.lifecycleJob(partnerId, customerId, kind) },
+        UpdateExpression: 'SET reason = :none',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':none': null },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+};

@@ -9,7 +9,7 @@ export const addLifecycle = (
   const { graphUrl, platformAppId, platformAppSecretArn } = platform.environment;
   const lifecycle = new ServiceFunction(scope, 'Lifecycle', {
     stage,
-    description: 'Merges, moves and takes down lines, and goes on with what was left half done',
+    description: 'Merges, moves and takes down lines, erases customers, and goes on with what was left half done',
     entry: 'lambdas/lifecycle/handler.ts',
     size: stage.workers.lifecycle,
     environment: {
@@ -19,10 +19,13 @@ export const addLifecycle = (
       graphUrl,
       platformAppId,
       platformAppSecretArn,
+      erasureQuiet: String(stage.erasureQuietSeconds),
     },
   });
   storage.grantReading(lifecycle);
   storage.grantCommitting(lifecycle);
+  // An erasure writes segments of the delivery index anew.
+  storage.grantBatchWriting(lifecycle);
   encryption.grantSealing(lifecycle, ['platform_token', 'number_pin']);
   encryption.grantOpening(lifecycle, ['platform_token', 'number_pin', 'verify_token']);
   platform.grantReadingSecret(lifecycle);

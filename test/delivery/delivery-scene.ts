@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../../lambdas/domain/time.ts';
 import { foldReports, type FoldReportsDeps } from '../../lambdas/report-rollup/fold-reports.ts';
 import { watchVerdict } from '../../lambdas/report-rollup/watch-verdict.ts';
+import { forgetReports } from '../../lambdas/report-rollup/forgotten-reports.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
@@ -62,6 +63,7 @@ export const startScene = async (table: TestTable, clock?: Clock): Promise<Deliv
       const deps: FoldReportsDeps = {
         ...base,
         limits: blockLimits,
+        forget: forgetReports(table),
         watch: (...line) => watchVerdict(base, ...line),
         onError: (error) => {
           throw error;

@@ -1,3 +1,4 @@
+import { keepAll } from '../report-rollup/keep-all.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { deliveryHealth, type DeliveryHealth } from '../../lambdas/domain/delivery/health.ts';
 import { healthWindow } from '../../lambdas/domain/delivery/health-window.ts';
@@ -110,7 +111,10 @@ export const runHistory = async (tape: Tape, index: DeliveryIndex): Promise<Hist
   const someRecords = (): readonly unknown[] =>
     Array.from({ length: 1 + tape.below(5) }, () => records[tape.below(records.length)]).filter(isDefined);
   const consume = (moments: number): Promise<unknown> =>
-    foldReports({ index: crashing(index, tape, moments), patience, limits, watch, onError }, someRecords());
+    foldReports(
+      { index: crashing(index, tape, moments), patience, limits, forget: keepAll, watch, onError },
+      someRecords(),
+    );
   for (let steps = 1 + tape.below(3); steps > 0; steps -= 1) {
     for (let reports = 1 + tape.below(5); reports > 0; reports -= 1) report();
     const workers = tape.pick([1, 1, 2]);
@@ -122,7 +126,7 @@ export const runHistory = async (tape: Tape, index: DeliveryIndex): Promise<Hist
     const size = 1 + tape.below(12);
     const start = tape.below(records.length);
     const batch = records.splice(Math.min(start, Math.max(0, records.length - size)), size);
-    const failed = await foldReports({ index, patience, limits, watch, onError }, batch);
+    const failed = await foldReports({ index, patience, limits, forget: keepAll, watch, onError }, batch);
     if (failed.length > 0) throw new Error(`undisturbed, yet failed: ${String(errors.at(-1))}`);
   }
   return { recorded, limits };

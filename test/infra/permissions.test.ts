@@ -104,11 +104,11 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     expect(services).toEqual(new Set(['dynamodb', 'kms', 'logs', 'sqs', 'xray']));
   });
 
-  test('let only the audit scan, and only the rollup write in batches', () => {
+  test('let only the audit scan, and only the rollup and erasures write in batches', () => {
     const functions = ofType(Resources, 'AWS::Lambda::Function').map(([logicalId]) => logicalId);
     const allowed = (action: string) => functions.filter((logicalId) => actionsOn(logicalId, 'Table').includes(action));
     expect(allowed('dynamodb:Scan')).toEqual(['ReportAudit']);
-    expect(allowed('dynamodb:BatchWriteItem')).toEqual(['ReportRollup']);
+    expect(allowed('dynamodb:BatchWriteItem').toSorted()).toEqual(['Lifecycle', 'ReportRollup']);
   });
 
   test.each(['Dispatcher', 'Operator'])('let the %s read and commit items, not scan', (logicalId) => {

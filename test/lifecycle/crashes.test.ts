@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dispatch } from '../../lambdas/api/dispatch.ts';
 import { work } from '../../lambdas/lifecycle/work.ts';
 import { readInstance, type InstanceRecord } from '../../lambdas/store/instances.ts';
+import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { keys } from '../../lambdas/store/keys.ts';
 import { readSlots } from '../../lambdas/store/slots.ts';
 import { eventOf } from '../api/service.ts';
@@ -98,7 +99,11 @@ describe('a worker that dies while it takes a line down', () => {
         }
         begun += 1;
         const app = () => Promise.reject(new Error('nobody connects here'));
-        await work({ ...world.dispatcher.deps, app }, keys.instance(world.partner.partnerId, line.id), Infinity);
+        await work(
+          { ...world.dispatcher.deps, app, index: tableIndex(table), quiet: 0 },
+          keys.instance(world.partner.partnerId, line.id),
+          Infinity,
+        );
         await expectDown(line, 0);
         expect([effect, when, await timesDeactivated(line.id)]).toEqual([effect, when, 1]);
       }

@@ -65,7 +65,7 @@ describe('partners', () => {
     const id = /Partner ID\s+(\S+)/.exec(created.out)?.[1] ?? '';
     const shown = await run('partners', 'show', id);
     expect(shown.out).toMatch(
-      /^Partner ID {4}\S+\nName {10}Ωmega, 東京\nStatus {8}active\nCreated {7}.+ UTC\nActive keys {3}0\n$/,
+      /^Partner ID {4}\S+\nName {10}Ωmega, 東京\nStatus {8}active\nCreated {7}.+ UTC\nActive keys {3}0\nSlot limit {4}none\nSlots taken {3}0\n$/,
     );
     const listed = await run('partners', 'list');
     expect(listed.out.split('\n')[0]).toMatch(/^PARTNER ID +NAME +STATUS +CREATED$/);

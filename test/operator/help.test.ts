@@ -43,7 +43,7 @@ describe('the command line', () => {
   it.each([
     [
       [],
-      'a command is missing: one of partners, keys, publishable-keys, members, webhook-secrets, events, instances, audit',
+      'a command is missing: one of partners, keys, publishable-keys, members, webhook-secrets, events, customers, instances, audit',
       'npm run -s operator -- --help',
     ],
     [['keys'], 'a command is missing: one of issue, rotate, list, revoke', 'npm run -s operator -- keys --help'],

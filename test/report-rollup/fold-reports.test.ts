@@ -1,3 +1,4 @@
+import { keepAll } from './keep-all.ts';
 import { describe, expect, test } from '@jest/globals';
 import { foldReports } from '../../lambdas/report-rollup/fold-reports.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
@@ -27,7 +28,14 @@ const recordsOf = (count: number): readonly unknown[] => {
 describe('a batch of the stream', () => {
   test('is folded into the partner, its customers and its lines', async () => {
     const index = memoryIndex();
-    const deps = { index, patience, limits: blockLimits, watch: () => Promise.resolve(), onError: () => undefined };
+    const deps = {
+      index,
+      patience,
+      limits: blockLimits,
+      forget: keepAll,
+      watch: () => Promise.resolve(),
+      onError: () => undefined,
+    };
     expect(await foldReports(deps, recordsOf(10))).toEqual([]);
     const found = await Promise.all(
       (
@@ -57,6 +65,7 @@ describe('a batch of the stream', () => {
       patience,
       limits: blockLimits,
       watch: () => Promise.resolve(),
+      forget: keepAll,
       onError: (error: unknown) => errors.push(error),
     };
     expect(await foldReports(deps, recordsOf(6))).toEqual(['2', '4', '6']);
@@ -69,7 +78,14 @@ describe('a batch of the stream', () => {
       eventName: 'INSERT',
       dynamodb: { Keys: { pk: { S: 'P#1' } }, SequenceNumber: '77', NewImage: {} },
     };
-    const deps = { index, patience, limits: blockLimits, watch: () => Promise.resolve(), onError: () => undefined };
+    const deps = {
+      index,
+      patience,
+      limits: blockLimits,
+      forget: keepAll,
+      watch: () => Promise.resolve(),
+      onError: () => undefined,
+    };
     expect(await foldReports(deps, [strange, ...recordsOf(2)])).toEqual(['77']);
     expect(index.partitions.size).toBe(4);
   });

@@ -10,6 +10,7 @@ import {
   isReceiptAbout,
   linkedReceipts,
 } from '../../store/erasure/erase-receipts.ts';
+import { forgetReason } from '../../store/lifecycle-jobs.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
@@ -82,6 +83,7 @@ const scrubOther = async (held: HeldErasure, otherId: string, search: Search): P
     }
     await held.note(held.erasure);
   }
+  await forgetReason(table, partnerId, otherId, 'MERGE');
   for (const key of await linkedReceipts(table, partnerId, otherId)) {
     if (!(await isReceiptAbout(table, partnerId, key, search.instanceIds))) continue;
     await eraseLinkedReceipt(table, partnerId, otherId, key);

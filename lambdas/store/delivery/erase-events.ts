@@ -46,25 +46,32 @@ const sideBySide = 16;
 
 /**
  * Erases a customer's identifiers from all that one hour left: the messages' own items, and the indexes of the lines,
- * the partner and the customer. The customer's own index goes last: until then it leads to the rest.
- * @returns how many events still had something to erase
+ * the partner and the customer. The customer's own index goes last: until then it leads to the messages.
+ * @returns how many events, and how many copies of them, still had something to erase
  */
 export const eraseHour = async (
   deps: EraseEventsDeps,
   partnerId: string,
   customerId: string,
   hour: Hour,
-): Promise<number> => {
+): Promise<{ readonly events: number; readonly copies: number }> => {
   const own = scopeOf(partnerId, customerId);
-  const due = (await eventsOf(deps.index, own, hour)).filter((event) => !isScrubbed(event));
+  const events = await eventsOf(deps.index, own, hour);
+  const due = events.filter((event) => !isScrubbed(event));
   for (let start = 0; start < due.length; start += sideBySide) {
     const batch = due.slice(start, start + sideBySide);
     await Promise.all(batch.map((event) => scrubMessage(deps.table, partnerId, event)));
   }
-  const instanceIds = new Set(due.map(({ instance_id: id }) => id));
-  for (const instanceId of instanceIds) {
-    await scrubHour(deps, { kind: 'instance', partnerId, instanceId }, customerId, hour);
-  }
-  if (due.length > 0) await scrubHour(deps, { kind: 'partner', partnerId }, customerId, hour);
-  return (await scrubHour(deps, own, customerId, hour)).length;
+  const scopes: readonly DeliveryScope[] = [
+    ...Array.from(new Set(events.map(({ instance_id: id }) => id)), (instanceId) => ({
+      kind: 'instance' as const,
+      partnerId,
+      instanceId,
+    })),
+    { kind: 'partner', partnerId },
+    own,
+  ];
+  let copies = 0;
+  for (const scope of scopes) copies += await scrubHour(deps, scope, customerId, hour);
+  return { events: due.length, copies };
 };

@@ -2,10 +2,10 @@ import type { ErrorCount } from '../../domain/delivery/error-tally.ts';
 import type { DeliveryEvent } from '../../domain/delivery/event.ts';
 import type { Bucket, DayRollup, OctaveRollup } from '../../domain/delivery/rollup.ts';
 import { scrubbedEvent } from '../../domain/delivery/scrubbed-event.ts';
-import { dayOfHour, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
+import { dayOfHour, hourLength, octaveOfHour, startOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
 import { persist, type Patience } from '../commit.ts';
-import type { DeliveryIndex, IndexItem } from './delivery-index.ts';
-import { scopePartition, sortKeys, sortRanges, type DeliveryScope } from './keys.ts';
+import type { DeliveryIndex, IndexItem, SegmentWrite } from './delivery-index.ts';
+import { scopePartition, sortKeys, sortRanges, type DeliveryScope, type SortRange } from './keys.ts';
 import { nodeTtl } from './node-ttl.ts';
 import { packDay, packOctave, unpackDay, unpackOctave } from './rollup-codec.ts';
 import { repackedSegment, unpackSegment } from './segment.ts';
@@ -58,30 +58,66 @@ const forgetTitles = async (
   });
 };
 
+/** About so many events are read at once: an hour of a large partner has millions. */
+const eventsAtOnce = 20_000;
+
+/** The hour in ranges of segments, each short enough to be read whole. */
+const slicesOf = async (index: DeliveryIndex, partition: string, hour: Hour): Promise<readonly SortRange[]> => {
+  const octave = octaveOfHour(hour);
+  const sk = sortKeys.octave(octave);
+  const body = (await index.get(partition, [sk], 'strong')).get(sk)?.body;
+  const counted =
+    body === undefined ? 0 : (unpackOctave(octave, body).days.get(dayOfHour(hour))?.events.get(hour) ?? 0);
+  const slices = Math.ceil(counted / eventsAtOnce);
+  if (slices <= 1) return [sortRanges.hours(hour, hour)];
+  const start = startOfHour(hour);
+  const at = (slice: number): number => start + Math.floor((slice * hourLength) / slices);
+  return Array.from({ length: slices }, (_, slice) =>
+    sortRanges.blocks({ at: at(slice), id: '' }, { at: at(slice + 1) - 1, id: '~' }),
+  );
+};
+
+const scrubSlice = async (
+  deps: ScrubDeps,
+  partition: string,
+  customerId: string,
+  hour: Hour,
+  slice: SortRange,
+): Promise<readonly DeliveryEvent[]> => {
+  const items = await deps.index.range(partition, slice, 'strong');
+  const isDue = (event: DeliveryEvent): boolean => event.customer_id === customerId && !isScrubbed(event);
+  const found: DeliveryEvent[] = [];
+  const segments: SegmentWrite[] = [];
+  for (const item of items.filter(({ version }) => version === 0)) {
+    const events = unpackSegment(item.body);
+    const due = events.filter(isDue);
+    if (due.length === 0) continue;
+    const body = repackedSegment(events.map((event) => (isDue(event) ? scrubbedEvent(event) : event)));
+    segments.push({ sk: item.sk, body, ttl: nodeTtl.hour(hour) });
+    found.push(...due);
+  }
+  // The titles go first: whoever goes on after a crash finds them by the events.
+  const titled = found.filter(({ error }) => error !== null && error.title !== null);
+  if (titled.length > 0) await forgetTitles(deps, partition, hour, new Set(titled.map(({ id }) => id)));
+  if (segments.length > 0) await deps.index.putSegments(partition, segments);
+  return found;
+};
+
 /**
  * Erases a customer's identifiers from one hour of a scope: everything keeps its place and counts as before.
  * A pass may miss what is being folded at the same time: repeat it until it finds nothing. Also what crashed writers left beside the listed segments.
- * @returns the customer's events that still had something to scrub, as they were
+ * @returns how many of the customer's events still had something to scrub
  */
 export const scrubHour = async (
   deps: ScrubDeps,
   scope: DeliveryScope,
   customerId: string,
   hour: Hour,
-): Promise<readonly DeliveryEvent[]> => {
+): Promise<number> => {
   const partition = scopePartition(scope);
-  const items = await deps.index.range(partition, sortRanges.hours(hour, hour), 'strong');
-  const isDue = (event: DeliveryEvent): boolean => event.customer_id === customerId && !isScrubbed(event);
-  const found: DeliveryEvent[] = [];
-  for (const item of items.filter(({ version }) => version === 0)) {
-    const events = unpackSegment(item.body);
-    const due = events.filter(isDue);
-    if (due.length === 0) continue;
-    const body = repackedSegment(events.map((event) => (isDue(event) ? scrubbedEvent(event) : event)));
-    await deps.index.putSegments(partition, [{ sk: item.sk, body, ttl: nodeTtl.hour(hour) }]);
-    found.push(...due);
+  let found = 0;
+  for (const slice of await slicesOf(deps.index, partition, hour)) {
+    found += (await scrubSlice(deps, partition, customerId, hour, slice)).length;
   }
-  const titled = found.filter(({ error }) => error !== null && error.title !== null);
-  if (titled.length > 0) await forgetTitles(deps, partition, hour, new Set(titled.map(({ id }) => id)));
   return found;
 };

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { externalCustomerId, uuid } from '../../api/fields.ts';
+import { customerStatuses, searchTermOf, type Customer } from '../../domain/customer.ts';
+import type { Erasure } from '../../domain/erasure-progress.ts';
+import { notFound, ServiceError } from '../../domain/errors.ts';
+import { beginErasure } from '../../erasure/begin-erasure.ts';
+import { commit } from '../../store/commit.ts';
+import { searchCustomers } from '../../store/customer-list.ts';
+import { findCustomer, type CustomerSelector } from '../../store/customers.ts';
+import { readErasure } from '../../store/erasure/erasures.ts';
+import { command, type OperatorDeps, type Run } from '../command.ts';
+import { requirePartner } from './partners.ts';
+
+/** A customer as the operator needs it to be sure that it is the right one. */
+const shown = (customer: Customer) => ({
+  customer_id: customer.customer_id,
+  external_customer_id: customer.external_customer_id,
+  customer_name: customer.customer_name,
+  customer_email: customer.customer_email,
+  customer_phone: customer.customer_phone,
+  status: customer.status,
+  created_at: customer.created_at,
+  merged_into: customer.merged_into,
+  instance_count: customer.instance_count,
+});
+
+const foundAtMost = 20;
+
+const findOne = async (deps: OperatorDeps, partnerId: string, selector: CustomerSelector) => {
+  const record = await findCustomer(deps.table, partnerId, selector, null);
+  return { customers: record === null ? [] : [shown(record.customer)], total: record === null ? 0 : 1 };
+};
+
+const search = async (deps: OperatorDeps, partnerId: string, text: string) => {
+  const term = searchTermOf(text);
+  if (term === null) throw new ServiceError('validation_failed', 'search must hold more than blanks');
+  const first = { page: 1, pageSize: foundAtMost };
+  const { items, total } = await searchCustomers(deps.table, partnerId, new Set(customerStatuses), term, first);
+  return { customers: items.map(shown), total };
+};
+
+/** Customers by id, by external id, or by a part of their contact data; that they were looked at is accounted for. */
+export const findCustomers = command({
+  input: z.object({
+    partner_id: uuid,
+    customer_id: z.optional(uuid),
+    external_id: z.optional(externalCustomerId),
+    search: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  }),
+  run: async (deps, run, given) => {
+    const { partner_id: partnerId, customer_id: customerId, external_id: externalId, search: text } = given;
+    await requirePartner(deps.table, partnerId);
+    if ([customerId, externalId, text].filter((way) => way !== undefined).length !== 1) {
+      throw new ServiceError('validation_failed', 'one of customer_id, external_id and search is needed');
+    }
+    const found =
+      text !== undefined
+        ? await search(deps, partnerId, text)
+        : await findOne(deps, partnerId, customerId === undefined ? { externalId: externalId ?? '' } : { customerId });
+    await commit(deps.table, [run.audit({ partner_id: partnerId, found: String(found.total) })]);
+    return found;
+  },
+});
+
+const progressOf = (erasure: Erasure | null) =>
+  erasure === null
+    ? null
+    : {
+        erasure_id: erasure.id,
+        state: erasure.state,
+        step: erasure.step,
+        erased: erasure.erased,
+        lines_failed: erasure.linesFailed,
+        started_at: erasure.startedAt,
+        ended_at: erasure.endedAt,
+      };
+
+const selector = z.object({ partner_id: uuid, customer_id: uuid });
+
+const begin = async (deps: OperatorDeps, run: Run, given: z.output<typeof selector>, again: boolean) => {
+  const { partner_id: partnerId, customer_id: customerId } = given;
+  await requirePartner(deps.table, partnerId);
+  const clauses = ({ id }: Erasure) => [run.audit({ partner_id: partnerId, customer_id: customerId, erasure_id: id })];
+  const begun = await beginErasure(deps, { partnerId, customerId, cause: run.cause, again, clauses }, run.now);
+  return { customer_id: customerId, status: begun.status, erasure: progressOf(begun.erasure) };
+};
+
+/** Begins to erase a customer's personal data; the rest goes on in the background. */
+export const eraseCustomer = command({
+  input: selector,
+  run: (deps, run, given) => begin(deps, run, given, false),
+});
+
+/** Begins an erasure that failed anew. */
+export const retryErasure = command({
+  input: selector,
+  run: (deps, run, given) => begin(deps, run, given, true),
+});
+
+/** How far an erasure has come. */
+export const showErasure = command({
+  input: selector,
+  run: async (deps, _run, { partner_id: partnerId, customer_id: customerId }) => {
+    await requirePartner(deps.table, partnerId);
+    const [record, erasure] = await Promise.all([
+      findCustomer(deps.table, partnerId, { customerId }, null),
+      readErasure(deps.table, partnerId, customerId),
+    ]);
+    if (record === null) throw notFound('the customer');
+    return { customer_id: customerId, status: record.customer.status, erasure: progressOf(erasure) };
+  },
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
+import { readErasure } from '../../lambdas/store/erasure/erasures.ts';
+import type { ErasureDeps } from '../../lambdas/erasure/erasure-deps.ts';
+import type { Item } from '../../lambdas/store/table.ts';
+import { Killed, mortal, type Death } from '../mortal.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { personalTexts, type Planted } from './plant.ts';
+import { remember, startErasureScene, type ErasureScene } from './scene.ts';
+import { foundIn, rawItems, tableTexts } from './traces.ts';
+
+let table: TestTable;
+let scene: ErasureScene;
+let planted: Planted;
+let restore: () => Promise<void>;
+
+beforeAll(async () => {
+  table = await startTestTable();
+  scene = await startErasureScene(table);
+  planted = await scene.plant({ updates: 2, reports: 4 });
+  const callbacks = new Map(scene.platform.callbacks);
+  const restoreTable = await remember(table);
+  restore = async () => {
+    await restoreTable();
+    for (const [number, url] of callbacks) scene.platform.callbacks.set(number, url);
+  };
+});
+afterAll(async () => {
+  scene.close();
+  await table.stop();
+});
+
+const fiveMinutes = 5 * 60_000;
+
+/** A worker of the erasure that dies at a moment. */
+const dyingAt = (death: Death | null): { deps: ErasureDeps; effects: readonly string[] } => {
+  const { deps, effects } = mortal(scene.deps, death);
+  return { deps: { ...deps, index: tableIndex(deps.table) }, effects };
+};
+
+/** Erases the customer from the state that was remembered, with a worker that dies and another one after it. */
+const eraseWith = async (death: Death | null): Promise<readonly string[]> => {
+  await restore();
+  await scene.erase(planted.customerId);
+  const { deps, effects } = dyingAt(death);
+  try {
+    await scene.finish(planted.customerId, deps);
+  } catch (error) {
+    if (!(error instanceof Killed)) throw error;
+    scene.clock.pass(fiveMinutes);
+    await scene.finish(planted.customerId);
+  }
+  return effects;
+};
+
+/** What is known of the erased customer, without what differs from run to run: times, ids, and how often it was tried. */
+const remains = async (): Promise<readonly string[]> => {
+  const shape = (item: Item): string =>
+    JSON.stringify(item, (name, value: unknown) =>
+      ['erased', 'due_at', 'scrubbed_to', 'lease', 'revision'].includes(name) ? undefined : value,
+    )
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
+        known.has(id) ? id : 'a new id',
+      )
+      .replaceAll(/20\d\d-\d\d-\d\dT[\d:.]+Z/g, 'a time');
+  const known = new Set([planted.customerId, ...planted.lines.map(({ id }) => id), ...planted.others]);
+  const items = (await rawItems(table)).filter((item) => JSON.stringify(item).includes(planted.customerId));
+  return items
+    .filter(({ pk }) => !String(pk).startsWith('AUDIT'))
+    .map(shape)
+    .toSorted();
+};
+
+const expectErased = async (of: readonly string[], moment: unknown): Promise<void> => {
+  const erasure = await readErasure(table, scene.partner.partnerId, planted.customerId);
+  expect([moment, erasure?.state]).toEqual([moment, 'done']);
+  expect([moment, foundIn(personalTexts, await tableTexts(table))]).toEqual([moment, []]);
+  expect([moment, await remains()]).toEqual([moment, of]);
+};
+
+it('comes to the same end wherever a worker of it dies', async () => {
+  const effects = await eraseWith(null);
+  const whole = await remains();
+  await expectErased(whole, 'whole');
+  expect(effects.length).toBeGreaterThan(40);
+  for (const effect of effects.keys()) {
+    for (const when of ['before', 'after'] as const) {
+      await eraseWith({ effect: effect + 1, when });
+      await expectErased(whole, [effect, when, effects[effect]]);
+    }
+  }
+}, 1_200_000);

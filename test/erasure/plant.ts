@@ -1,0 +1,248 @@
+import { z } from 'zod';
+
+/** How the partner calls the service: in one process, or over HTTP. */
+export interface Partner {
+  readonly command: (
+    method: 'POST' | 'PATCH' | 'DELETE',
+    route: string,
+    body: Readonly<Record<string, unknown>>,
+    key?: string,
+  ) => Promise<{ readonly status: number; readonly body: unknown }>;
+}
+
+/** A line of the customer, connected to a number whose facts are personal too. */
+export type Connect = (
+  customerId: string,
+  line: { readonly key: string; readonly name: string; readonly metadata: Readonly<Record<string, string>> },
+  facts: { readonly verifiedName: string; readonly displayNumber: string },
+) => Promise<{ readonly id: string; readonly phoneNumberId: string }>;
+
+/** 40 texts that lead to a person, each found nowhere else. */
+export const personal = {
+  externalId: 'EXT-plänted-77311',
+  name: 'María Ångström-Quillfeather',
+  email: 'Maria.Quillfeather@Example.com',
+  phone: '+55 11 98765-4321',
+  metadataKey: 'quillfeather_birthday',
+  metadataValue: 'born on 14 July in Øresundgade',
+  earlierName: 'Maria Thistlewood',
+  earlierEmail: 'thistlewood+spam@example.org',
+  earlierPhone: '+44 20 7946 09587',
+  earlierMetadata: 'prefers calls after the choir',
+  updateReason: 'She married Mr. Quillfeather',
+  deactivationReason: 'Maria moved to Lisbon, Rua das Flores',
+  reactivationReason: 'She is back from Rua Augusta',
+  mergeReason: 'the same person as T. Woodthistle',
+  lineMetadataKey: 'address_of_quillfeather',
+  moveReason: 'belongs to the choir of Mrs. Q',
+  outwardReason: 'her brother Balthasar took it over',
+  lineKeyOne: 'maria-quillfeather-private',
+  lineKeyTwo: '5511987650001',
+  lineKeyThree: 'choir.of.thistlewood',
+  lineName: "Maria's bakery line",
+  earlierLineName: "Thistlewood's kitchen",
+  lineMetadata: 'rings at Rua das Oliveiras',
+  returnUrl: 'https://partner.example/back?who=quillfeather-return',
+  cancelUrl: 'https://partner.example/off?who=quillfeather-cancel',
+  verifiedName: 'Quillfeather Pães & Bolos',
+  displayNumber: '+55 11 98765-9090',
+  updateKey: 'update-quillfeather-0001',
+  unchangedKey: 'unchanged-quillfeather-0002',
+  labelKey: 'label-quillfeather-0003',
+  messageId: 'wamid.QUILLFEATHERmessage',
+  clientMessageId: 'client-quillfeather-message',
+  requestId: 'request-quillfeather-77',
+  campaignId: 'campaign-for-quillfeather',
+  recipientHash: 'AbCdEf0123456789aBcDeF0123456789AbCdEf0123456789aBcDeF0123456789',
+  recipientUserId: 'BR.quillfeatherRecipient0001',
+  userId: 'BR.quillfeatherUser0002',
+  recipient: 'BR.quillfeatherParent0003',
+  errorTitle: 'Maria blocked Quillbakery',
+  errorMessage: 'the number of Mrs. Quillfeather is off',
+  errorDetails: 'seen last at Rua das Flores 77',
+} as const;
+
+export const personalTexts: readonly string[] = Object.values(personal);
+
+/** Of these the service keeps digests only, from the beginning. */
+export const neverStored: readonly string[] = [personal.updateKey, personal.unchangedKey, personal.labelKey];
+
+const customerAnswer = z.object({ customer: z.object({ customer_id: z.string() }) });
+
+/** How much of it. */
+export interface Amount {
+  readonly updates: number;
+  readonly reports: number;
+}
+
+export interface Planted {
+  readonly customerId: string;
+  readonly lines: readonly { readonly id: string; readonly phoneNumberId: string }[];
+  /** Whose histories know of the customer. */
+  readonly others: readonly string[];
+}
+
+const ok = async (answer: Promise<{ readonly status: number; readonly body: unknown }>): Promise<unknown> => {
+  const { status, body } = await answer;
+  if (status > 299) throw new Error(`planting: ${status} ${JSON.stringify(body)}`);
+  return body;
+};
+
+const newCustomer = async (
+  { command }: Partner,
+  externalId: string,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<string> => {
+  const body = { external_customer_id: externalId, ...fields };
+  return customerAnswer.parse(await ok(command('POST', 'upsert-partner-customer', body))).customer.customer_id;
+};
+
+const plantHistory = async ({ command }: Partner, customerId: string, updates: number): Promise<void> => {
+  const update = (changes: object, reason: string | null, key?: string) =>
+    ok(command('PATCH', 'update-partner-customer', { customer_id: customerId, changes, reason }, key));
+  for (let round = 0; round < updates; round += 1) {
+    const earlier = round % 2 === 0;
+    await update(
+      {
+        customer_name: earlier ? personal.earlierName : personal.name,
+        customer_email: earlier ? personal.earlierEmail : personal.email,
+        customer_phone: earlier ? personal.earlierPhone : personal.phone,
+      },
+      personal.updateReason,
+      `${personal.updateKey}-${round}`,
+    );
+  }
+  const current = { customer_name: personal.name, customer_email: personal.email, customer_phone: personal.phone };
+  await update(current, null);
+  await ok(
+    command('POST', 'upsert-partner-customer', {
+      external_customer_id: personal.externalId,
+      customer_name: personal.name,
+      metadata: { [personal.metadataKey]: personal.metadataValue },
+    }),
+  );
+  await update(current, null, personal.unchangedKey);
+};
+
+const plantReports = async (
+  { command }: Partner,
+  phoneNumberIds: readonly string[],
+  reports: number,
+  sideBySide: number,
+): Promise<void> => {
+  const report = (number: number) =>
+    ok(
+      command('POST', 'report-partner-message-status', {
+        phone_number_id: phoneNumberIds[number % phoneNumberIds.length],
+        status: number % 5 === 0 ? 'failed' : 'delivered',
+        message_id: `${personal.messageId}${number}`,
+        client_message_id: personal.clientMessageId,
+        request_id: personal.requestId,
+        campaign_id: personal.campaignId,
+        recipient_hash: personal.recipientHash,
+        recipient_user_id: personal.recipientUserId,
+        user_id: personal.userId,
+        recipient: personal.recipient,
+        ...(number % 5 === 0 && {
+          error_code: 131026,
+          error_title: personal.errorTitle,
+          error_message: personal.errorMessage,
+          error_details: personal.errorDetails,
+        }),
+      }),
+    );
+  for (let start = 0; start < reports; start += sideBySide) {
+    const count = Math.min(sideBySide, reports - start);
+    await Promise.all(Array.from({ length: count }, (_, index) => report(start + index)));
+  }
+};
+
+/** A customer with three lines, of whom everything is known that the service can know of anybody. */
+export const plant = async (partner: Partner, connect: Connect, amount: Amount, sideBySide = 8): Promise<Planted> => {
+  const { command } = partner;
+  const customerId = await newCustomer(partner, personal.externalId, {
+    customer_name: personal.earlierName,
+    customer_email: personal.earlierEmail,
+    customer_phone: personal.earlierPhone,
+    metadata: { note: personal.earlierMetadata },
+  });
+  const closing = { partner_customer_id: customerId };
+  await ok(
+    command(
+      'POST',
+      'deactivate-partner-customer',
+      { ...closing, reason: personal.deactivationReason },
+      'a-deactivation',
+    ),
+  );
+  await ok(command('POST', 'reactivate-partner-customer', { ...closing, reason: personal.reactivationReason }));
+  const namesake = await newCustomer(partner, 'namesake', {
+    customer_name: 'Namesake',
+    customer_email: 'namesake@example.net',
+  });
+  const former = await newCustomer(partner, 'former', { customer_name: 'Former owner' });
+  const next = await newCustomer(partner, 'next', { customer_name: 'Next owner' });
+  const facts = { verifiedName: personal.verifiedName, displayNumber: personal.displayNumber };
+  const metadata = { [personal.lineMetadataKey]: personal.lineMetadata };
+  const lines = [
+    await connect(customerId, { key: personal.lineKeyOne, name: personal.lineName, metadata }, facts),
+    await connect(customerId, { key: personal.lineKeyTwo, name: personal.lineName, metadata }, facts),
+    await connect(former, { key: personal.lineKeyThree, name: personal.lineName, metadata }, facts),
+  ];
+  const [first, , third] = lines;
+  if (first === undefined || third === undefined) throw new Error('three lines were made');
+  const label = (name: string, key?: string) =>
+    ok(command('PATCH', 'update-partner-instance-label', { instance_id: first.id, instance_name: name }, key));
+  await label(personal.earlierLineName, personal.labelKey);
+  await label(personal.lineName);
+  await label(personal.lineName, `${personal.labelKey}-unchanged`);
+  const move = (instanceId: string, to: string, reason: string, key?: string) =>
+    ok(
+      command(
+        'POST',
+        'move-partner-instance-to-customer',
+        { instance_id: instanceId, target_customer_id: to, reason },
+        key,
+      ),
+    );
+  await label(personal.lineName, `${personal.labelKey}-of-the-former`);
+  await move(third.id, customerId, personal.moveReason, 'move-of-the-third-line');
+  const spare = await connect(
+    customerId,
+    { key: 'spare', name: 'Spare', metadata: {} },
+    { verifiedName: 'Spare', displayNumber: '+1 202 555 0100' },
+  );
+  await move(spare.id, next, personal.outwardReason);
+  await ok(
+    command(
+      'POST',
+      'merge-partner-customers',
+      { source_customer_id: namesake, target_customer_id: customerId, reason: personal.mergeReason },
+      'merge-of-the-namesake',
+    ),
+  );
+  const doomed = await newCustomer(partner, 'doomed', { customer_name: 'Doomed' });
+  await ok(
+    command('POST', 'merge-partner-customers', {
+      source_customer_id: doomed,
+      target_customer_id: customerId,
+      reason: personal.mergeReason,
+    }),
+  );
+  await ok(
+    command('POST', 'create-connect-session', {
+      instance_id: first.id,
+      mode: 'reconnect',
+      return_url: personal.returnUrl,
+      cancel_url: personal.cancelUrl,
+    }),
+  );
+  await plantHistory(partner, customerId, amount.updates);
+  await plantReports(
+    partner,
+    lines.map(({ phoneNumberId }) => phoneNumberId),
+    amount.reports,
+    sideBySide,
+  );
+  return { customerId, lines, others: [namesake, former, next, doomed] };
+};

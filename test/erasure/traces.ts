@@ -1,0 +1,99 @@
+import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Item, Table } from '../../lambdas/store/table.ts';
+
+/** Every item of the table, as it stands. */
+export const rawItems = async (table: Table): Promise<readonly Item[]> => {
+  const items: Item[] = [];
+  let start: Item | undefined;
+  do {
+    const page: { readonly Items?: Item[] | undefined; readonly LastEvaluatedKey?: Item | undefined } =
+      await table.client.send(
+        new ScanCommand({
+          TableName: table.name,
+          ConsistentRead: true,
+          ...(start && { ExclusiveStartKey: { ...start } }),
+        }),
+      );
+    items.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start !== undefined);
+  return items;
+};
+
+const attempt = (open: () => Buffer): readonly string[] => {
+  try {
+    return [open().toString('latin1')];
+  } catch {
+    return [];
+  }
+};
+
+/** Bytes as they are, and as what they may be compressed to; a first byte may say how they are. */
+const textsOfBytes = (bytes: Uint8Array): readonly string[] => {
+  const buffer = Buffer.from(bytes);
+  return [
+    buffer.toString('latin1'),
+    ...[buffer, buffer.subarray(1)].flatMap((body) => [
+      ...attempt(() => inflateRawSync(body)),
+      ...attempt(() => inflateSync(body)),
+      ...attempt(() => gunzipSync(body)),
+    ]),
+  ];
+};
+
+/** Everything readable in a value, as Latin-1, in which any UTF-8 can be looked for byte by byte. */
+const textsOf = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [Buffer.from(value).toString('latin1')];
+  if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
+  if (value instanceof Uint8Array) return textsOfBytes(value);
+  if (Array.isArray(value) || value instanceof Set) return Array.from(value).flatMap(textsOf);
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([name, inner]) => [...textsOf(name), ...textsOf(inner)]);
+  }
+  return [];
+};
+
+const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
+
+/** What Base64 makes of a text that stands anywhere in a longer one: the digits that do not depend on its neighbours. */
+const base64Forms = (text: string): readonly string[] => {
+  const bytes = Buffer.from(text);
+  return [0, 1, 2].flatMap((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+    const first = Math.ceil((offset * 8) / 6);
+    const last = Math.floor(((offset + bytes.length) * 8) / 6);
+    const core = encoded.slice(first, last);
+    return [core, core.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+};
+
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
+
+/** How a text may stand somewhere: as it is, in lower case, without accents, escaped, encoded. */
+const formsOf = (text: string): ReadonlySet<string> => {
+  const words = [text, text.toLowerCase(), folded(text), folded(text).toLowerCase(), JSON.stringify(text).slice(1, -1)];
+  const digits = text.replace(/\D/g, '');
+  return new Set(
+    [
+      ...words,
+      ...words.flatMap((word) => [encodeURIComponent(word), new URLSearchParams({ q: word }).toString().slice(2)]),
+      ...words.flatMap(base64Forms),
+      ...words.map((word) => Buffer.from(word).toString('hex')),
+      ...(/^\+?[\d ()-]+$/.test(text) ? [digits] : []),
+    ].map(utf8),
+  );
+};
+
+/** Which of the texts are found in something, in any form. */
+export const foundIn = (texts: readonly string[], haystack: readonly string[]): readonly string[] => {
+  const all = haystack.join('\n');
+  return texts.filter((text) => Array.from(formsOf(text)).some((form) => all.includes(form)));
+};
+
+/** Everything readable in the table, an item a text, each after its key. */
+export const tableTexts = async (table: Table): Promise<readonly string[]> =>
+  (await rawItems(table)).map((item) => `${String(item['pk'])} ${String(item['sk'])}\n${textsOf(item).join('\n')}`);
+
+/** The same for anything else. */
+export const textsWithin = (value: unknown): readonly string[] => textsOf(value);
