@@ -22,6 +22,6 @@ export const markAllNotificationsRead = operation({
       // The clock of who told something may be ahead of this one.
       const until = Math.max(call.now, newest ?? 0, readUntilOf(inbox) ?? 0);
       const answer = call.answer(200, { unread: 0, read_until: isoOf(until) });
-      return settle(deps, call, answer, null, [readUntilClause(deps.table, reader, until)]);
+      return settle(deps, call, answer, [], [readUntilClause(deps.table, reader, until)]);
     }),
 });

@@ -32,6 +32,6 @@ export const markNotificationRead = operation({
       const before = readAtOf(read) ?? readAt({ readUntil, single: new Map() }, id);
       const notification = toldNoticeOf(notice, before ?? isoOf(call.now));
       const clause = noticeReadClause(deps.table, reader, id, notification.category, isoOf(call.now));
-      return settle(deps, call, call.answer(200, { notification }), null, before === null ? [clause] : []);
+      return settle(deps, call, call.answer(200, { notification }), [], before === null ? [clause] : []);
     }),
 });

@@ -39,6 +39,6 @@ export const updatePreferences = operation({
       const standing = await readPreferences(deps.table, reader);
       const changes = changesOf(standing, given);
       const clauses = Object.keys(changes).length === 0 ? [] : [preferencesClause(deps.table, reader, changes)];
-      return settle(deps, call, call.answer(200, { preferences: { ...standing, ...changes } }), null, clauses);
+      return settle(deps, call, call.answer(200, { preferences: { ...standing, ...changes } }), [], clauses);
     }),
 });
