@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { readErasure } from '../../lambdas/store/erasure/erasures.ts';
@@ -17,7 +18,7 @@ let restore: () => Promise<void>;
 beforeAll(async () => {
   table = await startTestTable();
   scene = await startErasureScene(table);
-  planted = await scene.plant({ updates: 2, reports: 4 });
+  planted = await scene.plant({ updates: 1, reports: 3 });
   const callbacks = new Map(scene.platform.callbacks);
   const restoreTable = await remember(table);
   restore = async () => {
@@ -55,14 +56,15 @@ const eraseWith = async (death: Death | null): Promise<readonly string[]> => {
 
 /** What is known of the erased customer, without what differs from run to run: times, ids, and how often it was tried. */
 const remains = async (): Promise<readonly string[]> => {
-  const shape = (item: Item): string =>
-    JSON.stringify(item, (name, value: unknown) =>
-      ['erased', 'due_at', 'scrubbed_to', 'lease', 'revision'].includes(name) ? undefined : value,
-    )
+  const passing = new Set(['erased', 'due_shard', 'due_at', 'scrubbed_to', 'lease', 'revision']);
+  const shape = (item: Item): string => {
+    const kept = Object.fromEntries(Object.entries(item).filter(([name]) => !passing.has(name)));
+    return String(canonicalize(kept))
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
-        known.has(id) ? id : 'a new id',
+        known.has(id) ? id : 'new',
       )
-      .replaceAll(/20\d\d-\d\d-\d\dT[\d:.]+Z/g, 'a time');
+      .replaceAll(/20\d\d-\d\d-\d\dT[\d:.]+Z/g, 'then');
+  };
   const known = new Set([planted.customerId, ...planted.lines.map(({ id }) => id), ...planted.others]);
   const items = (await rawItems(table)).filter((item) => JSON.stringify(item).includes(planted.customerId));
   return items
@@ -84,9 +86,8 @@ it('comes to the same end wherever a worker of it dies', async () => {
   await expectErased(whole, 'whole');
   expect(effects.length).toBeGreaterThan(40);
   for (const effect of effects.keys()) {
-    for (const when of ['before', 'after'] as const) {
-      await eraseWith({ effect: effect + 1, when });
-      await expectErased(whole, [effect, when, effects[effect]]);
-    }
+    // Dead before an effect is dead after the one before it.
+    await eraseWith({ effect: effect + 1, when: 'after' });
+    await expectErased(whole, [effect, effects[effect]]);
   }
 }, 1_200_000);
