@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const reference = z.object({ $ref: z.string() });
 const schema = z.record(z.string(), z.unknown());
-const operation = z.object({ responses: z.record(z.string(), z.unknown()) });
+const operation = z.object({ requestBody: z.unknown().optional(), responses: z.record(z.string(), z.unknown()) });
 
 const form = z.object({
   paths: z.record(z.string(), z.record(z.string(), operation)),
