@@ -1,15 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../../lambdas/domain/time.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
-import { instanceClauses, readInstance } from '../../lambdas/store/instances.ts';
-import { attachClauses } from '../../lambdas/store/line-links.ts';
-import { commit } from '../../lambdas/store/commit.ts';
 import type { PlatformClient, PlatformRequest } from '../../lambdas/platform/client.ts';
 import type { PlatformError } from '../../lambdas/platform/errors.ts';
 import type { Table } from '../../lambdas/store/table.ts';
 import { startService, type Reply, type TestService } from '../api/service.ts';
 import { testVault } from '../test-vault.ts';
+import { connectLine } from './connect-line.ts';
 
 /** A platform in memory: the callbacks of numbers, a log of calls, and failures on demand. */
 export class FakePlatform implements PlatformClient {
@@ -96,26 +93,8 @@ export const startWorld = async (table: Table, clock: Clock = () => Date.now()):
       return ids.parse(made.body).instance?.id ?? '';
     },
     connect: async (instanceId, phoneNumberId, wabaId) => {
-      const record = await readInstance(table, partnerId, instanceId);
-      if (record === null) throw new Error('no such line');
-      const context = { partner_id: partnerId, record_id: instanceId, purpose: 'platform_token' } as const;
-      const at = new Date(clock()).toISOString();
-      const instance = {
-        ...record.instance,
-        status: 'connected',
-        slot_state: 'occupied',
-        platform_phone_number_id: phoneNumberId,
-        platform_waba_id: wabaId,
-        callback: { state: 'active', verified_at: at, last_error: null },
-        connection: { connected_at: at, token_expires_at: null, last_error: null },
-      } as const;
-      const sealedToken = await vault.seal(`token-${randomBytes(8).toString('hex')}`, context);
-      const next = { ...record, instance, revision: record.revision + 1, sealedToken };
       platform.callbacks.set(phoneNumberId, 'https://partner.example/hook');
-      await commit(table, [
-        ...instanceClauses(table, partnerId, next, record.instance),
-        ...attachClauses(table, { partnerId, instanceId, phoneNumberId, wabaId }),
-      ]);
+      await connectLine(table, vault, clock, { partnerId, instanceId, phoneNumberId, wabaId });
     },
   };
 };

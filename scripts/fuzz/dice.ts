@@ -1,0 +1,22 @@
+import { randomFrom } from '../event-traffic.ts';
+
+/** The same throws for the same seed. */
+export interface Dice {
+  /** 0 <= n < below */
+  readonly int: (below: number) => number;
+  readonly chance: (probability: number) => boolean;
+  readonly pick: <T>(from: readonly [T, ...T[]]) => T;
+  /** Undefined of an empty list. */
+  readonly any: <T>(from: readonly T[]) => T | undefined;
+}
+
+export const diceOf = (seed: number): Dice => {
+  const random = randomFrom(seed);
+  const int = (below: number): number => Math.floor(random() * below);
+  return {
+    int,
+    chance: (probability) => random() < probability,
+    pick: (from) => from[int(from.length)] ?? from[0],
+    any: (from) => from[int(from.length)],
+  };
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Route } from '../../lambdas/api/route.ts';
+
+export interface ParameterSchema {
+  readonly type?: string | readonly string[] | undefined;
+  readonly enum?: readonly unknown[] | undefined;
+  readonly const?: unknown;
+  readonly anyOf?: readonly ParameterSchema[] | undefined;
+  readonly properties?: Readonly<Record<string, ParameterSchema>> | undefined;
+  readonly required?: readonly string[] | undefined;
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+}
+
+const parameterSchema: z.ZodType<ParameterSchema> = z.object({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  get anyOf() {
+    return z.array(parameterSchema).optional();
+  },
+  get properties() {
+    return z.record(z.string(), parameterSchema).optional();
+  },
+  required: z.array(z.string()).optional(),
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+});
+
+/** A parameter of a route: what it has to be when it comes in, and what it is once it was read. */
+export interface RouteParameter {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly given: ParameterSchema;
+  /** Where the bounds of trimmed and converted values stand. */
+  readonly read: ParameterSchema;
+}
+
+const schemaOf = (route: Route, io: 'input' | 'output'): ParameterSchema =>
+  parameterSchema.parse(z.toJSONSchema(route.operation.input, { io, unrepresentable: 'any' }));
+
+const known = new Map<string, readonly RouteParameter[]>();
+
+/** The parameters that a route's own schema names. */
+export const parametersOf = (route: Route): readonly RouteParameter[] => {
+  const before = known.get(route.route);
+  if (before !== undefined) return before;
+  const [given, read] = [schemaOf(route, 'input'), schemaOf(route, 'output')];
+  const parameters = Object.entries(given.properties ?? {}).map(([name, schema]) => ({
+    name,
+    isRequired: given.required?.includes(name) ?? false,
+    given: schema,
+    read: read.properties?.[name] ?? schema,
+  }));
+  known.set(route.route, parameters);
+  return parameters;
+};
+
+/** `string`, `null`, … : every JSON type that the schema lets in; empty when it says nothing. */
+export const typesOf = (schema: ParameterSchema): ReadonlySet<string> => {
+  if (schema.anyOf !== undefined) return new Set(schema.anyOf.flatMap((one) => [...typesOf(one)]));
+  if (schema.type === undefined) return new Set();
+  const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
+  return new Set(types.flatMap((type) => (type === 'number' ? ['number', 'integer'] : [type])));
+};

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { indexRoutes } from '../../lambdas/api/route.ts';
+import { routes } from '../../lambdas/api/routes.ts';
+import { parametersOf } from '../../scripts/fuzz/parameter-schema.ts';
+import { namedBy } from '../../scripts/fuzz/plausible.ts';
+import { openStage, type Stage } from '../../scripts/fuzz/stage.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import type { NamedParameter, PopulatedPartner } from './populated-partner.ts';
+import { verdictOf } from './replies.ts';
+import type { Reply } from './service.ts';
+
+let table: TestTable;
+let stage: Stage;
+let owner: string;
+beforeAll(async () => {
+  table = await startTestTable();
+  stage = await openStage(table, 10_000);
+  owner = await stage.caller.partner.member('admin');
+});
+afterAll(() => table.stop());
+
+const index = indexRoutes(routes);
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** What a route needs beside the parameter in question. */
+const needed: Readonly<Record<string, (own: PopulatedPartner) => Given>> = {
+  'upsert-partner-customer': () => ({ external_customer_id: 'mine', customer_name: 'Mine' }),
+  'update-partner-customer': () => ({ changes: { customer_name: 'Mine' } }),
+  'merge-partner-customers': ({ names }) => ({
+    source_customer_id: names.customer_id[0],
+    target_customer_id: names.customer_id[1],
+  }),
+  'create-customer-instance': ({ names }) => ({
+    partner_customer_id: names.customer_id[0],
+    instance_key: `key-${randomUUID()}`,
+  }),
+  'move-partner-instance-to-customer': ({ names }) => ({
+    instance_id: names.instance_id[1],
+    target_customer_id: names.customer_id[1],
+  }),
+  'update-partner-instance-label': () => ({ instance_name: 'Mine' }),
+  'validate-partner-webhook-endpoint': () => ({ webhook_url: 'https://partner.example/mine' }),
+  'update-partner-webhook-endpoint': () => ({ webhook_url: 'https://partner.example/mine' }),
+  'get-partner-platform-template': ({ names }) => ({ template_id: names.template_id[0] }),
+  'report-partner-message-status': ({ names }) => ({ phone_number_id: names.phone_number_id[0], status: 'sent' }),
+  'report-partner-message-delivery-failure': ({ names }) => ({
+    phone_number_id: names.phone_number_id[0],
+    status: 'failed',
+  }),
+};
+
+/** Selectors of the same thing must not stand beside the one in question. */
+const rivals: Readonly<Record<string, readonly string[]>> = {
+  customer_id: ['partner_customer_id', 'external_customer_id'],
+  external_customer_id: ['partner_customer_id', 'customer_id'],
+  template_name: ['template_id'],
+};
+
+const ask = (
+  route: string,
+  method: string,
+  parameters: Given,
+  bearer: string,
+  query: Readonly<Record<string, string>> = {},
+): Promise<Reply> => {
+  if (method !== 'GET') return stage.service.call(method, { query, body: { route, ...parameters }, bearer });
+  const asked = Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]);
+  return stage.service.call('GET', { query: { route, ...Object.fromEntries(asked), ...query }, bearer });
+};
+
+/** The request with a parameter of a value, and all that it needs beside it. */
+const withParameter = (route: string, own: PopulatedPartner, parameter: string, value: string): Given => {
+  const rest = Object.entries(needed[route]?.(own) ?? {}).filter(([name]) => !rivals[parameter]?.includes(name));
+  const language = parameter === 'template_name' ? { language: 'de' } : {};
+  return { ...Object.fromEntries(rest), ...language, [parameter]: value };
+};
+
+interface Asked {
+  readonly route: string;
+  readonly method: string;
+  readonly parameter: string;
+  readonly names: NamedParameter;
+}
+
+/** Every way to name something to a route. */
+const everyName = routes.flatMap((row) =>
+  parametersOf(row).flatMap(({ name }) => {
+    const named = namedBy(name);
+    if (named === undefined) return [];
+    return row.methods.map((method): Asked => ({ route: row.route, method, parameter: name, names: named }));
+  }),
+);
+
+/** Names that each partner chooses for itself: two may choose the same. */
+const chosen: ReadonlySet<NamedParameter> = new Set<NamedParameter>(['external_customer_id', 'instance_key']);
+const missing = (names: NamedParameter): string =>
+  names.endsWith('_id') && !/waba|phone|template/.test(names) ? randomUUID() : `no-${randomUUID()}`;
+
+/** The answer without what each call has of its own. */
+const sameOf = (reply: Reply, value: string): string =>
+  `${reply.status} ${reply.text.replaceAll(value, 'NAME').replaceAll(/[0-9a-f-]{36}|\d{4}-[-\dT:.]+Z/g, 'OWN')}`;
+
+/** Names that the caller gave itself: it may have something of that name by now. */
+const said = new Set<string>();
+
+const toldOfVictim = ({ text }: Reply): readonly string[] =>
+  [stage.victim.secret, ...Object.values(stage.victim.names).flat()].filter(
+    (one) => !said.has(one) && text.includes(one),
+  );
+
+describe('a name of another partner’s', () => {
+  it('is known to a route in every way that the route table says', () => {
+    expect(everyName.length).toBeGreaterThan(60);
+    for (const name of Object.keys(needed)) expect(index.has(name)).toBe(true);
+  });
+
+  it('is answered as one that names nothing, whoever asks, and changes nothing', async () => {
+    const before = await stage.victimItems();
+    expect(before.length).toBeGreaterThan(40);
+    for (const { route, method, parameter, names } of everyName) {
+      for (const value of stage.victim.names[names]) {
+        said.add(value);
+        for (const bearer of [stage.bearers[0], owner]) {
+          const foreign = await ask(route, method, withParameter(route, stage.caller, parameter, value), bearer);
+          const where = [method, route, parameter, foreign.text];
+          expect([...where, toldOfVictim(foreign)]).toEqual([...where, []]);
+          expect([...where, foreign.status < 500]).toEqual([...where, true]);
+          if (chosen.has(names)) continue;
+          const nothing = missing(names);
+          const absent = await ask(route, method, withParameter(route, stage.caller, parameter, nothing), bearer);
+          expect([...where.slice(0, 3), sameOf(foreign, value)]).toEqual([
+            ...where.slice(0, 3),
+            sameOf(absent, nothing),
+          ]);
+        }
+      }
+    }
+    expect(await stage.victimItems()).toEqual(before);
+  }, 300_000);
+
+  it('is refused for what the partner itself is named by', async () => {
+    const [partnerId = ''] = stage.victim.names.partner_id;
+    for (const { route, methods } of routes) {
+      for (const method of methods) {
+        const given = needed[route]?.(stage.caller) ?? {};
+        const inQuery = await ask(route, method, given, owner, { partner_id: partnerId });
+        expect([route, verdictOf(inQuery)]).toEqual([route, '403 partner_scope_mismatch']);
+        const inBody = await ask(route, method, { ...given, partner_id: partnerId }, owner);
+        expect([route, verdictOf(inBody)]).toEqual([route, '403 partner_scope_mismatch']);
+      }
+    }
+  });
+
+  it('is good for that partner itself', async () => {
+    const { partner, names } = stage.victim;
+    for (const { route, method, parameter, names: named } of everyName) {
+      if (method !== 'GET') continue;
+      const [value = ''] = names[named];
+      const reply = await ask(route, method, withParameter(route, stage.victim, parameter, value), partner.apiKey);
+      expect([route, parameter, reply.text, reply.status]).toEqual([route, parameter, reply.text, 200]);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '../../lambdas/api/routes.ts';
+import { diceOf } from '../../scripts/fuzz/dice.ts';
+import type { Draft } from '../../scripts/fuzz/draft.ts';
+import { fuzz } from '../../scripts/fuzz/fuzz.ts';
+import { judge, type Answer } from '../../scripts/fuzz/judge.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+
+let table: TestTable;
+beforeAll(async () => {
+  table = await startTestTable();
+});
+afterAll(() => table.stop());
+
+describe('hostile requests', () => {
+  it('are answered in the envelope, with nothing of the inside and nothing of others', async () => {
+    const { requests, byStatus, findings } = await fuzz(table, diceOf(20_260_102), (asked) => asked < 600);
+    expect(findings.all).toEqual([]);
+    expect(requests).toBeGreaterThanOrEqual(600);
+    // Hostile, but not only: much of it gets through to where it could do harm.
+    expect(byStatus.get(200) ?? 0).toBeGreaterThan(60);
+    expect([...byStatus.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 401, 404, 409, 413, 415]));
+  });
+});
+
+const partnerId = '01890a5d-ac96-774b-bcce-b302099a8057';
+const row = routes.find(({ route }) => route === 'get-partner-webhook-endpoint');
+const others = { secret: 'the-secret', names: ['their-name', 'mine-too'], said: new Set(['mine-too']) };
+
+const verdict = (answer: Partial<Answer>, changes: Partial<Draft> = {}): readonly string[] => {
+  if (row === undefined) throw new Error('the route has gone');
+  const draft: Draft = {
+    ...{ route: row, method: 'GET', query: [], rawQuery: null, body: null, rawBody: null, headers: {} },
+    ...{ mustBeRefused: false, changes: [], ...changes },
+  };
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': partnerId };
+  return judge(draft, { status: 200, headers, text: '', ...answer }, partnerId, others);
+};
+
+const success = (more: object): string => JSON.stringify({ ok: true, partner_id: partnerId, endpoint: null, ...more });
+const failure = (error: object): string => JSON.stringify({ error });
+
+describe('the judge of answers', () => {
+  it('lets good ones pass', () => {
+    expect(verdict({ text: success({}) })).toEqual([]);
+    expect(verdict({ status: 404, text: failure({ code: 'not_found', message: 'mine-too' }) })).toEqual([]);
+  });
+
+  it.each([
+    ['the status 500', { status: 500, text: failure({ code: 'internal_error', message: 'sorry' }) }],
+    ['no JSON', { text: 'Internal Server Error' }],
+    ['outside the success envelope', { text: JSON.stringify({ endpoint: null }) }],
+    ['outside the success envelope', { text: success({ partner_id: 'another' }) }],
+    ['not what the output schema says', { text: success({ endpoint: 1 }) }],
+    ['the status 201, which the route does not say it has', { status: 201, text: success({}) }],
+    ['outside the error envelope', { status: 400, text: failure({ code: 'invalid_json' }) }],
+    ['the code not_found with the status 400', { status: 400, text: failure({ code: 'not_found', message: 'x' }) }],
+    ["another partner's data", { text: success({ note: 'the-secret' }) }],
+    ["another partner's names", { text: success({ note: 'their-name' }) }],
+    ['no x-request-id', { text: success({}), headers: { 'content-type': 'application/json; charset=utf-8' } }],
+  ])('finds %s', (what, answer) => {
+    expect(verdict(answer)).toEqual([what]);
+  });
+
+  it('finds what was taken though it could not be right', () => {
+    const planted = { mustBeRefused: true, changes: ['hostile JSON'] };
+    expect(verdict({ text: success({}) }, planted)).toEqual(['taken, though of a wrong type']);
+  });
+});
