@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { allStages, ofType, synthesise } from '../infra/synthesised.ts';
+
+const runbook = readFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'runbook.md'), 'utf8');
+
+/** As GitHub makes anchors of headings. */
+const anchorOf = (heading: string): string => heading.toLowerCase().replaceAll(' ', '-');
+
+const [, alarms = ''] = runbook.split(/^## Alarms$/m);
+const sections = new Map(
+  (alarms.split(/^## /m)[0] ?? '')
+    .split(/^### /m)
+    .slice(1)
+    .map((section): [string, string] => [anchorOf(section.split('\n')[0] ?? ''), section]),
+);
+const anchors = new Set(Array.from(runbook.matchAll(/^#+ (.+)$/gm), ([, heading = '']) => anchorOf(heading)));
+
+describe.each(allStages)('the runbook for stage $name', (stage) => {
+  const { Resources } = synthesise(stage);
+
+  test('has a section for each alarm, and none without one', () => {
+    const named = ofType(Resources, 'AWS::CloudWatch::Alarm').map(([logicalId, { Properties }]) => {
+      const text = z.string().parse(Properties['AlarmDescription']);
+      expect([logicalId, text]).toEqual([logicalId, expect.stringMatching(/^\S.+\. docs\/runbook\.md#[a-z-]+$/)]);
+      return text.split('#')[1] ?? '';
+    });
+    expect([...new Set(named)].toSorted()).toEqual([...sections.keys()].toSorted());
+  });
+
+  test('says of each function what is late or lost without it', () => {
+    const table = sections.get('a-function-fails') ?? '';
+    const functions = ofType(Resources, 'AWS::Lambda::Function').map(([logicalId]) => logicalId);
+    const told = Array.from(table.matchAll(/^\| `(\w+)` \| \S/gm), ([, name]) => name);
+    expect(told.toSorted()).toEqual(functions.toSorted());
+  });
+});
+
+test.each([...sections])('the section %s says what people notice, where to look, and what to do', (_, text) => {
+  expect(text).toMatch(/\*\*People notice:\*\* \S[^]*\*\*Look at:\*\* \S[^]*\*\*Do:\*\* \S/);
+});
+
+test('links of the runbook lead somewhere', () => {
+  for (const [, anchor = ''] of runbook.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor);
+});
