@@ -19,7 +19,6 @@ const base = { table, index: tableIndex(table), patience: systemPatience, clock:
 
 const deps: FoldReportsDeps = {
   ...base,
-  forget: forgetReports(table),
   watch: (partnerId, instanceId) => watchVerdict(base, partnerId, instanceId),
   forget: forgetReports(table),
   limits: blockLimits,
