@@ -64,7 +64,7 @@ describe("a verdict on a line's deliveries", () => {
     expect(await told()).toEqual([notice('warning', '10 %')]);
     await settle({ failed: 1 });
     await settle({ failed: 1 });
-    expect(await told()).toEqual([notice('warning', '10 %'), notice('critical', '21.7 %')]);
+    expect(await told()).toEqual([notice('warning', '10 %'), notice('critical', '18.2 %')]);
   });
 
   test('is told as it is when it is critical at once', async () => {

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { noticeCategories, type NoticeCategory } from '../../lambdas/domain/notice.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { noticeOf, openInbox } from './inbox.ts';
+import { startService, type TestService } from './service.ts';
+import { testClock } from './test-clock.ts';
+
+const clock = testClock();
+let table: TestTable;
+let service: TestService;
+beforeAll(async () => {
+  table = await startTestTable();
+  service = await startService(table, { clock: clock.now });
+});
+afterAll(() => table.stop());
+
+/** What a member sees, worked out from everything that happened. */
+interface Expected {
+  readonly title: string;
+  readonly category: NoticeCategory;
+  read: boolean;
+}
+
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('tell' as const),
+    category: fc.constantFrom(...noticeCategories),
+    pause: fc.constantFrom(0, 1, 3_000, 20_000_000),
+  }),
+  fc.record({ kind: fc.constant('read' as const), place: fc.nat(30) }),
+  fc.record({ kind: fc.constant('read all' as const), pause: fc.constantFrom(0, 1, 5_000) }),
+  fc.record({
+    kind: fc.constant('prefer' as const),
+    category: fc.constantFrom(...noticeCategories),
+    value: fc.boolean(),
+  }),
+);
+
+test('whatever is told, read and preferred, lists and counts say the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const inbox = await openInbox(table, service, clock);
+      const told: Expected[] = [];
+      const hidden = new Set<NoticeCategory>();
+      const ids: string[] = [];
+      for (const one of steps) {
+        switch (one.kind) {
+          case 'tell': {
+            clock.pass(one.pause + 1);
+            const title = `n${told.length}`;
+            await inbox.tell([noticeOf(one.category, title)]);
+            told.push({ title, category: one.category, read: false });
+            ids.push(await inbox.newestId());
+            break;
+          }
+          case 'read': {
+            const place = one.place % Math.max(1, told.length);
+            const notice = told[place];
+            if (notice === undefined) break;
+            await inbox.markRead(ids[place] ?? '');
+            notice.read = true;
+            break;
+          }
+          case 'read all':
+            await inbox.markAll();
+            clock.pass(one.pause);
+            for (const notice of told) notice.read = true;
+            break;
+          case 'prefer':
+            await inbox.prefer({ [`notify_${one.category}`]: one.value });
+            if (one.value) hidden.delete(one.category);
+            else hidden.add(one.category);
+        }
+      }
+      const seen = told.filter(({ category }) => !hidden.has(category)).toReversed();
+      const of = (status: string): readonly string[] =>
+        seen.filter(({ read }) => status === 'all' || read === (status === 'read')).map(({ title }) => title);
+      for (const status of ['all', 'read', 'unread']) {
+        const shown: string[] = [];
+        for (let page = 1; page <= Math.ceil(of(status).length / 4) + 1; page += 1) {
+          const found = await inbox.list({ status, page: String(page), page_size: '4' });
+          expect([found.total, found.unread]).toEqual([of(status).length, of('unread').length]);
+          shown.push(...found.items.map(({ title }) => title));
+        }
+        expect(shown).toEqual(of(status));
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
