@@ -149,6 +149,9 @@ describe('the demo', () => {
     expect(said).toContain('demo-line-01 moved to another customer: 200');
     expect(said).toContain('Taken down while the platform fails: 409 remote_removal_failed');
     expect(said).toContain('Taken down when it works again:     200');
+    expect(said).toContain('Synchronisation begun: succeeded');
+    expect(said).toContain('12 templates on 1 pages, 12 of them new');
+    expect(said).toMatch(/rejected are:\n.+\n {3}spring_sale +en +MARKETING +REJECTED\n/);
     expect(said).toMatch(/verified +1 +service\.partner\.customer\.merged/);
     expect(said).toMatch(/verified +1 +service\.partner\.instance\.moved/);
     expect(ok).toBe(true);
