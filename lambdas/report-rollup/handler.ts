@@ -20,7 +20,6 @@ const base = { table, index: tableIndex(table), patience: systemPatience, clock:
 const deps: FoldReportsDeps = {
   ...base,
   watch: (partnerId, instanceId) => watchVerdict(base, partnerId, instanceId),
-  forget: forgetReports(table),
   limits: blockLimits,
   onError: (error) => {
     log.error('delivery reports have to come again', { error });
