@@ -1,8 +1,15 @@
 /** `npm run docs`: writes the pages that are made from the code. */
 import { writeFile } from 'node:fs/promises';
+import { measureAccessPatterns } from '../test/access-patterns/measure.ts';
+import { accessPatternsPage } from './docs/access-patterns-page.ts';
 import { generatedPages } from './docs/pages.ts';
 
-for (const { file, make } of generatedPages) {
+const measured = {
+  file: 'docs/access-patterns.md',
+  make: async () => accessPatternsPage(await measureAccessPatterns()),
+};
+
+for (const { file, make } of [...generatedPages, measured]) {
   await writeFile(new URL(`../${file}`, import.meta.url), await make());
   console.log(file);
 }

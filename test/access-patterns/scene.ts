@@ -49,7 +49,7 @@ const month = 30 * 86_400_000;
 export const openStage = async (): Promise<Stage> => {
   const table = await startMeteredTable();
   const clock = testClock();
-  const world = await startWorld(table, clock.now);
+  const world = await startWorld(table, clock.now, provenEndpoint);
   const large = await world.newPartner();
   await plantCustomers(table, large.partnerId, {
     count: 20_000,

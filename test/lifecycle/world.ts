@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../lambdas/domain/time.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
+import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import type { PlatformClient, PlatformRequest } from '../../lambdas/platform/client.ts';
 import type { PlatformError } from '../../lambdas/platform/errors.ts';
 import type { Table } from '../../lambdas/store/table.ts';
@@ -63,10 +64,15 @@ const ids = z.object({
 });
 
 /** A partner with customers and lines over a real table and a platform in memory. */
-export const startWorld = async (table: Table, clock: Clock = () => Date.now()): Promise<World> => {
+export const startWorld = async (
+  table: Table,
+  clock: Clock = () => Date.now(),
+  outbound?: OutboundClient,
+): Promise<World> => {
   const platform = new FakePlatform();
   const vault = testVault();
-  const service = await startService(table, { clock, rateScale: 10_000, platform, vault });
+  const options = { clock, rateScale: 10_000, platform, vault };
+  const service = await startService(table, outbound === undefined ? options : { ...options, outbound });
   const { partnerId } = service.partner;
   const command: World['command'] = (method, route, body, key) =>
     service.call(method, { body: { route, ...body }, headers: key === undefined ? {} : { 'idempotency-key': key } });

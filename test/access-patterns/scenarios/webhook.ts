@@ -11,10 +11,11 @@ const endpoint = (scene: Scene): Ask => ({
 /** An endpoint, with its migration. */
 const updated = async (scene: Scene): Promise<void> => {
   const { given } = endpoint(scene);
-  await scene.call('POST', {
+  const { status, text } = await scene.call('POST', {
     body: { route: 'update-partner-webhook-endpoint', ...given },
     bearer: scene.other.apiKey,
   });
+  if (status !== 202) throw new Error(text);
 };
 
 const query = async (scene: Scene): Promise<Ask> => {
@@ -27,13 +28,19 @@ export const webhookScenarios: readonly Scenario[] = [
     route: 'validate-partner-webhook-endpoint',
     about: 'a valid one',
     answers: 200,
-    prepare: (scene) => Promise.resolve(endpoint(scene)),
+    prepare: async (scene) => {
+      await updated(scene);
+      return endpoint(scene);
+    },
   },
   {
     route: 'update-partner-webhook-endpoint',
     about: 'a valid one, no lines to move',
     answers: 202,
-    prepare: (scene) => Promise.resolve(endpoint(scene)),
+    prepare: async (scene) => {
+      await updated(scene);
+      return endpoint(scene);
+    },
   },
   { route: 'get-partner-webhook-endpoint', about: 'the one there is', answers: 200, prepare: query },
   { route: 'get-partner-webhook-migration', about: 'the latest', answers: 200, prepare: query },

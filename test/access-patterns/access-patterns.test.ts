@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '../../lambdas/api/routes.ts';
+import { accessPatternsPage, costHeads, costRow } from '../../scripts/docs/access-patterns-page.ts';
+import { measureAccessPatterns, type Measurement } from './measure.ts';
+
+const file = 'docs/access-patterns.md';
+
+/** Routes whose scenarios are still to be written. */
+const awaited = new Set([
+  'list-partner-platform-templates',
+  'get-partner-platform-template',
+  'refresh-partner-platform-templates',
+  'get-partner-platform-template-sync',
+  'report-partner-message-status',
+  'report-partner-message-delivery-failure',
+  'search-partner-delivery-events',
+  'get-partner-delivery-health',
+  'list-partner-notifications',
+  'get-partner-notification-preferences',
+  'update-partner-notification-preferences',
+  'mark-partner-notification-read',
+  'mark-all-partner-notifications-read',
+]);
+
+let measurements: readonly Measurement[];
+let written: string;
+
+beforeAll(async () => {
+  measurements = await measureAccessPatterns();
+  written = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
+});
+
+const nameOf = (row: readonly string[]): string => `${row[0] ?? ''} (${row[1] ?? ''})`;
+
+/** The rows of the page's table of costs. */
+const writtenRows = (): readonly (readonly string[])[] =>
+  (written.split('## Costs')[1]?.split('\n## ')[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.slice(2, -2).split(' | '));
+
+/** What is not as it is written, in words: `write 9 → 10`. */
+const changesOf = (row: readonly string[], before: readonly string[] | undefined): readonly string[] => {
+  if (before === undefined) return ['is new'];
+  return row.flatMap((cell, column) =>
+    cell === before[column] ? [] : [`${costHeads[column] ?? ''} ${before[column] ?? ''} → ${cell}`],
+  );
+};
+
+const rowOf = (route: string, about: string): Measurement => {
+  const found = measurements.find((measurement) => measurement.route === route && measurement.about === about);
+  if (found === undefined) throw new Error(`${route} (${about}) is not measured`);
+  return found;
+};
+
+describe(file, () => {
+  it('says what each call costs', () => {
+    const before = new Map(writtenRows().map((row) => [nameOf(row), row]));
+    const changes = measurements
+      .map(costRow)
+      .map((row) => [nameOf(row), changesOf(row, before.get(nameOf(row)))] as const)
+      .filter(([, differences]) => differences.length > 0)
+      .map(([name, differences]) => `${name}: ${differences.join(', ')}`);
+    if (changes.length > 0) {
+      throw new Error(`The cost of calls changed. If that is meant, run \`npm run docs\`.\n${changes.join('\n')}`);
+    }
+  });
+
+  it('says what each call touches', () => {
+    if (written !== accessPatternsPage(measurements)) {
+      throw new Error(`${file} is not what is measured: run \`npm run docs\` and look at the difference`);
+    }
+  });
+
+  it('has every route', () => {
+    const measured = new Set(measurements.map(({ route }) => route));
+    const missing = routes.map(({ route }) => route).filter((route) => !measured.has(route) && !awaited.has(route));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('a call', () => {
+  it.each([
+    ['update-partner-customer', 'by customer_id', 2],
+    ['update-partner-customer', 'replayed', 1],
+    ['update-partner-customer', 'other parameters under a used key', 1],
+    ['upsert-partner-customer', 'creates', 2],
+    ['list-partner-customers', 'page 200 of 400', 3],
+    ['list-partner-customers', 'search in 20,000, few found', 4],
+    ['list-partner-customers', 'search in 20,000, all found, page 50', 4],
+  ])('of %s (%s) takes at most %i rounds', (route, about, most) => {
+    expect(rowOf(route, about).warm.rounds).toBeLessThanOrEqual(most);
+  });
+
+  it('takes two rounds more in a cold environment; one that waits for its tokens before it acts outside, three', () => {
+    const actsOutside = new Set(routes.filter(({ operation }) => operation.actsOutside).map(({ route }) => route));
+    const others = measurements.filter(
+      ({ route, warm, cold }) => cold.rounds !== warm.rounds + (actsOutside.has(route) ? 3 : 2),
+    );
+    expect(others.map(({ route, about }) => `${route} (${about})`)).toEqual([]);
+  });
+});
