@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { coarseLength, fineLength } from '../../lambdas/domain/directory.ts';
+import { newId } from '../../lambdas/runtime/clock.ts';
+import { keys } from '../../lambdas/store/keys.ts';
+import type { Item } from '../../lambdas/store/table.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { noticeOf, openInbox, type Inbox } from './inbox.ts';
+import { startService, type TestService } from './service.ts';
+import { testClock } from './test-clock.ts';
+
+const clock = testClock();
+const day = 86_400_000;
+let table: TestTable;
+let service: TestService;
+beforeAll(async () => {
+  table = await startTestTable();
+  service = await startService(table, { clock: clock.now });
+});
+afterAll(() => table.stop());
+
+const writeAll = async (items: readonly Item[]): Promise<void> => {
+  const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, batch) =>
+    items.slice(batch * 25, (batch + 1) * 25),
+  ).values();
+  const worker = async (): Promise<void> => {
+    for (const batch of batches) {
+      const requests = batch.map((item) => ({ PutRequest: { Item: { ...item } } }));
+      await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }));
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+};
+
+/** Notices of the last 90 days, a hundred at a time, with their counts, as telling them one by one would have left them. */
+const plant = async ({ partner: { partnerId } }: Inbox, count: number): Promise<void> => {
+  const ids = Array.from({ length: count }, (_, number) =>
+    newId(clock.now() - Math.floor((Math.floor(number / 100) * 100 * 90 * day) / count)),
+  );
+  const notices = ids.map((id) => ({
+    ...keys.notice(partnerId, id),
+    ...noticeOf('system', 'planted'),
+    created_at: new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString(),
+  }));
+  const counts = (['C', 'F'] as const).flatMap((level) => {
+    const length = level === 'C' ? coarseLength : fineLength;
+    return Array.from(
+      Map.groupBy(ids, (id) => id.slice(0, length)),
+      ([prefix, within]) => ({ ...keys.spanCount(partnerId, 'N', level, prefix, '0'), system: within.length }),
+    );
+  });
+  await writeAll([...notices, ...counts]);
+};
+
+const writes = new Set(['PutItemCommand', 'UpdateItemCommand', 'TransactWriteItemsCommand', 'BatchWriteItemCommand']);
+
+/** The commands that a call sends, but for those of its rate limit. */
+const sentBy = async (call: () => Promise<unknown>): Promise<readonly string[]> => {
+  const sent: string[] = [];
+  table.client.middlewareStack.add(
+    (next, context) => (request) => {
+      if (!JSON.stringify(request.input).includes('#RATE')) sent.push(context.commandName ?? '');
+      return next(request);
+    },
+    { step: 'initialize', name: 'recording', override: true },
+  );
+  try {
+    await call();
+    return sent;
+  } finally {
+    table.client.middlewareStack.remove('recording');
+  }
+};
+
+test('marking 100,000 notifications as read takes as many writes as marking 10', async () => {
+  const [few, many] = [await openInbox(table, service, clock), await openInbox(table, service, clock)];
+  await plant(few, 10);
+  await plant(many, 100_000);
+  expect(await few.list()).toMatchObject({ total: 10, unread: 10 });
+  expect(await many.list()).toMatchObject({ total: 100_000, unread: 100_000 });
+  const [ofFew, ofMany] = [await sentBy(() => few.markAll()), await sentBy(() => many.markAll())];
+  expect(ofMany).toEqual(ofFew);
+  expect(ofMany.filter((name) => writes.has(name))).toEqual(['TransactWriteItemsCommand']);
+  expect(await many.list({ status: 'unread' })).toMatchObject({ total: 0, unread: 0 });
+  const last = await many.list({ status: 'read', page: '500', page_size: '200' });
+  expect([last.total, last.items.length]).toEqual([100_000, 200]);
+}, 600_000);
