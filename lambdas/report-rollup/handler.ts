@@ -19,6 +19,7 @@ const base = { table, index: tableIndex(table), patience: systemPatience, clock:
 
 const deps: FoldReportsDeps = {
   ...base,
+  forget: forgetReports(table),
   watch: (partnerId, instanceId) => watchVerdict(base, partnerId, instanceId),
   limits: blockLimits,
   onError: (error) => {
