@@ -6,7 +6,7 @@ import {
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement, type IGrantable } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement, type IGrantable } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
@@ -15,6 +15,8 @@ import { removalPolicyOf } from '../removal-policy.ts';
 import type { StageConfig } from '../stages.ts';
 
 export const dueIndex = 'due';
+/** Of the partitions of the audit trail; see lambdas/store/keys.ts. */
+const auditPrefix = 'AUDIT#';
 
 /** The one table, and what a function may do with it. */
 export class Storage extends Construct {
@@ -63,11 +65,17 @@ export class Storage extends Construct {
       'dynamodb:DeleteItem',
       'dynamodb:ConditionCheckItem',
     ]);
+    this.#protectAudit(grantee, ['dynamodb:UpdateItem', 'dynamodb:DeleteItem']);
+    // Only beside what it tells about: whoever could put an entry alone could put it in the place of another.
+    this.#protectAudit(grantee, ['dynamodb:PutItem'], {
+      StringNotEquals: { 'dynamodb:EnclosingOperation': 'TransactWriteItems' },
+    });
   }
 
   /** Writes and deletes many items at once, without conditions. */
   grantBatchWriting(grantee: IGrantable): void {
     this.#allow(grantee, ['dynamodb:BatchWriteItem']);
+    this.#protectAudit(grantee, ['dynamodb:BatchWriteItem']);
   }
 
   /** Reads items from anywhere in the table. */
@@ -104,6 +112,21 @@ export class Storage extends Construct {
       }),
     );
     this.#allowTableKey(grantee);
+  }
+
+  /**
+   * The audit trail only grows, for the operator's function like any other: an entry is changed and deleted by nobody.
+   * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
+   */
+  #protectAudit(grantee: IGrantable, actions: string[], conditions: Record<string, Record<string, string>> = {}): void {
+    grantee.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({
+        effect: Effect.DENY,
+        actions,
+        resources: [this.table.tableArn],
+        conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [`${auditPrefix}*`] }, ...conditions },
+      }),
+    );
   }
 
   #allow(grantee: IGrantable, actions: string[]): void {

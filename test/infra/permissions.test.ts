@@ -39,6 +39,7 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
 
   const actionsOn = (logicalId: string, resource: string): string[] =>
     statementsOf(logicalId)
+      .filter(({ Effect }) => Effect === 'Allow')
       .filter(({ Resource }) => JSON.stringify(Resource) === JSON.stringify([{ 'Fn::GetAtt': [resource, 'Arn'] }]))
       .flatMap(({ Action }) => Action)
       .toSorted();
@@ -109,6 +110,32 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     const allowed = (action: string) => functions.filter((logicalId) => actionsOn(logicalId, 'Table').includes(action));
     expect(allowed('dynamodb:Scan')).toEqual(['ReportAudit']);
     expect(allowed('dynamodb:BatchWriteItem').toSorted()).toEqual(['Lifecycle', 'ReportRollup']);
+  });
+
+  test('let nobody change or delete an entry of the audit trail, or put one but in a transaction', () => {
+    const writers = ofType(Resources, 'AWS::Lambda::Function')
+      .map(([logicalId]) => logicalId)
+      .filter((logicalId) => actionsOn(logicalId, 'Table').some((action) => /Put|Update|Delete|Write/.test(action)));
+    expect(writers).toContain('Operator');
+    const trail = { 'dynamodb:LeadingKeys': ['AUDIT#*'] };
+    for (const logicalId of writers) {
+      const denials = statementsOf(logicalId).filter(({ Effect }) => Effect === 'Deny');
+      const always = denials.filter(
+        ({ Condition }) => JSON.stringify(Condition) === JSON.stringify({ 'ForAnyValue:StringLike': trail }),
+      );
+      const denied = always.flatMap(({ Action }) => Action);
+      const may = actionsOn(logicalId, 'Table').filter((action) => /Update|Delete|BatchWrite/.test(action));
+      expect([logicalId, may.filter((action) => !denied.includes(action))]).toEqual([logicalId, []]);
+      expect(denials).toContainEqual(
+        expect.objectContaining({
+          Action: ['dynamodb:PutItem'],
+          Condition: {
+            'ForAnyValue:StringLike': trail,
+            StringNotEquals: { 'dynamodb:EnclosingOperation': 'TransactWriteItems' },
+          },
+        }),
+      );
+    }
   });
 
   test.each(['Dispatcher', 'Operator'])('let the %s read and commit items, not scan', (logicalId) => {
