@@ -1,6 +1,6 @@
 /** Which room opens into which: docs/architecture.md, "Rooms and doors". test/architecture runs it. */
 
-const rooms = '^(bin|lib|lambdas|local|operator|demo|scripts|test)/';
+const rooms = '^(bin|client|lib|lambdas|local|operator|demo|scripts|test)/';
 const handlers = '^lambdas/[^/]+/handler\\.ts$';
 const installed = '(^|/)node_modules/';
 const awsSdk = `${installed}(@aws-sdk|@smithy)/`;
@@ -92,7 +92,13 @@ export default {
       'demo-is-a-partner',
       'The demo is a program of a partner: it knows the interface only.',
       { path: '^demo/' },
-      { path: rooms, pathNot: '^demo/' },
+      { path: rooms, pathNot: '^(demo|client)/' },
+    ),
+    rule(
+      'client-stands-alone',
+      'The client is a package of its own, which needs the platform only.',
+      { path: '^client/' },
+      { pathNot: '^client/' },
     ),
     rule(
       'tests-stay-outside',

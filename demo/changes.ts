@@ -1,4 +1,5 @@
-import type { Customer, Customers } from './customers.ts';
+import type { Customer } from '../client/src/schemas.ts';
+import type { Customers } from './customers.ts';
 import type { CustomerFile } from './rows.ts';
 import type { Screen } from './screen.ts';
 

@@ -1,33 +1,11 @@
-import { z } from 'zod';
-import type { Answer, Call, Client } from './client.ts';
-
-const customer = z.object({
-  customer_id: z.string(),
-  external_customer_id: z.string(),
-  customer_name: z.string(),
-  customer_email: z.string().nullable(),
-  customer_phone: z.string().nullable(),
-  status: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
-export type Customer = z.infer<typeof customer>;
-
-const values = z.record(z.string(), z.unknown());
-const historyEntry = z.object({
-  event: z.string(),
-  changed_fields: z.array(z.string()),
-  previous: values,
-  new: values,
-  reason: z.string().nullable(),
-  created_at: z.string(),
-});
-export type HistoryEntry = z.infer<typeof historyEntry>;
-
-const pageOf = <Item>(item: z.ZodType<Item>) =>
-  z.object({ items: z.array(item), total: z.number(), page: z.number(), pages: z.number() });
-const customerPage = pageOf(customer);
-const historyPage = pageOf(historyEntry);
+import type { Client } from '../client/src/client.ts';
+import { Refusal } from '../client/src/refusal.ts';
+import type {
+  Customer,
+  GetPartnerCustomerHistoryResponse,
+  ListPartnerCustomersQuery,
+  ListPartnerCustomersResponse,
+} from '../client/src/schemas.ts';
 
 /** What the service said to a command about a customer. */
 export type Outcome =
@@ -40,29 +18,11 @@ export type CustomerRow = Described & {
   readonly metadata?: Readonly<Record<string, string>>;
 };
 
-/** The service answered a question with a refusal. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
-}
-
-const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
-
-const errorOf = ({ status, body }: Answer): { code: string; message: string } => {
-  const refused = refusal.safeParse(body);
-  return refused.success ? refused.data.error : { code: 'unknown', message: `the service answered ${status}` };
-};
-
-const outcomeOf = (answer: Answer): Outcome => {
-  const { status, headers, body } = answer;
-  if (status >= 300) return { ok: false, status, ...errorOf(answer) };
-  const replayed = headers['idempotent-replayed'] === 'true';
-  return { ok: true, status, replayed, customer: z.object({ customer }).parse(body).customer };
-};
-
-export const upsertCall = (row: CustomerRow, idempotencyKey: string): Call => ({
-  method: 'POST',
-  parameters: { route: 'upsert-partner-customer', ...row },
-  idempotencyKey,
+/** A row as a command's parameters; what it lacks is for the service to refuse. */
+export const upsertOf = (row: CustomerRow) => ({
+  ...row,
+  external_customer_id: row.external_customer_id ?? '',
+  customer_name: row.customer_name ?? '',
 });
 
 export interface Customers {
@@ -77,39 +37,48 @@ export interface Customers {
   ): Promise<Outcome>;
   /** Null when there is none. */
   find(externalId: string): Promise<Customer | null>;
-  list(query: Readonly<Record<string, string | number>>): Promise<z.infer<typeof customerPage>>;
-  history(customerId: string): Promise<z.infer<typeof historyPage>>;
+  list(query: ListPartnerCustomersQuery): Promise<ListPartnerCustomersResponse>;
+  history(customerId: string): Promise<GetPartnerCustomerHistoryResponse>;
 }
 
-/** The service's customers, over HTTP. */
-export const customersOf = (client: Client): Customers => {
-  const query = async (route: string, parameters: Readonly<Record<string, string | number>>): Promise<Answer> =>
-    client.call({ method: 'GET', parameters: { route, ...parameters } });
-  const ask = async <T>(schema: z.ZodType<T>, ...asked: Parameters<typeof query>): Promise<T> => {
-    const answer = await query(...asked);
-    if (answer.status !== 200) throw new Refused(`${asked[0]}: ${errorOf(answer).message}`);
-    return schema.parse(answer.body);
-  };
-  return {
-    upsert: async (row, key) => outcomeOf(await client.call(upsertCall(row, key))),
-    change: async (id, changes, expectedUpdatedAt, reason, idempotencyKey) => {
-      const parameters = { customer_id: id, changes, expected_updated_at: expectedUpdatedAt, reason };
-      return outcomeOf(
-        await client.call({
-          method: 'PATCH',
-          parameters: { route: 'update-partner-customer', ...parameters },
-          idempotencyKey,
-        }),
-      );
-    },
-    find: async (externalId) => {
-      const answer = await query('get-partner-customer', { external_customer_id: externalId });
-      if (answer.status === 404) return null;
-      const outcome = outcomeOf(answer);
-      if (!outcome.ok) throw new Refused(outcome.message);
-      return outcome.customer;
-    },
-    list: (filter) => ask(customerPage, 'list-partner-customers', filter),
-    history: (customerId) => ask(historyPage, 'get-partner-customer-history', { customer_id: customerId }),
-  };
+/** A refusal as an outcome; anything else is thrown on. */
+const refused = (error: unknown): Outcome => {
+  if (!(error instanceof Refusal)) throw error;
+  const { status, code, message } = error;
+  return { ok: false, status, code, message };
 };
+
+const outcomeOf = async (
+  call: Promise<{
+    readonly status: number;
+    readonly replayed: boolean;
+    readonly body: { readonly customer: Customer };
+  }>,
+): Promise<Outcome> => {
+  try {
+    const { status, replayed, body } = await call;
+    return { ok: true, status, replayed, customer: body.customer };
+  } catch (error) {
+    return refused(error);
+  }
+};
+
+/** The service's customers, over HTTP. */
+export const customersOf = (client: Client): Customers => ({
+  upsert: (row, idempotencyKey) => outcomeOf(client.call('upsert-partner-customer', upsertOf(row), { idempotencyKey })),
+  change: (id, changes, expectedUpdatedAt, reason, idempotencyKey) => {
+    const parameters = { customer_id: id, changes, expected_updated_at: expectedUpdatedAt, reason };
+    return outcomeOf(client.call('update-partner-customer', parameters, { idempotencyKey }));
+  },
+  find: async (externalId) => {
+    try {
+      const { body } = await client.call('get-partner-customer', { external_customer_id: externalId });
+      return body.customer;
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 404) return null;
+      throw error;
+    }
+  },
+  list: async (query) => (await client.call('list-partner-customers', query)).body,
+  history: async (customerId) => (await client.call('get-partner-customer-history', { customer_id: customerId })).body,
+});

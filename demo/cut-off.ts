@@ -1,5 +1,6 @@
-import type { Client } from './client.ts';
-import { upsertCall, type Customers, type Outcome } from './customers.ts';
+import type { Access } from './access.ts';
+import { upsertOf, type Customers, type Outcome } from './customers.ts';
+import { sendAndHangUp } from './hang-up.ts';
 import { idOf, type Row } from './rows.ts';
 import type { Screen } from './screen.ts';
 
@@ -28,13 +29,14 @@ const arrives = async (customers: Customers, externalId: string): Promise<boolea
 
 /** What a backend does when its connection broke: it can't know what became of the call, so it asks again. */
 export const cutOffAndRepeat = async (
-  client: Client,
+  access: Access,
   customers: Customers,
   row: Row,
   idempotencyKey: string,
 ): Promise<CutOff> => {
   const existedBefore = (await customers.find(idOf(row))) !== null;
-  await client.cutOff(upsertCall(row.customer, idempotencyKey));
+  const command = { route: 'upsert-partner-customer', ...upsertOf(row.customer) };
+  await sendAndHangUp(access, command, idempotencyKey);
   const arrived = await arrives(customers, idOf(row));
   return { row, existedBefore, arrived, outcome: await customers.upsert(row.customer, idempotencyKey) };
 };

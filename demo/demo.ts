@@ -3,7 +3,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
 import { z } from 'zod';
-import { ConnectionLost, createClient } from './client.ts';
+import { ConnectionLost } from '../client/src/refusal.ts';
+import { openClient } from './access.ts';
 import { runDemo, type Demo } from './run.ts';
 import { createScreen } from './screen.ts';
 
@@ -45,7 +46,7 @@ const main = async (): Promise<number> => {
     return 1;
   }
   const { access } = stack;
-  const client = createClient(access, wait);
+  const client = openClient(access, wait);
   const screen = createScreen((text) => process.stdout.write(text), process.stderr.isTTY);
   try {
     return (await runDemo({ ...stack, client, csv: path.join(import.meta.dirname, 'customers.csv'), screen })) ? 0 : 1;
@@ -53,8 +54,6 @@ const main = async (): Promise<number> => {
     if (!(error instanceof ConnectionLost)) throw error;
     process.stderr.write(`The service does not answer at ${access.api_url}. Is npm start still running?\n`);
     return 1;
-  } finally {
-    client.close();
   }
 };
 

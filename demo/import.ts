@@ -1,4 +1,4 @@
-import type { Client } from './client.ts';
+import type { Access, PatientClient } from './access.ts';
 import type { Customers, Outcome } from './customers.ts';
 import { chooseVictim, cutOffAndRepeat, reportCutOff, type CutOff } from './cut-off.ts';
 import { idOf, type CustomerFile, type Row } from './rows.ts';
@@ -7,7 +7,8 @@ import type { Screen } from './screen.ts';
 const concurrency = 16;
 
 export interface Import {
-  readonly client: Client;
+  readonly access: Access;
+  readonly client: PatientClient;
   readonly customers: Customers;
   readonly file: CustomerFile;
   readonly screen: Screen;
@@ -54,14 +55,14 @@ const reportRefused = (screen: Screen, done: readonly Done[]): void => {
 };
 
 const sendAll = async (it: Import): Promise<{ done: readonly Done[]; cutOff: CutOff | undefined }> => {
-  const { client, customers, file } = it;
+  const { access, customers, file } = it;
   const victim = chooseVictim(file.rows);
   const done: Done[] = [];
   let cutOff: CutOff | undefined;
   const send = async (row: Row): Promise<Outcome> => {
     const key = keyOf(file, row);
     if (row !== victim) return customers.upsert(row.customer, key);
-    cutOff = await cutOffAndRepeat(client, customers, row, key);
+    cutOff = await cutOffAndRepeat(access, customers, row, key);
     return cutOff.outcome;
   };
   const progress = it.screen.progress(file.rows.length);

@@ -1,18 +1,6 @@
-import { z } from 'zod';
-import type { Answer, Client } from './client.ts';
-
-const instance = z.object({
-  id: z.string(),
-  instance_key: z.string(),
-  status: z.string(),
-  partner_customer_id: z.string(),
-  display_phone_number: z.string().nullable(),
-  platform_phone_number_id: z.string().nullable(),
-});
-export type Instance = z.infer<typeof instance>;
-
-const answered = z.object({ instance, session: z.object({ url: z.string() }).optional() });
-const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+import type { Answer, Client } from '../client/src/client.ts';
+import { Refusal } from '../client/src/refusal.ts';
+import type { Instance } from '../client/src/schemas.ts';
 
 /** How a command ended: its status, and the error's code and message, if any. */
 export interface Ending {
@@ -21,9 +9,14 @@ export interface Ending {
   readonly message: string;
 }
 
-const endingOf = ({ status, body }: Answer): Ending => {
-  const refused = refusal.safeParse(body);
-  return refused.success ? { status, ...refused.data.error } : { status, code: null, message: '' };
+const endingOf = async (call: Promise<Answer<unknown>>): Promise<Ending> => {
+  try {
+    return { status: (await call).status, code: null, message: '' };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { status, code, message } = error;
+    return { status, code, message };
+  }
 };
 
 export interface Instances {
@@ -37,42 +30,34 @@ export interface Instances {
 }
 
 /** The service's messaging lines, over HTTP. */
-export const instancesOf = (client: Client): Instances => {
-  const command = (route: string, parameters: object, idempotencyKey: string): Promise<Answer> =>
-    client.call({ method: 'POST', parameters: { route, ...parameters }, idempotencyKey });
-  return {
-    find: async (key) => {
-      const answer = await client.call({
-        method: 'GET',
-        parameters: { route: 'get-partner-instance', instance_key: key },
-      });
-      return answer.status === 404 ? null : answered.parse(answer.body).instance;
-    },
-    create: async (customerId, key) => {
-      const parameters = { partner_customer_id: customerId, instance_key: key };
-      const made = answered.parse((await command('create-customer-instance', parameters, `demo-create-${key}`)).body);
-      return { instance: made.instance, link: made.session?.url ?? '' };
-    },
-    move: async (instanceId, customerId) =>
-      endingOf(
-        await command(
-          'move-partner-instance-to-customer',
-          { instance_id: instanceId, target_customer_id: customerId, reason: 'the branch was sold' },
-          `demo-move-${instanceId}`,
-        ),
-      ),
-    merge: async (sourceId, targetId) =>
-      endingOf(
-        await command(
-          'merge-partner-customers',
-          { source_customer_id: sourceId, target_customer_id: targetId, reason: 'one company now' },
-          `demo-merge-${sourceId}`,
-        ),
-      ),
-    deactivate: async (instanceId, idempotencyKey) =>
-      endingOf(await command('deactivate-partner-instance', { instance_id: instanceId }, idempotencyKey)),
-  };
-};
+export const instancesOf = (client: Client): Instances => ({
+  find: async (key) => {
+    try {
+      return (await client.call('get-partner-instance', { instance_key: key })).body.instance;
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 404) return null;
+      throw error;
+    }
+  },
+  create: async (customerId, key) => {
+    const parameters = { partner_customer_id: customerId, instance_key: key };
+    const options = { idempotencyKey: `demo-create-${key}` };
+    const { body } = await client.call('create-customer-instance', parameters, options);
+    return { instance: body.instance, link: body.session?.url ?? '' };
+  },
+  move: (instanceId, customerId) => {
+    const parameters = { instance_id: instanceId, target_customer_id: customerId, reason: 'the branch was sold' };
+    const options = { idempotencyKey: `demo-move-${instanceId}` };
+    return endingOf(client.call('move-partner-instance-to-customer', parameters, options));
+  },
+  merge: (sourceId, targetId) => {
+    const parameters = { source_customer_id: sourceId, target_customer_id: targetId, reason: 'one company now' };
+    const options = { idempotencyKey: `demo-merge-${sourceId}` };
+    return endingOf(client.call('merge-partner-customers', parameters, options));
+  },
+  deactivate: (instanceId, idempotencyKey) =>
+    endingOf(client.call('deactivate-partner-instance', { instance_id: instanceId }, { idempotencyKey })),
+});
 
 /** What an end customer's browser does with a link: agrees at the simulated platform and comes back. */
 export const openLink = async (link: string): Promise<void> => {

@@ -1,4 +1,5 @@
-import type { Customer, Customers, HistoryEntry } from './customers.ts';
+import type { Customer, HistoryEntry } from '../client/src/schemas.ts';
+import type { Customers } from './customers.ts';
 import type { Screen } from './screen.ts';
 
 const searches = ['muller', 'παπαδοπουλος', '佐藤', 'فاطمة', '7946 09'];

@@ -1,5 +1,5 @@
 import { changeSome } from './changes.ts';
-import type { Access, Client } from './client.ts';
+import type { Access, PatientClient } from './access.ts';
 import { customersOf } from './customers.ts';
 import { showEvents } from './events.ts';
 import { importCustomers } from './import.ts';
@@ -12,7 +12,7 @@ import { synchroniseTemplates } from './templates.ts';
 
 export interface Demo {
   readonly access: Access & { readonly name: string };
-  readonly client: Client;
+  readonly client: PatientClient;
   readonly csv: string;
   readonly screen: Screen;
   readonly surroundings: Surroundings;
@@ -25,7 +25,7 @@ export const runDemo = async ({ access, client, csv, screen, surroundings }: Dem
   screen.heading(`The backend of ${access.name}, calling ${access.api_url}`);
 
   screen.heading(`1  Import ${file.rows.length} rows of customers`);
-  const imported = await importCustomers({ client, customers, file, screen });
+  const imported = await importCustomers({ access, client, customers, file, screen });
 
   screen.heading('2  Change some of them');
   const { changed, ok } = await changeSome(customers, file, screen);

@@ -9,7 +9,12 @@ export interface Surroundings {
   readonly webhookSecret: string;
 }
 
-const delivery = z.object({ method: z.string(), headers: z.record(z.string(), z.string()), body: z.string() });
+const delivery = z.object({
+  method: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+  received_at: z.string(),
+});
 export type Delivery = z.infer<typeof delivery>;
 
 /** Instructs the simulated platform. */

@@ -1,0 +1,45 @@
+import type { ErrorBody } from './schemas.ts';
+
+export type ErrorCode = ErrorBody['code'];
+
+/** The details of an error, by its code; codes without details have none. */
+export type DetailsOf<Code extends ErrorCode> =
+  Extract<ErrorBody, { readonly code: Code }> extends { readonly details?: infer Details } ? Details | undefined : undefined;
+
+/** The service, or the gateway in front of it, answered with something else than a success. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  /** `unknown` when the answer did not have the envelope `error`. */
+  readonly code: string;
+  readonly details: unknown;
+  /** Name it when you ask about the call. */
+  readonly requestId: string | null;
+  /** Milliseconds after which trying again makes sense, when the answer said so. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    status: number,
+    error: { readonly code: string; readonly message: string; readonly details?: unknown },
+    { requestId, retryAfter }: { readonly requestId: string | null; readonly retryAfter: number | null },
+  ) {
+    super(error.message);
+    this.status = status;
+    this.code = error.code;
+    this.details = error.details;
+    this.requestId = requestId;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** No answer came: whether the call was carried out is not known. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost';
+}
+
+/** Whether an error is the service's refusal with a code, whose details then have their type. */
+export const isRefusal = <Code extends ErrorCode>(
+  error: unknown,
+  code: Code,
+): error is Refusal & { readonly code: Code; readonly details: DetailsOf<Code> } =>
+  error instanceof Refusal && error.code === code;

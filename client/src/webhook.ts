@@ -1,0 +1,132 @@
+/** Checks what came to a webhook endpoint, by Web Crypto. https://www.standardwebhooks.com */
+import type { ReceivedEvent } from './schemas.ts';
+
+/** What came is not from the service, or is too old: answer 400, and do nothing with it. */
+export class NotVerified extends Error {
+  override readonly name = 'NotVerified';
+}
+
+/** Headers as platforms and frameworks have them; names in any case. */
+export type ReceivedHeaders =
+  { readonly get: (name: string) => string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface Received {
+  readonly headers: ReceivedHeaders;
+  /** The exact bytes, or text, before anything parsed them. */
+  readonly body: string | Uint8Array<ArrayBuffer>;
+}
+
+export interface VerifyOptions {
+  /** The endpoint's secret, `whsec_…`; while it is rotated, both. */
+  readonly secret: string | readonly string[];
+  /** Seconds that the timestamp may be away from now; 300 when left out. */
+  readonly tolerance?: number;
+  readonly now?: () => number;
+}
+
+const prefix = 'whsec_';
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const bodyOf = (body: Received['body']): Uint8Array<ArrayBuffer> => (typeof body === 'string' ? bytesOf(body) : body);
+
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | null => {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+};
+
+const fromHex = (text: string): Uint8Array<ArrayBuffer> | null =>
+  /^([0-9a-f]{2})+$/i.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16)) : null;
+
+const hasGet = (headers: ReceivedHeaders): headers is { readonly get: (name: string) => string | null } =>
+  typeof headers['get'] === 'function';
+
+const headerOf = (headers: ReceivedHeaders, name: string): string | null => {
+  if (hasGet(headers)) return headers.get(name);
+  const [, value] = Object.entries(headers).find(([given]) => given.toLowerCase() === name) ?? [];
+  return typeof value === 'string' ? value : (value?.join(' ') ?? null);
+};
+
+/** In constant time. */
+const isSigned = async (
+  secret: Uint8Array<ArrayBuffer>,
+  signature: Uint8Array<ArrayBuffer> | null,
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean> => {
+  if (signature === null) return false;
+  const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  return crypto.subtle.verify('HMAC', key, signature, signed);
+};
+
+const secretsOf = (secret: VerifyOptions['secret']): readonly string[] =>
+  typeof secret === 'string' ? [secret] : secret;
+
+const joined = (parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> => {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    all.set(part, offset);
+    offset += part.length;
+  }
+  return all;
+};
+
+/** Whether any of the pairs of a secret and a signature fits. */
+const anyFits = async (
+  secrets: readonly string[],
+  signatures: readonly string[],
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean> => {
+  for (const secret of secrets) {
+    const key = secret.startsWith(prefix) ? fromBase64(secret.slice(prefix.length)) : null;
+    if (key === null) throw new TypeError('the secret must be whsec_ and base64');
+    for (const signature of signatures) {
+      const [version, encoded = ''] = signature.split(',');
+      if (version === 'v1' && (await isSigned(key, fromBase64(encoded), signed))) return true;
+    }
+  }
+  return false;
+};
+
+/**
+ * The event in a request to the endpoint, once its signature and its time are right.
+ * @throws NotVerified; TypeError when the secret is none
+ */
+export const verifyEvent = async (received: Received, options: VerifyOptions): Promise<ReceivedEvent> => {
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    headerOf(received.headers, name),
+  );
+  if (id == null || timestamp == null || signatures == null) throw new NotVerified('a webhook header is missing');
+  const { tolerance = 300, now = Date.now } = options;
+  const age = now() / 1000 - Number(timestamp);
+  if (!(Math.abs(age) <= tolerance)) throw new NotVerified('the timestamp is too old, or ahead of now');
+  const body = bodyOf(received.body);
+  const signed = joined([bytesOf(`${id}.${timestamp}.`), body]);
+  if (!(await anyFits(secretsOf(options.secret), signatures.split(' '), signed))) {
+    throw new NotVerified('no signature fits');
+  }
+  return JSON.parse(new TextDecoder().decode(body)) as ReceivedEvent;
+};
+
+/**
+ * Whether `X-Hub-Signature-256` fits the body: for receivers that check the platform's own callbacks that way. It says
+ * nothing of the time. It is keyed with the whole text of the secret.
+ */
+export const hasHubSignature = async (received: Received, secret: string): Promise<boolean> => {
+  const header = headerOf(received.headers, 'x-hub-signature-256') ?? '';
+  const signature = header.startsWith('sha256=') ? fromHex(header.slice('sha256='.length)) : null;
+  return isSigned(bytesOf(secret), signature, bodyOf(received.body));
+};
+
+/**
+ * What to answer to the handshake, GET with `hub.mode=subscribe`: the challenge with 200; null: answer 403.
+ * @param query of the request, as after the question mark
+ */
+export const challengeOf = (query: string, verifyToken: string): string | null => {
+  const asked = new URLSearchParams(query);
+  const [given, wanted] = [bytesOf(asked.get('hub.verify_token') ?? ''), bytesOf(verifyToken)];
+  let difference = given.length ^ wanted.length;
+  for (const [index, byte] of wanted.entries()) difference |= byte ^ (given[index] ?? 0);
+  return asked.get('hub.mode') === 'subscribe' && difference === 0 ? asked.get('hub.challenge') : null;
+};

@@ -1,0 +1,49 @@
+/** One call as HTTP has it. */
+
+export interface Credentials {
+  /** The publishable key of the stage. */
+  readonly apikey: string;
+  /** The partner's API key, or a member's token; a function is asked before every attempt. */
+  readonly token: string | (() => string | Promise<string>);
+}
+
+export interface Wire {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+const isGiven = (entry: readonly [string, unknown]): boolean => entry[1] !== undefined && entry[1] !== null;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/**
+ * A query holds the parameters of a GET; a body those of the other methods.
+ * @param idempotencyKey null for none
+ */
+export const wireOf = (
+  apiUrl: string,
+  method: string,
+  parameters: Readonly<Record<string, unknown>>,
+  idempotencyKey: string | null,
+): Wire => {
+  if (method !== 'GET') {
+    const key: Record<string, string> = idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey };
+    const headers = { ...key, 'content-type': 'application/json' };
+    return { method, url: apiUrl, headers, body: JSON.stringify(parameters) };
+  }
+  const url = new URL(apiUrl);
+  for (const [name, value] of Object.entries(parameters).filter(isGiven)) url.searchParams.set(name, textOf(value));
+  return { method, url: url.href, headers: {}, body: null };
+};
+
+/** The JSON object in a body; null when it holds anything else. */
+export const jsonOf = (text: string): Readonly<Record<string, unknown>> | null => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : null;
+  } catch {
+    return null;
+  }
+};

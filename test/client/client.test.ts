@@ -1,0 +1,212 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { exampleOf } from '../../scripts/openapi/examples/examples.ts';
+import { ConnectionLost, isRefusal, Refusal } from '../../client/src/refusal.ts';
+import { answer, hangUp, refusal, serviceWith, stopServices, type Reply } from './scripted-service.ts';
+
+afterEach(stopServices);
+
+const fine = answer(200, { ok: true }, { 'x-request-id': 'r-1' });
+const customer = { external_customer_id: 'c-1', customer_name: '東京' };
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+describe('a call', () => {
+  it('asks in the query, commands in the body, with who calls in the headers', async () => {
+    const { client, received } = await serviceWith([fine]);
+    await client.call('list-partner-customers', { search: 'a&b ü', include_merged: true, page: 2, status: undefined });
+    await client.call('upsert-partner-customer', customer);
+    const [query, command] = received;
+    expect(query?.method).toBe('GET');
+    expect(Object.fromEntries(query?.url.searchParams ?? [])).toEqual({
+      route: 'list-partner-customers',
+      search: 'a&b ü',
+      include_merged: 'true',
+      page: '2',
+    });
+    expect(query?.headers).toMatchObject({ apikey: 'pk_test_x', authorization: 'Bearer partner_test_x' });
+    expect(query?.headers['idempotency-key']).toBeUndefined();
+    expect(command).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } });
+    expect(JSON.parse(command?.body ?? '')).toEqual({ route: 'upsert-partner-customer', ...customer });
+  });
+
+  it('is sent by the first of its methods, or another of them', async () => {
+    const { client, received } = await serviceWith([fine]);
+    await client.call('deactivate-partner-instance', { instance_id: 'i-1' });
+    await client.call('deactivate-partner-instance', { instance_id: 'i-1' }, { method: 'DELETE' });
+    expect(received.map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+  });
+
+  it('asks for the token before every attempt', async () => {
+    const tokens = ['old', 'new'];
+    const token = (): Promise<string> => Promise.resolve(tokens.shift() ?? '');
+    const { client, received } = await serviceWith([refusal(503, 'temporarily_unavailable'), fine], { token });
+    await client.call('get-partner-webhook-endpoint', {});
+    expect(received.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
+  });
+
+  it('says what came', async () => {
+    const body = { ok: true, ...exampleOf('upsert-partner-customer').responses[201] };
+    const { client } = await serviceWith([answer(201, body, { 'x-request-id': 'r-2', 'idempotent-replayed': 'true' })]);
+    expect(await client.call('upsert-partner-customer', customer)).toEqual({
+      status: 201,
+      body,
+      requestId: 'r-2',
+      replayed: true,
+    });
+  });
+});
+
+describe('the idempotency key', () => {
+  it('is made for each command and kept for each of its attempts', async () => {
+    const { client, received } = await serviceWith([hangUp, refusal(503, 'temporarily_unavailable'), fine]);
+    await client.call('upsert-partner-customer', customer);
+    await client.call('upsert-partner-customer', customer);
+    const keys = received.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(uuid);
+    expect(new Set(keys.slice(0, 3)).size).toBe(1);
+    expect(keys[3]).toMatch(uuid);
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+
+  it('is the one of the caller, if it has one', async () => {
+    const { client, received } = await serviceWith([hangUp, fine]);
+    await client.call('upsert-partner-customer', customer, { idempotencyKey: 'import-1-line-2' });
+    expect(received.map(({ headers }) => headers['idempotency-key'])).toEqual(['import-1-line-2', 'import-1-line-2']);
+  });
+});
+
+describe('a refusal', () => {
+  it('is thrown with its code, its details and the id of the call', async () => {
+    const { client, received } = await serviceWith([refusal(409, 'invalid_state', { 'x-request-id': 'r-3' })]);
+    const refused: unknown = await client.call('upsert-partner-customer', customer).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Refusal);
+    expect(refused).toMatchObject({
+      status: 409,
+      code: 'invalid_state',
+      message: 'invalid_state!',
+      details: { state: 'x' },
+      requestId: 'r-3',
+    });
+    expect(isRefusal(refused, 'invalid_state') && refused.details?.state).toBe('x');
+    expect(isRefusal(refused, 'not_found')).toBe(false);
+    expect(received).toHaveLength(1);
+  });
+
+  it.each<[string, Reply]>([
+    ['the gateway', answer(403, { message: 'Forbidden' })],
+    ['something else', answer(404, '<html>')],
+    ['nobody', answer(400, '')],
+  ])('of %s has no code', async (_, reply) => {
+    const { client } = await serviceWith([reply]);
+    await expect(client.call('get-partner-webhook-endpoint', {})).rejects.toMatchObject({ code: 'unknown' });
+  });
+});
+
+describe('what comes again', () => {
+  it.each([429, 500, 502, 503, 504])('is a call that got %i, whoever said it', async (status) => {
+    const { client, received } = await serviceWith([answer(status, '<html>'), fine]);
+    expect((await client.call('get-partner-webhook-endpoint', {})).status).toBe(200);
+    expect(received).toHaveLength(2);
+  });
+
+  it('is what is still being carried out elsewhere, and no other conflict', async () => {
+    const busy = await serviceWith([refusal(409, 'idempotency_in_progress'), fine]);
+    expect((await busy.client.call('upsert-partner-customer', customer)).status).toBe(200);
+    const failed = await serviceWith([refusal(409, 'remote_removal_failed'), fine]);
+    await expect(failed.client.call('upsert-partner-customer', customer)).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('is a call whose answer was cut off, or is no JSON', async () => {
+    const torn: Reply = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"ok":');
+      response.socket?.end();
+    };
+    const { client, retries } = await serviceWith([torn, answer(200, '{"ok":'), fine]);
+    expect((await client.call('upsert-partner-customer', customer)).body).toEqual({ ok: true });
+    expect(retries.map(({ because }) => because.name)).toEqual(['ConnectionLost', 'ConnectionLost']);
+  });
+
+  it('is a call that got no answer in time', async () => {
+    const { client, received } = await serviceWith([() => undefined, fine], { timeout: 200 });
+    expect((await client.call('upsert-partner-customer', customer)).status).toBe(200);
+    expect(received).toHaveLength(2);
+  });
+
+  it('ends after so many attempts, with what the last one got', async () => {
+    const dead = await serviceWith([hangUp]);
+    await expect(dead.client.call('upsert-partner-customer', customer)).rejects.toBeInstanceOf(ConnectionLost);
+    expect(dead.received).toHaveLength(6);
+    const busy = await serviceWith([refusal(503, 'temporarily_unavailable')], { retry: { attempts: 2 } });
+    await expect(busy.client.call('upsert-partner-customer', customer)).rejects.toMatchObject({ status: 503 });
+    expect(busy.received).toHaveLength(2);
+  });
+
+  it('is nothing once the caller has given up', async () => {
+    const giveUp = new AbortController();
+    const { client, received } = await serviceWith([hangUp], {
+      wait: () => {
+        giveUp.abort(new Error('enough'));
+        return Promise.resolve();
+      },
+    });
+    const call = client.call('upsert-partner-customer', customer, { signal: giveUp.signal });
+    await expect(call).rejects.toThrow('enough');
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe('the pause', () => {
+  it('is as long as Retry-After asks for at least', async () => {
+    const { client, waits, retries } = await serviceWith([
+      refusal(429, 'rate_limited', { 'retry-after': '7' }),
+      refusal(503, 'temporarily_unavailable', { 'retry-after': '0' }),
+      fine,
+    ]);
+    await client.call('upsert-partner-customer', customer);
+    expect(waits).toEqual([7_875, 100]);
+    expect(retries.map(({ route, attempt }) => [route, attempt])).toEqual([
+      ['upsert-partner-customer', 1],
+      ['upsert-partner-customer', 2],
+    ]);
+  });
+
+  it('doubles when nothing is asked for', async () => {
+    const { client, waits } = await serviceWith([hangUp]);
+    await expect(client.call('upsert-partner-customer', customer)).rejects.toThrow();
+    expect(waits).toEqual([150, 300, 600, 1_200, 2_400]);
+  });
+
+  it('is not made when it would be too long: the caller is told', async () => {
+    const { client, received } = await serviceWith([refusal(429, 'rate_limited', { 'retry-after': '3600' })]);
+    const call = client.call('validate-partner-webhook-endpoint', { webhook_url: 'https://a.example' });
+    await expect(call).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 3_600_000 });
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe('a list', () => {
+  const page = (number: number, pages: number, ...names: string[]): Reply =>
+    answer(200, { ok: true, page: number, pages, items: names.map((name) => ({ customer_name: name })) });
+
+  it('is read page by page', async () => {
+    const { client, received } = await serviceWith([page(1, 3, 'a', 'b'), hangUp, page(2, 3, 'c'), page(3, 3, 'd')]);
+    const names: string[] = [];
+    for await (const { customer_name } of client.items('list-partner-customers', { page_size: 2 })) {
+      names.push(customer_name);
+    }
+    expect(names).toEqual(['a', 'b', 'c', 'd']);
+    expect(received.map(({ url }) => url.searchParams.get('page'))).toEqual(['1', '2', '2', '3']);
+    expect(received.map(({ url }) => url.searchParams.get('page_size'))).toEqual(['2', '2', '2', '2']);
+  });
+
+  it('is not read further than is wanted', async () => {
+    const { client, received } = await serviceWith([page(1, 3, 'a', 'b')]);
+    for await (const item of client.items('list-partner-customers', {})) if (item.customer_name === 'b') break;
+    expect(received).toHaveLength(1);
+  });
+
+  it('may be empty', async () => {
+    const { client } = await serviceWith([page(1, 0)]);
+    for await (const item of client.items('list-partner-customers', {})) throw new Error(item.customer_name);
+    for await (const { items } of client.pages('list-partner-customers', {})) expect(items).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { signedHeaders, signingSecretFrom } from '../../lambdas/domain/webhook/signature.ts';
+import { challengeOf, hasHubSignature, NotVerified, verifyEvent } from '../../client/src/webhook.ts';
+
+const secret = signingSecretFrom(Buffer.alloc(32, 1));
+const other = signingSecretFrom(Buffer.alloc(32, 2));
+const at = Date.UTC(2026, 2, 1);
+const now = (): number => at;
+const body = JSON.stringify({ id: 'e-1', type: 'service.ping', data: { name: 'Café 東京' } });
+const signed = (...secrets: [string, ...string[]]) => ({ ...signedHeaders(secrets, 'e-1', at, Buffer.from(body)) });
+
+describe('an event', () => {
+  it('is taken when the service signed it', async () => {
+    const event = await verifyEvent({ headers: signed(secret), body }, { secret, now });
+    expect(event).toEqual(JSON.parse(body));
+    expect(
+      await verifyEvent({ headers: new Headers(signed(secret)), body: Buffer.from(body) }, { secret, now }),
+    ).toEqual(event);
+  });
+
+  it('is taken when another implementation of the standard signed it', async () => {
+    const headers = {
+      'Webhook-Id': 'e-1',
+      'Webhook-Timestamp': String(at / 1000),
+      'Webhook-Signature': new Webhook(secret).sign('e-1', new Date(at), body),
+    };
+    await expect(verifyEvent({ headers, body }, { secret, now })).resolves.toMatchObject({ id: 'e-1' });
+  });
+
+  it('is taken during a rotation by who has either secret, or both', async () => {
+    for (const mine of [secret, other, [secret, other]]) {
+      await expect(verifyEvent({ headers: signed(secret, other), body }, { secret: mine, now })).resolves.toBeTruthy();
+    }
+    await expect(verifyEvent({ headers: signed(other), body }, { secret: [secret, other], now })).resolves.toBeTruthy();
+  });
+
+  const forged: readonly (readonly [string, Record<string, string>, string])[] = [
+    ['another secret', signed(other), body],
+    ['another body', signed(secret), body.replace('e-1', 'e-2')],
+    ['another id', { ...signed(secret), 'webhook-id': 'e-2' }, body],
+    ['another time', { ...signed(secret), 'webhook-timestamp': String(at / 1000 + 1) }, body],
+    ['no signature', { ...signed(secret), 'webhook-signature': '' }, body],
+    [
+      'another version',
+      { ...signed(secret), 'webhook-signature': signed(secret)['webhook-signature'].replace('v1', 'v2') },
+      body,
+    ],
+    ['what is no base64', { ...signed(secret), 'webhook-signature': 'v1,§' }, body],
+  ];
+  it.each(forged)('is refused with %s', async (_, headers, said) => {
+    await expect(verifyEvent({ headers, body: said }, { secret, now })).rejects.toBeInstanceOf(NotVerified);
+  });
+
+  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('is refused without %s', async (name) => {
+    const headers = { ...signed(secret), [name]: undefined };
+    await expect(verifyEvent({ headers, body }, { secret, now })).rejects.toThrow('missing');
+  });
+
+  it('is refused when it is too old, or ahead of now', async () => {
+    for (const age of [301, -301, NaN]) {
+      const late = verifyEvent({ headers: signed(secret), body }, { secret, now: () => at + age * 1000 });
+      await expect(late).rejects.toThrow('timestamp');
+    }
+    const kept = { secret, now: () => at + 301_000, tolerance: 600 };
+    await expect(verifyEvent({ headers: signed(secret), body }, kept)).resolves.toBeTruthy();
+  });
+
+  it('is never compared with a secret that is none', async () => {
+    for (const wrong of ['', 'whsec_§', secret.slice('whsec_'.length)]) {
+      await expect(verifyEvent({ headers: signed(secret), body }, { secret: wrong, now })).rejects.toThrow(TypeError);
+    }
+  });
+});
+
+describe('X-Hub-Signature-256', () => {
+  it('fits what the service and what the platform sign', async () => {
+    expect(await hasHubSignature({ headers: signed(secret), body }, secret)).toBe(true);
+    const mac = createHmac('sha256', 'app').update(body).digest('hex').toUpperCase();
+    expect(await hasHubSignature({ headers: { 'X-Hub-Signature-256': `sha256=${mac}` }, body }, 'app')).toBe(true);
+  });
+
+  it.each(['', 'sha256=', 'sha256=zz', 'sha1=00', `sha256=${'0'.repeat(64)}`])('%p fits nothing', async (header) => {
+    expect(await hasHubSignature({ headers: { 'x-hub-signature-256': header }, body }, secret)).toBe(false);
+  });
+});
+
+describe('the handshake', () => {
+  const query = (token: string, mode = 'subscribe'): string =>
+    new URLSearchParams({ 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': 'c-1' }).toString();
+
+  it('is answered to who knows the token', () => {
+    expect(challengeOf(query('open sesame'), 'open sesame')).toBe('c-1');
+  });
+
+  it.each([query('open'), query('open sesame!'), query(''), query('open sesame', 'other'), ''])(
+    '%p is not',
+    (asked) => {
+      expect(challengeOf(asked, 'open sesame')).toBeNull();
+    },
+  );
+});
