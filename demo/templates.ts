@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { z } from 'zod';
-import type { Client } from './client.ts';
+import type { Client } from '../client/src/client.ts';
+import type { ListPartnerPlatformTemplatesQuery, Template } from '../client/src/schemas.ts';
 import type { Screen } from './screen.ts';
 import { tell, type Surroundings } from './surroundings.ts';
 
@@ -14,32 +14,6 @@ const written = [
 ] as const;
 const languages = ['de', 'en', 'fr', 'pt_BR'] as const;
 const rejected = 'spring_sale';
-
-const line = z.object({ instance: z.object({ id: z.string(), platform_waba_id: z.string() }) });
-const sync = z.object({
-  sync: z.object({
-    id: z.string(),
-    status: z.string(),
-    fetched: z.number(),
-    created: z.number(),
-    updated: z.number(),
-    removed: z.number(),
-    pages: z.number(),
-  }),
-});
-const list = z.object({
-  total: z.number(),
-  items: z.array(
-    z.object({
-      template_id: z.string(),
-      name: z.string(),
-      language: z.string(),
-      category: z.string(),
-      status: z.string(),
-    }),
-  ),
-});
-type Template = z.infer<typeof list>['items'][number];
 
 const ended: ReadonlySet<string> = new Set(['succeeded', 'partial', 'failed']);
 /** Long enough for any machine; what takes longer is broken. */
@@ -55,7 +29,12 @@ const until = async <T>(ask: () => Promise<T>, isWanted: (found: T) => boolean):
   return null;
 };
 
-const rowOf = ({ name, language, category, status }: Template): string[] => [name, language, category, status];
+const rowOf = ({ name, language, category, status }: Template): string[] => [
+  name,
+  language,
+  category ?? '–',
+  status ?? '–',
+];
 
 /** Templates in several languages, with ids that follow from the business account: written once, however often. */
 const templatesOf = (wabaId: string): readonly object[] =>
@@ -75,27 +54,23 @@ export const synchroniseTemplates = async (
   { platformControlUrl }: Surroundings,
   screen: Screen,
 ): Promise<boolean> => {
-  const query = async (route: string, parameters: object): Promise<unknown> =>
-    (await client.call({ method: 'GET', parameters: { route, ...parameters } })).body;
-  const { id, platform_waba_id: wabaId } = line.parse(
-    await query('get-partner-instance', { instance_key: lineKey }),
-  ).instance;
+  const { instance } = (await client.call('get-partner-instance', { instance_key: lineKey })).body;
+  const wabaId = instance.platform_waba_id ?? '';
   await tell(platformControlUrl, { templates: templatesOf(wabaId) });
 
-  const asked = await client.call({
-    method: 'POST',
-    parameters: { route: 'refresh-partner-platform-templates', instance_id: id },
-  });
-  const begun = sync.parse(asked.body).sync;
+  const asked = await client.call('refresh-partner-platform-templates', { instance_id: instance.id });
+  const { id } = asked.body.sync;
   const done = await until(
-    async () => sync.parse(await query('get-partner-platform-template-sync', { sync_id: begun.id })).sync,
+    async () => (await client.call('get-partner-platform-template-sync', { sync_id: id })).body.sync,
     ({ status }) => ended.has(status),
   );
   screen.line(`Synchronisation ${asked.status === 202 ? 'begun' : 'done before'}: ${done?.status ?? 'not ended'}`);
   screen.line(`${done?.fetched ?? 0} templates on ${done?.pages ?? 0} pages, ${done?.created ?? 0} of them new`);
 
-  const listed = async (parameters: object = {}): Promise<z.infer<typeof list>> =>
-    list.parse(await query('list-partner-platform-templates', { waba_id: wabaId, page_size: 200, ...parameters }));
+  const listed = async (filter: ListPartnerPlatformTemplatesQuery = {}) => {
+    const query = { platform_waba_id: wabaId, page_size: 200, ...filter };
+    return (await client.call('list-partner-platform-templates', query)).body;
+  };
   const all = await listed();
   screen.table(['template', 'language', 'category', 'status'], all.items.map(rowOf));
 

@@ -4,7 +4,9 @@ export type ErrorCode = ErrorBody['code'];
 
 /** The details of an error, by its code; codes without details have none. */
 export type DetailsOf<Code extends ErrorCode> =
-  Extract<ErrorBody, { readonly code: Code }> extends { readonly details?: infer Details } ? Details | undefined : undefined;
+  Extract<ErrorBody, { readonly code: Code }> extends { readonly details?: infer Details }
+    ? Details | undefined
+    : undefined;
 
 /** The service, or the gateway in front of it, answered with something else than a success. */
 export class Refusal extends Error {

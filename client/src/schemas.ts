@@ -540,7 +540,10 @@ export interface HistoryEntry {
     | 'instance_connected'
     | 'instance_moved'
     | 'instance_deactivated'
-    | 'platform_token_revealed';
+    | 'platform_token_revealed'
+    | 'customer_erasure_started'
+    | 'customer_erased'
+    | 'customer_erasure_failed';
   /** Where the change came from. */
   readonly origin: 'api' | 'portal' | 'operator' | 'system';
   /** Who made the change. */

@@ -10,7 +10,7 @@ export const syncStatuses = ['queued', 'running', 'rate_limited', 'succeeded', '
 export type SyncStatus = (typeof syncStatuses)[number];
 
 const ended: ReadonlySet<SyncStatus> = new Set<SyncStatus>(['succeeded', 'partial', 'failed']);
-export const isOver = (status: SyncStatus): boolean => ended.has(status);
+const isOver = (status: SyncStatus): boolean => ended.has(status);
 
 export interface SyncError {
   readonly code: string;

@@ -17,7 +17,8 @@ const withoutIds = (key: string): string =>
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '*')
     .replace(/(#IDEM#|#X#|#K#|^KEY#|^MEMBER#|^CONNECT#|^NUMBER#|^WABA#)[^*#]+/, '$1*')
     .replace(/^([CF]#)[0-9a-f-]+#\d$/, '$1*')
-    .replace(/^([HLA]#)\d{10}/, '$1*');
+    .replace(/^([HLA]#)\d{10}/, '$1*')
+    .replace(/^(R#)[\w-]{43}$/, '$1*');
 
 const keyOf = (item: JsonObject): string =>
   [keyText(item, 'pk') ?? '', keyText(item, 'sk') ?? ''].map(withoutIds).join(' | ');

@@ -59,5 +59,5 @@ export const sumOf = (tallies: Iterable<Tally>): Tally => {
 };
 
 /** How many events the tally counts. */
-export const eventsIn = (tally: Tally): number =>
+const eventsIn = (tally: Tally): number =>
   tally.sent + tally.delivered + tally.read + tally.failed + tally.deleted;
