@@ -11,7 +11,7 @@ import type { DeliveryIndex } from '../../lambdas/store/delivery/delivery-index.
 import type { DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import { readHealth } from '../../lambdas/store/delivery/read-health.ts';
 import { searchEvents } from '../../lambdas/store/delivery/search-events.ts';
-import { interrupted } from './memory-index.ts';
+import { interrupted } from '../../scripts/bench/delivery/memory-index.ts';
 import { expectedHealth, expectedPage, type Recorded } from './oracle.ts';
 import { customers, instances, messageTable, partnerId, plainEvent, uuidOf } from './reports.ts';
 import type { Tape } from './tape.ts';

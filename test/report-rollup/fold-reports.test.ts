@@ -4,7 +4,7 @@ import { foldReports } from '../../lambdas/report-rollup/fold-reports.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { searchEvents } from '../../lambdas/store/delivery/search-events.ts';
-import { memoryIndex } from '../delivery/memory-index.ts';
+import { memoryIndex } from '../../scripts/bench/delivery/memory-index.ts';
 import { customers, instances, messageTable, partnerId, plainEvent, uuidOf } from '../delivery/reports.ts';
 
 const now = Date.UTC(2026, 4, 20, 10, 30);

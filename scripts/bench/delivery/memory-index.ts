@@ -1,5 +1,5 @@
-import { contended } from '../../lambdas/store/commit.ts';
-import type { DeliveryIndex, IndexItem } from '../../lambdas/store/delivery/delivery-index.ts';
+import { contended } from '../../../lambdas/store/commit.ts';
+import type { DeliveryIndex, IndexItem } from '../../../lambdas/store/delivery/delivery-index.ts';
 
 export interface MemoryIndex extends DeliveryIndex {
   readonly partitions: ReadonlyMap<string, ReadonlyMap<string, IndexItem>>;

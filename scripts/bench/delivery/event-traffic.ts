@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DeliveryEvent, DeliveryStatus } from '../lambdas/domain/delivery/event.ts';
+import type { DeliveryEvent, DeliveryStatus } from '../../../lambdas/domain/delivery/event.ts';
 
 /** A partner's delivery reports as they come in practice, the same for the same seed. */
 

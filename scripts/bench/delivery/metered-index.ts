@@ -1,4 +1,4 @@
-import type { DeliveryIndex, IndexItem } from '../../lambdas/store/delivery/delivery-index.ts';
+import type { DeliveryIndex, IndexItem } from '../../../lambdas/store/delivery/delivery-index.ts';
 
 /** What an index was asked for. Units by {@link metered}. */
 export interface Meter {

@@ -1,7 +1,8 @@
-import type { Block } from '../../lambdas/domain/delivery/block-list.ts';
-import type { IndexedEvent } from '../../lambdas/domain/delivery/message-state.ts';
-import type { Bucket, LineTallies } from '../../lambdas/domain/delivery/rollup.ts';
-import { emptyTally, plus, type Tally } from '../../lambdas/domain/delivery/tally.ts';
+import type { Block } from '../../../lambdas/domain/delivery/block-list.ts';
+import type { DeliveryEvent } from '../../../lambdas/domain/delivery/event.ts';
+import type { IndexedEvent } from '../../../lambdas/domain/delivery/message-state.ts';
+import type { Bucket, LineTallies } from '../../../lambdas/domain/delivery/rollup.ts';
+import { emptyTally, plus, type Tally } from '../../../lambdas/domain/delivery/tally.ts';
 import {
   daysInOctave,
   firstDayOfOctave,
@@ -13,13 +14,12 @@ import {
   type Day,
   type Hour,
   type Octave,
-} from '../../lambdas/domain/delivery/time-grid.ts';
-import type { DeliveryIndex, IndexItem } from '../../lambdas/store/delivery/delivery-index.ts';
-import { sortKeys } from '../../lambdas/store/delivery/keys.ts';
-import { packNewerList, packOlderList } from '../../lambdas/store/delivery/list-codec.ts';
-import { packDay, packHourLines, packOctave } from '../../lambdas/store/delivery/rollup-codec.ts';
-import { packed, segmentsOf } from '../../lambdas/store/delivery/segment.ts';
-import { customers, plainEvent } from './reports.ts';
+} from '../../../lambdas/domain/delivery/time-grid.ts';
+import type { DeliveryIndex, IndexItem } from '../../../lambdas/store/delivery/delivery-index.ts';
+import { sortKeys } from '../../../lambdas/store/delivery/keys.ts';
+import { packNewerList, packOlderList } from '../../../lambdas/store/delivery/list-codec.ts';
+import { packDay, packHourLines, packOctave } from '../../../lambdas/store/delivery/rollup-codec.ts';
+import { packed, segmentsOf } from '../../../lambdas/store/delivery/segment.ts';
 
 export interface SyntheticOptions {
   readonly first: Hour;
@@ -61,16 +61,26 @@ export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
     const number = (hour - first) * perHour + place;
     const at = timeOf(hour, place);
     const messageId = `\x1d\x08${5_511_900_000_000 + (number % 1e8)}\x15\x02${digitsOf(number + 1, 18)}`;
-    const event = plainEvent(idOf(at, number), {
+    const event: DeliveryEvent = {
+      id: idOf(at, number),
       instance_id: lines[number % lines.length] ?? '',
-      customer_id: customers[0],
+      customer_id: '01920003-0000-7000-8000-000000000001',
       phone_number_id: '106540352242922',
+      status: 'sent',
+      client_message_id: null,
+      request_id: null,
+      template_id: null,
+      campaign_id: null,
+      recipient_user_id: null,
+      user_id: null,
+      recipient: null,
+      error: null,
       message_id: `wamid.${Buffer.from(messageId).toString('base64')}`,
       template_name: 'order_confirmation_v2',
       recipient_hash: digitsOf(number + 2, 64),
       occurred_at: at,
       received_at: at + (number % 1_000),
-    });
+    };
     return { ...event, effect: { first: true, delivered: false, read: false, failed: 0, byRecipient: false } };
   };
   const blockAt = (hour: Hour, number: number): Block => ({

@@ -1,0 +1,17 @@
+import type { DeliveryEvent, DeliveryStatus, ErrorCode } from '../../../lambdas/domain/delivery/event.ts';
+import { effectOf, type IndexedEvent } from '../../../lambdas/domain/delivery/message-state.ts';
+import { messageIdentity } from '../../../lambdas/domain/delivery/report.ts';
+
+/** Events with what each did to its message, in the order of their receipt; a repeated status does not stand. */
+export const indexedEvents = (events: readonly DeliveryEvent[]): readonly IndexedEvent[] => {
+  const messages = new Map<string, Map<DeliveryStatus, ErrorCode>>();
+  return events.flatMap((event) => {
+    const { kind, value } = messageIdentity(event);
+    const name = JSON.stringify([event.phone_number_id, kind, value]);
+    const known = messages.get(name) ?? new Map<DeliveryStatus, ErrorCode>();
+    if (known.has(event.status)) return [];
+    const effect = effectOf(event, known);
+    messages.set(name, known.set(event.status, event.error?.code ?? null));
+    return [{ ...event, effect }];
+  });
+};

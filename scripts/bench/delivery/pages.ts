@@ -1,0 +1,86 @@
+import { healthWindow } from '../../../lambdas/domain/delivery/health-window.ts';
+import { hourLength, hourOf } from '../../../lambdas/domain/delivery/time-grid.ts';
+import type { DeliveryIndex } from '../../../lambdas/store/delivery/delivery-index.ts';
+import type { DeliveryScope } from '../../../lambdas/store/delivery/keys.ts';
+import { readHealth } from '../../../lambdas/store/delivery/read-health.ts';
+import type { Measurement, Section } from '../section.ts';
+import { metered, newMeter } from './metered-index.ts';
+import { pageCost } from './page-costs.ts';
+import { numberOf, syntheticIndex } from './synthetic-index.ts';
+
+const now = Date.UTC(2026, 4, 20, 10, 30, 0, 250);
+const hours = 2_160;
+const partnerId = '01920001-0000-7000-8000-000000000001';
+const lineId = (number: number): string => `01920002-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+interface Size {
+  readonly events: number;
+  readonly lines: number;
+  readonly scope: DeliveryScope;
+}
+
+const sizes: readonly Size[] = [
+  { events: 200_016_000, lines: 50, scope: { kind: 'partner', partnerId } },
+  { events: 20_001_600, lines: 5, scope: { kind: 'customer', partnerId, customerId: lineId(9) } },
+  { events: 4_000_320, lines: 1, scope: { kind: 'instance', partnerId, instanceId: lineId(0) } },
+];
+
+const first = hourOf(now) - hours;
+/** From the second hour on, so that none of it is past its 90 days. */
+const range = { from: (first + 1) * hourLength, to: now };
+
+const indexOf = ({ events, lines }: Size): DeliveryIndex =>
+  syntheticIndex({
+    first,
+    last: hourOf(now) - 1,
+    perHour: events / hours,
+    lines: Array.from({ length: lines }, (_, number) => lineId(number)),
+    blockSize: 192,
+    segments: 2,
+  });
+
+const pageRows = async (size: Size): Promise<Measurement['rows']> => {
+  const index = indexOf(size);
+  const total = size.events - size.events / hours;
+  const last = Math.min(1_000_000, Math.ceil(total / 200));
+  const rows: (readonly (string | number)[])[] = [];
+  for (const page of [1, Math.floor(last / 2), last]) {
+    const cost = await pageCost(index, size.scope, range, page, now);
+    const newest = cost.events[0];
+    const expected = size.events - 1 - (page - 1) * 200;
+    if (cost.total !== total || newest === undefined || numberOf(newest) !== expected) throw new Error('a wrong page');
+    rows.push([size.scope.kind, size.events, page, cost.events.length, cost.requests, cost.depth, cost.readUnits]);
+  }
+  return rows;
+};
+
+const healthRow = async (size: Size, windowHours: number): Promise<readonly (string | number)[]> => {
+  const meter = newMeter();
+  await readHealth(metered(indexOf(size), meter), size.scope, healthWindow(windowHours, now));
+  return [size.scope.kind, size.lines, windowHours, meter.requests, meter.depth, meter.readUnits];
+};
+
+/** Any page of 200 million events, and health of 90 days, by the service's own code over a synthetic index. */
+export const deliveryPages: Section = {
+  name: 'delivery-pages',
+  measure: async () => {
+    const pages: Measurement['rows'][number][] = [];
+    const health: Measurement['rows'][number][] = [];
+    for (const size of sizes) {
+      pages.push(...(await pageRows(size)));
+      for (const windowHours of [24, 72, hours]) health.push(await healthRow(size, windowHours));
+    }
+    return [
+      {
+        title: 'Search of 90 days, pages of 200 (eventual reads)',
+        head: ['scope', 'events', 'page', 'items', 'requests', 'one after another', 'read units'],
+        rows: pages,
+      },
+      {
+        title: 'Delivery health (eventual reads)',
+        head: ['scope', 'lines', 'hours', 'requests', 'one after another', 'read units'],
+        rows: health,
+      },
+    ];
+  },
+};

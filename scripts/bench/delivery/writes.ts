@@ -1,0 +1,118 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { shownEvent, type DeliveryEvent } from '../../../lambdas/domain/delivery/event.ts';
+import { messageIdentity } from '../../../lambdas/domain/delivery/report.ts';
+import type { IndexedEvent } from '../../../lambdas/domain/delivery/message-state.ts';
+import { packEvent } from '../../../lambdas/store/delivery/event-codec.ts';
+import { foldScope } from '../../../lambdas/store/delivery/fold-scope.ts';
+import { blockLimits } from '../../../lambdas/store/delivery/index-limits.ts';
+import { messageKey, type DeliveryScope } from '../../../lambdas/store/delivery/keys.ts';
+import { statusAttribute } from '../../../lambdas/store/delivery/message-record.ts';
+import type { Measurement, Section } from '../section.ts';
+import { indexedEvents } from './indexed-events.ts';
+import { linesOf, randomFrom, trafficOf } from './event-traffic.ts';
+import { memoryIndex } from './memory-index.ts';
+import { metered, newMeter } from './metered-index.ts';
+import { patience } from './page-costs.ts';
+
+const partnerId = '01920001-0000-7000-8000-000000000001';
+const now = Date.UTC(2026, 4, 20, 10, 30);
+
+const scopesOf = (event: DeliveryEvent): readonly (readonly [name: string, DeliveryScope])[] => [
+  [partnerId, { kind: 'partner', partnerId }],
+  [event.customer_id, { kind: 'customer', partnerId, customerId: event.customer_id }],
+  [event.instance_id, { kind: 'instance', partnerId, instanceId: event.instance_id }],
+];
+
+/** What writing the messages' items takes: an update counts the item as it is afterwards. */
+const recordUnits = (events: readonly DeliveryEvent[]): number => {
+  const bytes = new Map<string, number>();
+  let units = 0;
+  for (const event of events) {
+    const { pk, sk } = messageKey(partnerId, event.phone_number_id, messageIdentity(event));
+    const own = Buffer.byteLength(statusAttribute(event.status)) + packEvent(event).length;
+    const size = (bytes.get(pk) ?? `pk${pk}sk${sk}ttl`.length + 7) + own;
+    bytes.set(pk, size);
+    units += Math.ceil(size / 1024);
+  }
+  return units;
+};
+
+/** What the index writes when the reports come in batches of so many. */
+const indexUnits = async (events: readonly IndexedEvent[], batch: number): Promise<number> => {
+  const meter = newMeter();
+  const index = metered(memoryIndex(), meter);
+  for (let start = 0; start < events.length; start += batch) {
+    const work = new Map<string, { readonly scope: DeliveryScope; readonly events: IndexedEvent[] }>();
+    for (const event of events.slice(start, start + batch)) {
+      for (const [name, scope] of scopesOf(event)) {
+        const standing = work.get(name) ?? { scope, events: [] };
+        standing.events.push(event);
+        work.set(name, standing);
+      }
+    }
+    for (const { scope, events: own } of work.values()) {
+      await foldScope({ index, patience, limits: blockLimits }, scope, own);
+    }
+  }
+  return meter.writeUnits;
+};
+
+/** Three copies of a report, one a scope, for queries; and a counter a scope. */
+const naiveUnits = (events: readonly DeliveryEvent[]): number =>
+  events.reduce((sum, event) => {
+    const item = marshall({ pk: 'P#'.padEnd(60, '0'), sk: event.id, ...shownEvent(event) });
+    const bytes = Object.entries(item).reduce(
+      (size, [name, value]) => size + name.length + Buffer.byteLength(Object.values(value).join('')),
+      0,
+    );
+    return sum + 3 * Math.ceil(bytes / 1024) + 3;
+  }, 0);
+
+interface Load {
+  readonly lines: number;
+  readonly customers: number;
+  readonly messages: number;
+  readonly minutes: number;
+  readonly batches: readonly number[];
+}
+
+/** A line that is hot, a partner with many lines, and one that sends little. */
+const loads: readonly Load[] = [
+  { lines: 1, customers: 1, messages: 40_000, minutes: 10, batches: [100, 1_000, 2_000] },
+  { lines: 50, customers: 10, messages: 40_000, minutes: 60, batches: [100, 1_000, 2_000] },
+  { lines: 5, customers: 5, messages: 1_000, minutes: 24 * 60, batches: [1, 10] },
+];
+
+const dollarsAMillion = 0.625;
+
+const rowsOf = async ({ lines, customers, messages, minutes, batches }: Load): Promise<Measurement['rows']> => {
+  const from = now - minutes * 60_000;
+  const random = randomFrom(7);
+  const events = trafficOf({ lines: linesOf(lines, customers, random, from), from, to: now, messages, seed: 11 });
+  const indexed = indexedEvents(events);
+  const record = recordUnits(events) / events.length;
+  const naive = naiveUnits(events) / events.length;
+  const rows: (readonly (string | number)[])[] = [];
+  for (const batch of batches) {
+    const index = (await indexUnits(indexed, batch)) / events.length;
+    const all = record + index;
+    rows.push([lines, events.length, batch, record, index, all, all * dollarsAMillion, naive, all / naive]);
+  }
+  return rows;
+};
+
+/** Write units of reports from the call to the index, against a naive design over the same reports. */
+export const deliveryWrites: Section = {
+  name: 'delivery-writes',
+  measure: async () => {
+    const rows: Measurement['rows'][number][] = [];
+    for (const load of loads) rows.push(...(await rowsOf(load)));
+    return [
+      {
+        title: 'Write units of a delivery report',
+        head: ['lines', 'reports', 'in a batch', 'record', 'index', 'together', '$ a million', 'naive', 'of naive'],
+        rows,
+      },
+    ];
+  },
+};
