@@ -9,9 +9,6 @@ export type SyncTrigger = (typeof syncTriggers)[number];
 export const syncStatuses = ['queued', 'running', 'rate_limited', 'succeeded', 'partial', 'failed'] as const;
 export type SyncStatus = (typeof syncStatuses)[number];
 
-const ended: ReadonlySet<SyncStatus> = new Set<SyncStatus>(['succeeded', 'partial', 'failed']);
-const isOver = (status: SyncStatus): boolean => ended.has(status);
-
 export interface SyncError {
   readonly code: string;
   readonly message: string;

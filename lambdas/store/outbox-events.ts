@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { DueHint } from '../domain/due.ts';
 import type { EventEnvelope } from '../domain/event.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { claimDue } from './due.ts';
@@ -71,8 +70,6 @@ const placeOf = (key: Key): { readonly partnerId: string; readonly customerId: s
   }
   return { partnerId, customerId, number };
 };
-
-export const isEventHint = (hint: DueHint): boolean => /^P#[^#]+#C#/.test(hint.pk) && hint.sk.startsWith('H#');
 
 export const outboxEventOf = (item: Item): OutboxEvent => {
   const it = eventItem.parse(item);

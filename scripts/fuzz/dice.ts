@@ -1,4 +1,4 @@
-import { randomFrom } from '../event-traffic.ts';
+import { randomFrom } from '../bench/delivery/event-traffic.ts';
 
 /** The same throws for the same seed. */
 export interface Dice {

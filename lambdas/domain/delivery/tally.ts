@@ -57,7 +57,3 @@ export const sumOf = (tallies: Iterable<Tally>): Tally => {
   for (const tally of tallies) sum = plus(sum, tally);
   return sum;
 };
-
-/** How many events the tally counts. */
-const eventsIn = (tally: Tally): number =>
-  tally.sent + tally.delivered + tally.read + tally.failed + tally.deleted;

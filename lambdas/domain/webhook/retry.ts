@@ -18,7 +18,6 @@ export const retryGaps: readonly Milliseconds[] = [
   20 * hour,
   24 * hour,
 ];
-export const maxAttempts = retryGaps.length + 1;
 /** Each gap is drawn from ± this part of itself, so that events which failed together do not come back together. */
 export const jitter = 0.2;
 export const longestRetryAfter: Milliseconds = day;

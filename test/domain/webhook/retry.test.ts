@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   decideAfter,
-  maxAttempts,
   retryAfterOf,
   type AttemptOutcome,
   type DeliveryDecision,
@@ -22,7 +21,7 @@ const again = (wait: number): DeliveryDecision => ({ kind: 'again', at: now + wa
 describe('after an attempt', () => {
   test('every 2xx is success, on whichever attempt', () => {
     for (let status = 200; status <= 299; status += 1) expect(decide(1, answered(status))).toEqual({ kind: 'done' });
-    expect(decide(maxAttempts, answered(204))).toEqual({ kind: 'done' });
+    expect(decide(10, answered(204))).toEqual({ kind: 'done' });
   });
 
   test.each([101, 199, 300, 301, 302, 307, 400, 401, 404, 409, 429, 500, 502, 503, 599])(
@@ -34,11 +33,10 @@ describe('after an attempt', () => {
 
   test('410 disables the endpoint, on whichever attempt', () => {
     expect(decide(1, answered(410, '60'))).toEqual({ kind: 'disable' });
-    expect(decide(maxAttempts, answered(410))).toEqual({ kind: 'disable' });
+    expect(decide(10, answered(410))).toEqual({ kind: 'disable' });
   });
 
   test('the gaps are those of the schedule, and the tenth attempt is the last', () => {
-    expect(maxAttempts).toBe(10);
     expect(seconds.map((_, index) => decide(index + 1, unreachable))).toEqual(seconds.map(again));
     expect(decide(10, unreachable)).toEqual({ kind: 'give_up' });
     expect(decide(11, unreachable)).toEqual({ kind: 'give_up' });
