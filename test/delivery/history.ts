@@ -1,4 +1,3 @@
-import { keepAll } from '../report-rollup/keep-all.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { deliveryHealth, type DeliveryHealth } from '../../lambdas/domain/delivery/health.ts';
 import { healthWindow } from '../../lambdas/domain/delivery/health-window.ts';
@@ -11,7 +10,8 @@ import type { DeliveryIndex } from '../../lambdas/store/delivery/delivery-index.
 import type { DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import { readHealth } from '../../lambdas/store/delivery/read-health.ts';
 import { searchEvents } from '../../lambdas/store/delivery/search-events.ts';
-import { interrupted } from '../../scripts/bench/delivery/memory-index.ts';
+import { keepAll } from '../report-rollup/keep-all.ts';
+import { interrupted } from './interrupted-index.ts';
 import { expectedHealth, expectedPage, type Recorded } from './oracle.ts';
 import { customers, instances, messageTable, partnerId, plainEvent, uuidOf } from './reports.ts';
 import type { Tape } from './tape.ts';
