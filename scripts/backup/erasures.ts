@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Stage } from '../../operator/stage.ts';
+
+/** A customer that was erased: ids alone. */
+export interface Erased {
+  readonly partner_id: string;
+  readonly customer_id: string;
+  readonly at: string;
+}
+
+const trail = z.object({
+  entries: z.array(
+    z.object({
+      action: z.string(),
+      at: z.string(),
+      subject: z.object({ partner_id: z.string().optional(), customer_id: z.string().optional() }),
+    }),
+  ),
+  cursor: z.string().nullable(),
+});
+
+export const erasedFile = z.array(z.object({ partner_id: z.string(), customer_id: z.string(), at: z.string() }));
+
+/** Who was erased since a time, from the audit trail: in it an erasure stands in the commit that ended it. */
+export const erasedSince = async (stage: Stage, since: string): Promise<readonly Erased[]> => {
+  const erased: Erased[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = trail.parse(await stage.run('audit list', { since, ...(cursor !== null && { cursor }) }));
+    for (const { action, at, subject } of page.entries) {
+      const { partner_id, customer_id } = subject;
+      if (action === 'customer erased' && partner_id !== undefined && customer_id !== undefined) {
+        erased.push({ partner_id, customer_id, at });
+      }
+    }
+    ({ cursor } = page);
+  } while (cursor !== null);
+  return erased;
+};
+
+const progress = z.object({ status: z.string() });
+const pollMilliseconds = 1_000;
+
+/**
+ * Erases a customer that a backup brought back.
+ * @returns the status it ends with: `erased`, or `erasure_failed`
+ */
+export const eraseAgain = async (
+  stage: Stage,
+  { partner_id, customer_id }: Erased,
+  sleep: (milliseconds: number) => Promise<unknown>,
+): Promise<string> => {
+  const input = { partner_id, customer_id };
+  let { status } = progress.parse(await stage.run('customers erasure', input));
+  if (status === 'erased') return status;
+  const begin = status === 'erasure_failed' ? 'customers retry-erasure' : 'customers erase';
+  if (status !== 'erasing') ({ status } = progress.parse(await stage.run(begin, input)));
+  while (status === 'erasing') {
+    await sleep(pollMilliseconds);
+    ({ status } = progress.parse(await stage.run('customers erasure', input)));
+  }
+  return status;
+};

@@ -1,0 +1,235 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { accessKeyIdOf } from '../../local/lambda/start.ts';
+import { writeStateFile } from '../../local/state-file.ts';
+import { areas } from '../../operator/areas.ts';
+import { main } from '../../operator/main.ts';
+import { openStage } from '../../operator/open-stage.ts';
+import { startWholeStack, until, type WholeStack } from '../stack/whole-stack.ts';
+import { recordedTerminal } from './recorded-terminal.ts';
+
+const directory = mkdtempSync(path.join(tmpdir(), 'operator-'));
+const stateFile = path.join(directory, 'stack.json');
+let whole: WholeStack;
+let partner: string;
+
+beforeAll(async () => {
+  whole = await startWholeStack();
+  partner = whole.partner.partner_id;
+  writeStateFile(stateFile, whole.stack.description);
+}, 120_000);
+afterAll(async () => {
+  await whole.stack.stop();
+  rmSync(directory, { recursive: true });
+});
+
+const run = async (...argv: readonly string[]): Promise<{ code: number; out: string; error: string }> => {
+  const terminal = { ...recordedTerminal(), sleep: () => setTimeout(100) };
+  const code = await main([...argv, '--state', stateFile], areas, terminal, openStage);
+  return { code, out: terminal.printed(), error: terminal.complained() };
+};
+const read = async <T>(schema: z.ZodType<T>, ...argv: readonly string[]): Promise<T> => {
+  const { code, out, error } = await run(...argv, '--json');
+  expect([argv, code, error]).toEqual([argv, 0, '']);
+  return schema.parse(JSON.parse(out));
+};
+
+const customerAnswer = z.object({ customer: z.object({ customer_id: z.string() }) });
+const newCustomer = async (externalId: string): Promise<string> => {
+  const body = { external_customer_id: externalId, customer_name: `Customer ${externalId}` };
+  return customerAnswer.parse((await whole.command('POST', 'upsert-partner-customer', body)).body).customer.customer_id;
+};
+const lineAnswer = z.object({
+  instance: z.object({ id: z.string(), platform_phone_number_id: z.string().nullable() }),
+  session: z.object({ url: z.string() }).optional(),
+});
+
+/** A line that an end customer connected. */
+const connectedLine = async (customerId: string, key: string): Promise<{ id: string; number: string }> => {
+  const made = await whole.command('POST', 'create-customer-instance', {
+    partner_customer_id: customerId,
+    instance_key: key,
+  });
+  const { instance, session } = lineAnswer.parse(made.body);
+  const start = await fetch(`${session?.url ?? ''}/start`, { method: 'POST', redirect: 'manual' });
+  const dialog = await fetch(`${start.headers.get('location') ?? ''}&auto=1`, { redirect: 'manual' });
+  await fetch(dialog.headers.get('location') ?? '');
+  const shown = lineAnswer.parse((await whole.query('get-partner-instance', { instance_id: instance.id })).body);
+  return { id: instance.id, number: shown.instance.platform_phone_number_id ?? '' };
+};
+
+const platform = (instruction: object): Promise<unknown> =>
+  fetch(whole.stack.description.platform.control_url, { method: 'POST', body: JSON.stringify(instruction) });
+const failing = (number: string) => ({
+  fault: { method: 'POST', path: `/${number}`, status: 500, body: {}, times: 50 },
+});
+
+const events = z.object({
+  events: z.array(z.object({ event_id: z.string(), state: z.string(), attempts: z.number() })),
+});
+
+describe('on the running stack', () => {
+  it('keys and members change as the operator says', async () => {
+    const keys = z.object({ keys: z.array(z.object({ key_id: z.string(), expires_at: z.string().nullable() })) });
+    const [first] = (await read(keys, 'keys', 'list', partner)).keys;
+    const rotated = await run('keys', 'rotate', first?.key_id ?? '', '--overlap-hours', '0');
+    expect([rotated.code, rotated.out]).toEqual([0, expect.stringContaining('is refused within 60 seconds')]);
+    expect((await run('members', 'role', partner, 'viewer@partner-one.example', '--role', 'support')).out).toMatch(
+      /Role +support/,
+    );
+    expect((await run('members', 'remove', partner, 'viewer@partner-one.example', '--yes')).out).toBe(
+      'viewer@partner-one.example is removed.\n',
+    );
+    expect((await run('members', 'list', partner)).out).not.toContain('viewer@');
+    expect((await run('publishable-keys', 'rotate')).out).toMatch(/valid until/);
+  });
+
+  it('a partner is suspended and resumed', async () => {
+    expect((await run('partners', 'suspend', partner)).out).toMatch(/Status +suspended/);
+    expect((await run('partners', 'resume', partner)).out).toMatch(/Status +active/);
+  });
+
+  it('events that a gone endpoint did not take are kept, and sent again once it is back', async () => {
+    const customer = await newCustomer('events');
+    await whole.receiver({ status: 410, times: 1 });
+    const changes = { customer_id: customer, changes: { customer_name: 'Renamed' } };
+    await whole.command('PATCH', 'update-partner-customer', changes);
+    const kept = await until(
+      () => read(events, 'events', 'list', partner),
+      (found) => found.events.length === 1,
+    );
+    const [event] = kept.events;
+    expect(event).toMatchObject({ state: 'kept', attempts: 1 });
+    const attempts = await run('events', 'attempts', partner, customer, event?.event_id ?? '');
+    expect(attempts.out).toMatch(/410/);
+    await whole.command('POST', 'update-partner-webhook-endpoint', {
+      webhook_url: whole.partner.receiver_url,
+      platform_verify_token: whole.partner.verify_token,
+    });
+    expect((await run('events', 'resend', partner, '--since', '2020-01-01T00:00:00Z')).out).toBe(
+      '1 event is on the way again.\n',
+    );
+    const ofCustomer = () => read(events, 'events', 'list', partner, '--customer-id', customer);
+    const delivered = await until(ofCustomer, (found) => found.events[0]?.state === 'delivered');
+    expect(delivered.events).toHaveLength(1);
+    expect((await run('events', 'list', partner)).out).toBe('There are no such events.\n');
+  });
+
+  it('the signing secret is rotated', async () => {
+    expect((await run('webhook-secrets', 'rotate', partner, '--yes')).out).toMatch(
+      /^whsec_[\s\S]*signs beside it until/,
+    );
+  });
+
+  it('a line that the platform does not let go is shown and released', async () => {
+    const { id, number } = await connectedLine(await newCustomer('stuck'), 'stuck');
+    await platform(failing(number));
+    await whole.command('POST', 'deactivate-partner-instance', { instance_id: id });
+    await platform({ clear: true });
+    expect((await run('instances', 'show', partner, id)).out).toMatch(/Status +deactivation_failed[\s\S]*Token +held/);
+    const released = await run(
+      'instances',
+      'force-release',
+      partner,
+      id,
+      '--reason',
+      'closed at the platform',
+      '--yes',
+    );
+    expect(released.out).toMatch(/Status +inactive\nSlot +released/);
+  });
+
+  it('a customer is found, erased, and the erasure followed to its end', async () => {
+    const customer = await newCustomer('erased');
+    const found = await run('customers', 'find', partner, '--search', 'customer erased');
+    expect(found.out).toContain(customer);
+    const done = await run('customers', 'erase', partner, customer, '--yes');
+    expect([done.code, done.out]).toEqual([0, expect.stringMatching(/Status +erased/)]);
+    expect(done.error).toContain('erasing: ');
+    expect((await run('customers', 'erasure', partner, customer)).out).toMatch(/Freed +0 lines, 2 history entries/);
+    const told = await until(whole.received, (all) => all.some(({ body }) => body.includes('customer.erased')));
+    const kinds = told.flatMap(({ body }) => /service\.partner\.customer\.(eras\w+)/.exec(body)?.[1] ?? []);
+    expect(kinds).toEqual(['erasure_started', 'erased']);
+  });
+
+  it('an erasure that fails ends with 1, and is begun anew', async () => {
+    const customer = await newCustomer('failing');
+    const { number } = await connectedLine(customer, 'failing');
+    await platform(failing(number));
+    const failed = await run('customers', 'erase', partner, customer, '--yes');
+    expect([failed.code, failed.error]).toEqual([1, expect.stringContaining('the platform did not let 1 lines go')]);
+    expect(failed.error).toContain('"instances show" tells why');
+    await platform({ clear: true });
+    const done = await run('customers', 'retry-erasure', partner, customer);
+    expect([done.code, done.out]).toEqual([0, expect.stringMatching(/Status +erased/)]);
+  });
+
+  it('all of it stands in the audit trail', async () => {
+    const { out } = await run('audit', 'list', '--partner-id', partner);
+    for (const did of [
+      'keys rotate',
+      'members remove',
+      'partners suspend',
+      'events resend',
+      'customers erase',
+      'customer erased',
+    ]) {
+      expect(out).toContain(did);
+    }
+  });
+});
+
+describe('the audit trail', () => {
+  it('takes entries from the operator, and lets none be changed, replaced or deleted', async () => {
+    const { aws, dynamodb, outputs } = whole.stack.description;
+    const credentials = { accessKeyId: accessKeyIdOf(outputs['OperatorFunctionName'] ?? ''), secretAccessKey: 'any' };
+    const client = DynamoDBDocumentClient.from(
+      new DynamoDBClient({ endpoint: aws.endpoint, region: aws.region, credentials }),
+    );
+    const TableName = dynamodb.table;
+    const pk = `AUDIT#${new Date().toISOString().slice(0, 7)}`;
+    const { Items: [entry] = [] } = await client.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk },
+        Limit: 1,
+      }),
+    );
+    const Key = { pk, sk: z.string().parse(entry?.['sk']) };
+    const denied = { name: 'AccessDeniedException' };
+    await expect(client.send(new DeleteCommand({ TableName, Key }))).rejects.toMatchObject(denied);
+    const update = {
+      TableName,
+      Key,
+      UpdateExpression: 'SET actor = :me',
+      ExpressionAttributeValues: { ':me': 'nobody' },
+    };
+    await expect(client.send(new UpdateCommand(update))).rejects.toMatchObject(denied);
+    await expect(client.send(new TransactWriteCommand({ TransactItems: [{ Update: update }] }))).rejects.toMatchObject(
+      denied,
+    );
+    await expect(client.send(new PutCommand({ TableName, Item: { ...Key, forged: true } }))).rejects.toMatchObject(
+      denied,
+    );
+    const Item = { pk, sk: 'a new entry' };
+    await client.send(
+      new TransactWriteCommand({
+        TransactItems: [{ Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } }],
+      }),
+    );
+  });
+});
