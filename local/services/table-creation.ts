@@ -117,13 +117,28 @@ const projectionOf = (projection: unknown): string => {
   return JSON.stringify([ProjectionType, [...NonKeyAttributes].sort()]);
 };
 
+/** How often in a row DynamoDB Local may fail to say how far it is: what lasts longer is no moment. */
+const failuresAtMost = 100;
+
+/** While DynamoDB Local builds an index, what describes the table may be half written and DescribeTable fails. */
+const describeBusy = async (call: Call, name: string): Promise<JsonObject | 'busy'> => {
+  try {
+    return (await describe(call, name)) ?? {};
+  } catch (error) {
+    if (error instanceof AwsError && error.status === 500) return 'busy';
+    throw error;
+  }
+};
+
 const settled = async (call: Call, name: string): Promise<void> => {
-  for (;;) {
-    const table = (await describe(call, name)) ?? {};
-    const indexes = children(table, 'GlobalSecondaryIndexes');
-    if ([table.TableStatus, ...indexes.map((kept) => kept.IndexStatus)].every((status) => status === 'ACTIVE')) return;
+  for (let failures = 0; failures < failuresAtMost; ) {
+    const table = await describeBusy(call, name);
+    failures = table === 'busy' ? failures + 1 : 0;
+    const parts = table === 'busy' ? [{}] : [table, ...children(table, 'GlobalSecondaryIndexes')];
+    if (parts.every((part) => (part.TableStatus ?? part.IndexStatus) === 'ACTIVE')) return;
     await setTimeout(20);
   }
+  throw new Error(`DynamoDB Local does not say how far the indexes of ${name} are`);
 };
 
 const ensureTimeToLive = async (call: Call, wanted: TableProperties): Promise<void> => {
