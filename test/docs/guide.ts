@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What stands in a fence of a page. */
+export interface Snippet {
+  readonly language: string;
+  readonly text: string;
+}
+
+/** The snippets of a page, in its order. */
+export const snippetsOf = (page: string): readonly Snippet[] =>
+  Array.from(
+    readFileSync(path.join(import.meta.dirname, '../../docs', page), 'utf8').matchAll(/^```(\w+)\n([^]*?)^```$/gm),
+    ([, language = '', text = '']) => ({ language, text }),
+  );
+
+const startsModule = /^(\/\/ \S+\.mjs|import \{ createClient \})/;
+
+/** The programs of a page: later snippets go on where the ones before them stopped. */
+export const programsOf = (snippets: readonly Snippet[]): readonly string[] => {
+  const programs: string[] = [];
+  for (const { language, text } of snippets) {
+    if (language !== 'js') continue;
+    if (startsModule.test(text) || programs.length === 0) programs.push(text);
+    else programs.push(`${programs.pop() ?? ''}\n${text}`);
+  }
+  return programs;
+};
+
+/** What the example has that the answer has not, as paths; `"…"` stands for any value. */
+export const missingFrom = (answer: unknown, example: unknown, at = ''): readonly string[] => {
+  if (example === '…') return typeof answer === 'string' ? [] : [`${at} is no text`];
+  if (typeof example !== 'object' || example === null)
+    return answer === example ? [] : [`${at} is not ${String(example)}`];
+  if (typeof answer !== 'object' || answer === null) return [`${at} is missing`];
+  const values = new Map(Object.entries(answer));
+  return Object.entries(example).flatMap(([name, value]) => missingFrom(values.get(name), value, `${at}.${name}`));
+};
