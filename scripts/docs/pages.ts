@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { routes } from '../../lambdas/api/routes.ts';
 import { routesModule, schemasModule } from '../client/modules.ts';
+import { costPage } from './cost-page.ts';
 import { byRouteDocument } from '../openapi/by-route.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { routesPage } from './routes-page.ts';
@@ -37,5 +38,6 @@ export const generatedPages: readonly GeneratedPage[] = [
     file: 'client/src/routes.ts',
     make: async () => formatted(await routesModule(routes, await summariesOf(routes))),
   },
+  { file: 'docs/operations/cost.md', make: costPage },
   { file: 'docs/states.md', make: () => Promise.resolve(statesPage()) },
 ];

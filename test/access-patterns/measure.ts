@@ -3,11 +3,21 @@ import type { Access } from './metered-table.ts';
 import type { Ask, Scenario } from './scenario.ts';
 import { openStage, type Environment, type Stage } from './scene.ts';
 import { customerScenarios } from './scenarios/customers.ts';
+import { deliveryScenarios } from './scenarios/delivery.ts';
 import { lineScenarios } from './scenarios/lines.ts';
+import { notificationScenarios } from './scenarios/notifications.ts';
+import { templateScenarios } from './scenarios/templates.ts';
 import { webhookScenarios } from './scenarios/webhook.ts';
 
 /** THE table of what is measured: a route is added by a row. */
-const scenarios: readonly Scenario[] = [...customerScenarios, ...lineScenarios, ...webhookScenarios];
+const scenarios: readonly Scenario[] = [
+  ...customerScenarios,
+  ...lineScenarios,
+  ...webhookScenarios,
+  ...templateScenarios,
+  ...deliveryScenarios,
+  ...notificationScenarios,
+];
 
 /** What a call asked of the table. */
 export interface Cost {

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { startService, type Asked, type Reply, type TestPartner, type TestService } from '../api/service.ts';
+import { noticeOf, openInbox, type Inbox } from '../api/inbox.ts';
 import { memoryBuckets } from '../api/memory-bucket.ts';
 import { testClock, type TestClock } from '../api/test-clock.ts';
 import { startWorld, type World } from '../lifecycle/world.ts';
 import { plantCustomers } from '../store/plant-customers.ts';
+import { plantReports } from './plant-reports.ts';
+import { endPasses, manyWaba, plantTemplates } from './plant-templates.ts';
 import { startMeteredTable, type MeteredTable } from './metered-table.ts';
 
 /** What scenarios are prepared with; nothing of it is metered. */
@@ -16,6 +20,17 @@ export interface Scene extends World {
   readonly large: TestPartner;
   /** A partner without lines. */
   readonly other: TestPartner;
+  /** Another one, whose members are told things. */
+  readonly inbox: Inbox & { readonly notice: typeof noticeOf };
+  /** A template of `manyWaba`. */
+  readonly template: () => Promise<{ readonly name: string; readonly language: string }>;
+  /** Carries out the passes over templates that were begun. */
+  readonly endPasses: () => Promise<void>;
+  /** Number of a line of the scene's partner. */
+  readonly reporting: string;
+  /** Between these times `large` has reports of 10,000 messages. */
+  readonly reportedFrom: number;
+  readonly reportedTo: number;
 }
 
 /** An environment of the dispatcher over the metered table. */
@@ -46,6 +61,14 @@ const provenEndpoint: OutboundClient = {
 
 const month = 30 * 86_400_000;
 
+const templateList = z.object({ items: z.array(z.object({ name: z.string(), language: z.string() })).min(1) });
+
+const aTemplate = async (world: World): Promise<{ readonly name: string; readonly language: string }> => {
+  const { body } = await world.query('list-partner-platform-templates', { waba_id: manyWaba });
+  const [first = { name: '', language: '' }] = templateList.parse(body).items;
+  return first;
+};
+
 export const openStage = async (): Promise<Stage> => {
   const table = await startMeteredTable();
   const clock = testClock();
@@ -57,13 +80,25 @@ export const openStage = async (): Promise<Stage> => {
     to: clock.now(),
     describe: (index) => ({ customer_email: `person.${index}@example.com` }),
   });
+  const period = { from: clock.now() - month, to: clock.now() };
+  await plantReports(table, large.partnerId, { messages: 10_000, ...period });
+  await plantTemplates(world, clock.now);
+  const reporting = '206540000000007';
+  await world.connect(await world.line(await world.customer('reporting'), 'reporting'), reporting, '2001');
+  const inbox = { ...(await openInbox(table, world, clock)), notice: noticeOf };
   const wiring = { clock: clock.now, platform: world.platform, outbound: provenEndpoint, vault: world.vault };
   const asPartner = (service: TestService): Environment => ({
     call: (method, asked) => service.call(method, { bearer: world.partner.apiKey, ...asked }),
   });
   return {
     table,
-    scene: { ...world, clock, fresh: randomUUID, large, other: await world.newPartner() },
+    scene: {
+      ...{ ...world, clock, fresh: randomUUID, large, inbox, reporting },
+      ...{ reportedFrom: period.from, reportedTo: period.to },
+      other: await world.newPartner(),
+      template: () => aTemplate(world),
+      endPasses: () => endPasses(world, clock.now),
+    },
     warm: asPartner(await startService(table, { ...wiring, debit: memoryBuckets().debit })),
     cold: async () => asPartner(await startService(table, wiring)),
     stop: table.stop,

@@ -100,6 +100,12 @@ describe.each(pages)('the commands of partners/%s', (page) => {
 
 const programOf = (page: string, number = 0): string => programsOf(snippetsOf(`partners/${page}`))[number] ?? '';
 
+test('the program of the portal page reads a member’s inbox and keeps a preference', async () => {
+  const [program = ''] = programsOf(snippetsOf('portal.md'));
+  const [owner] = whole.partner.members;
+  expect(await runProgram(program, undefined, { MEMBER_TOKEN: owner?.jwt ?? '' })).toBe('0 0\nfalse');
+});
+
 test('the client of the overview is made', async () => {
   expect(await runProgram(programOf('README.md'))).toBe('');
 });

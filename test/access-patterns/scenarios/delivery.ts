@@ -1,0 +1,56 @@
+import type { Ask, Scenario } from '../scenario.ts';
+import type { Scene } from '../scene.ts';
+
+const report =
+  (status: string, given: Readonly<Record<string, unknown>> = {}) =>
+  (scene: Scene): Promise<Ask> =>
+    Promise.resolve({
+      method: 'POST',
+      given: {
+        phone_number_id: scene.reporting,
+        message_id: `wamid.${scene.fresh()}`,
+        status,
+        occurred_at: scene.clock.now() / 1000,
+        ...given,
+      },
+    });
+
+const query =
+  (given: Readonly<Record<string, unknown>>) =>
+  (scene: Scene): Promise<Ask> =>
+    Promise.resolve({ method: 'GET', given, bearer: scene.large.apiKey });
+
+/** The days of which the scene has reports. */
+const days = (scene: Scene): Readonly<Record<string, unknown>> => ({
+  date_from: new Date(scene.reportedFrom).toISOString(),
+  date_to: new Date(scene.reportedTo).toISOString(),
+});
+
+const search = (about: string, given: Readonly<Record<string, unknown>>): Scenario => ({
+  route: 'search-partner-delivery-events',
+  about,
+  answers: 200,
+  prepare: (scene) => query({ page_size: 200, ...days(scene), ...given })(scene),
+});
+
+export const deliveryScenarios: readonly Scenario[] = [
+  {
+    route: 'report-partner-message-status',
+    about: 'a message of a line that reported before',
+    answers: 201,
+    prepare: report('sent'),
+    after: report('sent'),
+  },
+  {
+    route: 'report-partner-message-delivery-failure',
+    about: 'a message of a line that reported before',
+    answers: 201,
+    prepare: report('failed', { error_code: 131026, error_title: 'Message undeliverable' }),
+    after: report('failed', { error_code: 131026 }),
+  },
+  search('30 days, page 1', { page: 1 }),
+  search('30 days, page 50', { page: 50 }),
+  search('30 days, page 120', { page: 120 }),
+  { route: 'get-partner-delivery-health', about: '24 h', answers: 200, prepare: query({ window_hours: 24 }) },
+  { route: 'get-partner-delivery-health', about: '2,160 h', answers: 200, prepare: query({ window_hours: 2_160 }) },
+];

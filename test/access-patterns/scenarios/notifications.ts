@@ -1,0 +1,42 @@
+import type { Ask, Scenario } from '../scenario.ts';
+import type { Scene } from '../scene.ts';
+
+const ask =
+  (method: Ask['method'], given: Readonly<Record<string, unknown>> = {}) =>
+  async ({ inbox }: Scene): Promise<Ask> => {
+    await inbox.tell([inbox.notice('system', 'Something happened')]);
+    return { method, given, bearer: inbox.owner };
+  };
+
+export const notificationScenarios: readonly Scenario[] = [
+  { route: 'list-partner-notifications', about: 'page 1', answers: 200, prepare: ask('GET') },
+  {
+    route: 'list-partner-notifications',
+    about: 'the unread ones',
+    answers: 200,
+    prepare: ask('GET', { status: 'unread' }),
+  },
+  { route: 'get-partner-notification-preferences', about: 'a member’s own', answers: 200, prepare: ask('GET') },
+  {
+    route: 'update-partner-notification-preferences',
+    about: 'changes one',
+    answers: 200,
+    prepare: async (scene) => ({ ...(await ask('PATCH', { notify_academy: false })(scene)), key: scene.fresh() }),
+  },
+  {
+    route: 'mark-partner-notification-read',
+    about: 'an unread one',
+    answers: 200,
+    prepare: async (scene) => {
+      const { method, bearer } = await ask('POST')(scene);
+      const given = { notification_id: await scene.inbox.newestId() };
+      return { method, given, ...(bearer !== undefined && { bearer }), key: scene.fresh() };
+    },
+  },
+  {
+    route: 'mark-all-partner-notifications-read',
+    about: 'however many there are',
+    answers: 200,
+    prepare: async (scene) => ({ ...(await ask('POST')(scene)), key: scene.fresh() }),
+  },
+];

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { writeStateFile } from '../../local/state-file.ts';
+import { areas } from '../../operator/areas.ts';
+import { main } from '../../operator/main.ts';
+import { openStage } from '../../operator/open-stage.ts';
+import { recordedTerminal } from '../operator/recorded-terminal.ts';
+import { startWholeStack, type WholeStack } from '../stack/whole-stack.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const directory = mkdtempSync(path.join(tmpdir(), 'commands-'));
+const stateFile = path.join(directory, 'stack.json');
+const run = promisify(execFile);
+let whole: WholeStack;
+
+beforeAll(async () => {
+  whole = await startWholeStack();
+  writeStateFile(stateFile, whole.stack.description);
+}, 120_000);
+afterAll(async () => {
+  await whole.stack.stop();
+  rmSync(directory, { recursive: true });
+});
+
+const pages = [
+  'README.md',
+  ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+];
+
+/** Lines of a page that begin, after their indent, with some words; and what follows these. */
+const linesOf = (page: string, words: string): readonly string[] =>
+  readFileSync(path.join(root, page), 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, rest] = line.split(/^\s*/).join('').split(words);
+      return line.trim().startsWith(words) && rest !== undefined ? [rest.trim()] : [];
+    });
+
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
+
+test.each(pages)('the scripts that %s names are there', (page) => {
+  const text = readFileSync(path.join(root, page), 'utf8');
+  for (const [, name = ''] of text.matchAll(/npm run (?:-s )?([a-z]+)/g)) expect(Object.keys(scripts)).toContain(name);
+});
+
+test.each(pages)('the links of %s lead to files', (page) => {
+  const text = readFileSync(path.join(root, page), 'utf8');
+  const links = Array.from(text.matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g), ([, target = '']) => target);
+  expect(links.filter((target) => !existsSync(path.join(root, path.dirname(page), target)))).toEqual([]);
+});
+
+const operator = async (
+  line: string,
+): Promise<{ readonly code: number; readonly out: string; readonly error: string }> => {
+  const words = Array.from(line.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, bare]) => quoted ?? bare ?? '');
+  const terminal = { ...recordedTerminal(), sleep: () => Promise.resolve() };
+  const code = await main([...words, '--state', stateFile, '--yes'], areas, terminal, openStage);
+  return { code, out: terminal.printed(), error: terminal.complained() };
+};
+
+const shown = z.object({ keys: z.array(z.object({ key_id: z.string() })) });
+
+/** A line with what its placeholders stand for; on the local stack. */
+const filled = async (line: string): Promise<string> => {
+  const { partner_id: partnerId, members } = whole.partner;
+  const keys = shown.parse(JSON.parse((await operator(`keys list ${partnerId} --json`)).out)).keys;
+  return line
+    .replace(/--stage (<stage>|staging|production) ?/, '')
+    .replace('<partner-id>', partnerId)
+    .replace('<key-id>', keys.at(-1)?.key_id ?? '')
+    .replace('<email>', members.at(-1)?.email ?? '')
+    .replace(/`.*$/, '');
+};
+
+/** There are two keys of each kind at most, whichever page was tried before. */
+const enough = /has 2 (active|valid)/;
+
+describe.each(pages.filter((page) => linesOf(page, 'npm run -s operator -- --stage').length > 0))(
+  "the operator's commands of %s",
+  (page) => {
+    test.each(linesOf(page, 'npm run -s operator -- '))('%s', async (line) => {
+      const { code, error } = await operator(await filled(line));
+      if (code !== 0 && !enough.test(error)) throw new Error(`${line} ended with ${code}: ${error}`);
+      expect(code).toBeLessThanOrEqual(1);
+    });
+  },
+);
+
+test('the command for a token prints one', async () => {
+  const [line = ''] = linesOf('docs/portal.md', 'npm run -s token -- ');
+  const { stdout } = await run(process.execPath, ['local/token.ts', '--state', stateFile, line], { cwd: root });
+  expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+});
+
+test('the drill of the page on restoring ends with what it began with', async () => {
+  const since = new Date().toISOString();
+  const drill = linesOf('docs/operations/restoring.md', 'npm run -s backup -- ').filter(
+    (line) => !line.includes('--stage'),
+  );
+  const said: string[] = [];
+  for (const line of drill) {
+    const words = line.replace('<time of the export>', since).replaceAll('build/drill', directory).split(' ');
+    const { stdout } = await run(process.execPath, ['scripts/backup.ts', '--state', stateFile, ...words], {
+      cwd: root,
+    });
+    said.push(stdout);
+  }
+  const [exported, erasures, wiped, imported, digest, again] = said;
+  expect(exported).toMatch(/^\d+ items, digest/);
+  expect([erasures, again]).toEqual([`0 customers were erased since ${since}\n`, '']);
+  expect(wiped).toMatch(/^\d+ items deleted/);
+  expect([imported, digest]).toEqual([exported, exported]);
+});
