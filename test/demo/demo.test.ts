@@ -7,6 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { createClient, type Client } from '../../client/src/client.ts';
 import { openClient, type Access } from '../../demo/access.ts';
 import { customersOf } from '../../demo/customers.ts';
 import { runDemo } from '../../demo/run.ts';
@@ -41,6 +42,12 @@ const partner = (number: 0 | 1): Access & { name: string } => {
   return { api_url, apikey, name, api_key };
 };
 
+/** The partner's first member. */
+const memberOf = (number: 0 | 1): Client => {
+  const { api_url: apiUrl, apikey, partners } = stack.description;
+  return createClient({ apiUrl, apikey, token: partners[number]?.members[0]?.jwt ?? '' });
+};
+
 const surroundings = (): Surroundings => {
   const { platform, receiver, partners } = stack.description;
   return {
@@ -51,11 +58,14 @@ const surroundings = (): Surroundings => {
 };
 
 /** What the demo does and says; waiting is left out. */
-const run = async (access: Access & { name: string }, csv: string): Promise<{ ok: boolean; said: string }> => {
+const run = async (
+  access: Access & { name: string },
+  { csv, statuses, member }: { csv: string; statuses: number; member: Client },
+): Promise<{ ok: boolean; said: string }> => {
   const said: string[] = [];
   const client = openClient(access, () => Promise.resolve());
   const screen = createScreen((line) => said.push(line), false);
-  const ok = await runDemo({ access, client, csv, screen, surroundings: surroundings() });
+  const ok = await runDemo({ access, client, member, csv, statuses, screen, surroundings: surroundings() });
   return { ok, said: said.join('') };
 };
 
@@ -132,7 +142,7 @@ const shortFile = (name: string, rows: number): string => {
 
 describe('the demo', () => {
   it('imports 500 customers with exact counts, and applies the request it cut off once', async () => {
-    const { ok, said } = await run(partner(0), whole);
+    const { ok, said } = await run(partner(0), { csv: whole, statuses: 5_000, member: memberOf(0) });
     expect(said).toContain('520 rows: 500 customers created, 12 rows about customers that were there');
     expect(said).toContain(', 8 refused.');
     expect(said).toMatch(/\n {3}39 +external_customer_id must have at least 1 characters\n/);
@@ -151,6 +161,14 @@ describe('the demo', () => {
     expect(said).toContain('Synchronisation begun: succeeded');
     expect(said).toContain('12 templates on 1 pages, 12 of them new');
     expect(said).toMatch(/rejected are:\n.+\n {3}spring_sale +en +MARKETING +REJECTED\n/);
+    expect(said).toContain('5000 statuses of messages on 19 lines: 5000 reported now, 0 known from before');
+    expect(said).toContain('counts 0 events before and 5000 after: exactly');
+    expect(said).toMatch(/ all +\d+ .+ healthy\n/);
+    expect(said).toMatch(/ demo-line-01 +\d+ .+ 4\d\.\d % +critical\n/);
+    expect(said).toMatch(/ demo-line-02 +\d+ .+ degraded\n/);
+    expect(said).toMatch(/ wamid\.demo\.demo-line-01\.\d+ +131000 +Something went wrong\n/);
+    expect(said).toMatch(/notified [2-9] times:\n/);
+    expect(said).toMatch(/ critical +Many messages of a line fail +\d/);
     expect(said).toMatch(/verified +1 +service\.partner\.customer\.merged/);
     expect(said).toMatch(/verified +1 +service\.partner\.instance\.moved/);
     expect(ok).toBe(true);
@@ -160,11 +178,12 @@ describe('the demo', () => {
     const before = await everything(partner(0));
     // The demo's two companies, merged into one, stand beside those of the file.
     expect(before).toHaveLength(501);
-    const { ok, said } = await run(partner(0), whole);
+    const { ok, said } = await run(partner(0), { csv: whole, statuses: 5_000, member: memberOf(0) });
     expect(ok).toBe(true);
     expect(said).toContain(
       '0 customers created, 0 rows about customers that were there, 512 answered as in an earlier run',
     );
+    expect(said).toContain('5000 statuses of messages on 19 lines: 0 reported now, 5000 known from before');
     expect(said).toContain('is so already');
     expect(await everything(partner(0))).toEqual(before);
   }, 120_000);
@@ -173,7 +192,7 @@ describe('the demo', () => {
     const busy = (call: number) =>
       call % 5 === 0 ? { status: call % 2 === 0 ? 429 : 503, retryAfter: '1' } : undefined;
     const access = { ...partner(1), api_url: await through({ instead: busy }) };
-    const { ok, said } = await run(access, shortFile('busy', 30));
+    const { ok, said } = await run(access, { csv: shortFile('busy', 30), statuses: 500, member: memberOf(1) });
     expect(said).toMatch(/The service asked for patience \d+ times, and was given it\./);
     expect(ok).toBe(true);
   }, 60_000);
@@ -182,7 +201,7 @@ describe('the demo', () => {
     const forgetful = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
       Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'idempotency-key'));
     const access = { ...partner(1), api_url: await through({ headers: forgetful }) };
-    const { ok, said } = await run(access, shortFile('forgetful', 30));
+    const { ok, said } = await run(access, { csv: shortFile('forgetful', 30), statuses: 500, member: memberOf(1) });
     expect(said).toMatch(/that is NOT \d+ more!/);
     expect(ok).toBe(false);
   }, 60_000);
