@@ -12,6 +12,7 @@ import { createScreen } from './screen.ts';
 const program = new Command('npm run demo --')
   .description("A partner's backend: imports customers from a CSV file, changes some and shows what the service says.")
   .option('--state <file>', 'what describes the running stack', '.local/stack.json')
+  .option('--statuses <number>', 'how many statuses of messages to report', '5000')
   .helpOption('-h, --help', 'show this')
   .addHelpText('after', '\nStart the stack first, with npm start. Running the demo again does nothing twice.');
 
@@ -66,7 +67,8 @@ const readStack = (stateFile: string): Pick<Demo, 'access' | 'surroundings' | 'm
 };
 
 const main = async (): Promise<number> => {
-  const { state } = z.object({ state: z.string() }).parse(program.parse().opts());
+  const options = z.object({ state: z.string(), statuses: z.coerce.number().int().min(1) });
+  const { state, statuses } = options.parse(program.parse().opts());
   const stack = readStack(state);
   if (stack === undefined) {
     process.stderr.write(`No running stack is described in ${state}. Start one with npm start.\n`);
@@ -77,7 +79,7 @@ const main = async (): Promise<number> => {
   const screen = createScreen((text) => process.stdout.write(text), process.stderr.isTTY);
   try {
     const csv = path.join(import.meta.dirname, 'customers.csv');
-    return (await runDemo({ ...stack, client, csv, statuses: 5_000, screen })) ? 0 : 1;
+    return (await runDemo({ ...stack, client, csv, statuses, screen })) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw error;
     process.stderr.write(`The service does not answer at ${access.api_url}. Is npm start still running?\n`);
