@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
 import { z } from 'zod';
+import { createClient } from '../client/src/client.ts';
 import { ConnectionLost } from '../client/src/refusal.ts';
 import { openClient } from './access.ts';
 import { runDemo, type Demo } from './run.ts';
@@ -11,26 +12,53 @@ import { createScreen } from './screen.ts';
 const program = new Command('npm run demo --')
   .description("A partner's backend: imports customers from a CSV file, changes some and shows what the service says.")
   .option('--state <file>', 'what describes the running stack', '.local/stack.json')
+  .option('--statuses <number>', 'how many statuses of messages to report', '5000')
   .helpOption('-h, --help', 'show this')
   .addHelpText('after', '\nStart the stack first, with npm start. Running the demo again does nothing twice.');
 
 const description = z.object({
   api_url: z.string(),
   apikey: z.string(),
-  partners: z.array(z.object({ name: z.string(), api_key: z.string(), webhook_secret: z.string() })).min(1),
+  partners: z
+    .array(
+      z.object({
+        name: z.string(),
+        api_key: z.string(),
+        webhook_secret: z.string(),
+        members: z.array(z.object({ email: z.string() })).min(1),
+      }),
+    )
+    .min(1),
+  control_url: z.string(),
   receiver: z.object({ inbox_url: z.string() }),
   platform: z.object({ control_url: z.string() }),
 });
 
+const issued = z.object({ token: z.string() });
+
+/** A new token of a member, as the sign-in of a portal gets it. */
+const tokenOf = async (controlUrl: string, email: string): Promise<string> => {
+  const response = await fetch(`${controlUrl}/token`, { method: 'POST', body: JSON.stringify({ email }) });
+  return issued.parse(await response.json()).token;
+};
+
 /** The first partner of the running stack. */
-const readStack = (stateFile: string): Pick<Demo, 'access' | 'surroundings'> | undefined => {
+const readStack = (stateFile: string): Pick<Demo, 'access' | 'surroundings' | 'member'> | undefined => {
   try {
-    const { partners, receiver, platform, ...where } = description.parse(JSON.parse(readFileSync(stateFile, 'utf8')));
+    const {
+      partners,
+      receiver,
+      platform,
+      control_url: controlUrl,
+      ...where
+    } = description.parse(JSON.parse(readFileSync(stateFile, 'utf8')));
     const [partner] = partners;
     if (partner === undefined) return undefined;
-    const { webhook_secret: webhookSecret, ...caller } = partner;
+    const { webhook_secret: webhookSecret, members, ...caller } = partner;
+    const email = members[0]?.email ?? '';
     return {
       access: { ...where, ...caller },
+      member: createClient({ apiUrl: where.api_url, apikey: where.apikey, token: () => tokenOf(controlUrl, email) }),
       surroundings: { platformControlUrl: platform.control_url, inboxUrl: receiver.inbox_url, webhookSecret },
     };
   } catch {
@@ -39,7 +67,8 @@ const readStack = (stateFile: string): Pick<Demo, 'access' | 'surroundings'> | u
 };
 
 const main = async (): Promise<number> => {
-  const { state } = z.object({ state: z.string() }).parse(program.parse().opts());
+  const options = z.object({ state: z.string(), statuses: z.coerce.number().int().min(1) });
+  const { state, statuses } = options.parse(program.parse().opts());
   const stack = readStack(state);
   if (stack === undefined) {
     process.stderr.write(`No running stack is described in ${state}. Start one with npm start.\n`);
@@ -49,7 +78,8 @@ const main = async (): Promise<number> => {
   const client = openClient(access, wait);
   const screen = createScreen((text) => process.stdout.write(text), process.stderr.isTTY);
   try {
-    return (await runDemo({ ...stack, client, csv: path.join(import.meta.dirname, 'customers.csv'), screen })) ? 0 : 1;
+    const csv = path.join(import.meta.dirname, 'customers.csv');
+    return (await runDemo({ ...stack, client, csv, statuses, screen })) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw error;
     process.stderr.write(`The service does not answer at ${access.api_url}. Is npm start still running?\n`);

@@ -1,6 +1,8 @@
 import { changeSome } from './changes.ts';
+import type { Client } from '../client/src/client.ts';
 import type { Access, PatientClient } from './access.ts';
 import { customersOf } from './customers.ts';
+import { reportDelivery } from './delivery.ts';
 import { showEvents } from './events.ts';
 import { importCustomers } from './import.ts';
 import { workOnLines } from './lines.ts';
@@ -13,15 +15,20 @@ import { synchroniseTemplates } from './templates.ts';
 export interface Demo {
   readonly access: Access & { readonly name: string };
   readonly client: PatientClient;
+  /** A member's, not the partner's backend's. */
+  readonly member: Client;
   readonly csv: string;
+  /** How many statuses of messages to report. */
+  readonly statuses: number;
   readonly screen: Screen;
   readonly surroundings: Surroundings;
 }
 
 /** Runs the demo. @returns whether the service did all that was expected */
-export const runDemo = async ({ access, client, csv, screen, surroundings }: Demo): Promise<boolean> => {
+export const runDemo = async (demo: Demo): Promise<boolean> => {
+  const { access, client, screen, surroundings } = demo;
   const customers = customersOf(client);
-  const file = readCustomerFile(csv);
+  const file = readCustomerFile(demo.csv);
   screen.heading(`The backend of ${access.name}, calling ${access.api_url}`);
 
   screen.heading(`1  Import ${file.rows.length} rows of customers`);
@@ -39,10 +46,13 @@ export const runDemo = async ({ access, client, csv, screen, surroundings }: Dem
   screen.heading('5  Synchronise message templates');
   const templatesOk = await synchroniseTemplates(client, surroundings, screen);
 
-  screen.heading('6  What the webhook endpoint was told');
+  screen.heading('6  Report what became of messages');
+  const deliveryOk = await reportDelivery({ partner: client, member: demo.member }, demo.statuses, screen);
+
+  screen.heading('7  What the webhook endpoint was told');
   await showEvents(surroundings, screen);
 
-  const isAsExpected = imported && ok && linesOk && templatesOk;
+  const isAsExpected = imported && ok && linesOk && templatesOk && deliveryOk;
   screen.heading(isAsExpected ? 'Done: everything as expected.' : 'NOT everything was as expected: see above.');
   return isAsExpected;
 };

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '../client/src/client.ts';
 import type { ListPartnerPlatformTemplatesQuery, Template } from '../client/src/schemas.ts';
 import type { Screen } from './screen.ts';
 import { tell, type Surroundings } from './surroundings.ts';
+import { until } from './until.ts';
 
 /** The line whose business account gets some templates at the platform. */
 const lineKey = 'demo-line-02';
@@ -16,19 +16,6 @@ const languages = ['de', 'en', 'fr', 'pt_BR'] as const;
 const rejected = 'spring_sale';
 
 const ended: ReadonlySet<string> = new Set(['succeeded', 'partial', 'failed']);
-/** Long enough for any machine; what takes longer is broken. */
-const patience = 600;
-
-/** Asks until the answer is the wanted one; null when it never is. */
-const until = async <T>(ask: () => Promise<T>, isWanted: (found: T) => boolean): Promise<T | null> => {
-  for (let tried = 0; tried < patience; tried += 1) {
-    const found = await ask();
-    if (isWanted(found)) return found;
-    await wait(100);
-  }
-  return null;
-};
-
 const rowOf = ({ name, language, category, status }: Template): string[] => [
   name,
   language,

@@ -1,16 +1,17 @@
+/** `npm run bench`: measures what the service costs and how fast it is, each beside what it has to beat. */
+import { Argument, Command } from 'commander';
 import { printMeasurement } from './bench/print.ts';
 import { sections } from './bench/sections.ts';
 
-/** `npm run bench -- [SECTION…]` measures all sections, or those named. */
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !sections.some((section) => section.name === name));
-if (unknown.length > 0) {
-  process.stderr.write(
-    `no such section: ${unknown.join(', ')}; there are ${sections.map(({ name }) => name).join(', ')}\n`,
-  );
-  process.exit(1);
-}
+const program = new Command('npm run bench --')
+  .description('Measures what the service costs and how fast it is.')
+  .addArgument(
+    new Argument('[section...]', 'those to measure; all when none is named').choices(sections.map(({ name }) => name)),
+  )
+  .helpOption('-h, --help', 'show this');
+
+const wanted = new Set(program.parse().args);
 for (const { name, measure } of sections) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (wanted.size > 0 && !wanted.has(name)) continue;
   for (const measurement of await measure()) printMeasurement(measurement);
 }

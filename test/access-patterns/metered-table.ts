@@ -62,9 +62,10 @@ const settled = async (): Promise<void> => {
 /**
  * The table on DynamoDB Local, with every call metered by the published rules. Calls go in lockstep: those that are
  * under way go out together and come back together, so that rounds are counted alike on a machine of any speed.
+ * @param directory where the table is kept; in memory when left out
  */
-export const startMeteredTable = async (): Promise<MeteredTable> => {
-  const dynamodb = await startDynamoDb({ directory: undefined, port: 0 });
+export const startMeteredTable = async (directory?: string): Promise<MeteredTable> => {
+  const dynamodb = await startDynamoDb({ directory, port: 0 });
   await dynamodb.createTable(tableProperties);
   const meter = createMeter(dynamodb);
   let waiting: Waiting[] = [];
