@@ -76,6 +76,7 @@ export const createConsole = (sources: ConsoleSources): Console => {
     '/console/icon.svg': () => fileBeside('icon.svg', 'image/svg+xml'),
     '/console/console.js': async () => script((await scripts()).console),
     '/console/api': (url) => Promise.resolve(page(explorerPage(description, url.searchParams), explorerPolicy)),
+    '/console/api/style.css': () => fileBeside('explorer.css', 'text/css'),
     '/console/api/explorer.js': async () => script((await scripts()).explorer),
     '/console/api/scalar.js': async () => script(await bundleExplorer()),
     '/console/api/openapi.json': async () => ({

@@ -42,11 +42,11 @@ export const explorerPage = (
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>API explorer · swift-worker, local</title>
         <link rel="icon" href="/console/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/console/style.css" />
+        <link rel="stylesheet" href="/console/api/style.css" />
       </head>
-      <body class="explorer">
-        <header class="bar">
-          <a class="home" href="/">Console</a>
+      <body>
+        <header class="console-bar">
+          <a href="/">Console</a>
           <p>Calls are made as <strong>${partner?.name ?? 'nobody'}</strong>, with its API key filled in.</p>
         </header>
         <div

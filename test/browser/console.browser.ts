@@ -166,28 +166,35 @@ describe('the console', () => {
 });
 
 describe('the API explorer', () => {
-  test('calls the API with the credentials filled in, and asks nobody else', async () => {
-    const page = await openConsole();
-    const elsewhere: string[] = [];
+  const openExplorer = async (options: Parameters<typeof openConsole>[0], elsewhere: string[]): Promise<Page> => {
+    const page = await openConsole(options);
     page.on('request', (request) => {
-      if (/^(https?|wss?):/.test(request.url()) && !request.url().startsWith(whole.stack.description.base_url)) {
-        elsewhere.push(request.url());
-      }
-    });
-    page.on('console', (message) => {
-      console.log(message.text());
+      const url = request.url();
+      if (/^(https?|wss?):/.test(url) && !url.startsWith(whole.stack.description.base_url)) elsewhere.push(url);
     });
     await page.getByRole('link', { name: 'API explorer' }).click();
-    await page.getByText('list-partner-customers').first().waitFor();
-    await page.waitForTimeout(3000);
-    await picture(page, 'explorer-desktop', false);
-    await page.goto(
-      page.url().replace(/#.*/, '') + '#tag/customers/GET/functions/v1/swift-worker%23list-partner-customers',
-    );
-    await page.waitForTimeout(2000);
-    await picture(page, 'explorer-op', false);
-    console.log(page.url());
-    console.log((await page.getByRole('button').allInnerTexts()).slice(0, 80).join('|'));
+    await page.getByRole('button', { name: /^Test Request.*upsert-partner-customer/s }).waitFor();
+    return page;
+  };
+
+  test('calls the API with the credentials filled in, and asks nobody else', async () => {
+    const elsewhere: string[] = [];
+    const page = await openExplorer({}, elsewhere);
+    await picture(page, 'explorer-desktop-light', false);
+    await page.getByRole('link', { name: 'list-partner-customers' }).first().click();
+    const test = page.getByRole('button', { name: /^Test Request.*list-partner-customers/s });
+    await test.click();
+    const answered = page.waitForResponse((response) => response.url().includes('route=list-partner-customers'));
+    await page.getByRole('button', { name: 'Send' }).first().click();
+    expect((await answered).status()).toBe(200);
+    await page.getByText('Café Corona').first().waitFor();
+    await picture(page, 'explorer-answer-desktop', false);
     expect(elsewhere).toEqual([]);
+  });
+
+  test('fits a phone, and the dark', async () => {
+    const page = await openExplorer({ viewport: phone, colorScheme: 'dark' }, []);
+    await picture(page, 'explorer-phone-dark', false);
+    expect(await widthOf(page)).toBe(phone.width);
   });
 });
