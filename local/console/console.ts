@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -69,6 +70,7 @@ const issueToken = async (sources: ConsoleSources, request: IncomingMessage, res
 /** What `/` and `/console/…` answer: one page for the person who started the stack, and the explorer of the API. */
 export const createConsole = (sources: ConsoleSources): Console => {
   const { description } = sources;
+  const run = randomUUID();
   const scripts = remembered(bundleScripts);
   const files: Readonly<Record<string, (url: URL) => Promise<File>>> = {
     '/': () => Promise.resolve(page(consolePage(description), consolePolicy)),
@@ -91,7 +93,7 @@ export const createConsole = (sources: ConsoleSources): Console => {
     if (isForeign(request)) sendJson(response, 403, { error: 'The console is for this machine only.' });
     else if (file !== undefined) sendFile(response, await file(url));
     else if (call === 'GET /console/state') {
-      const state = await readState(sources, new Date().toISOString());
+      const state = await readState(sources, run, new Date().toISOString());
       sendJson(response, 200, state, { 'cache-control': 'no-store' });
     } else if (call === 'POST /console/token') await issueToken(sources, request, response);
     else sendJson(response, 404, { error: 'The console has no such page.' });

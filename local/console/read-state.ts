@@ -37,11 +37,12 @@ const waiting = async ({ services, description }: ConsoleSources, now: string): 
   }
 };
 
-/** What the stack has to tell just now. @param now ISO 8601 */
-export const readState = async (sources: ConsoleSources, now: string): Promise<ConsoleState> => {
+/** What the stack has to tell just now. @param run tells one start of the stack from the next @param now ISO 8601 */
+export const readState = async (sources: ConsoleSources, run: string, now: string): Promise<ConsoleState> => {
   const { description, receiver, platform } = sources;
   const lines = platform.lines();
   return {
+    run,
     at: now,
     partners: description.partners.map(({ webhook_secret: secret }, index) => {
       const received = receiver.received(index + 1);

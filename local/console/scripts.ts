@@ -5,7 +5,7 @@ const browser = path.join(import.meta.dirname, 'browser');
 /** The scripts of the pages, each one module, from TypeScript. */
 export const bundleScripts = async (): Promise<{ readonly console: string; readonly explorer: string }> => {
   // Only who opens the console waits for it.
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   const bundle = async (name: string): Promise<string> => {
     const { outputFiles } = await build({
       entryPoints: [path.join(browser, name)],
@@ -17,8 +17,13 @@ export const bundleScripts = async (): Promise<{ readonly console: string; reado
     });
     return outputFiles.map(({ text }) => text).join('');
   };
-  const [console, explorer] = await Promise.all([bundle('console.ts'), bundle('explorer.ts')]);
-  return { console, explorer };
+  try {
+    const [console, explorer] = await Promise.all([bundle('console.ts'), bundle('explorer.ts')]);
+    return { console, explorer };
+  } finally {
+    // Its process would stay as long as the stack.
+    await stop();
+  }
 };
 
 /** The API reference's own script of 4 MB, which its plugin for Fastify carries within itself. */

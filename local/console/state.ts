@@ -62,6 +62,8 @@ const waitingWork = z.object({
 export type WaitingWork = z.infer<typeof waitingWork>;
 
 export const consoleState = z.object({
+  /** Another one: the stack was started anew, and the page's credentials may be of the one before. */
+  run: z.string(),
   at: time,
   partners: z.array(z.object({ number: z.number(), requests: z.number(), events: z.array(inboxEvent) })),
   /** The platform's, newest first. */

@@ -9,7 +9,7 @@ import { answerDialog } from './dialog.ts';
 import { envelope } from './errors.ts';
 import { createFaults } from './faults.ts';
 import { createOutbound } from './outbound.ts';
-import { linesOf, type PlatformLine } from './lines.ts';
+import { linesOf, type PlatformLine } from './line-overview.ts';
 import { answerGraph } from './router.ts';
 import type { Simulator } from './simulator.ts';
 import { numbersOf } from './state.ts';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import { z } from 'zod';
 import { startWholeStack, type WholeStack } from '../stack/whole-stack.ts';
 import { desktop, openBrowser, phone, picture } from './chromium.ts';
 import { hostileName, setScene } from './console-scene.ts';
@@ -163,6 +164,19 @@ describe('the console', () => {
     await page.locator('#status[data-state=live]').waitFor();
     expect(await page.locator('#stopped').isVisible()).toBe(false);
   });
+
+  test('is read anew when another stack answers, whose credentials may be others', async () => {
+    const page = await openConsole();
+    const state = '**/console/state';
+    await page.route(state, async (route) => {
+      const response = await route.fetch();
+      const body = z.looseObject({}).parse(await response.json());
+      await page.unroute(state);
+      await route.fulfill({ response, json: { ...body, run: 'another' } });
+    });
+    await page.waitForEvent('load');
+    await page.locator('#status[data-state=live]').waitFor();
+  });
 });
 
 describe('the API explorer', () => {
@@ -178,6 +192,10 @@ describe('the API explorer', () => {
   };
 
   test('calls the API with the credentials filled in, and asks nobody else', async () => {
+    await whole.command('POST', 'upsert-partner-customer', {
+      external_customer_id: 'explored',
+      customer_name: 'Aurora Explorer',
+    });
     const elsewhere: string[] = [];
     const page = await openExplorer({}, elsewhere);
     await picture(page, 'explorer-desktop-light', false);
@@ -187,7 +205,7 @@ describe('the API explorer', () => {
     const answered = page.waitForResponse((response) => response.url().includes('route=list-partner-customers'));
     await page.getByRole('button', { name: 'Send' }).first().click();
     expect((await answered).status()).toBe(200);
-    await page.getByText('Café Corona').first().waitFor();
+    await page.getByText('"Aurora Explorer"').first().waitFor();
     await picture(page, 'explorer-answer-desktop', false);
     expect(elsewhere).toEqual([]);
   });

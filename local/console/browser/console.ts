@@ -60,7 +60,9 @@ const showState = (): void => {
 const readState = async (): Promise<void> => {
   try {
     const response = await fetch('/console/state', { signal: AbortSignal.timeout(answerLimit) });
-    state = consoleState.parse(await response.json());
+    const told = consoleState.parse(await response.json());
+    if (state !== undefined && state.run !== told.run) location.reload();
+    state = told;
     say('Live', 'live');
     showState();
     showHealth();

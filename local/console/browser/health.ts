@@ -32,7 +32,9 @@ const times = (buckets: Health['series'], width: number): readonly SVGElement[] 
   const every = Math.ceil((buckets.length * labelWidth) / (width - left));
   return buckets.flatMap(({ at }, index) => {
     const x = left + (index / buckets.length) * (width - left);
-    return index % every === 0 ? [drawn('text', { x, y: height + foot - 6 }, hour(at))] : [];
+    return index % every === 0 && x + labelWidth / 2 <= width
+      ? [drawn('text', { x, y: height + foot - 6 }, hour(at))]
+      : [];
   });
 };
 

@@ -20,14 +20,16 @@ export interface PlatformLine {
   readonly token: { readonly state: TokenState; readonly expiresAt: string | null };
 }
 
-export const linesOf = (simulator: Simulator): PlatformLine[] => {
+type Known = Pick<Simulator, 'storage' | 'callbackUrl' | 'now'>;
+
+export const linesOf = (simulator: Known): PlatformLine[] => {
   const tokens = newestTokens(simulator.storage.state.tokens.values());
   return [...simulator.storage.state.numbers.values()]
     .sort((left, right) => right.onboardedAt - left.onboardedAt)
     .map((number) => lineOf(simulator, number, tokens.get(number.wabaId)));
 };
 
-const lineOf = (simulator: Simulator, number: PhoneNumber, token: AccessToken | undefined): PlatformLine => {
+const lineOf = (simulator: Known, number: PhoneNumber, token: AccessToken | undefined): PlatformLine => {
   const waba = simulator.storage.state.wabas.get(number.wabaId);
   return {
     id: number.id,
