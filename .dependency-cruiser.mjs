@@ -101,6 +101,12 @@ export default {
       { pathNot: '^client/' },
     ),
     rule(
+      'console-runs-in-browsers',
+      'The scripts of the console’s pages know the interface and what their server tells, and need a browser only.',
+      { path: '^local/console/browser/' },
+      { pathNot: ['^local/console/(browser/|(state|snippets)\\.ts$)', '^client/', `${installed}zod/`] },
+    ),
+    rule(
       'tests-stay-outside',
       'Nothing but the tests, and the scripts that measure with them, imports a test.',
       { pathNot: '^(test|scripts)/' },

@@ -4,14 +4,14 @@ import { startLoopbackServer, type Log } from './loopback/server.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** The stage's base URL: the HTTP API, and the console at `/`. */
+/** The stage's base URL: the HTTP API, and the console at `/` and below `/console/`. */
 export interface FrontDoor {
   readonly baseUrl: string;
   /** `127.0.0.1:PORT` */
   readonly host: string;
   /** Until then every call of the API is answered with 503. */
   open(api: Answer): void;
-  showConsole(page: string): void;
+  showConsole(answer: Answer): void;
   stop(): Promise<void>;
 }
 
@@ -20,17 +20,15 @@ const notYet: Answer = (_request, response) => {
   return Promise.resolve();
 };
 
+const isOfConsole = ({ url = '/' }: IncomingMessage): boolean => /^\/(console\/.*)?(\?.*)?$/.test(url);
+
 export const startFrontDoor = async (port: number, log: Log): Promise<FrontDoor> => {
   let api = notYet;
-  let page: string | undefined;
+  let show: Answer | undefined;
   const server = await startLoopbackServer({
     port,
     log,
-    handle: async (request, response) => {
-      const isConsole = request.method === 'GET' && request.url === '/' && page !== undefined;
-      if (isConsole) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
-      else await api(request, response);
-    },
+    handle: (request, response) => (isOfConsole(request) && show !== undefined ? show : api)(request, response),
   });
   const host = `127.0.0.1:${server.port}`;
   return {
@@ -39,8 +37,8 @@ export const startFrontDoor = async (port: number, log: Log): Promise<FrontDoor>
     open: (answer) => {
       api = answer;
     },
-    showConsole: (html) => {
-      page = html;
+    showConsole: (answer) => {
+      show = answer;
     },
     stop: server.stop,
   };

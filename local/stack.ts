@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { verifyTokenOf } from '../lambdas/platform-callback/verify-token.ts';
 import { readStage, type AssemblyStack } from './assembly.ts';
-import { consolePage } from './console/page.ts';
+import { createConsole } from './console/console.ts';
 import { startFrontDoor } from './front-door.ts';
 import { createHttpApi } from './http-api.ts';
 import { openFunctionLog, type FunctionLog } from './lambda/log.ts';
@@ -187,7 +187,7 @@ const run = async (
   const seeded = (await options.seed?.(context)) ?? { apikey: '', partners: [] };
   options.signal?.throwIfAborted();
   const description = describe({ baseUrl, controlUrl, surroundings, blueprint, outputs, ...seeded });
-  frontDoor.showConsole(consolePage(description));
+  frontDoor.showConsole(createConsole({ description, services, receiver, platform }));
   return { ...runtime, description, services, receiver, platform, functionLog, accessLog, log, stop: teardown.run };
 };
 

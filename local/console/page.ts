@@ -1,51 +1,132 @@
+import { html, type Markup } from '../../lambdas/connect/page/html.ts';
 import type { StackDescription } from '../state-file.ts';
+import { copyButton, credentials } from './credentials.ts';
+import { queryCommand } from './snippets.ts';
+import type { ConsoleAccess } from './state.ts';
 
-const entities = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-]);
+export const consolePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
-const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities.get(character) ?? '');
+/** What the script of the page calls the API with. */
+const accessOf = ({ api_url: apiUrl, apikey, partners }: StackDescription): ConsoleAccess => ({
+  apiUrl,
+  apikey,
+  partners: partners.map(({ name, api_key: apiKey }, index) => ({ number: index + 1, name, apiKey })),
+});
 
-const row = (label: string, value: string): string =>
-  `<tr><th scope="row">${escape(label)}</th><td><code>${escape(value)}</code></td></tr>`;
+const choice = ({ partners }: StackDescription): Markup =>
+  html`<fieldset class="choice">
+    <legend>Partner</legend>
+    ${partners.map(
+      ({ name }, index) =>
+        html`<label>
+          <input type="radio" name="partner" value="${String(index + 1)}" ${index === 0 ? html`checked` : null} />
+          <span>${name}</span>
+        </label>`,
+    )}
+  </fieldset>`;
 
-const table = (title: string, rows: readonly [string, string][]): string =>
-  `<h2>${escape(title)}</h2><table>${rows.map(([label, value]) => row(label, value)).join('')}</table>`;
+const firstCall = ({ api_url: apiUrl, apikey, partners }: StackDescription): readonly Markup[] =>
+  partners.map(({ api_key: apiKey }, index) => {
+    const command = queryCommand({ apiUrl, apikey, apiKey }, 'list-partner-customers');
+    return html`<div class="command" data-partner="${String(index + 1)}">
+      <pre tabindex="0" aria-label="First call">${command}</pre>
+      ${copyButton('the first call', command)}
+    </div>`;
+  });
 
-/** Addresses and credentials of the running stack, for the person who started it. */
-export const consolePage = (description: StackDescription): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>swift-worker, local</title>
-<style>
-  :root { color-scheme: light dark; }
-  body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-  table { border-collapse: collapse; width: 100%; }
-  th { text-align: start; vertical-align: top; font-weight: normal; padding: 0.2rem 1rem 0.2rem 0; white-space: nowrap; }
-  code { overflow-wrap: anywhere; }
-</style>
-<h1>swift-worker, stage local</h1>
-${table('Service', [
-  ['API', description.api_url],
-  ['apikey', description.apikey],
-  ['Platform simulator', description.platform.control_url],
-  ['Webhook inbox', description.receiver.inbox_url],
-  ['AWS services', description.aws.endpoint],
-])}
-${description.partners
-  .map((partner) =>
-    table(partner.name, [
-      ['partner_id', partner.partner_id],
-      ['API key', partner.api_key],
-      ['API key that only reads', partner.read_only_api_key],
-      ['Webhook', partner.receiver_url],
-      ...partner.members.map(({ role, email }): [string, string] => [role, email]),
-    ]),
-  )
-  .join('\n')}
-</html>
-`;
+/** A part of the page that its script fills. */
+const live = (id: string, title: string, about: string): Markup =>
+  html`<section class="card" id="${id}" aria-labelledby="${id}-title">
+    <h2 id="${id}-title">${title}</h2>
+    <p class="quiet">${about}</p>
+    <div class="live"><p class="quiet">Reading …</p></div>
+  </section>`;
+
+const addresses = (description: StackDescription): Markup => {
+  const rows: readonly (readonly [string, string])[] = [
+    ['API', description.api_url],
+    ['OpenAPI 3.1', `${description.api_url}/openapi.json`],
+    ['Platform simulator', description.platform.control_url],
+    ['Webhook inbox', description.receiver.inbox_url],
+    ['AWS services', description.aws.endpoint],
+    ['Table', description.dynamodb.table],
+    ['CA of the receivers', description.ca_file],
+  ];
+  return html`<details class="card addresses">
+    <summary>All addresses</summary>
+    <dl>
+      ${rows.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd><code>${value}</code></dd>
+          </div>`,
+      )}
+    </dl>
+  </details>`;
+};
+
+const top = (description: StackDescription): Markup =>
+  html`<header class="top">
+    <div class="brand">
+      <img src="/console/icon.svg" alt="" width="32" height="32" />
+      <h1>swift-worker</h1>
+      <span class="pill">stage ${description.stage}</span>
+      <p id="status" class="pill" role="status" data-state="connecting">Connecting …</p>
+    </div>
+    <nav aria-label="Console">
+      ${description.partners.length === 0 ? null : choice(description)}
+      <a class="button" id="explorer" href="/console/api">API explorer</a>
+    </nav>
+  </header>`;
+
+/** The page for the person who started the stack. It carries the credentials; what is live comes by its script. */
+export const consolePage = (description: StackDescription): string => {
+  const { partners } = description;
+  const start =
+    partners.length === 0
+      ? html`<p>No partner was seeded. Start the stack with <code>npm start</code>.</p>`
+      : html`${firstCall(description)}`;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="format-detection" content="telephone=no" />
+        <title>swift-worker, local</title>
+        <link rel="icon" href="/console/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/console/style.css" />
+        <script type="module" src="/console/console.js"></script>
+      </head>
+      <body>
+        <a class="skip" href="#content">To the content</a>
+        ${top(description)}
+        <main id="content" data-access="${JSON.stringify(accessOf(description))}">
+          <p id="stopped" class="notice" role="alert" hidden></p>
+          <p id="copied" class="hidden" role="status"></p>
+          <section class="card start" aria-labelledby="start-title">
+            <h2 id="start-title">Your first call</h2>
+            <p class="quiet">Paste it into a terminal: it lists the partner’s customers.</p>
+            ${start}
+          </section>
+          ${partners.map((partner, index) => credentials(partner, index + 1, description.apikey))}
+          ${live('inbox', 'Webhook inbox', 'What the service sent to the partner’s endpoint, newest first.')}
+          ${live('health', 'Delivery health', 'Message statuses that the partner reported, within 24 hours.')}
+          ${live('lines', 'Lines at the platform', 'Phone numbers at the platform simulator, and where their callbacks go.')}
+          ${live('queues', 'Queues', 'Messages by queue. What nobody could deal with ends in FailedQueue.')}
+          ${live('waiting', 'Waiting work', 'What stands in the table for its time. The table is the truth, queues hold hints.')}
+          ${addresses(description)}
+        </main>
+        <noscript><p class="notice">The live parts of this page need JavaScript.</p></noscript>
+      </body>
+    </html>`.text;
+};

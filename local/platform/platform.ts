@@ -9,6 +9,7 @@ import { answerDialog } from './dialog.ts';
 import { envelope } from './errors.ts';
 import { createFaults } from './faults.ts';
 import { createOutbound } from './outbound.ts';
+import { linesOf, type PlatformLine } from './line-overview.ts';
 import { answerGraph } from './router.ts';
 import type { Simulator } from './simulator.ts';
 import { numbersOf } from './state.ts';
@@ -38,6 +39,8 @@ export interface Platform {
   readonly graphUrl: string;
   readonly dialogUrl: string;
   readonly controlUrl: string;
+  /** The phone numbers, those that went through sign-up last first. */
+  readonly lines: () => readonly PlatformLine[];
   /** Resolves when the port is closed and the state is on disk. */
   readonly stop: () => Promise<void>;
 }
@@ -72,6 +75,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     graphUrl: simulator.graphUrl,
     dialogUrl: `${simulator.graphUrl}/dialog/oauth`,
     controlUrl: `${origin}/control`,
+    lines: () => linesOf(simulator),
     async stop() {
       outbound.stop();
       await server.stop();

@@ -2,7 +2,7 @@ import { startLoopbackServer } from '../loopback/server.ts';
 import type { Log } from '../loopback/server.ts';
 import { answerControl } from './control.ts';
 import { answerHook } from './hook.ts';
-import { createInbox } from './inbox.ts';
+import { createInbox, type Received } from './inbox.ts';
 import { createPlannedAnswers } from './planned-answers.ts';
 
 export interface ReceiverOptions {
@@ -22,6 +22,8 @@ export interface Receiver {
   readonly inboxUrl: string;
   readonly controlUrl: string;
   readonly setVerifyToken: (partner: number, token: string) => void;
+  /** What came to a partner's hook, in the order of arrival. */
+  readonly received: (partner: number) => readonly Received[];
   readonly emptyInbox: (partner: number) => void;
   readonly stop: () => Promise<void>;
 }
@@ -52,6 +54,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     inboxUrl: `http://127.0.0.1:${control.port}/inbox`,
     controlUrl: `http://127.0.0.1:${control.port}/control`,
     setVerifyToken: (partner, token) => void dependencies.verifyTokens.set(partner, token),
+    received: dependencies.inbox.list,
     emptyInbox: dependencies.inbox.empty,
     stop: async () => {
       await Promise.all([hooks.stop(), control.stop()]);

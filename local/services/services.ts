@@ -8,10 +8,11 @@ import { createFaults, type Faults } from './faults.ts';
 import { createForwarder, type Forwarder } from './forward.ts';
 import { startGateway } from './gateway.ts';
 import { jsonFile } from './json-file.ts';
+import type { JsonObject } from './json-object.ts';
 import { startKms } from './kms.ts';
 import { createMeter } from './meter.ts';
 import { startSecrets } from './secrets.ts';
-import { startSqs } from './sqs.ts';
+import { startSqs, type QueueDepth } from './sqs.ts';
 import type { CreatedTable } from './table-creation.ts';
 
 /** The AWS services of the local cloud. Properties are those of the CloudFormation resource, with its references resolved. */
@@ -34,6 +35,9 @@ export interface Services {
   issueToken(email: string): Promise<string>;
   /** Where Lambda's API is answered. @param origin `http://host:port` */
   setLambdaBackend(origin: string): void;
+  queueDepths(): readonly QueueDepth[];
+  /** Scans a table or an index of it; unlike a call through `endpoint` nobody counts it, forbids it or fails it. @throws AwsError */
+  scan(input: JsonObject): Promise<JsonObject>;
   readonly calls: CallLog;
   readonly faults: Faults;
   stop(): Promise<void>;
@@ -105,6 +109,8 @@ export const startServices = async ({ dataDirectory, ports, log }: ServicesOptio
       createSecret: secrets.createSecret,
       issueToken: cognito.issueToken,
       setLambdaBackend: lambda.setBackend,
+      queueDepths: sqs.depths,
+      scan: (input) => dynamodb.call('Scan', input),
       calls,
       faults,
       stop,

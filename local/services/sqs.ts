@@ -10,8 +10,18 @@ import { children, parseJsonObject, text, type JsonObject } from './json-object.
 import { account, queueArn, region } from './names.ts';
 import { QueuePersistence } from './queue-persistence.ts';
 
+/** How many messages a queue has, as SQS counts them. */
+export interface QueueDepth {
+  readonly name: string;
+  readonly visible: number;
+  readonly inFlight: number;
+  readonly delayed: number;
+}
+
 export interface Sqs {
   readonly handle: AwsService;
+  /** Of every queue, in the order of their making. */
+  readonly depths: () => readonly QueueDepth[];
   /** Creates the queue, or brings a kept one up to the template. */
   createQueue(properties: unknown): { queueName: string; url: string; arn: string };
   stop(): Promise<void>;
@@ -77,6 +87,7 @@ export const startSqs = async (options: { directory: string | undefined; origin:
         },
       };
     },
+    depths: () => Array.from(store.allQueues(), depthOf),
     createQueue: (properties) => {
       const { QueueName: queueName, RedrivePolicy, ...rest } = queueProperties.parse(properties);
       const attributes = Object.fromEntries(Object.entries(rest));
@@ -93,6 +104,13 @@ export const startSqs = async (options: { directory: string | undefined; origin:
       persistence?.close();
     },
   };
+};
+
+const depthOf = (queue: SqsQueue): QueueDepth => {
+  // What became visible again, or due, meanwhile is moved only when somebody asks.
+  queue.processTimers();
+  const { ready, inflight, delayed } = queue.inspectMessages();
+  return { name: queue.name, visible: ready.length, inFlight: inflight.length, delayed: delayed.length };
 };
 
 class FairStore extends SqsStore {

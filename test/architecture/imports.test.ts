@@ -68,6 +68,7 @@ describe('the rule', () => {
     ['stack-knows-names', { 'lib/a.ts': taking('../lambdas/api/b.ts'), 'lambdas/api/b.ts': empty }],
     ['demo-is-a-partner', { 'demo/a.ts': taking('../lambdas/domain/b.ts'), 'lambdas/domain/b.ts': empty }],
     ['client-stands-alone', { 'client/src/a.ts': "export { readFile } from 'node:fs/promises';\n" }],
+    ['console-runs-in-browsers', { 'local/console/browser/a.ts': "export { readFile } from 'node:fs/promises';\n" }],
     ['tests-stay-outside', { 'local/a.ts': taking('../test/b.ts'), 'test/b.ts': empty }],
   ];
 

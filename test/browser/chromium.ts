@@ -16,7 +16,7 @@ export const openBrowser = (): Promise<Browser> => {
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 860 };
 
-/** Takes a picture for people to look at, in `build/screenshots`. */
-export const picture = async (page: Page, name: string): Promise<void> => {
-  await page.screenshot({ path: path.join(screenshots, `${name}.png`), fullPage: true });
+/** Takes a picture for people to look at, in `build/screenshots`; of the whole page, or of what the window shows. */
+export const picture = async (page: Page, name: string, fullPage = true): Promise<void> => {
+  await page.screenshot({ path: path.join(screenshots, `${name}.png`), fullPage });
 };

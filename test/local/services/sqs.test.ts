@@ -78,6 +78,24 @@ describe('a queue', () => {
     expect(bodies(await receive(url, { WaitTimeSeconds: 20 }))).toEqual(['late']);
   });
 
+  test('is counted: what can be received, what is being worked on, what is held back', async () => {
+    const { url, queueName } = await newQueue();
+    const depth = () => services.queueDepths().find(({ name }) => name === queueName);
+    for (const [MessageBody, DelaySeconds] of [
+      ['a', 0],
+      ['b', 0],
+      ['c', 900],
+    ] as const) {
+      await root.send(new SendMessageCommand({ QueueUrl: url, MessageBody, DelaySeconds }));
+    }
+    expect(depth()).toEqual({ name: queueName, visible: 2, inFlight: 0, delayed: 1 });
+    const [message] = await receive(url);
+    expect(depth()).toEqual({ name: queueName, visible: 0, inFlight: 2, delayed: 1 });
+    const again = { QueueUrl: url, ReceiptHandle: message?.ReceiptHandle, VisibilityTimeout: 0 };
+    await root.send(new ChangeMessageVisibilityCommand(again));
+    expect(depth()).toEqual({ name: queueName, visible: 1, inFlight: 1, delayed: 1 });
+  });
+
   test('moves a message to the dead letters after its last receive', async () => {
     const deadLetters = await newQueue();
     const RedrivePolicy = { deadLetterTargetArn: deadLetters.arn, maxReceiveCount: 2 };

@@ -1,0 +1,58 @@
+import { element } from './element.ts';
+import { ago } from './wording.ts';
+
+export type Tone = 'good' | 'bad' | 'busy' | 'plain';
+
+export const pill = (text: string, tone: Tone): HTMLElement => element('span', { class: `pill ${tone}` }, text);
+
+/** A button that copies a text. @param what for who can't see where it stands */
+export const copyButton = (what: string, text: string): HTMLElement =>
+  element(
+    'button',
+    { type: 'button', class: 'copy', 'data-copy': text, 'data-key': `copy ${what}`, 'aria-label': `Copy ${what}` },
+    'Copy',
+  );
+
+/** A command that can be copied. */
+export const command = (what: string, text: string): HTMLElement =>
+  element(
+    'div',
+    { class: 'command' },
+    element('pre', { tabindex: 0, 'aria-label': what, 'data-key': `command ${what}` }, text),
+    copyButton(what, text),
+  );
+
+/** What to do when there is nothing to see. */
+export const empty = (sentence: string, ...next: readonly Node[]): HTMLElement =>
+  element('div', { class: 'empty' }, element('p', {}, sentence), ...next);
+
+/** How long ago something was, which goes on by itself; see `age`. */
+export const time = (at: string): HTMLElement =>
+  element('time', { datetime: at, title: new Date(at).toLocaleString() }, ago(at, Date.now()));
+
+/** Brings every time on the page up to now. */
+export const age = (): void => {
+  for (const shown of document.querySelectorAll('time')) {
+    const words = ago(shown.dateTime, Date.now());
+    if (shown.textContent !== words) shown.textContent = words;
+  }
+};
+
+export const fact = (name: string, ...value: readonly (Node | string)[]): HTMLElement =>
+  element('div', {}, element('dt', {}, name), element('dd', {}, ...value));
+
+/** Rows under named columns, the first one a heading of its row, the others numbers. */
+export const table = (caption: string, columns: readonly string[], rows: readonly (readonly (string | Node)[])[]) =>
+  element(
+    'table',
+    {},
+    element('caption', { class: 'hidden' }, caption),
+    element('thead', {}, element('tr', {}, ...columns.map((name) => element('th', { scope: 'col' }, name)))),
+    element(
+      'tbody',
+      {},
+      ...rows.map(([head = '', ...cells]) =>
+        element('tr', {}, element('th', { scope: 'row' }, head), ...cells.map((cell) => element('td', {}, cell))),
+      ),
+    ),
+  );

@@ -1,0 +1,48 @@
+import type { ConsoleQueue, ConsoleState, WaitingWork } from '../state.ts';
+import { element } from './element.ts';
+import { empty, pill, table, time } from './pieces.ts';
+
+const count = (value: number): HTMLElement => element('span', { class: value === 0 ? 'zero' : 'some' }, String(value));
+
+/** How many messages each queue has. */
+export const queues = (shown: readonly ConsoleQueue[]): readonly Node[] => {
+  const failed = shown.filter(({ isForFailed, visible, inFlight }) => isForFailed && visible + inFlight > 0);
+  const advice = 'Messages in FailedQueue: what they were about is in .local/logs/functions.log.';
+  return [
+    ...(failed.length === 0 ? [] : [element('p', { class: 'notice' }, advice)]),
+    table(
+      'Messages by queue',
+      ['Queue', 'Visible', 'In flight', 'Delayed'],
+      shown.map(({ name, visible, inFlight, delayed }) => [name, count(visible), count(inFlight), count(delayed)]),
+    ),
+  ];
+};
+
+const titles: Readonly<Record<string, string>> = {
+  event: 'Events to send',
+  outbox: 'Endpoints to look after',
+  migration: 'Callback migrations',
+  lifecycle: 'Lines to take down or move',
+  sync: 'Template passes',
+  refresh: 'Lines to look at again',
+  held: 'Events held for a paused endpoint',
+  kept: 'Events that were not delivered',
+};
+
+const lag = ({ lane, overdueSince }: WaitingWork): Node => {
+  if (lane === 'aside') return element('span', { class: 'zero' }, '–');
+  return overdueSince === null ? pill('none', 'good') : time(overdueSince);
+};
+
+/** What waits in the table, and for how long it has been due. */
+export const waiting = (shown: ConsoleState['waiting']): readonly Node[] => {
+  if (shown === null) return [empty('The table can’t be read just now.')];
+  return [
+    table(
+      'Waiting work by kind',
+      ['Kind', 'Waiting', 'Due now', 'Lag'],
+      shown.work.map((work) => [titles[work.name] ?? work.name, count(work.count), count(work.overdue), lag(work)]),
+    ),
+    ...(shown.isWhole ? [] : [element('p', { class: 'quiet' }, 'There is more than is counted here.')]),
+  ];
+};

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { ControlError, readControl } from '../loopback/control.ts';
+import { sendJson } from '../loopback/exchange.ts';
+import { explorerDocument, explorerPage, explorerPolicy } from './explorer.ts';
+import { consolePage, consolePolicy } from './page.ts';
+import { readState, type ConsoleSources } from './read-state.ts';
+import { bundleExplorer, bundleScripts } from './scripts.ts';
+
+export type Console = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+interface File {
+  readonly type: string;
+  readonly body: string;
+  readonly policy?: string;
+}
+
+const script = (body: string): File => ({ type: 'text/javascript', body });
+const page = (body: string, policy: string): File => ({ type: 'text/html', body, policy });
+const fileBeside = async (name: string, type: string): Promise<File> => ({
+  type,
+  body: await readFile(path.join(import.meta.dirname, name), 'utf8'),
+});
+
+/** Asks once, and again only after a failure. */
+const remembered = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
+  let asked: Promise<T> | undefined;
+  return () => {
+    asked ??= ask().catch((error: unknown) => {
+      asked = undefined;
+      throw error;
+    });
+    return asked;
+  };
+};
+
+/** Another name than this machine's own: a page of somebody else's, whose name was made to point here. */
+const isForeign = ({ headers }: IncomingMessage): boolean =>
+  !/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(headers.host ?? '');
+
+const sendFile = (response: ServerResponse, { type, body, policy }: File): void => {
+  response
+    .writeHead(200, {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      ...(policy === undefined ? {} : { 'content-security-policy': policy }),
+    })
+    .end(body);
+};
+
+const issueToken = async (sources: ConsoleSources, request: IncomingMessage, response: ServerResponse) => {
+  try {
+    const { email } = await readControl(request, z.strictObject({ email: z.string() }));
+    const isKnown = sources.description.partners.some(({ members }) =>
+      members.some((member) => member.email === email),
+    );
+    if (isKnown) sendJson(response, 200, { token: await sources.services.issueToken(email) });
+    else sendJson(response, 404, { error: 'There is no such member.' });
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    sendJson(response, 400, { error: error.message });
+  }
+};
+
+/** What `/` and `/console/…` answer: one page for the person who started the stack, and the explorer of the API. */
+export const createConsole = (sources: ConsoleSources): Console => {
+  const { description } = sources;
+  const run = randomUUID();
+  const scripts = remembered(bundleScripts);
+  const files: Readonly<Record<string, (url: URL) => Promise<File>>> = {
+    '/': () => Promise.resolve(page(consolePage(description), consolePolicy)),
+    '/console/style.css': () => fileBeside('style.css', 'text/css'),
+    '/console/icon.svg': () => fileBeside('icon.svg', 'image/svg+xml'),
+    '/console/console.js': async () => script((await scripts()).console),
+    '/console/api': (url) => Promise.resolve(page(explorerPage(description, url.searchParams), explorerPolicy)),
+    '/console/api/style.css': () => fileBeside('explorer.css', 'text/css'),
+    '/console/api/explorer.js': async () => script((await scripts()).explorer),
+    '/console/api/scalar.js': async () => script(await bundleExplorer()),
+    '/console/api/openapi.json': async () => ({
+      type: 'application/json',
+      body: await explorerDocument(description.base_url),
+    }),
+  };
+  return async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const call = `${request.method ?? ''} ${url.pathname}`;
+    const file = request.method === 'GET' && Object.hasOwn(files, url.pathname) ? files[url.pathname] : undefined;
+    if (isForeign(request)) sendJson(response, 403, { error: 'The console is for this machine only.' });
+    else if (file !== undefined) sendFile(response, await file(url));
+    else if (call === 'GET /console/state') {
+      const state = await readState(sources, run, new Date().toISOString());
+      sendJson(response, 200, state, { 'cache-control': 'no-store' });
+    } else if (call === 'POST /console/token') await issueToken(sources, request, response);
+    else sendJson(response, 404, { error: 'The console has no such page.' });
+  };
+};

@@ -1,0 +1,51 @@
+import { parseJsonObject, text } from '../services/json-object.ts';
+import type { Received } from '../receiver/inbox.ts';
+import type { Signature } from './signature.ts';
+import type { InboxEvent } from './state.ts';
+
+/** Requests that are looked at, from the newest: attempts before them are not counted. */
+const examined = 2_000;
+const shownEvents = 40;
+const shownCharacters = 6_000;
+
+/**
+ * The events that came to an endpoint, newest first; attempts of the same event are one. Handshakes are left out.
+ * @param received in the order of arrival
+ */
+export const inboxEvents = (
+  received: readonly Received[],
+  signatureOf: (received: Received) => Signature,
+): readonly InboxEvent[] => {
+  const attempts = new Map<string | Received, Received[]>();
+  for (const one of received.slice(-examined)) {
+    if (one.method !== 'POST') continue;
+    const id = one.headers['webhook-id'];
+    const key = typeof id === 'string' ? id : one;
+    const before = attempts.get(key);
+    if (before === undefined) attempts.set(key, [one]);
+    else before.push(one);
+  }
+  return [...attempts.values()]
+    .flatMap((all) => {
+      const [first, last] = [all[0], all.at(-1)];
+      return first === undefined || last === undefined
+        ? []
+        : [{ first, last, answers: all.map(({ status }) => status) }];
+    })
+    .sort((left, right) => right.last.received_at.localeCompare(left.last.received_at))
+    .slice(0, shownEvents)
+    .map(({ first, last, answers }) => ({
+      webhookId: headerOf(last, 'webhook-id'),
+      type: text(parseJsonObject(last.body) ?? {}, 'type') ?? null,
+      firstAt: first.received_at,
+      lastAt: last.received_at,
+      answers,
+      signature: signatureOf(last),
+      body: last.body.slice(0, shownCharacters),
+    }));
+};
+
+const headerOf = ({ headers }: Received, name: string): string | null => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : null;
+};

@@ -1,0 +1,57 @@
+import type { Platform } from '../platform/platform.ts';
+import type { Receiver } from '../receiver/receiver.ts';
+import type { Services } from '../services/services.ts';
+import type { StackDescription } from '../state-file.ts';
+import { inboxEvents } from './inbox-events.ts';
+import { consoleLine } from './lines.ts';
+import { signatureOf } from './signature.ts';
+import type { ConsoleQueue, ConsoleState } from './state.ts';
+import { readWaiting, waitingWork } from './waiting-work.ts';
+
+export interface ConsoleSources {
+  readonly description: StackDescription;
+  readonly services: Pick<Services, 'queueDepths' | 'scan' | 'issueToken'>;
+  readonly receiver: Pick<Receiver, 'received'>;
+  readonly platform: Pick<Platform, 'lines'>;
+}
+
+const shownLines = 50;
+
+/** Its logical id in the template. */
+const failedQueue = 'FailedQueue';
+
+/** By their logical ids, which their names end with. */
+const queues = ({ services }: ConsoleSources): ConsoleQueue[] =>
+  services.queueDepths().map(({ name, ...depth }) => {
+    const logicalId = name.split('-').at(-1) ?? name;
+    return { name: logicalId, ...depth, isForFailed: logicalId === failedQueue };
+  });
+
+const waiting = async ({ services, description }: ConsoleSources, now: string): Promise<ConsoleState['waiting']> => {
+  try {
+    const { items, isWhole } = await readWaiting((input) => services.scan(input), description.dynamodb.table);
+    return { isWhole, work: [...waitingWork(items, now)] };
+  } catch {
+    // The rest of the page is still worth looking at.
+    return null;
+  }
+};
+
+/** What the stack has to tell just now. @param run tells one start of the stack from the next @param now ISO 8601 */
+export const readState = async (sources: ConsoleSources, run: string, now: string): Promise<ConsoleState> => {
+  const { description, receiver, platform } = sources;
+  const lines = platform.lines();
+  return {
+    run,
+    at: now,
+    partners: description.partners.map(({ webhook_secret: secret }, index) => {
+      const received = receiver.received(index + 1);
+      const events = inboxEvents(received, (one) => signatureOf(one, secret));
+      return { number: index + 1, requests: received.length, events: [...events] };
+    }),
+    lines: lines.slice(0, shownLines).map((line) => consoleLine(line, description)),
+    lineCount: lines.length,
+    queues: queues(sources),
+    waiting: await waiting(sources, now),
+  };
+};

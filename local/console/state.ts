@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+
+/** What `GET /console/state` tells, and what the page shows. It holds no credential. */
+
+/** `wrong`: signed with another secret, or changed on the way; `stale`: signed more than five minutes before it came. */
+export const signatures = ['verified', 'wrong', 'stale', 'unsigned'] as const;
+
+const time = z.string();
+
+const inboxEvent = z.object({
+  /** The event's own id; null: what came was not one of the service's events. */
+  webhookId: z.nullable(z.string()),
+  type: z.nullable(z.string()),
+  firstAt: time,
+  lastAt: time,
+  /** What each attempt was answered, in the order of their coming. */
+  answers: z.array(z.number()),
+  /** Of the last attempt. */
+  signature: z.enum(signatures),
+  /** Of the last attempt; its beginning when it is long. */
+  body: z.string(),
+});
+export type InboxEvent = z.infer<typeof inboxEvent>;
+
+const level = z.nullable(z.object({ url: z.string(), owner: z.string() }));
+/** A callback URL, with a word for whose it is. */
+export type CallbackLevel = z.infer<typeof level>;
+
+const line = z.object({
+  id: z.string(),
+  number: z.string(),
+  name: z.string(),
+  status: z.string(),
+  quality: z.string(),
+  registered: z.boolean(),
+  waba: z.object({ id: z.string(), name: z.string(), subscribed: z.boolean() }),
+  callback: z.object({ number: level, waba: level, app: level }),
+  token: z.object({ state: z.enum(['none', 'valid', 'expired', 'ended']), expiresAt: z.nullable(time) }),
+});
+export type ConsoleLine = z.infer<typeof line>;
+
+const queue = z.object({
+  name: z.string(),
+  visible: z.number(),
+  inFlight: z.number(),
+  delayed: z.number(),
+  /** Where the messages end that nobody could deal with. */
+  isForFailed: z.boolean(),
+});
+export type ConsoleQueue = z.infer<typeof queue>;
+
+const waitingWork = z.object({
+  name: z.string(),
+  /** `due`: its time comes by itself; `aside`: it waits for an endpoint, or for the operator. */
+  lane: z.enum(['due', 'aside']),
+  count: z.number(),
+  /** Those whose time has come already. */
+  overdue: z.number(),
+  /** When the oldest of these was due. */
+  overdueSince: z.nullable(time),
+});
+export type WaitingWork = z.infer<typeof waitingWork>;
+
+export const consoleState = z.object({
+  /** Another one: the stack was started anew, and the page's credentials may be of the one before. */
+  run: z.string(),
+  at: time,
+  partners: z.array(z.object({ number: z.number(), requests: z.number(), events: z.array(inboxEvent) })),
+  /** The platform's, newest first. */
+  lines: z.array(line),
+  lineCount: z.number(),
+  queues: z.array(queue),
+  /** Null when the table can't be read. */
+  waiting: z.nullable(z.object({ isWhole: z.boolean(), work: z.array(waitingWork) })),
+});
+export type ConsoleState = z.infer<typeof consoleState>;
+
+/** What the page itself carries, for its script to call the API with. */
+export const consoleAccess = z.object({
+  apiUrl: z.string(),
+  apikey: z.string(),
+  partners: z.array(z.object({ number: z.number(), name: z.string(), apiKey: z.string() })),
+});
+export type ConsoleAccess = z.infer<typeof consoleAccess>;

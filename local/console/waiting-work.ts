@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { asides, dueKinds } from '../../lambdas/domain/due.ts';
+import { dueIndex } from '../../lambdas/store/keys.ts';
+import type { JsonObject } from '../services/json-object.ts';
+import type { WaitingWork } from './state.ts';
+
+const attribute = z.object({ S: z.string() });
+const page = z.object({
+  Items: z.array(z.object({ due_shard: attribute, due_at: attribute })),
+  LastEvaluatedKey: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** An item of the index of what waits: `event#3` and its like, ISO 8601. */
+export interface Waiting {
+  readonly shard: string;
+  readonly dueAt: string;
+}
+
+const pageSize = 2_000;
+const pages = 3;
+
+/** What waits in the table; no more than a few thousand items of it, for people who look. */
+export const readWaiting = async (
+  scan: (input: JsonObject) => Promise<JsonObject>,
+  table: string,
+): Promise<{ readonly items: readonly Waiting[]; readonly isWhole: boolean }> => {
+  const items: Waiting[] = [];
+  let start: JsonObject | undefined;
+  for (let count = 0; count < pages; count += 1) {
+    const read = page.parse(
+      await scan({
+        TableName: table,
+        IndexName: dueIndex,
+        Limit: pageSize,
+        ...(start === undefined ? {} : { ExclusiveStartKey: start }),
+      }),
+    );
+    items.push(...read.Items.map((item) => ({ shard: item.due_shard.S, dueAt: item.due_at.S })));
+    start = read.LastEvaluatedKey;
+    if (start === undefined) return { items, isWhole: true };
+  }
+  return { items, isWhole: false };
+};
+
+/** Counted by kind: every kind of work, and what lies aside. @param now ISO 8601 */
+export const waitingWork = (items: readonly Waiting[], now: string): readonly WaitingWork[] => {
+  const of = (name: string, lane: WaitingWork['lane']): WaitingWork => {
+    const mine = items.filter(({ shard }) => shard.startsWith(`${name}#`));
+    const overdue = lane === 'due' ? mine.filter(({ dueAt }) => dueAt <= now).map(({ dueAt }) => dueAt) : [];
+    const overdueSince = overdue.reduce<string | null>(
+      (least, at) => (least === null || at < least ? at : least),
+      null,
+    );
+    return { name, lane, count: mine.length, overdue: overdue.length, overdueSince };
+  };
+  return [...dueKinds.map((kind) => of(kind, 'due')), ...asides.map((aside) => of(aside, 'aside'))];
+};

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { request } from 'node:http';
+import { createConsole } from '../../../local/console/console.ts';
+import type { ConsoleSources } from '../../../local/console/read-state.ts';
+import { consoleState } from '../../../local/console/state.ts';
+import { startLoopbackServer, type LoopbackServer } from '../../../local/loopback/server.ts';
+import type { PlatformLine } from '../../../local/platform/line-overview.ts';
+
+const hostile = `"><script>alert('it')</script>`;
+const secrets = ['pk_test_x', 'partner_test_all', 'partner_test_read', 'whsec_AAAA', 'the.jwt.itself', 'app-secret'];
+const [apikey = '', apiKey = '', readKey = '', webhookSecret = '', jwt = '', appSecret = ''] = secrets;
+
+const line: PlatformLine = {
+  id: '1',
+  number: '+1 555-000-0001',
+  name: hostile,
+  status: 'CONNECTED',
+  quality: 'GREEN',
+  registered: true,
+  waba: { id: '2', name: 'Business', subscribed: true },
+  callback: { number: 'https://elsewhere', waba: 'https://hooks/1', app: 'http://x/platform/callback' },
+  token: { state: 'valid', expiresAt: '2026-07-01T00:00:00.000Z' },
+};
+
+const sources: ConsoleSources = {
+  description: {
+    stage: 'local',
+    base_url: 'http://x',
+    api_url: 'http://x/api',
+    console_url: 'http://x/',
+    apikey,
+    partners: [
+      {
+        partner_id: 'p-1',
+        name: hostile,
+        api_key: apiKey,
+        read_only_api_key: readKey,
+        webhook_secret: webhookSecret,
+        receiver_url: 'https://hooks/1',
+        verify_token: 'v',
+        members: [{ email: 'owner@one.example', role: 'owner', jwt }],
+      },
+    ],
+    receiver: { inbox_url: 'http://x/inbox', control_url: 'http://x/control' },
+    platform: {
+      graph_url: 'http://x/graph',
+      control_url: 'http://x/control',
+      app_secret: appSecret,
+      callback_url: 'http://x/platform/callback',
+      verify_token: 'v',
+    },
+    dynamodb: { endpoint: 'http://x', region: 'r', table: 'table' },
+    sqs: { endpoint: 'http://x', queues: {} },
+    ca_file: '/ca.pem',
+    aws: { endpoint: 'http://x', region: 'r', access_key_id: 'root', secret_access_key: 'root' },
+    outputs: {},
+    control_url: 'http://x',
+  },
+  services: {
+    queueDepths: () => [
+      { name: 'stack-local-FailedQueue', visible: 1, inFlight: 0, delayed: 0 },
+      { name: 'stack-local-EventQueue', visible: 0, inFlight: 2, delayed: 3 },
+    ],
+    scan: () => Promise.reject(new Error('there is no such index')),
+    issueToken: (email) => Promise.resolve(`token of ${email}`),
+  },
+  receiver: { received: () => [] },
+  platform: { lines: () => [line] },
+};
+
+let server: LoopbackServer;
+let base: string;
+
+beforeAll(async () => {
+  server = await startLoopbackServer({ port: 0, log: () => undefined, handle: createConsole(sources) });
+  base = `http://127.0.0.1:${server.port}`;
+});
+afterAll(() => server.stop());
+
+const get = (path: string): Promise<Response> => fetch(`${base}${path}`);
+
+/** With a Host of its own, which fetch does not allow. */
+const statusFor = (host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const asked = request(`${base}/`, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    asked.on('error', reject).end();
+  });
+
+describe('the page', () => {
+  test('has the credentials, and takes no name for markup', async () => {
+    const page = await (await get('/')).text();
+    for (const secret of [apikey, apiKey, readKey, webhookSecret]) expect(page).toContain(secret);
+    expect(page).not.toContain('<script>');
+    expect(page).toContain('&#34;&#62;&#60;script&#62;');
+  });
+
+  test.each(['/', '/console/api'])('%s allows its own scripts only', async (path) => {
+    const { headers } = await get(path);
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self'; .*base-uri 'none'/);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('is shown under the names of this machine only', async () => {
+    const hosts = ['127.0.0.1:4510', 'localhost:4510', 'localhost', 'rebound.example', 'localhost.example:4510'];
+    expect(await Promise.all(hosts.map(statusFor))).toEqual([200, 200, 200, 403, 403]);
+  });
+
+  test.each(['console.js', 'api/explorer.js'])('gets %s as a script without types', async (name) => {
+    const response = await get(`/console/${name}`);
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(await response.text()).not.toMatch(/\binterface |\bimport type /);
+  });
+
+  test('has nothing else', async () => {
+    const statuses = ['/console/nothing', '/console/state.ts', '/console/../package.json'].map(
+      async (path) => (await get(path)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([404, 404, 404]);
+    expect((await fetch(`${base}/`, { method: 'POST' })).status).toBe(404);
+  });
+});
+
+describe('the explorer', () => {
+  test('comes whole from this machine', async () => {
+    const script = await get('/console/api/scalar.js');
+    expect([script.status, (await script.text()).length > 1_000_000]).toEqual([200, true]);
+    const document: unknown = await (await get('/console/api/openapi.json')).json();
+    expect(document).toMatchObject({ openapi: '3.1.1', servers: [{ url: 'http://x' }] });
+  });
+
+  test.each(['?partner=1', '?partner=7', '?partner=x', ''])('has a key filled in for %s', async (query) => {
+    expect(await (await get(`/console/api${query}`)).text()).toContain(`data-key="${apiKey}"`);
+  });
+});
+
+describe('the state', () => {
+  test('tells what there is, and no secret', async () => {
+    const text = await (await get('/console/state')).text();
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(consoleState.parse(JSON.parse(text))).toMatchObject({
+      partners: [{ number: 1, requests: 0, events: [] }],
+      queues: [
+        { name: 'FailedQueue', visible: 1, isForFailed: true },
+        { name: 'EventQueue', inFlight: 2, delayed: 3, isForFailed: false },
+      ],
+      waiting: null,
+    });
+  });
+
+  test('says whose each callback is', async () => {
+    const { lines } = consoleState.parse(await (await get('/console/state')).json());
+    expect(lines.map(({ callback }) => [callback.number?.owner, callback.waba?.owner, callback.app?.owner])).toEqual([
+      ['somebody else', hostile, 'the service'],
+    ]);
+  });
+});
+
+describe('a token', () => {
+  const ask = async (body: unknown): Promise<[number, unknown]> => {
+    const response = await fetch(`${base}/console/token`, { method: 'POST', body: JSON.stringify(body) });
+    return [response.status, await response.json()];
+  };
+
+  test('is issued to members, and to nobody else', async () => {
+    expect(await ask({ email: 'owner@one.example' })).toEqual([200, { token: 'token of owner@one.example' }]);
+    expect(await ask({ email: 'owner@two.example' })).toEqual([404, { error: 'There is no such member.' }]);
+    expect((await ask({}))[0]).toBe(400);
+  });
+});
