@@ -24,7 +24,9 @@ export const lifecycleOf = (
   const left = lines.filter((line) => line.status !== 'inactive');
   const failed = left.filter((line) => line.status === 'deactivation_failed').length;
   const completed = Math.max(0, job.total - left.length);
-  if (!job.finished) return { status: 'in_progress', total: job.total, completed, failed };
+  // A line that another worker holds, or held when it died, is still being taken down: nothing of it has failed.
+  const isHeld = left.some((line) => line.status === 'deactivating');
+  if (!job.finished || isHeld) return { status: 'in_progress', total: job.total, completed, failed };
   return { status: left.length === 0 ? 'completed' : 'incomplete', total: job.total, completed, failed };
 };
 

@@ -26,6 +26,8 @@ export interface LifecycleJob {
   readonly cursor: string | null;
   readonly cause: Cause;
   readonly reason: string | null;
+  /** Of the command that began it, so that its repetition after a crash is told what it did, not what it found done. */
+  readonly idempotencyKey: string | null;
 }
 
 const jobItem = z.object({
@@ -37,6 +39,7 @@ const jobItem = z.object({
   cursor: z.nullable(z.string()),
   cause: causeItem,
   reason: z.nullable(z.string()),
+  idempotency_key: z._default(z.nullable(z.string()), null),
 });
 
 export const lifecycleJobOf = (item: Item): LifecycleJob => {
@@ -50,6 +53,7 @@ export const lifecycleJobOf = (item: Item): LifecycleJob => {
     cursor: it.cursor,
     cause: it.cause,
     reason: it.reason,
+    idempotencyKey: it.idempotency_key,
   };
 };
 
@@ -75,6 +79,7 @@ export const startJobClause = (
         cursor: job.cursor,
         cause: job.cause,
         reason: job.reason,
+        idempotency_key: job.idempotencyKey,
         ...(job.finished ? {} : dueAt('lifecycle', id, due)),
         ...(lease === null || job.finished ? {} : { lease }),
       },

@@ -5,8 +5,17 @@ import { keys } from './keys.ts';
 import { packRisk } from './line-risk.ts';
 import type { Table } from './table.ts';
 
-/** Changes the owner of a line that stands under a customer, and nothing else of it. */
-const ownerClauses = (table: Table, partnerId: string, line: CustomerLine, ownerId: string): readonly Clause[] => [
+/**
+ * Changes the owner of a line that stands under a customer, and nothing else of it.
+ * @param read the revision that the line must still have; null when any will do
+ */
+const ownerClauses = (
+  table: Table,
+  partnerId: string,
+  line: CustomerLine,
+  ownerId: string,
+  read: number | null,
+): readonly Clause[] => [
   {
     name: 'the line stands under the customer it was found under',
     write: {
@@ -14,8 +23,13 @@ const ownerClauses = (table: Table, partnerId: string, line: CustomerLine, owner
         TableName: table.name,
         Key: { ...keys.instance(partnerId, line.instanceId) },
         UpdateExpression: 'SET partner_customer_id = :to ADD revision :one',
-        ConditionExpression: 'partner_customer_id = :from',
-        ExpressionAttributeValues: { ':from': line.standsUnder, ':to': ownerId, ':one': 1 },
+        ConditionExpression: `partner_customer_id = :from${read === null ? '' : ' AND revision = :read'}`,
+        ExpressionAttributeValues: {
+          ':from': line.standsUnder,
+          ':to': ownerId,
+          ':one': 1,
+          ...(read !== null && { ':read': read }),
+        },
       },
     },
     refuse: contended,
@@ -49,13 +63,28 @@ const ownerClauses = (table: Table, partnerId: string, line: CustomerLine, owner
   },
 ];
 
-/** Gives a line to another customer. */
+/** Nothing of the line is written, but what is said of it must still be so. */
+const unchangedClause = (table: Table, partnerId: string, { instance, revision }: InstanceRecord): Clause => ({
+  name: 'the line is as it was read',
+  write: {
+    ConditionCheck: {
+      TableName: table.name,
+      Key: { ...keys.instance(partnerId, instance.id) },
+      ConditionExpression: 'revision = :read',
+      ExpressionAttributeValues: { ':read': revision },
+    },
+  },
+  refuse: contended,
+});
+
+/** Gives a line, as it was read, to another customer. */
 export const moveLineClauses = (
   table: Table,
   partnerId: string,
-  { instance }: InstanceRecord,
+  record: InstanceRecord,
   ownerId: string,
 ): readonly Clause[] => {
+  const { instance, revision } = record;
   const line: CustomerLine = {
     instanceId: instance.id,
     standsUnder: instance.partner_customer_id,
@@ -64,7 +93,9 @@ export const moveLineClauses = (
     risk: packRisk(instance),
   };
   // Already under the new owner, when a merge into the customer it goes to has not come to it yet.
-  return line.standsUnder === ownerId ? [] : ownerClauses(table, partnerId, line, ownerId);
+  return line.standsUnder === ownerId
+    ? [unchangedClause(table, partnerId, record)]
+    : ownerClauses(table, partnerId, line, ownerId, revision);
 };
 
 /** Gives several lines to another customer at once; three writes each. */
@@ -73,4 +104,4 @@ export const moveLinesClauses = (
   partnerId: string,
   lines: readonly CustomerLine[],
   ownerId: string,
-): readonly Clause[] => lines.flatMap((line) => ownerClauses(table, partnerId, line, ownerId));
+): readonly Clause[] => lines.flatMap((line) => ownerClauses(table, partnerId, line, ownerId, null));

@@ -13,7 +13,7 @@ import { linesOf, type PlatformLine } from './line-overview.ts';
 import { answerGraph } from './router.ts';
 import type { Simulator } from './simulator.ts';
 import { numbersOf } from './state.ts';
-import { openStorage } from './storage.ts';
+import { openStorage, type Storage } from './storage.ts';
 import { createUsage } from './usage.ts';
 
 const VERSION = 'v26.0';
@@ -30,6 +30,8 @@ export interface PlatformOptions {
   /** The app's own callback URL; undefined until it is known. */
   readonly callbackUrl: () => string | undefined;
   readonly log: Log;
+  /** In place of one of its own: for tests that look into it, and put it back. */
+  readonly storage?: Storage;
   /** Epoch milliseconds; for tests of what expires. */
   readonly now?: () => number;
 }
@@ -48,7 +50,7 @@ export interface Platform {
 /** The messaging platform's Graph API, as far as the service meets it, with misbehaviour on demand (control.ts). */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const { appId, appSecret, callbackUrl, log, now = Date.now } = options;
-  const storage = await openStorage(options.dataDirectory, log);
+  const storage = options.storage ?? (await openStorage(options.dataDirectory, log));
   const outbound = createOutbound(options.caFile === undefined ? undefined : await readFile(options.caFile, 'utf8'));
   const { state } = storage;
   const server = await startLoopbackServer({

@@ -76,10 +76,12 @@ const begin = (deps: Deps, call: DeactivateCall, given: Given): Promise<Begun> =
     if (!isOpen && customer.status !== 'inactive') return { customer, work: null };
     const { customer_id: customerId } = customer;
     const total = (await linesLeft(deps, partnerId, customerId)).length;
-    if (!isOpen && total === 0) return { customer, work: null };
+    const own = isOpen ? null : await ownJob(deps, call, customerId);
+    if (!isOpen && total === 0 && own === null) return { customer, work: null };
     const reason = given.reason ?? null;
     const job: LifecycleJob = {
-      ...{ kind: 'DEACTIVATE', partnerId, customerId, total, cause, reason },
+      ...{ kind: 'DEACTIVATE', partnerId, customerId, total: own?.total ?? total, cause, reason },
+      idempotencyKey: call.claim?.key ?? null,
       finished: total === 0,
       cursor: null,
     };
@@ -92,13 +94,20 @@ const begin = (deps: Deps, call: DeactivateCall, given: Given): Promise<Begun> =
     return { customer: next.customer, work: { job, lease } };
   });
 
+/** The job of this very call, whose first run died before it could answer. */
+const ownJob = async (deps: Deps, call: DeactivateCall, customerId: string): Promise<LifecycleJob | null> => {
+  if (call.claim === null) return null;
+  const job = await readJob(deps.table, call.partnerId, customerId, 'DEACTIVATE');
+  return job?.idempotencyKey === call.claim.key ? job : null;
+};
+
 const linesLeft = async (deps: Deps, partnerId: string, customerId: string): Promise<readonly CustomerLine[]> => {
   const lines = await linesOf(deps.table, partnerId, customerId);
   return lines.filter((line) => line.status !== 'inactive');
 };
 
 const carriedOut = async (deps: Deps, { job, lease }: NonNullable<Begun['work']>): Promise<CustomerLifecycle> => {
-  if (job.total > 0) await deactivateCustomerLines(deps, job, lease, deps.clock() + patience);
+  if (!job.finished) await deactivateCustomerLines(deps, job, lease, deps.clock() + patience);
   const [standing, left] = await Promise.all([
     readJob(deps.table, job.partnerId, job.customerId, 'DEACTIVATE'),
     linesLeft(deps, job.partnerId, job.customerId),

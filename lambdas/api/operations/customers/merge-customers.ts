@@ -66,6 +66,7 @@ const lineClauses = async (
     lines.length === total && lines.length <= linesAtOnce && !Array.from(merges.values()).includes(sourceId);
   const job = {
     kind: 'MERGE',
+    idempotencyKey: call.claim?.key ?? null,
     partnerId,
     customerId: sourceId,
     total,

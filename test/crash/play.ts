@@ -1,0 +1,34 @@
+import type { Environment } from './environment.ts';
+import type { Stage } from './stage.ts';
+
+/** What whoever called was told. */
+export interface Told {
+  /** It was an answer to go by; otherwise whoever called comes again. */
+  readonly isFinal: boolean;
+  readonly text: string;
+}
+
+/**
+ * Who comes again when a call was not answered: a client with the same idempotency key, a queue or a stream that brings
+ * the same message again, a browser that loads the page again. Nobody: the operator looks, and finds all or nothing.
+ */
+export type Again = 'client' | 'queue' | 'nobody';
+
+/** A command or the work of a worker, ready to be carried out by any process, again and again. */
+export interface Attempt {
+  readonly again: Again;
+  /** What an answer may say otherwise when it comes later: how far something has come. */
+  readonly progress?: RegExp;
+  readonly act: (it: Environment) => Promise<Told>;
+  /** What else happens before the end is looked at. */
+  readonly afterwards?: (it: Environment) => Promise<void>;
+}
+
+export interface Play {
+  /** The command or the worker. */
+  readonly name: string;
+  readonly about: string;
+  readonly prepare: (stage: Stage) => Promise<Attempt>;
+}
+
+export const done: Told = { isFinal: true, text: '' };

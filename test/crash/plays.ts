@@ -1,0 +1,17 @@
+import type { Play } from './play.ts';
+import { callPlays } from './plays/calls.ts';
+import { connectPlays } from './plays/connecting.ts';
+import { scenarioPlays } from './plays/customers-and-lines.ts';
+import { operatorPlays } from './plays/operator.ts';
+import { callbackPlays } from './plays/platform-callbacks.ts';
+import { workerPlays } from './plays/workers.ts';
+
+/** THE table of what is tried: every command, every worker. */
+export const plays: readonly Play[] = [
+  ...scenarioPlays,
+  ...callPlays,
+  ...operatorPlays,
+  ...connectPlays,
+  ...callbackPlays,
+  ...workerPlays,
+];

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { z } from 'zod';
+import type { Vault } from '../../lambdas/domain/vault.ts';
+import type { OutboundClient } from '../../lambdas/outbound/client.ts';
+import type { PlatformHttp } from '../../lambdas/platform/http.ts';
+import type { MemberPool } from '../../lambdas/runtime/member-pool.ts';
+import type { Table } from '../../lambdas/store/table.ts';
+import type { Outside } from './outside.ts';
+
+/** The ports of a process, each of whose calls goes through its `Outside`. */
+
+type HttpAnswer = Awaited<ReturnType<DynamoDBClient['config']['requestHandler']['handle']>>;
+
+/** As much of the SDK's request as is read here. */
+const request = z.object({ headers: z.record(z.string(), z.string()) });
+
+/** What the SDK takes for a connection that broke, so that it sends the call again by itself. */
+const broken = (): Error => Object.assign(new Error('the connection broke'), { name: 'TimeoutError' });
+
+/** With its body read: what nobody reads holds its connection. */
+const whole = async (answer: HttpAnswer): Promise<HttpAnswer> => {
+  const { response } = answer;
+  const body: unknown = response.body;
+  if (!(body instanceof Readable)) throw new Error('an answer without a body');
+  const bytes = await buffer(body);
+  return { response: Object.assign(response, { body: Readable.from([bytes]) }) };
+};
+
+/** The table over a client of its own: what is lost is lost below the SDK, which repeats the call as it would on AWS. */
+export const outsideTable = (table: Table, outside: Outside): Table => {
+  const { client } = table;
+  const { requestHandler } = client.config;
+  const own = new DynamoDBClient({
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    ...(client.config.endpoint === undefined ? {} : { endpoint: client.config.endpoint }),
+    requestHandler: {
+      handle: (...given: Parameters<typeof requestHandler.handle>) => {
+        const target = request.parse(given[0]).headers['x-amz-target'] ?? '';
+        return outside.call({
+          name: `DynamoDB ${target.split('.')[1] ?? ''}`,
+          act: async () => whole(await requestHandler.handle(...given)),
+          lost: () => Promise.reject(broken()),
+        });
+      },
+    },
+  });
+  return {
+    name: table.name,
+    client: DynamoDBDocumentClient.from(own, { marshallOptions: { removeUndefinedValues: true } }),
+  };
+};
+
+export const outsideHttp =
+  (http: PlatformHttp, outside: Outside): PlatformHttp =>
+  (call, limit) =>
+    outside.call({
+      name: `platform ${call.method} ${call.path.replaceAll(/\d{6,}/g, '*')}`,
+      act: () => http(call, limit),
+      lost: () => Promise.resolve({ kind: 'failed', failure: 'network' }),
+    });
+
+export const outsideOutbound = (outbound: OutboundClient, outside: Outside): OutboundClient => ({
+  close: () => undefined,
+  send: (sent) =>
+    outside.call({
+      name: `endpoint ${sent.method}`,
+      act: () => outbound.send(sent),
+      lost: () => Promise.resolve({ kind: 'failed', error: 'timeout', milliseconds: 15_000 }),
+    }),
+});
+
+/** A call that the SDK repeats when its answer is lost. */
+const repeated = <T>(outside: Outside, name: string, act: () => Promise<T>): Promise<T> =>
+  outside.call({ name, act, lost: () => outside.call({ name, act, lost: act }) });
+
+export const outsideVault = (vault: Vault, outside: Outside): Vault => ({
+  seal: (text, context) => repeated(outside, 'KMS Encrypt', () => vault.seal(text, context)),
+  open: (sealed, context) => repeated(outside, 'KMS Decrypt', () => vault.open(sealed, context)),
+});
+
+export const outsidePool = (pool: MemberPool, outside: Outside): MemberPool => ({
+  ensureUser: (email) => repeated(outside, 'Cognito AdminCreateUser', () => pool.ensureUser(email)),
+  findUser: (email) => repeated(outside, 'Cognito AdminGetUser', () => pool.findUser(email)),
+  removeUser: (email) => repeated(outside, 'Cognito AdminDeleteUser', () => pool.removeUser(email)),
+});
+
+/** A secret that is looked up when it is first needed. */
+export const outsideSecret = <T>(secret: T, outside: Outside): (() => Promise<T>) => {
+  return () => repeated(outside, 'Secrets GetSecretValue', () => Promise.resolve(secret));
+};

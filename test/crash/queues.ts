@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { z } from 'zod';
+import type { Outside } from './outside.ts';
+
+const entry = z.object({ Id: z.string(), MessageBody: z.string() });
+const input = z.object({
+  QueueUrl: z.string(),
+  MessageBody: z.string().optional(),
+  Entries: z.array(entry).optional(),
+});
+const request = z.object({ headers: z.record(z.string(), z.string()), body: z.string() });
+
+/** What lies on the queues, by queue; a standard queue may hold a message twice. */
+export type Queues = Map<string, string[]>;
+
+/** An SQS client that puts messages on queues in memory, each call by way of the outside. */
+export const outsideSqs = (queues: Queues, outside: Outside): SQSClient => {
+  const take = (body: string): object => {
+    const { QueueUrl: url, MessageBody: single, Entries: entries = [] } = input.parse(JSON.parse(body));
+    const bodies = single === undefined ? entries.map((one) => one.MessageBody) : [single];
+    queues.set(url, [...(queues.get(url) ?? []), ...bodies]);
+    return single === undefined
+      ? { Successful: entries.map(({ Id }) => ({ Id, MessageId: Id, MD5OfMessageBody: '' })), Failed: [] }
+      : { MessageId: '1', MD5OfMessageBody: '' };
+  };
+  return new SQSClient({
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    md5: false,
+    requestHandler: {
+      handle: (given: unknown) => {
+        const { headers, body } = request.parse(given);
+        return outside.call({
+          name: `SQS ${headers['x-amz-target']?.split('.')[1] ?? ''}`,
+          act: () => {
+            const answer = Buffer.from(JSON.stringify(take(body)));
+            const answered = { 'content-type': 'application/x-amz-json-1.0' };
+            return Promise.resolve({
+              response: { statusCode: 200, headers: answered, body: Readable.from([answer]) },
+            });
+          },
+          lost: () => Promise.reject(Object.assign(new Error('the connection broke'), { name: 'TimeoutError' })),
+        });
+      },
+    },
+  });
+};

@@ -1,0 +1,116 @@
+import { differencesOf, normalForm } from './differences.ts';
+import { readEndState, knownBefore } from './end-state.ts';
+import { settle } from './background.ts';
+import { openEnvironment } from './environment.ts';
+import { faultKinds, Killed, Outside, type Fault } from './outside.ts';
+import type { Again, Attempt, Play, Told } from './play.ts';
+import type { Stage } from './stage.ts';
+import type { Memory } from './surroundings.ts';
+
+/** How a run came to its end. */
+interface End {
+  readonly calls: readonly string[];
+  readonly documents: readonly string[];
+  readonly repeated: number;
+}
+
+export interface Divergence {
+  readonly fault: Fault;
+  /** The call that went wrong. */
+  readonly call: string;
+  readonly differences: readonly string[];
+}
+
+export interface Verdict {
+  readonly play: Play;
+  /** Of the undisturbed run: each was tried in every way. */
+  readonly calls: number;
+  readonly runs: number;
+  /** Messages that came to the endpoint again, with the id they had. */
+  readonly repeated: number;
+  readonly divergences: readonly Divergence[];
+}
+
+/** Until whoever called comes again. */
+const pauses: Record<Again, number> = { client: 5_000, queue: 180_000, nobody: 0 };
+const mostTries = 30;
+/** How long ago everything was prepared. */
+const longAgo = 61_001;
+
+const tell = async (attempt: Attempt, outside: Outside, stage: Stage): Promise<Told> => {
+  const it = openEnvironment(stage.surroundings, outside);
+  const told = await attempt.act(it).catch((error: unknown): Told => ({ isFinal: false, text: String(error) }));
+  await outside.idle();
+  return outside.isDead ? { isFinal: false, text: Killed.name } : told;
+};
+
+const run = async (stage: Stage, attempt: Attempt, fault: Fault | null): Promise<End> => {
+  const { surroundings } = stage;
+  const outside = new Outside(fault);
+  let told = await tell(attempt, outside, stage);
+  for (let tries = 1; !told.isFinal && attempt.again !== 'nobody'; tries += 1) {
+    if (tries === mostTries) throw new Error(`comes again for ever: ${told.text}`);
+    surroundings.clock.pass(pauses[attempt.again]);
+    told = await tell(attempt, new Outside(null), stage);
+  }
+  await settle(surroundings);
+  await attempt.afterwards?.(stage.sound());
+  const { documents, repeated } = await readEndState(surroundings);
+  const all = attempt.again === 'nobody' ? documents : [...documents, `answer ${told.text}`];
+  const { progress } = attempt;
+  return {
+    calls: outside.calls,
+    documents: progress === undefined ? all : all.map((text) => text.replaceAll(progress, '<progress>')),
+    repeated,
+  };
+};
+
+/** As it would be if nobody had ever come. */
+const untouched = async (stage: Stage, attempt: Attempt): Promise<End> =>
+  run(stage, { ...attempt, act: () => Promise.resolve({ isFinal: true, text: '' }) }, null);
+
+/** Whether a way of going wrong is tried: all of them, or a sample. */
+export type Pick = (index: number) => boolean;
+
+/** Tries every call of a play in every way, and compares each end with the undisturbed one. */
+export const tryOut = async (
+  stage: Stage,
+  play: Play,
+  options: { readonly pick: Pick; readonly progress: (tried: number, of: number) => void },
+): Promise<Verdict> => {
+  await stage.begin.restore();
+  const attempt = await play.prepare(stage);
+  // So that its times are none that were known before.
+  stage.surroundings.clock.pass(longAgo);
+  const memory: Memory = await stage.surroundings.remember();
+  const known = knownBefore(memory);
+  const undisturbed = await run(stage, attempt, null);
+  const ends = [undisturbed];
+  if (attempt.again === 'nobody') {
+    await memory.restore();
+    ends.push(await untouched(stage, attempt));
+  }
+  const wanted = ends.map(({ documents }) => normalForm(documents, known));
+  const faults = undisturbed.calls
+    .flatMap((_, index) => faultKinds.map((kind): Fault => ({ call: index + 1, kind })))
+    .filter((_, index) => options.pick(index));
+  const divergences: Divergence[] = [];
+  let repeated = 0;
+  for (const [index, fault] of faults.entries()) {
+    options.progress(index, faults.length);
+    await memory.restore();
+    const call = (end: readonly string[]): string => end[fault.call - 1] ?? 'none';
+    try {
+      const end = await run(stage, attempt, fault);
+      repeated += Math.max(0, end.repeated - undisturbed.repeated);
+      const found = normalForm(end.documents, known);
+      const [least = []] = wanted
+        .map((documents) => differencesOf(documents, found))
+        .toSorted((left, right) => left.length - right.length);
+      if (least.length > 0) divergences.push({ fault, call: call(end.calls), differences: least });
+    } catch (error) {
+      divergences.push({ fault, call: call(undisturbed.calls), differences: [String(error)] });
+    }
+  }
+  return { play, calls: undisturbed.calls.length, runs: faults.length, repeated, divergences };
+};

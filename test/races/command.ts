@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import type { CustomerName, LineKey } from './model.ts';
+
+/** What a caller asks for. */
+export type Command =
+  | { readonly kind: 'upsert'; readonly customer: CustomerName; readonly name: string }
+  | {
+      readonly kind: 'update';
+      readonly customer: CustomerName;
+      readonly name: string;
+      /** Only when nobody changed the customer since the callers began. */
+      readonly ifUnchanged: boolean;
+    }
+  | { readonly kind: 'create-line'; readonly customer: CustomerName; readonly line: LineKey }
+  | { readonly kind: 'move'; readonly line: LineKey; readonly to: CustomerName }
+  | { readonly kind: 'label'; readonly line: LineKey; readonly name: string }
+  | { readonly kind: 'invite'; readonly line: LineKey }
+  | { readonly kind: 'deactivate-line'; readonly line: LineKey }
+  | { readonly kind: 'deactivate'; readonly customer: CustomerName }
+  | { readonly kind: 'reactivate'; readonly customer: CustomerName }
+  | { readonly kind: 'merge'; readonly source: CustomerName; readonly target: CustomerName };
+
+/** A call: a client that is not patient sends it twice, under one key. */
+export interface Call {
+  readonly command: Command;
+  readonly isSentTwice: boolean;
+}
+
+const customer = fc.constantFrom<CustomerName>('a', 'b', 'c');
+const line = fc.constantFrom<LineKey>('k1', 'k2', 'k3', 'k4');
+const name = fc.constantFrom('Acme', 'Bolt', 'Core');
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('upsert' as const), customer, name }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('update' as const), customer, name, ifUnchanged: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('create-line' as const), customer, line }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), line, to: customer }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('label' as const), line, name }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('invite' as const), line }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('deactivate-line' as const), line }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('deactivate' as const), customer }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reactivate' as const), customer }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('merge' as const), source: customer, target: customer }) },
+);
+
+const call: fc.Arbitrary<Call> = fc.record({ command, isSentTwice: fc.boolean() });
+
+/** Calls that race each other, one lot after another. */
+export const races: fc.Arbitrary<readonly (readonly Call[])[]> = fc.array(
+  fc.array(call, { minLength: 2, maxLength: 3 }),
+  { minLength: 1, maxLength: 3 },
+);

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { historyEntryOf } from '../../lambdas/store/history.ts';
+import { keys } from '../../lambdas/store/keys.ts';
+import { readSlots } from '../../lambdas/store/slots.ts';
+import type { Item, Table } from '../../lambdas/store/table.ts';
+import { partition, type Standing, type StandingCustomer, type StandingLine } from './standing.ts';
+
+/** What is always true of a partner's records, whoever raced whom. */
+
+const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
+const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
+
+const traceItem = z.object({ event_sequence: z.number().optional(), event_after: z.number().optional() });
+const linkItem = z.object({ sk: z.string(), status: z.string(), slot_state: z.string() });
+
+/** Each change tells what was before it and what after: the one's after is the next one's before, to what is now. */
+const isChain = (entries: readonly Item[], field: string, now: string): boolean => {
+  let last: unknown = null;
+  for (const { previous, new: next } of entries.map(historyEntryOf)) {
+    if (!(field in next)) continue;
+    if (last !== null && previous[field] !== last) return false;
+    last = next[field];
+  }
+  return last === null || last === now;
+};
+
+const ofCustomer = async (table: Table, partnerId: string, customer: StandingCustomer, standing: Standing) => {
+  const items = await partition(table, keys.historyEntry(partnerId, customer.customer_id, 0).pk);
+  const startingWith = (prefix: string): readonly Item[] => items.filter(({ sk }) => String(sk).startsWith(prefix));
+  const history = startingWith('H#');
+  const events = history.flatMap((item, index) => {
+    const { event_sequence: sequence, event_after: after } = traceItem.parse(item);
+    return sequence === undefined ? [] : [{ sequence, after, number: index + 1 }];
+  });
+  const owned = standing.lines.filter((line) => line.partner_customer_id === customer.customer_id);
+  const linksWanted = owned.map(({ id, status, slot_state }) => ({ sk: `I#${id}`, status, slot_state })).sort(byKey);
+  const { pk } = keys.historyEntry(partnerId, customer.customer_id, 0);
+  return {
+    'entries are numbered without holes': same(
+      history.map((item) => ({ pk: item['pk'], sk: item['sk'] })),
+      upTo(customer.history_count).map((number) => ({ pk, sk: keys.historyEntry(partnerId, '', number).sk })),
+    ),
+    'names follow one another': isChain(history, 'customer_name', customer.customer_name),
+    'events are numbered without holes': same(
+      events.map(({ sequence }) => sequence),
+      upTo(customer.event_sequence),
+    ),
+    'each event knows the one before': same(
+      events.map(({ after }) => after),
+      events.map((_, index) => events[index - 1]?.number ?? 0),
+    ),
+    'the last event is known': customer.last_event === (events.at(-1)?.number ?? 0),
+    'lines are counted': customer.instance_count === owned.length,
+    'lines are listed as they are': same(
+      startingWith('I#').map((item) => linkItem.parse(item)),
+      linksWanted,
+    ),
+    'a merged one has no lines': customer.status !== 'merged' || owned.length === 0,
+    'an active one has no deactivation': customer.status !== 'active' || startingWith('JOB#DEACTIVATE').length === 0,
+    'no work is left': startingWith('JOB#').every((item) => item['due_at'] === undefined),
+  };
+};
+
+const byKey = (left: { readonly sk: string }, right: { readonly sk: string }): number => (left.sk < right.sk ? -1 : 1);
+
+const sessionItem = z.object({ session: z.object({ id: z.string(), status: z.string() }) });
+
+const ofLine = async (table: Table, partnerId: string, line: StandingLine) => {
+  const items = await partition(table, keys.connectSession(partnerId, line.id, '').pk);
+  const sessions = items.map((item) => sessionItem.parse(item).session);
+  const open = sessions.filter(({ status }) => status === 'open').map(({ id }) => id);
+  return {
+    'only the latest session of a line is open': same(
+      open,
+      line.status === 'awaiting_connection' ? [line.session_id] : [],
+    ),
+    'the line is at rest': line.status !== 'deactivating' && !('due_at' in line),
+    'the slot is as the line is': line.slot_state === (line.status === 'inactive' ? 'released' : 'reserved'),
+  };
+};
+
+const countItem = z.looseObject({ sk: z.string() });
+
+/** The sums of both levels of the counts, by status. */
+const areCounted = async (table: Table, partnerId: string, counted: 'C' | 'I', statuses: readonly string[]) => {
+  const items = await partition(table, keys.spanCount(partnerId, counted, 'C', '', '').pk);
+  const counts = items.map((item) => countItem.parse(item));
+  return ['C#', 'F#'].every((level) =>
+    ['active', 'inactive', 'merged', 'created', 'awaiting_connection', 'deactivating'].every((status) => {
+      const here = counts.filter(({ sk }) => sk.startsWith(level)).map((one) => Number(one[status] ?? 0));
+      return here.reduce((sum, count) => sum + count, 0) === statuses.filter((one) => one === status).length;
+    }),
+  );
+};
+
+/** What does not hold. */
+export const brokenInvariants = async (
+  table: Table,
+  partnerId: string,
+  standing: Standing,
+): Promise<readonly string[]> => {
+  const { customers, lines } = standing;
+  const { taken, limit } = await readSlots(table, partnerId);
+  const keysOfLines = lines.map(({ instance_key: key }) => key);
+  const truths = [
+    {
+      'keys are unique': new Set(keysOfLines).size === keysOfLines.length,
+      'external ids are unique': new Set(customers.map((one) => one.external_customer_id)).size === customers.length,
+      'slots are counted': taken === lines.filter(({ slot_state: state }) => state !== 'released').length,
+      'slots are not over-sold': limit === null || taken <= limit,
+      'customers are counted by status': await areCounted(
+        table,
+        partnerId,
+        'C',
+        customers.map(({ status }) => status),
+      ),
+      'lines are counted by status': await areCounted(
+        table,
+        partnerId,
+        'I',
+        lines.map(({ status }) => status),
+      ),
+    },
+    ...(await Promise.all(customers.map((customer) => ofCustomer(table, partnerId, customer, standing)))),
+    ...(await Promise.all(lines.map((line) => ofLine(table, partnerId, line)))),
+  ];
+  return truths.flatMap((of) => Object.entries(of).flatMap(([truth, holds]) => (holds ? [] : [truth])));
+};

@@ -1,0 +1,272 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Command } from './command.ts';
+import {
+  isFull,
+  linesLeft,
+  withCustomer,
+  withJob,
+  withLine,
+  type CustomerName,
+  type LineKey,
+  type Model,
+  type ModelCustomer,
+  type ModelLine,
+} from './model.ts';
+
+/** What a step may lead to: an answer at the end, or another step, before which others may come. */
+export type Next = { readonly model: Model; readonly answer: string } | { readonly model: Model; readonly then: Step };
+
+/** A command on its way through the model. Most are one step; taking lines down is many. */
+export interface Step {
+  /** Two steps of one name do the same. */
+  readonly name: string;
+  readonly take: (model: Model) => readonly Next[];
+}
+
+const answer = (model: Model, text: string): readonly Next[] => [{ model, answer: text }];
+
+export const shownCustomer = ({ name, status, count }: Pick<ModelCustomer, 'name' | 'status' | 'count'>): string =>
+  `${name} ${status} ${count}`;
+export const shownLine = ({ owner, name, status }: ModelLine): string => `${owner} ${name ?? '-'} ${status}`;
+
+const notFound = '404 not_found';
+const invalidState = '409 invalid_state';
+
+/** Why a customer can't take on a line. */
+const closed = ({ status }: ModelCustomer): string | null => {
+  if (status === 'active') return null;
+  return status === 'merged' ? '409 customer_merged' : invalidState;
+};
+
+const changeOf = (customer: ModelCustomer, changes: Partial<ModelCustomer>): ModelCustomer => ({
+  ...customer,
+  ...changes,
+  version: customer.version + 1,
+});
+
+const renamed = (model: Model, at: CustomerName, name: string): readonly Next[] => {
+  const customer = model.customers[at];
+  if (customer === undefined) return answer(model, notFound);
+  if (customer.status === 'merged') return answer(model, '409 customer_merged');
+  const next = customer.name === name ? customer : changeOf(customer, { name });
+  return answer(withCustomer(model, at, next), `200 ${shownCustomer(next)}`);
+};
+
+const upsert = (model: Model, at: CustomerName, name: string): readonly Next[] => {
+  if (model.customers[at] !== undefined) return renamed(model, at, name);
+  const made: ModelCustomer = { name, status: 'active', mergedInto: null, version: 1, count: 0 };
+  return answer(withCustomer(model, at, made), `201 ${shownCustomer(made)}`);
+};
+
+const createLine = (model: Model, at: CustomerName, key: LineKey): readonly Next[] => {
+  const customer = model.customers[at];
+  if (customer === undefined) return answer(model, notFound);
+  const problem = closed(customer);
+  if (problem !== null) return answer(model, problem);
+  const isTaken = model.lines[key] !== undefined;
+  // Of two reasons either may be given.
+  const refusals = [
+    ...(isFull(model) ? ['409 slot_limit_reached'] : []),
+    ...(isTaken ? ['409 instance_key_taken'] : []),
+  ];
+  if (refusals.length > 0) return refusals.map((refusal) => ({ model, answer: refusal }));
+  const line: ModelLine = { owner: at, name: null, status: 'created' };
+  const grown = withCustomer(model, at, { ...customer, count: customer.count + 1 });
+  return answer({ ...withLine(grown, key, line), taken: model.taken + 1 }, `201 ${shownLine(line)}`);
+};
+
+const move = (model: Model, key: LineKey, to: CustomerName): readonly Next[] => {
+  const [line, target] = [model.lines[key], model.customers[to]];
+  if (line === undefined || target === undefined) return answer(model, notFound);
+  const problem = closed(target);
+  if (problem !== null) return answer(model, problem);
+  const moved = { ...line, owner: to };
+  const source = model.customers[line.owner];
+  if (line.owner === to || source === undefined) return answer(model, `200 ${shownLine(line)}`);
+  const lost = withCustomer(model, line.owner, { ...source, count: source.count - 1 });
+  const won = withCustomer(lost, to, { ...target, count: target.count + 1 });
+  return answer(withLine(won, key, moved), `200 ${shownLine(moved)}`);
+};
+
+const label = (model: Model, key: LineKey, name: string): readonly Next[] => {
+  const line = model.lines[key];
+  if (line === undefined) return answer(model, notFound);
+  const named = { ...line, name };
+  return answer(withLine(model, key, named), `200 ${shownLine(named)}`);
+};
+
+const invite = (model: Model, key: LineKey): readonly Next[] => {
+  const line = model.lines[key];
+  if (line === undefined) return answer(model, notFound);
+  const owner = model.customers[line.owner];
+  if (line.status === 'deactivating' || owner?.status !== 'active') return answer(model, invalidState);
+  const takesSlot = line.status === 'inactive';
+  if (takesSlot && isFull(model)) return answer(model, '409 slot_limit_reached');
+  const invited = withLine(model, key, { ...line, status: 'awaiting_connection' });
+  return answer({ ...invited, taken: model.taken + (takesSlot ? 1 : 0) }, '201');
+};
+
+/** The end of a line that is being taken down. */
+const down = (model: Model, key: LineKey): Model => {
+  const line = model.lines[key];
+  if (line?.status !== 'deactivating') return model;
+  return { ...withLine(model, key, { ...line, status: 'inactive' }), taken: model.taken - 1 };
+};
+
+const deactivateLine = (model: Model, key: LineKey): readonly Next[] => {
+  const line = model.lines[key];
+  if (line === undefined) return answer(model, notFound);
+  if (line.status === 'inactive') return answer(model, `200 ${shownLine(line)}`);
+  if (line.status === 'deactivating') return answer(model, '409 idempotency_in_progress');
+  const take = (later: Model): readonly Next[] => {
+    const ended = down(later, key);
+    const shown = ended.lines[key];
+    return answer(ended, `200 ${shown === undefined ? '' : shownLine(shown)}`);
+  };
+  const then: Step = { name: `end ${key}`, take };
+  return [{ model: withLine(model, key, { ...line, status: 'deactivating' }), then }];
+};
+
+const reactivate = (model: Model, at: CustomerName): readonly Next[] => {
+  const customer = model.customers[at];
+  if (customer === undefined) return answer(model, notFound);
+  if (customer.status === 'merged') return answer(model, invalidState);
+  const next = customer.status === 'active' ? customer : changeOf(customer, { status: 'active' });
+  const forgotten = customer.status === 'active' ? model : withJob(model, at, undefined);
+  return answer(withCustomer(forgotten, at, next), `200 ${shownCustomer(next)}`);
+};
+
+const merge = (model: Model, from: CustomerName, to: CustomerName): readonly Next[] => {
+  if (from === to) return answer(model, '400 validation_failed');
+  const [source, target] = [model.customers[from], model.customers[to]];
+  if (source === undefined || target === undefined) return answer(model, notFound);
+  if (source.mergedInto === to) return answer(model, `200 ${shownCustomer(target)}`);
+  if (source.status === 'merged') return answer(model, '409 customer_merged');
+  const problem = closed(target);
+  if (problem !== null) return answer(model, problem);
+  const merged = changeOf(source, { status: 'merged', mergedInto: to, count: 0 });
+  const grown = changeOf(target, { count: target.count + source.count });
+  const lines = Object.fromEntries(
+    Object.entries(model.lines).map(([key, line]) => [key, line.owner === from ? { ...line, owner: to } : line]),
+  );
+  const next = withCustomer(withCustomer({ ...model, lines }, from, merged), to, grown);
+  return answer(next, `200 ${shownCustomer(grown)}`);
+};
+
+/** The work on a customer's lines by one of the callers. */
+interface Work {
+  readonly at: CustomerName;
+  readonly worker: number;
+  /** The customer as the answer will show it. */
+  readonly answered: ModelCustomer;
+}
+
+/** The deactivation tells of itself by the lines as they are then. */
+const tell = ({ at, worker, answered }: Work): Step => ({
+  name: `tell ${worker} ${shownCustomer(answered)}`,
+  take: (model) => {
+    const isDone = model.jobs[at]?.finished !== false && linesLeft(model, at).length === 0;
+    const [status, told] = isDone ? ['200', 'completed'] : ['202', 'in_progress'];
+    return answer(model, `${status} ${shownCustomer(answered)} ${told}`);
+  },
+});
+
+const nobody = -1;
+
+const finishJob = (model: Model, { at, worker }: Work): Model =>
+  model.jobs[at]?.worker === worker ? withJob(model, at, { worker: nobody, finished: true }) : model;
+
+/** Lines are taken down side by side: any of them may be the next to go on. */
+const takeDown = (work: Work, waiting: readonly LineKey[], begun: readonly LineKey[]): Step => ({
+  name: `take down ${work.worker} ${shownCustomer(work.answered)} ${waiting.join()} ${begun.join()}`,
+  take: (model) => {
+    if (waiting.length + begun.length === 0) return [{ model: finishJob(model, work), then: tell(work) }];
+    const begins = waiting.map((key): Next => {
+      const others = waiting.filter((other) => other !== key);
+      const line = model.lines[key];
+      if (line === undefined || line.status === 'inactive' || line.status === 'deactivating') {
+        return { model, then: takeDown(work, others, begun) };
+      }
+      const next = withLine(model, key, { ...line, status: 'deactivating' });
+      return { model: next, then: takeDown(work, others, [...begun, key]) };
+    });
+    const ends = begun.map((key): Next => {
+      const others = begun.filter((other) => other !== key);
+      return { model: down(model, key), then: takeDown(work, waiting, others) };
+    });
+    return [...begins, ...ends];
+  },
+});
+
+const lookForLines = (work: Work): Step => ({
+  name: `look ${work.worker} ${shownCustomer(work.answered)}`,
+  take: (model) => [{ model, then: takeDown(work, linesLeft(model, work.at), []) }],
+});
+
+/** What was decided by what was read is only carried out when that still stands. */
+const commitDeactivation = (at: CustomerName, worker: number, read: ModelCustomer, total: number): Step => ({
+  name: `commit ${worker} ${shownCustomer(read)} ${read.version} ${total}`,
+  take: (model) => {
+    const customer = model.customers[at];
+    const isAsRead = read.status === 'active' ? isDeepStrictEqual(customer, read) : customer?.status === read.status;
+    if (customer === undefined || !isAsRead) return deactivate(model, at, worker);
+    const answered = customer.status === 'active' ? changeOf(customer, { status: 'inactive' }) : read;
+    const job = total === 0 ? { worker: nobody, finished: true } : { worker, finished: false };
+    const closedNow = customer.status === 'active' ? withCustomer(model, at, answered) : model;
+    const work = { at, worker, answered };
+    return [{ model: withJob(closedNow, at, job), then: total === 0 ? tell(work) : lookForLines(work) }];
+  },
+});
+
+const deactivate = (model: Model, at: CustomerName, worker: number): readonly Next[] => {
+  const customer = model.customers[at];
+  if (customer === undefined) return answer(model, notFound);
+  const total = linesLeft(model, at).length;
+  if (customer.status === 'merged' || (customer.status === 'inactive' && total === 0)) {
+    return answer(model, `200 ${shownCustomer(customer)} already_inactive`);
+  }
+  return [{ model, then: commitDeactivation(at, worker, customer, total) }];
+};
+
+const knows = (before: Model, customers: readonly CustomerName[], lines: readonly LineKey[]): boolean =>
+  customers.every((name) => before.customers[name] !== undefined) &&
+  lines.every((key) => before.lines[key] !== undefined);
+
+/** @param before how things stood when the callers began @param worker which of them this one is */
+export const firstStep = (command: Command, before: Model, worker: number): Step => ({
+  name: `first ${worker}`,
+  take: (model) => {
+    switch (command.kind) {
+      case 'upsert':
+        return upsert(model, command.customer, command.name);
+      case 'update': {
+        const customer = model.customers[command.customer];
+        const isStale = customer?.version !== before.customers[command.customer]?.version;
+        return command.ifUnchanged && customer !== undefined && customer.status !== 'merged' && isStale
+          ? answer(model, '409 stale_update')
+          : renamed(model, command.customer, command.name);
+      }
+      case 'create-line':
+        return createLine(model, command.customer, command.line);
+      // By ids, which callers only know of what was there before.
+      case 'move':
+        return knows(before, [command.to], [command.line])
+          ? move(model, command.line, command.to)
+          : answer(model, notFound);
+      case 'label':
+        return knows(before, [], [command.line]) ? label(model, command.line, command.name) : answer(model, notFound);
+      case 'invite':
+        return invite(model, command.line);
+      case 'deactivate-line':
+        return deactivateLine(model, command.line);
+      case 'deactivate':
+        return deactivate(model, command.customer, worker);
+      case 'reactivate':
+        return reactivate(model, command.customer);
+      case 'merge':
+        return command.source === command.target || knows(before, [command.source, command.target], [])
+          ? merge(model, command.source, command.target)
+          : answer(model, notFound);
+    }
+  },
+});
