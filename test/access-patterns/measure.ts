@@ -1,7 +1,7 @@
 import type { Asked, Reply } from '../api/service.ts';
 import type { Access } from './metered-table.ts';
 import type { Ask, Scenario } from './scenario.ts';
-import { openStage, type Environment, type Stage } from './scene.ts';
+import { openStage, type Environment, type PlantedScene, type Stage } from './scene.ts';
 import { customerScenarios } from './scenarios/customers.ts';
 import { deliveryScenarios } from './scenarios/delivery.ts';
 import { lineScenarios } from './scenarios/lines.ts';
@@ -10,7 +10,7 @@ import { templateScenarios } from './scenarios/templates.ts';
 import { webhookScenarios } from './scenarios/webhook.ts';
 
 /** THE table of what is measured: a route is added by a row. */
-const scenarios: readonly Scenario[] = [
+const scenarios: readonly Scenario<PlantedScene>[] = [
   ...customerScenarios,
   ...lineScenarios,
   ...webhookScenarios,
@@ -46,7 +46,7 @@ const askedOf = (route: string, { method, given, key, bearer }: Ask): Asked => (
 const strings = (given: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
 
-const send = (environment: Environment, { route }: Scenario, ask: Ask): Promise<Reply> =>
+const send = (environment: Environment, { route }: Scenario<PlantedScene>, ask: Ask): Promise<Reply> =>
   environment.call(ask.method, askedOf(route, ask));
 
 /** So that the bucket of the rate limit is full again after the preparation. */
@@ -65,7 +65,7 @@ const costOf = (accesses: readonly Access[], rounds: number): Cost => ({
 const measureIn = async (
   { scene, table }: Stage,
   environment: Environment,
-  scenario: Scenario,
+  scenario: Scenario<PlantedScene>,
 ): Promise<{ readonly cost: Cost; readonly accesses: readonly Access[] }> => {
   const ask = await scenario.prepare(scene);
   scene.clock.pass(second);
@@ -76,7 +76,7 @@ const measureIn = async (
   return { cost: costOf(accesses, roundsToAnswer), accesses };
 };
 
-const measureOne = async (stage: Stage, scenario: Scenario): Promise<Measurement> => {
+const measureOne = async (stage: Stage, scenario: Scenario<PlantedScene>): Promise<Measurement> => {
   const { scene, warm } = stage;
   scene.clock.pass(pause);
   const { bearer } = await scenario.prepare(scene);

@@ -11,14 +11,14 @@ export interface Ask {
 }
 
 /** A row of docs/access-patterns.md: a route in one of its cases. */
-export interface Scenario {
+export interface Scenario<Needed extends Scene = Scene> {
   readonly route: string;
   /** What is the case, in a few words. */
   readonly about: string;
   /** The status it must answer with, so that no refusal is measured in its stead. */
   readonly answers: number;
   /** Makes what the call needs; it is called for each measurement. */
-  readonly prepare: (scene: Scene) => Promise<Ask>;
+  readonly prepare: (scene: Needed) => Promise<Ask>;
   /** A call that a warm environment has answered before, when it remembers more than callers. */
-  readonly after?: (scene: Scene) => Promise<Ask>;
+  readonly after?: (scene: Needed) => Promise<Ask>;
 }

@@ -20,7 +20,11 @@ export interface Scene extends World {
   readonly large: TestPartner;
   /** A partner without lines. */
   readonly other: TestPartner;
-  /** Another one, whose members are told things. */
+}
+
+/** With what takes longer to make. */
+export interface PlantedScene extends Scene {
+  /** Another partner, whose members are told things. */
   readonly inbox: Inbox & { readonly notice: typeof noticeOf };
   /** A template of `manyWaba`. */
   readonly template: () => Promise<{ readonly name: string; readonly language: string }>;
@@ -39,7 +43,7 @@ export interface Environment {
 }
 
 export interface Stage {
-  readonly scene: Scene;
+  readonly scene: PlantedScene;
   readonly table: MeteredTable;
   /** Callers are known, and tokens of the rate limit are there. */
   readonly warm: Environment;

@@ -1,9 +1,9 @@
 import type { Ask, Scenario } from '../scenario.ts';
-import type { Scene } from '../scene.ts';
+import type { PlantedScene } from '../scene.ts';
 
 const report =
   (status: string, given: Readonly<Record<string, unknown>> = {}) =>
-  (scene: Scene): Promise<Ask> =>
+  (scene: PlantedScene): Promise<Ask> =>
     Promise.resolve({
       method: 'POST',
       given: {
@@ -17,23 +17,23 @@ const report =
 
 const query =
   (given: Readonly<Record<string, unknown>>) =>
-  (scene: Scene): Promise<Ask> =>
+  (scene: PlantedScene): Promise<Ask> =>
     Promise.resolve({ method: 'GET', given, bearer: scene.large.apiKey });
 
 /** The days of which the scene has reports. */
-const days = (scene: Scene): Readonly<Record<string, unknown>> => ({
+const days = (scene: PlantedScene): Readonly<Record<string, unknown>> => ({
   date_from: new Date(scene.reportedFrom).toISOString(),
   date_to: new Date(scene.reportedTo).toISOString(),
 });
 
-const search = (about: string, given: Readonly<Record<string, unknown>>): Scenario => ({
+const search = (about: string, given: Readonly<Record<string, unknown>>): Scenario<PlantedScene> => ({
   route: 'search-partner-delivery-events',
   about,
   answers: 200,
   prepare: (scene) => query({ page_size: 200, ...days(scene), ...given })(scene),
 });
 
-export const deliveryScenarios: readonly Scenario[] = [
+export const deliveryScenarios: readonly Scenario<PlantedScene>[] = [
   {
     route: 'report-partner-message-status',
     about: 'a message of a line that reported before',

@@ -1,14 +1,14 @@
 import type { Ask, Scenario } from '../scenario.ts';
-import type { Scene } from '../scene.ts';
+import type { PlantedScene } from '../scene.ts';
 
 const ask =
   (method: Ask['method'], given: Readonly<Record<string, unknown>> = {}) =>
-  async ({ inbox }: Scene): Promise<Ask> => {
+  async ({ inbox }: PlantedScene): Promise<Ask> => {
     await inbox.tell([inbox.notice('system', 'Something happened')]);
     return { method, given, bearer: inbox.owner };
   };
 
-export const notificationScenarios: readonly Scenario[] = [
+export const notificationScenarios: readonly Scenario<PlantedScene>[] = [
   { route: 'list-partner-notifications', about: 'page 1', answers: 200, prepare: ask('GET') },
   {
     route: 'list-partner-notifications',
