@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { z } from 'zod';
 import { startWholeStack, type WholeStack } from '../stack/whole-stack.ts';
 import { desktop, openBrowser, phone, picture } from './chromium.ts';
@@ -167,13 +167,12 @@ describe('the console', () => {
 
   test('is read anew when another stack answers, whose credentials may be others', async () => {
     const page = await openConsole();
-    const state = '**/console/state';
-    await page.route(state, async (route) => {
+    const answerOfAnother = async (route: Route): Promise<void> => {
       const response = await route.fetch();
       const body = z.looseObject({}).parse(await response.json());
-      await page.unroute(state);
       await route.fulfill({ response, json: { ...body, run: 'another' } });
-    });
+    };
+    await page.route('**/console/state', answerOfAnother, { times: 1 });
     await page.waitForEvent('load');
     await page.locator('#status[data-state=live]').waitFor();
   });
