@@ -1,35 +1,29 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { readStateFile, writeStateFile } from '../../local/state-file.ts';
+import { readStateFile } from '../../local/state-file.ts';
 import { openTable } from '../../scripts/backup/open-table.ts';
 import { foundIn, tableTexts } from '../erasure/traces.ts';
-import { startWholeStack, until, type WholeStack } from '../stack/whole-stack.ts';
+import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
+import { until } from '../stack/whole-stack.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const directory = mkdtempSync(path.join(tmpdir(), 'backup-'));
-const stateFile = path.join(directory, 'stack.json');
 const run = promisify(execFile);
-let whole: WholeStack;
+let whole: DescribedStack;
 
 beforeAll(async () => {
-  whole = await startWholeStack();
-  writeStateFile(stateFile, whole.stack.description);
+  whole = await startDescribedStack();
 }, 120_000);
-afterAll(async () => {
-  await whole.stack.stop();
-  rmSync(directory, { recursive: true });
-});
+afterAll(() => whole.stop());
 
 const backup = async (...argv: readonly string[]): Promise<string> =>
-  (await run(process.execPath, ['scripts/backup.ts', '--state', stateFile, ...argv], { cwd: root })).stdout;
+  (await run(process.execPath, ['scripts/backup.ts', '--state', whole.stateFile, ...argv], { cwd: root })).stdout;
 const operator = async (...argv: readonly string[]): Promise<string> =>
-  (await run(process.execPath, ['operator/cli.ts', '--state', stateFile, '--yes', ...argv], { cwd: root })).stdout;
+  (await run(process.execPath, ['operator/cli.ts', '--state', whole.stateFile, '--yes', ...argv], { cwd: root }))
+    .stdout;
 
 const customerAnswer = z.object({ customer: z.object({ customer_id: z.string() }) });
 const newCustomer = async (externalId: string, name: string): Promise<string> => {
@@ -41,7 +35,7 @@ const rename = (customer: string, name: string) =>
 const eventIds = async (): Promise<readonly string[]> =>
   (await whole.received()).map(({ headers }) => headers['webhook-id'] ?? '');
 const tableText = async (): Promise<readonly string[]> => {
-  const { client, table: name } = await openTable('local', () => readStateFile(stateFile));
+  const { client, table: name } = await openTable('local', () => readStateFile(whole.stateFile));
   try {
     return await tableTexts({ client: DynamoDBDocumentClient.from(client), name });
   } finally {
@@ -63,14 +57,14 @@ test('what was lost comes back as it was, and who was erased since is erased aga
   );
 
   const since = new Date().toISOString();
-  const files = path.join(directory, 'items');
+  const files = path.join(whole.directory, 'items');
   const exported = await backup('export', files);
   expect(exported).toMatch(/^\d+ items, digest [0-9a-f]{64}\n$/);
   await operator('customers', 'erase', whole.partner.partner_id, erased);
   expect(foundIn(personal, await tableText())).toEqual([]);
   const told = await until(eventIds, (ids) => ids.length === 4);
 
-  const list = path.join(directory, 'erasures.json');
+  const list = path.join(whole.directory, 'erasures.json');
   expect(await backup('erasures', '--since', since, list)).toBe(`1 customers were erased since ${since}\n`);
   const { table } = whole.stack.description.dynamodb;
   await expect(backup('wipe', '--table', 'another')).rejects.toMatchObject({

@@ -1,31 +1,23 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { writeStateFile } from '../../local/state-file.ts';
 import { areas } from '../../operator/areas.ts';
 import { main } from '../../operator/main.ts';
 import { openStage } from '../../operator/open-stage.ts';
 import { recordedTerminal } from '../operator/recorded-terminal.ts';
-import { startWholeStack, type WholeStack } from '../stack/whole-stack.ts';
+import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const directory = mkdtempSync(path.join(tmpdir(), 'commands-'));
-const stateFile = path.join(directory, 'stack.json');
 const run = promisify(execFile);
-let whole: WholeStack;
+let whole: DescribedStack;
 
 beforeAll(async () => {
-  whole = await startWholeStack();
-  writeStateFile(stateFile, whole.stack.description);
+  whole = await startDescribedStack();
 }, 120_000);
-afterAll(async () => {
-  await whole.stack.stop();
-  rmSync(directory, { recursive: true });
-});
+afterAll(() => whole.stop());
 
 const pages = [
   'README.md',
@@ -63,7 +55,7 @@ const operator = async (
 ): Promise<{ readonly code: number; readonly out: string; readonly error: string }> => {
   const words = Array.from(line.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, bare]) => quoted ?? bare ?? '');
   const terminal = { ...recordedTerminal(), sleep: () => Promise.resolve() };
-  const code = await main([...words, '--state', stateFile, '--yes'], areas, terminal, openStage);
+  const code = await main([...words, '--state', whole.stateFile, '--yes'], areas, terminal, openStage);
   return { code, out: terminal.printed(), error: terminal.complained() };
 };
 
@@ -97,7 +89,7 @@ describe.each(pages.filter((page) => linesOf(page, 'npm run -s operator -- --sta
 
 test('the command for a token prints one', async () => {
   const [line = ''] = linesOf('docs/portal.md', 'npm run -s token -- ');
-  const { stdout } = await run(process.execPath, ['local/token.ts', '--state', stateFile, line], { cwd: root });
+  const { stdout } = await run(process.execPath, ['local/token.ts', '--state', whole.stateFile, line], { cwd: root });
   expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
 });
 
@@ -108,8 +100,8 @@ test('the drill of the page on restoring ends with what it began with', async ()
   );
   const said: string[] = [];
   for (const line of drill) {
-    const words = line.replace('<time of the export>', since).replaceAll('build/drill', directory).split(' ');
-    const { stdout } = await run(process.execPath, ['scripts/backup.ts', '--state', stateFile, ...words], {
+    const words = line.replace('<time of the export>', since).replaceAll('build/drill', whole.directory).split(' ');
+    const { stdout } = await run(process.execPath, ['scripts/backup.ts', '--state', whole.stateFile, ...words], {
       cwd: root,
     });
     said.push(stdout);

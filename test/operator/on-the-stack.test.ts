@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
@@ -14,31 +11,25 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { accessKeyIdOf } from '../../local/lambda/start.ts';
-import { writeStateFile } from '../../local/state-file.ts';
 import { areas } from '../../operator/areas.ts';
 import { main } from '../../operator/main.ts';
 import { openStage } from '../../operator/open-stage.ts';
-import { startWholeStack, until, type WholeStack } from '../stack/whole-stack.ts';
+import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
+import { until } from '../stack/whole-stack.ts';
 import { recordedTerminal } from './recorded-terminal.ts';
 
-const directory = mkdtempSync(path.join(tmpdir(), 'operator-'));
-const stateFile = path.join(directory, 'stack.json');
-let whole: WholeStack;
+let whole: DescribedStack;
 let partner: string;
 
 beforeAll(async () => {
-  whole = await startWholeStack();
+  whole = await startDescribedStack();
   partner = whole.partner.partner_id;
-  writeStateFile(stateFile, whole.stack.description);
 }, 120_000);
-afterAll(async () => {
-  await whole.stack.stop();
-  rmSync(directory, { recursive: true });
-});
+afterAll(() => whole.stop());
 
 const run = async (...argv: readonly string[]): Promise<{ code: number; out: string; error: string }> => {
   const terminal = { ...recordedTerminal(), sleep: () => setTimeout(100) };
-  const code = await main([...argv, '--state', stateFile], areas, terminal, openStage);
+  const code = await main([...argv, '--state', whole.stateFile], areas, terminal, openStage);
   return { code, out: terminal.printed(), error: terminal.complained() };
 };
 const read = async <T>(schema: z.ZodType<T>, ...argv: readonly string[]): Promise<T> => {
