@@ -16,8 +16,10 @@ const clientOf = (local: DynamoDbLocal): DynamoDBClient =>
   });
 
 /** The table on a DynamoDB Local of its own, in memory, with the keys and the index of the deployed one. */
-export const startTestTable = async (): Promise<TestTable> => {
-  const local = await startDynamoDbLocal();
+export const startTestTable = async (): Promise<TestTable> => openTestTable(await startDynamoDbLocal());
+
+/** The same on one that runs; it is stopped with the table. */
+export const openTestTable = async (local: DynamoDbLocal): Promise<TestTable> => {
   const client = clientOf(local);
   await client.send(new CreateTableCommand({ ...tableProperties, BillingMode: 'PAY_PER_REQUEST' }));
   return {

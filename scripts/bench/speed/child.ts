@@ -1,0 +1,45 @@
+/**
+ * A fresh process with one bundle: how long until its first command is answered, and what the following ones take.
+ * Bundled as CommonJS itself, for importing a built-in as ESM would do some of the work before it is measured.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+interface Loaded {
+  readonly handler: (
+    event: unknown,
+    context: object,
+  ) => Promise<{ readonly statusCode?: number; readonly body?: string }>;
+}
+
+interface Event {
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const [bundle = '', eventFile = '', warmUp = '0', calls = '0'] = process.argv.slice(2);
+const event = JSON.parse(readFileSync(eventFile, 'utf8')) as Event;
+const context = { getRemainingTimeInMillis: () => 30_000, awsRequestId: 'bench', functionName: 'bench' };
+
+const main = async (): Promise<void> => {
+  const began = performance.now();
+  const { handler } = (await import(bundle)) as Loaded;
+  const imported = performance.now() - began;
+  const call = async (): Promise<void> => {
+    const headers = { ...event.headers, 'idempotency-key': randomUUID() };
+    const { statusCode, body } = await handler({ ...event, headers }, context);
+    if (statusCode !== 200) throw new Error(`${bundle} answers ${statusCode ?? ''}: ${body ?? ''}`);
+  };
+  await call();
+  const answered = performance.now() - began;
+  for (let count = 0; count < Number(warmUp); count += 1) await call();
+  const before = process.cpuUsage();
+  for (let count = 0; count < Number(calls); count += 1) await call();
+  const { user, system } = process.cpuUsage(before);
+  const cpu = calls === '0' ? 0 : (user + system) / Number(calls);
+  // The bundle logs to the other one.
+  process.stderr.write(JSON.stringify({ imported, answered, cpu }), () => {
+    process.exit(0);
+  });
+};
+
+void main();
