@@ -13,11 +13,8 @@ const signatures: Readonly<Record<InboxEvent['signature'], readonly [string, Ton
 
 const answered = (answers: readonly number[]): HTMLElement => {
   const last = answers.at(-1) ?? 0;
-  const isTaken = last >= 200 && last < 300;
-  return pill(
-    `${counted(answers.length, 'attempt')}, ${isTaken ? 'taken' : `answered ${last}`}`,
-    isTaken ? 'plain' : 'bad',
-  );
+  const attempts = counted(answers.length, 'attempt');
+  return last >= 200 && last < 300 ? pill(attempts, 'plain') : pill(`${attempts}, answered ${last}`, 'bad');
 };
 
 const eventItem = (event: InboxEvent): HTMLElement => {
