@@ -1,7 +1,7 @@
 import { eventCommand, type Caller } from '../snippets.ts';
 import type { InboxEvent } from '../state.ts';
 import { element } from './element.ts';
-import { command, copyButton, empty, fact, pill, time, type Tone } from './pieces.ts';
+import { command, copyButton, empty, fact, older, pill, time, type Tone } from './pieces.ts';
 import { counted, setOut } from './wording.ts';
 
 const signatures: Readonly<Record<InboxEvent['signature'], readonly [string, Tone]>> = {
@@ -49,11 +49,11 @@ const eventItem = (event: InboxEvent): HTMLElement => {
   );
 };
 
-/** What came to a partner's endpoint. */
-export const inbox = (events: readonly InboxEvent[], caller: Caller): readonly Node[] => {
+/** What came to a partner's endpoint. @param count of all events that came lately */
+export const inbox = (events: readonly InboxEvent[], count: number, caller: Caller): readonly Node[] => {
   if (events.length === 0) {
     const text = 'Nothing has come yet. Make a customer and change its name, and the partner is told:';
     return [empty(text, command('calls that make an event', eventCommand(caller)))];
   }
-  return [element('ol', { class: 'events' }, ...events.map(eventItem))];
+  return [element('ol', { class: 'events' }, ...events.map(eventItem)), ...older(count - events.length)];
 };
