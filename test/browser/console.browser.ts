@@ -170,11 +170,14 @@ describe('the console', () => {
 
   test('asks nothing while nobody looks at it', async () => {
     const page = await openConsole();
+    // Only timers of a page that is loaded after this are under the test's clock.
+    await page.clock.install();
+    await page.reload();
+    await page.locator('#status[data-state=live]').waitFor();
     const look = async (hidden: boolean): Promise<void> => {
       await page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, value: ${hidden} })`);
       await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
     };
-    await page.clock.install();
     await look(true);
     await page.waitForLoadState('networkidle');
     const asked: string[] = [];
