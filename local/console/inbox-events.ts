@@ -11,11 +11,12 @@ const shownCharacters = 6_000;
 /**
  * The events that came to an endpoint, newest first; attempts of the same event are one. Handshakes are left out.
  * @param received in the order of arrival
+ * @returns the newest ones, and how many there are
  */
 export const inboxEvents = (
   received: readonly Received[],
   signatureOf: (received: Received) => Signature,
-): readonly InboxEvent[] => {
+): { readonly events: InboxEvent[]; readonly count: number } => {
   const attempts = new Map<string | Received, Received[]>();
   for (const one of received.slice(-examined)) {
     if (one.method !== 'POST') continue;
@@ -25,7 +26,7 @@ export const inboxEvents = (
     if (before === undefined) attempts.set(key, [one]);
     else before.push(one);
   }
-  return [...attempts.values()]
+  const events = [...attempts.values()]
     .flatMap((all) => {
       const [first, last] = [all[0], all.at(-1)];
       return first === undefined || last === undefined
@@ -43,6 +44,7 @@ export const inboxEvents = (
       signature: signatureOf(last),
       body: last.body.slice(0, shownCharacters),
     }));
+  return { events, count: attempts.size };
 };
 
 const headerOf = ({ headers }: Received, name: string): string | null => {

@@ -45,9 +45,8 @@ export const readState = async (sources: ConsoleSources, run: string, now: strin
     run,
     at: now,
     partners: description.partners.map(({ webhook_secret: secret }, index) => {
-      const received = receiver.received(index + 1);
-      const events = inboxEvents(received, (one) => signatureOf(one, secret));
-      return { number: index + 1, requests: received.length, events: [...events] };
+      const inbox = inboxEvents(receiver.received(index + 1), (one) => signatureOf(one, secret));
+      return { number: index + 1, ...inbox };
     }),
     lines: lines.slice(0, shownLines).map((line) => consoleLine(line, description)),
     lineCount: lines.length,

@@ -65,7 +65,8 @@ export const consoleState = z.object({
   /** Another one: the stack was started anew, and the page's credentials may be of the one before. */
   run: z.string(),
   at: time,
-  partners: z.array(z.object({ number: z.number(), requests: z.number(), events: z.array(inboxEvent) })),
+  /** `count` of all events, of which the newest are told. */
+  partners: z.array(z.object({ number: z.number(), events: z.array(inboxEvent), count: z.number() })),
   /** The platform's, newest first. */
   lines: z.array(line),
   lineCount: z.number(),

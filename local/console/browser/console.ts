@@ -48,8 +48,8 @@ const showState = (): void => {
   const caller = partner();
   if (caller !== undefined) {
     const callerAccess = { ...access, ...caller };
-    const events = partners.find(({ number }) => number === caller.number)?.events ?? [];
-    show('inbox', [chosen(), events], () => inbox(events, callerAccess));
+    const { events, count } = partners.find(({ number }) => number === caller.number) ?? { events: [], count: 0 };
+    show('inbox', [chosen(), events, count], () => inbox(events, count, callerAccess));
     show('lines', [chosen(), shownLines, lineCount], () => lines(shownLines, lineCount, callerAccess));
   }
   show('queues', shownQueues, () => queues(shownQueues));

@@ -1,7 +1,7 @@
 import { eventCommand, type Caller } from '../snippets.ts';
 import type { InboxEvent } from '../state.ts';
 import { element } from './element.ts';
-import { command, copyButton, empty, fact, pill, time, type Tone } from './pieces.ts';
+import { command, copyButton, empty, fact, older, pill, time, type Tone } from './pieces.ts';
 import { counted, setOut } from './wording.ts';
 
 const signatures: Readonly<Record<InboxEvent['signature'], readonly [string, Tone]>> = {
@@ -13,11 +13,8 @@ const signatures: Readonly<Record<InboxEvent['signature'], readonly [string, Ton
 
 const answered = (answers: readonly number[]): HTMLElement => {
   const last = answers.at(-1) ?? 0;
-  const isTaken = last >= 200 && last < 300;
-  return pill(
-    `${counted(answers.length, 'attempt')}, ${isTaken ? 'taken' : `answered ${last}`}`,
-    isTaken ? 'plain' : 'bad',
-  );
+  const attempts = counted(answers.length, 'attempt');
+  return last >= 200 && last < 300 ? pill(attempts, 'plain') : pill(`${attempts}, answered ${last}`, 'bad');
 };
 
 const eventItem = (event: InboxEvent): HTMLElement => {
@@ -52,11 +49,11 @@ const eventItem = (event: InboxEvent): HTMLElement => {
   );
 };
 
-/** What came to a partner's endpoint. */
-export const inbox = (events: readonly InboxEvent[], caller: Caller): readonly Node[] => {
+/** What came to a partner's endpoint. @param count of all events that came lately */
+export const inbox = (events: readonly InboxEvent[], count: number, caller: Caller): readonly Node[] => {
   if (events.length === 0) {
     const text = 'Nothing has come yet. Make a customer and change its name, and the partner is told:';
     return [empty(text, command('calls that make an event', eventCommand(caller)))];
   }
-  return [element('ol', { class: 'events' }, ...events.map(eventItem))];
+  return [element('ol', { class: 'events' }, ...events.map(eventItem)), ...older(count - events.length)];
 };

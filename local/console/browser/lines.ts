@@ -1,7 +1,7 @@
 import { lineCommand, type Caller } from '../snippets.ts';
 import type { CallbackLevel, ConsoleLine } from '../state.ts';
 import { element } from './element.ts';
-import { command, empty, fact, pill, type Tone } from './pieces.ts';
+import { command, empty, fact, older, pill, type Tone } from './pieces.ts';
 
 const tokens: Readonly<Record<ConsoleLine['token']['state'], readonly [string, Tone]>> = {
   none: ['no token', 'plain'],
@@ -48,9 +48,5 @@ export const lines = (shown: readonly ConsoleLine[], count: number, caller: Call
     const text = 'No number has been connected yet. Make a line, then open the session.url of its answer in a browser:';
     return [empty(text, command('calls that make a line', lineCommand(caller)))];
   }
-  const more = count - shown.length;
-  return [
-    element('ul', { class: 'lines' }, ...shown.map(lineItem)),
-    ...(more > 0 ? [element('p', { class: 'quiet' }, `and ${more} more`)] : []),
-  ];
+  return [element('ul', { class: 'lines' }, ...shown.map(lineItem)), ...older(count - shown.length)];
 };

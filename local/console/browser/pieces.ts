@@ -38,6 +38,10 @@ export const age = (): void => {
   }
 };
 
+/** What is not shown for its number. */
+export const older = (count: number): readonly Node[] =>
+  count > 0 ? [element('p', { class: 'quiet' }, `and ${count} before`)] : [];
+
 export const fact = (name: string, ...value: readonly (Node | string)[]): HTMLElement =>
   element('div', {}, element('dt', {}, name), element('dd', {}, ...value));
 

@@ -7,7 +7,8 @@ const count = (value: number): HTMLElement => element('span', { class: value ===
 /** How many messages each queue has. */
 export const queues = (shown: readonly ConsoleQueue[]): readonly Node[] => {
   const failed = shown.filter(({ isForFailed, visible, inFlight }) => isForFailed && visible + inFlight > 0);
-  const advice = 'Messages in FailedQueue: what they were about is in .local/logs/functions.log.';
+  const advice =
+    'FailedQueue holds what failed again and again: .local/logs/functions.log says why, docs/runbook.md what to do.';
   return [
     ...(failed.length === 0 ? [] : [element('p', { class: 'notice' }, advice)]),
     table(

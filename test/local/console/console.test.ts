@@ -141,7 +141,7 @@ describe('the state', () => {
     const text = await (await get('/console/state')).text();
     for (const secret of secrets) expect(text).not.toContain(secret);
     expect(consoleState.parse(JSON.parse(text))).toMatchObject({
-      partners: [{ number: 1, requests: 0, events: [] }],
+      partners: [{ number: 1, events: [], count: 0 }],
       queues: [
         { name: 'FailedQueue', visible: 1, isForFailed: true },
         { name: 'EventQueue', inFlight: 2, delayed: 3, isForFailed: false },

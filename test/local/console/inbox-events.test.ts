@@ -48,7 +48,7 @@ describe('the events of an inbox', () => {
 
   test('are one for all attempts, the one that came last first', () => {
     const first = signed('first', '{"type":"one"}');
-    const events = inboxEvents(
+    const { events } = inboxEvents(
       [after(first, 1, 500), after(signed('second', '{"type":"two"}'), 2), after(first, 3, 200)],
       verdict,
     );
@@ -59,7 +59,7 @@ describe('the events of an inbox', () => {
   });
 
   test('leave handshakes out, and keep apart what names no event', () => {
-    const events = inboxEvents(
+    const { events } = inboxEvents(
       [came({}, '', { method: 'GET' }), came({}, 'no JSON'), came({}, '[]'), came({}, '{"type":7}')],
       verdict,
     );
@@ -73,11 +73,12 @@ describe('the events of an inbox', () => {
   test('are the newest ones, and long bodies are cut', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => after(signed(`event-${index}`, 'x'.repeat(9_000)), index));
     let verified = 0;
-    const events = inboxEvents(many, () => {
+    const { events, count } = inboxEvents(many, () => {
       verified += 1;
       return 'verified';
     });
-    expect([events.length, events[0]?.webhookId, events[0]?.body.length, verified]).toEqual([
+    expect([count, events.length, events[0]?.webhookId, events[0]?.body.length, verified]).toEqual([
+      2_000,
       40,
       'event-4999',
       6_000,
