@@ -17,7 +17,7 @@ const file = path.join(process.argv[2] ?? '', 'bundle.js');
 const server = createServer((request, response) => {
   void text(request).then((body) => {
     const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
-    response.end(JSON.stringify(answerTo(operation, JSON.parse(body) as Request, Date.now())));
+    response.end(JSON.stringify(answerTo(operation, JSON.parse(body) as Request)));
   });
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

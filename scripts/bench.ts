@@ -1,6 +1,10 @@
 /** `npm run bench`: measures what the service costs and how fast it is, each beside what it has to beat. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { Argument, Command } from 'commander';
+import { goalTable } from './bench/goals.ts';
 import { printMeasurement } from './bench/print.ts';
+import type { Measurement } from './bench/section.ts';
 import { sections } from './bench/sections.ts';
 
 const program = new Command('npm run bench --')
@@ -11,7 +15,17 @@ const program = new Command('npm run bench --')
   .helpOption('-h, --help', 'show this');
 
 const wanted = new Set(program.parse().args);
+const measured: Measurement[] = [];
 for (const { name, measure } of sections) {
   if (wanted.size > 0 && !wanted.has(name)) continue;
-  for (const measurement of await measure()) printMeasurement(measurement);
+  for (const measurement of await measure()) {
+    measured.push(measurement);
+    printMeasurement(measurement);
+  }
 }
+const goals = measured.flatMap((measurement) => measurement.goals ?? []);
+if (goals.length > 0) {
+  measured.push(goalTable(goals));
+  printMeasurement(goalTable(goals));
+}
+writeFileSync(path.join(import.meta.dirname, '../bench-results.json'), `${JSON.stringify(measured, null, 2)}\n`);

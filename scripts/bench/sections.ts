@@ -2,6 +2,18 @@ import { loadedPages } from './delivery/loaded-pages.ts';
 import { deliveryPages } from './delivery/pages.ts';
 import { deliveryWrites } from './delivery/writes.ts';
 import type { Section } from './section.ts';
+import { noise } from './speed/noise.ts';
+import { ownCode } from './speed/own-code.ts';
+import { rateLeases } from './speed/rate-leases.ts';
+import { starts } from './speed/starts.ts';
 
 /** Every section of `npm run bench`, in its order. */
-export const sections: readonly Section[] = [deliveryPages, loadedPages, deliveryWrites];
+export const sections: readonly Section[] = [
+  noise,
+  starts,
+  ownCode,
+  rateLeases,
+  deliveryPages,
+  loadedPages,
+  deliveryWrites,
+];

@@ -1,0 +1,28 @@
+import type { Section } from '../section.ts';
+import { least, median, spread } from './statistics.ts';
+
+/** The same work each time. */
+const spin = (): number => {
+  const began = performance.now();
+  let state = 1;
+  for (let count = 0; count < 20_000_000; count += 1) state = (Math.imul(state, 1_103_515_245) + 12_345) | 0;
+  // Looked at, so that it is not left out.
+  return performance.now() - began + (state === 0 ? 1 : 0);
+};
+
+/** How much the machine itself is to blame for: equal work, and how unequal the times are. */
+export const noise: Section = {
+  name: 'noise',
+  measure: () => {
+    spin();
+    const times = Array.from({ length: 31 }, spin);
+    const row = [times.length, least(times), median(times), Math.max(...times), spread(times)];
+    return Promise.resolve([
+      {
+        title: 'A fixed loop again and again: the noise of this machine (milliseconds)',
+        head: ['times', 'least', 'median', 'most', 'spread of the middle half'],
+        rows: [row],
+      },
+    ]);
+  },
+};

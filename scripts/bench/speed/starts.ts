@@ -1,0 +1,74 @@
+import type { Goal, Section } from '../section.ts';
+import { openSpeedStage, type SpeedStage } from './stage.ts';
+import type { Bundle } from './bundles.ts';
+import { least, median } from './statistics.ts';
+
+const coldRounds = 21;
+const warmRounds = 7;
+const [warmUp, calls] = [300, 1_000];
+
+type Timings = ReadonlyMap<Bundle, readonly number[]>;
+
+/** Each bundle in turn, so that what disturbs the machine disturbs all of them. */
+const interleaved = async (
+  bundles: readonly Bundle[],
+  rounds: number,
+  measure: (bundle: Bundle) => Promise<number>,
+): Promise<Timings> => {
+  const timings = new Map(bundles.map((bundle) => [bundle, new Array<number>()]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const bundle of bundles) timings.get(bundle)?.push(await measure(bundle));
+  }
+  return timings;
+};
+
+const figuresOf = (timings: Timings, bundle: Bundle): readonly number[] => timings.get(bundle) ?? [];
+
+const goalsOf = ({ ours, powertools }: SpeedStage, cold: Timings, warm: Timings): readonly Goal[] => {
+  const against = (timings: Timings, of: (figures: readonly number[]) => number) => ({
+    ours: of(figuresOf(timings, ours)),
+    peer: { name: powertools.name, figure: of(figuresOf(timings, powertools)) },
+    goal: { of: 'ratio', most: 0.25 } as const,
+  });
+  return [
+    { row: 'cold start: import and first command, median', unit: 'ms', ...against(cold, median) },
+    { row: 'cold start: import and first command, least', unit: 'ms', ...against(cold, least) },
+    {
+      row: "the dispatcher's bundle, every route",
+      unit: 'KB',
+      ours: ours.kilobytes,
+      peer: { name: powertools.name, figure: powertools.kilobytes },
+      goal: { of: 'figure', most: 300 },
+    },
+    { row: 'processor time of an idempotent command, warm', unit: 'µs', ...against(warm, median) },
+  ];
+};
+
+/** The same command in fresh processes and in warm ones, against an endpoint in another process. */
+export const starts: Section = {
+  name: 'starts',
+  measure: async () => {
+    const stage = await openSpeedStage();
+    try {
+      const bundles = [stage.ours, stage.powertools, stage.plain];
+      const cold = await interleaved(bundles, coldRounds, async (bundle) => (await stage.time(bundle, 0, 0)).answered);
+      const warm = await interleaved(bundles, warmRounds, async (bundle) => {
+        const { cpu } = await stage.time(bundle, warmUp, calls);
+        return cpu;
+      });
+      return [
+        {
+          title: `A customer gets another name, idempotently: ${coldRounds} fresh processes and ${warmRounds} × ${calls} calls each`,
+          head: ['bundle', 'KB', 'first answer, least ms', 'median ms', 'processor, least µs a call', 'median µs'],
+          rows: bundles.map((bundle) => {
+            const [first, later] = [figuresOf(cold, bundle), figuresOf(warm, bundle)];
+            return [bundle.name, bundle.kilobytes, least(first), median(first), least(later), median(later)];
+          }),
+          goals: goalsOf(stage, cold, warm),
+        },
+      ];
+    } finally {
+      await stage.stop();
+    }
+  },
+};
