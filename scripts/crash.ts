@@ -1,19 +1,49 @@
-import { tryOut } from '../test/crash/trial.ts';
+/** `npm run crash`: has every call to the outside go wrong, of every command and worker, and looks whether it shows in the end. */
+import { Presets, SingleBar } from 'cli-progress';
+import { Command } from 'commander';
+import { plays } from '../test/crash/plays.ts';
 import { openStage } from '../test/crash/stage.ts';
-import { plays as all } from '../test/crash/plays.ts';
+import { tryOut, type Verdict } from '../test/crash/trial.ts';
+import { printDivergence, tableOf } from './crash/print.ts';
+
+const program = new Command('crash')
+  .description(
+    'Runs every command and every worker with a crash before each of its calls to the outside, with a crash after it, ' +
+      'and with its answer lost; repeats it as a client or a queue would, and compares the end with an undisturbed run.',
+  )
+  .option('--only <text>', 'only what has this in its name: deactivate, "connect: the way back"', '')
+  .option('--differences <number>', 'how many differences of a divergence are told', '4')
+  .parse();
+const { only, differences } = program.opts<{ readonly only: string; readonly differences: string }>();
+const wanted = plays.filter(({ name, about }) => `${name}: ${about}`.includes(only));
+
+const bar = new SingleBar(
+  { format: '{bar} {value} of {total}  {name} ({tried} of {runs})', hideCursor: true, clearOnComplete: true },
+  Presets.shades_classic,
+);
+bar.start(wanted.length, 0, { name: '', tried: 0, runs: 0 });
 const stage = await openStage();
-const plays = all.filter((p) => new RegExp(process.argv[2] ?? '').test(`${p.name}: ${p.about}`));
-let calls = 0; let div = 0;
-for (const play of plays) {
-  const t = performance.now();
-  try {
-  const v = await tryOut(stage, play, { pick: () => true, progress: () => undefined });
-  calls += v.calls; div += v.divergences.length;
-  console.log(`${play.name}: ${play.about}: ${v.calls} calls ${v.runs} runs ${v.divergences.length} div, ${v.repeated} rep ${Math.round(performance.now() - t)}ms`);
-  for (const d of v.divergences.slice(0, Number(process.argv[3] ?? 2))) { console.log('   ', d.fault.kind, d.fault.call, d.call); const lost = d.differences.filter((x) => x.startsWith('lost')).map((x) => x.slice(6)), got = d.differences.filter((x) => !x.startsWith('lost')).map((x) => x.slice(12));
-    lost.forEach((l, i) => { const g = got[i]; if (g === undefined) { console.log('      LOST', l.slice(0, 400)); return; } let a = 0; while (a < l.length && l[a] === g[a]) a++; let e = 0; while (e < Math.min(l.length, g.length) - a && l[l.length - 1 - e] === g[g.length - 1 - e]) e++; console.log('      DIFF', l.slice(0, 20), '…', JSON.stringify(l.slice(Math.max(0, a - 60), l.length - e + 20).slice(0,400)), '=>', JSON.stringify(g.slice(Math.max(0,a - 60), g.length - e + 20).slice(0,400))); });
-    got.slice(lost.length).forEach((g) => console.log('      MORE', g.slice(0, 400))); }
-  } catch (e) { console.log(`${play.name}: ${play.about}: FAILED`, e); }
+const verdicts: Verdict[] = [];
+try {
+  for (const [index, play] of wanted.entries()) {
+    const progress = (tried: number, runs: number): void => {
+      bar.update(index, { name: `${play.name}: ${play.about}`, tried, runs });
+    };
+    verdicts.push(await tryOut(stage, play, { pick: () => true, progress }));
+  }
+} finally {
+  bar.stop();
+  await stage.stop();
 }
-console.log(`${calls} calls, ${div} divergences`);
-await stage.stop();
+
+for (const verdict of verdicts) {
+  for (const divergence of verdict.divergences) printDivergence(verdict, divergence, Number(differences));
+}
+console.log(tableOf(verdicts));
+const sum = (of: (verdict: Verdict) => number): number => verdicts.reduce((total, verdict) => total + of(verdict), 0);
+const divergences = sum((verdict) => verdict.divergences.length);
+console.log(
+  `${sum(({ runs }) => runs)} disturbed runs; ${sum(({ repeated }) => repeated)} messages came again with their id`,
+);
+console.log(`${sum(({ calls }) => calls)} calls, ${divergences} divergences`);
+process.exitCode = divergences === 0 ? 0 : 1;

@@ -131,7 +131,7 @@ const describeBusy = async (call: Call, name: string): Promise<JsonObject | 'bus
 };
 
 const settled = async (call: Call, name: string): Promise<void> => {
-  for (let failures = 0; failures < failuresAtMost; ) {
+  for (let failures = 0; failures < failuresAtMost;) {
     const table = await describeBusy(call, name);
     failures = table === 'busy' ? failures + 1 : 0;
     const parts = table === 'busy' ? [{}] : [table, ...children(table, 'GlobalSecondaryIndexes')];

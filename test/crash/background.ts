@@ -35,12 +35,7 @@ const waitingOf = (items: readonly Item[]): readonly Waiting[] =>
   });
 
 /** What the worker of a kind does with hints. @throws what makes the queue bring them again */
-export const workOn = async (
-  it: Environment,
-  now: number,
-  kind: DueKind,
-  hints: readonly DueHint[],
-): Promise<void> => {
+export const workOn = async (it: Environment, now: number, kind: DueKind, hints: readonly DueHint[]): Promise<void> => {
   const until = now + minute;
   switch (kind) {
     case 'event': {

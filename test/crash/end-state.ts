@@ -18,10 +18,16 @@ const bookkeeping = new Set([
   'busy_until',
   'fence',
   'attempts',
+  'event_attempts',
+  'registrations',
   'tries',
   'last_used_day',
   'ttl',
 ]);
+
+/** Of an endpoint that was in trouble for a moment a record stays, of its good health. */
+const isHealthy = ({ sk, health }: Item): boolean =>
+  sk === 'OUTBOX' && JSON.stringify(health) === JSON.stringify({ state: 'healthy' });
 
 const isBookkeeping = ({ pk, sk }: Item): boolean =>
   /#(RATE|LANES)$/.test(String(pk)) || sk === 'BUDGET' || (String(pk).includes('#C#') && String(sk).startsWith('A#'));
@@ -30,10 +36,17 @@ const isBookkeeping = ({ pk, sk }: Item): boolean =>
 const withoutChance = (item: Item): Item => {
   const { pk, sk, due_shard: shard, ...rest } = item;
   const place = /#N#[CIN]$/.test(String(pk)) ? String(sk).replace(/^([CF])#.*$/, '$1') : sk;
-  return { pk, sk: place, ...rest, ...(shard !== undefined && { due_shard: String(shard).replace(/#\d+$/, '') }) };
+  return { pk, sk: place, ...rest, ...(shard !== undefined && { due_shard: textIn(shard).replace(/#\d+$/, '') }) };
 };
 
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 const isCount = ({ pk }: Item): boolean => /#N#[CIN]$/.test(String(pk));
+
+const isAudit = ({ pk }: Item): boolean => String(pk).startsWith('AUDIT#');
+
+/** Who gives a command again is written down again: that it was given at all is what counts. */
+const auditText = ({ action, actor, subject }: Item): string => textOf('audit', { action, actor, subject });
 
 const sumsOf = (items: readonly Item[]): readonly Item[] =>
   Array.from(Map.groupBy(items, ({ pk, sk }) => `${String(pk)} ${String(sk)}`).values(), (same) => {
@@ -65,9 +78,13 @@ const textOf = (kind: string, value: unknown): string =>
   `${kind} ${JSON.stringify(ordered(value)).replaceAll(requestIds, '$1<request>')}`;
 
 const itemTexts = (items: readonly Item[]): readonly string[] => {
-  const kept = items.filter((item) => !isBookkeeping(item)).map(withoutChance);
+  const kept = items.filter((item) => !isBookkeeping(item) && !isHealthy(item)).map(withoutChance);
   const counts = sumsOf(kept.filter(isCount));
-  return [...kept.filter((item) => !isCount(item)), ...counts].map((item) => textOf('item', item));
+  const others = kept.filter((item) => !isCount(item) && !isAudit(item));
+  return [
+    ...[...others, ...counts].map((item) => textOf('item', item)),
+    ...new Set(kept.filter(isAudit).map(auditText)),
+  ];
 };
 
 export const readEndState = async (surroundings: Surroundings): Promise<EndState> => {
@@ -77,9 +94,11 @@ export const readEndState = async (surroundings: Surroundings): Promise<EndState
   return {
     documents: [
       ...itemTexts(await rawItems(table)),
-      ...Array.from(first.values(), ({ url, text }) => textOf('message', { url, text })),
+      ...Array.from(first.values())
+        .filter(({ text }) => !text.includes('"type":"service.ping"'))
+        .map(({ url, text }) => textOf('message', { url, text })),
       ...Array.from(wabas.values(), (waba) => textOf('waba', waba)),
-      ...Array.from(numbers.values(), ({ registrations: _registrations, ...number }) => textOf('number', number)),
+      ...Array.from(numbers.values(), (number) => textOf('number', number)),
       ...Array.from(templates.values(), (template) => textOf('template', template)),
       ...Array.from(queues, ([queue, bodies]) => textOf('queue', { queue, bodies: new Set(bodies) })),
       ...surroundings.views.map((view) => `view ${view}`),

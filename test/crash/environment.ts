@@ -35,7 +35,7 @@ import type { DeliveryDeps } from '../../lambdas/webhook-delivery/delivery-deps.
 import { app } from '../connect/scenery.ts';
 import type { Outside } from './outside.ts';
 import { outsideHttp, outsideOutbound, outsidePool, outsideSecret, outsideTable, outsideVault } from './ports.ts';
-import { outsideSqs } from './queues.ts';
+import { outsideSqs, queuesUrl } from './queues.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A process of each function, as its handler wires it. */
@@ -59,7 +59,7 @@ const immediately: Patience = { sleep: () => Promise.resolve(), random: () => 0.
 const rateScale = 10_000;
 
 /** Addresses of the queues in memory. */
-export const queueOf = (kind: DueKind | 'callback' | 'failed'): string => `https://sqs.example/1/${kind}`;
+export const queueOf = (kind: DueKind | 'callback' | 'failed'): string => `${queuesUrl}${kind}`;
 
 export const openEnvironment = (surroundings: Surroundings, outside: Outside): Environment => {
   const { now: clock } = surroundings.clock;

@@ -17,8 +17,12 @@ export type Again = 'client' | 'queue' | 'nobody';
 /** A command or the work of a worker, ready to be carried out by any process, again and again. */
 export interface Attempt {
   readonly again: Again;
+  /** How the answer begins when nothing goes wrong. */
+  readonly expected?: string;
   /** What an answer may say otherwise when it comes later: how far something has come. */
   readonly progress?: RegExp;
+  /** An endpoint that does not answer in time is no endpoint: then it may be refused, and nothing done. */
+  readonly asksEndpoint?: boolean;
   readonly act: (it: Environment) => Promise<Told>;
   /** What else happens before the end is looked at. */
   readonly afterwards?: (it: Environment) => Promise<void>;

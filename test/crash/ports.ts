@@ -20,13 +20,17 @@ const request = z.object({ headers: z.record(z.string(), z.string()) });
 /** What the SDK takes for a connection that broke, so that it sends the call again by itself. */
 const broken = (): Error => Object.assign(new Error('the connection broke'), { name: 'TimeoutError' });
 
+const answered = z.object({
+  statusCode: z.number(),
+  headers: z.record(z.string(), z.string()),
+  body: z.instanceof(Readable),
+});
+
 /** With its body read: what nobody reads holds its connection. */
 const whole = async (answer: HttpAnswer): Promise<HttpAnswer> => {
-  const { response } = answer;
-  const body: unknown = response.body;
-  if (!(body instanceof Readable)) throw new Error('an answer without a body');
-  const bytes = await buffer(body);
-  return { response: Object.assign(response, { body: Readable.from([bytes]) }) };
+  const response = answered.parse(answer.response);
+  const bytes = await buffer(response.body);
+  return { response: { ...response, body: Readable.from([bytes]) } };
 };
 
 /** The table over a client of its own: what is lost is lost below the SDK, which repeats the call as it would on AWS. */

@@ -9,7 +9,13 @@ const input = z.object({
   MessageBody: z.string().optional(),
   Entries: z.array(entry).optional(),
 });
-const request = z.object({ headers: z.record(z.string(), z.string()), body: z.string() });
+const request = z.object({ headers: z.record(z.string(), z.string()), body: z.unknown() });
+
+/** Read byte by byte: the SDK's own body warns of whoever takes it for text. */
+const textOf = (body: unknown): string => (body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body));
+
+/** Where the queues in memory would be. */
+export const queuesUrl = 'https://sqs.example/1/';
 
 /** What lies on the queues, by queue; a standard queue may hold a message twice. */
 export type Queues = Map<string, string[]>;
@@ -28,13 +34,14 @@ export const outsideSqs = (queues: Queues, outside: Outside): SQSClient => {
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     md5: false,
+    useQueueUrlAsEndpoint: false,
     requestHandler: {
       handle: (given: unknown) => {
         const { headers, body } = request.parse(given);
         return outside.call({
           name: `SQS ${headers['x-amz-target']?.split('.')[1] ?? ''}`,
           act: () => {
-            const answer = Buffer.from(JSON.stringify(take(body)));
+            const answer = Buffer.from(JSON.stringify(take(textOf(body))));
             const answered = { 'content-type': 'application/x-amz-json-1.0' };
             return Promise.resolve({
               response: { statusCode: 200, headers: answered, body: Readable.from([answer]) },

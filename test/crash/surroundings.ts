@@ -108,9 +108,16 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
       send: ({ method, url, headers, body: sent }) => {
         const { searchParams } = new URL(url);
         const isKnown = method === 'POST' || searchParams.get('hub.verify_token') === 'token';
-        if (method === 'POST' && endpointStatus.status === 200) inbox.push({ id: headers['webhook-id'] ?? '', url, text: String(sent) });
+        if (method === 'POST' && endpointStatus.status === 200)
+          inbox.push({ id: headers['webhook-id'] ?? '', url, text: String(sent) });
         const body = Buffer.from(isKnown ? (searchParams.get('hub.challenge') ?? '') : '');
-        return Promise.resolve({ kind: 'response', status: isKnown ? endpointStatus.status : 403, headers: {}, body, milliseconds: 1 });
+        return Promise.resolve({
+          kind: 'response',
+          status: isKnown ? endpointStatus.status : 403,
+          headers: {},
+          body,
+          milliseconds: 1,
+        });
       },
     },
     pool: {

@@ -3,7 +3,7 @@ import { readEndState, knownBefore } from './end-state.ts';
 import { settle } from './background.ts';
 import { openEnvironment } from './environment.ts';
 import { faultKinds, Killed, Outside, type Fault } from './outside.ts';
-import type { Again, Attempt, Play, Told } from './play.ts';
+import { done, type Again, type Attempt, type Play, type Told } from './play.ts';
 import type { Stage } from './stage.ts';
 import type { Memory } from './surroundings.ts';
 
@@ -35,7 +35,7 @@ export interface Verdict {
 const pauses: Record<Again, number> = { client: 5_000, queue: 180_000, nobody: 0 };
 const mostTries = 30;
 /** How long ago everything was prepared. */
-const longAgo = 61_001;
+const longAgo = 2_003;
 
 const tell = async (attempt: Attempt, outside: Outside, stage: Stage): Promise<Told> => {
   const it = openEnvironment(stage.surroundings, outside);
@@ -53,6 +53,9 @@ const run = async (stage: Stage, attempt: Attempt, fault: Fault | null): Promise
     surroundings.clock.pass(pauses[attempt.again]);
     told = await tell(attempt, new Outside(null), stage);
   }
+  if (fault === null && !(told.isFinal && told.text.startsWith(attempt.expected ?? ''))) {
+    throw new Error(`undisturbed, it was told: ${told.text}`);
+  }
   await settle(surroundings);
   await attempt.afterwards?.(stage.sound());
   const { documents, repeated } = await readEndState(surroundings);
@@ -65,9 +68,12 @@ const run = async (stage: Stage, attempt: Attempt, fault: Fault | null): Promise
   };
 };
 
+/** Neither what was told nor the receipt of it. */
+const isNoAnswer = (document: string): boolean => !document.startsWith('answer ') && !document.includes('"RECEIPT"');
+
 /** As it would be if nobody had ever come. */
 const untouched = async (stage: Stage, attempt: Attempt): Promise<End> =>
-  run(stage, { ...attempt, act: () => Promise.resolve({ isFinal: true, text: '' }) }, null);
+  run(stage, { ...attempt, expected: '', act: () => Promise.resolve(done) }, null);
 
 /** Whether a way of going wrong is tried: all of them, or a sample. */
 export type Pick = (index: number) => boolean;
@@ -86,11 +92,12 @@ export const tryOut = async (
   const known = knownBefore(memory);
   const undisturbed = await run(stage, attempt, null);
   const ends = [undisturbed];
-  if (attempt.again === 'nobody') {
+  if (attempt.again === 'nobody' || attempt.asksEndpoint === true) {
     await memory.restore();
     ends.push(await untouched(stage, attempt));
   }
   const wanted = ends.map(({ documents }) => normalForm(documents, known));
+  const refused = ends.map(({ documents }) => normalForm(documents.filter(isNoAnswer), known));
   const faults = undisturbed.calls
     .flatMap((_, index) => faultKinds.map((kind): Fault => ({ call: index + 1, kind })))
     .filter((_, index) => options.pick(index));
@@ -103,8 +110,10 @@ export const tryOut = async (
     try {
       const end = await run(stage, attempt, fault);
       repeated += Math.max(0, end.repeated - undisturbed.repeated);
-      const found = normalForm(end.documents, known);
-      const [least = []] = wanted
+      const mayBeRefused = fault.kind === 'loses the answer' && call(end.calls).startsWith('endpoint');
+      const isOpen = attempt.asksEndpoint === true && mayBeRefused;
+      const found = normalForm(isOpen ? end.documents.filter(isNoAnswer) : end.documents, known);
+      const [least = []] = (isOpen ? refused : wanted)
         .map((documents) => differencesOf(documents, found))
         .toSorted((left, right) => left.length - right.length);
       if (least.length > 0) divergences.push({ fault, call: call(end.calls), differences: least });

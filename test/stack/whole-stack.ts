@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { seed } from '../../local/seed.ts';
-import { startStack, type Stack } from '../../local/stack.ts';
+import { startStack, type Stack, type StackOptions } from '../../local/stack.ts';
 import type { DescribedPartner } from '../../local/state-file.ts';
 
 const answer = z.record(z.string(), z.unknown());
@@ -45,7 +45,9 @@ export const until = async <T>(ask: () => Promise<T>, wanted: (found: T) => bool
   }
 };
 
-export const startWholeStack = async (options: { readonly fastRetries?: boolean } = {}): Promise<WholeStack> => {
+export const startWholeStack = async (
+  options: Pick<StackOptions, 'fastRetries' | 'environmentLimit'> = {},
+): Promise<WholeStack> => {
   const stack = await startStack({ seed, ...options });
   const { api_url: url, apikey, partners, receiver } = stack.description;
   const [partner] = partners;

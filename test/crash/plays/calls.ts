@@ -81,7 +81,8 @@ const play = (
       ...(method !== 'GET' && { key: randomUUID() }),
       ...(as === 'member' && { bearer: stage.member }),
     };
-    return { again: 'client', act: (it) => stage.call(it, name, ask) };
+    const asksEndpoint = ['validate-partner-webhook-endpoint', 'update-partner-webhook-endpoint'].includes(name);
+    return { again: 'client', asksEndpoint, expected: '2', act: (it) => stage.call(it, name, ask) };
   },
 });
 
@@ -95,6 +96,7 @@ const report = async (stage: Stage): Promise<Given> => ({
 });
 
 export const callPlays: readonly Play[] = [
+  play('GET', 'list-partner-customers', 'the first page', nothing),
   play('POST', 'validate-partner-webhook-endpoint', 'a valid one', (stage) => Promise.resolve(endpoint(stage))),
   play('POST', 'update-partner-webhook-endpoint', 'with two lines to move', async (stage) => {
     for (let line = 0; line < 2; line += 1) await connectedLine(stage, await stage.newCustomer());

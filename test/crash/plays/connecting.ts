@@ -9,8 +9,8 @@ import { done, type Attempt, type Play, type Told } from '../play.ts';
 import type { Stage } from '../stage.ts';
 
 /** The business account that the end customer chooses, with the one number it has. */
-const choice = { waba: '3000000000000001' };
 const number = '4000000000000001';
+const choice = { waba: '3000000000000001', number };
 
 const sceneOf = async (stage: Stage): Promise<Scene> => {
   const { scenery } = stage.surroundings;

@@ -22,8 +22,15 @@ export const connectToSimulator = async (
   const { table, vault, clock, scenery, simulator } = stage.surroundings;
   const { partnerId } = stage.partner;
   await scenery.control({
-    number: { id: phoneNumberId, waba_id: wabaId, registered: true, webhook_configuration: { phone_number: stage.url } },
+    number: {
+      id: phoneNumberId,
+      waba_id: wabaId,
+      registered: true,
+      webhook_configuration: { phone_number: stage.url },
+    },
   });
+  const waba = simulator.wabas.get(wabaId);
+  if (waba !== undefined) waba.subscribed = true;
   await connectLine(table, vault, clock.now, { partnerId, instanceId, phoneNumberId, wabaId });
   const record = await readInstance(table, partnerId, instanceId);
   const context = { partner_id: partnerId, record_id: instanceId, purpose: 'platform_token' } as const;
@@ -79,14 +86,17 @@ const playOf = (scenario: Scenario): Play => ({
   about: scenario.about,
   prepare: async (stage) => {
     const ask = await scenario.prepare(await sceneOf(stage));
-    if (isOnceEach(scenario)) return { again: 'nobody', act: (it) => stage.call(it, scenario.route, ask) };
+    const expected = String(scenario.answers);
+    if (isOnceEach(scenario)) return { again: 'nobody', expected, act: (it) => stage.call(it, scenario.route, ask) };
+    const isKept = ask.method === 'GET' || ask.key !== undefined;
     return {
       again: 'client',
+      ...(isKept && { expected }),
       ...(scenario.route === 'deactivate-partner-customer' && { progress: deactivationProgress }),
       act: async (it) => {
         const told = await stage.call(it, scenario.route, ask);
         // Who gives no key asks for something new each time, and is answered accordingly.
-        return ask.method !== 'GET' && ask.key === undefined ? { ...told, text: '' } : told;
+        return isKept ? told : { ...told, text: '' };
       },
     };
   },

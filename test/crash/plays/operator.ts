@@ -13,11 +13,10 @@ const play = (name: string, again: Again, input: (stage: Stage) => Promise<Input
     const given = await input(stage);
     return {
       again,
-      act: async (it) => {
-        const told = await stage.operate(it, name, given);
-        // What it found the second time is another story than what it did the first time.
-        return { ...told, text: '' };
-      },
+      expected: '{"ok":true',
+      // What it found the second time is another story than what it did the first time; it may refuse to do it again.
+      progress: /^answer .*$/gs,
+      act: (it) => stage.operate(it, name, given),
     };
   },
 });
@@ -50,26 +49,70 @@ const delivered = async (stage: Stage): Promise<Input> => {
   return { ...input, event_id: event?.event_id };
 };
 
+const lineOf = async (stage: Stage): Promise<Input> => ({
+  ...ofPartner(stage),
+  instance_id: await connectedLine(stage, await stage.newCustomer()),
+});
+
+const customerOf = async (stage: Stage): Promise<Input> => ({
+  ...ofPartner(stage),
+  customer_id: await stage.newCustomer('C-2'),
+});
+
+const erasing = async (stage: Stage): Promise<Input> => {
+  const input = await customerOf(stage);
+  await stage.scene.service.operate('customers erase', input);
+  return input;
+};
+
+/** A line whose slot the platform's refusal blocks. */
+const blocked = async (stage: Stage): Promise<Input> => {
+  const input = await lineOf(stage);
+  const { scenery } = stage.surroundings;
+  await scenery.control({ fault: { method: 'POST', path: '/', status: 403 } });
+  const given = { instance_id: input['instance_id'] };
+  await stage.call(stage.sound(), 'deactivate-partner-instance', { method: 'POST', given });
+  await scenery.control({ clear: true });
+  return { ...input, reason: 'gone' };
+};
+
 export const operatorPlays: readonly Play[] = [
   play('partners create', 'nobody', () => ({ name: 'New' })),
+  play('partners list', 'client', () => ({})),
+  play('partners show', 'client', ofPartner),
   play('partners slot-limit', 'nobody', (stage) => ({ ...ofPartner(stage), slot_limit: 7 })),
   play('partners suspend', 'client', ofPartner),
   play('partners resume', 'client', async (stage) => {
     await stage.scene.service.operate('partners suspend', ofPartner(stage));
     return ofPartner(stage);
   }),
+  play('keys issue', 'nobody', async (stage) => {
+    await stage.scene.service.operate('keys revoke', await firstKey(stage));
+    return { ...ofPartner(stage), scopes: ['customers.read'] };
+  }),
+  play('keys list', 'client', ofPartner),
   play('keys rotate', 'nobody', async (stage) => ({ ...(await firstKey(stage)), overlap_hours: 0 })),
   play('keys revoke', 'client', firstKey),
   play('publishable-keys issue', 'nobody', () => ({})),
+  play('publishable-keys list', 'client', () => ({})),
+  play('publishable-keys rotate', 'nobody', () => ({ overlap_hours: 1 })),
+  play('publishable-keys revoke', 'client', (stage) => ({ value: stage.scene.service.apikey })),
   play('members add', 'client', (stage) => ({ ...ofPartner(stage), email, role: 'viewer' })),
+  play('members list', 'client', ofPartner),
   play('members role', 'client', async (stage) => ({ ...(await newMember(stage)), role: 'developer' })),
   play('members remove', 'client', newMember),
   play('webhook-secrets rotate', 'nobody', ofPartner),
+  play('events list', 'client', ofPartner),
+  play('events attempts', 'client', delivered),
   play('events resend', 'client', delivered),
-  play('customers erase', 'client', async (stage) => ({ ...ofPartner(stage), customer_id: await stage.newCustomer() })),
-  play('instances force-release', 'client', async (stage) => ({
-    ...ofPartner(stage),
-    instance_id: await connectedLine(stage, await stage.newCustomer()),
-    reason: 'gone',
-  })),
+  play('customers find', 'client', async (stage) => {
+    await customerOf(stage);
+    return { ...ofPartner(stage), external_id: 'C-2' };
+  }),
+  play('customers erase', 'client', customerOf),
+  play('customers erasure', 'client', erasing),
+  play('customers retry-erasure', 'client', erasing),
+  play('instances show', 'client', lineOf),
+  play('instances force-release', 'client', blocked),
+  play('audit list', 'client', () => ({})),
 ];

@@ -62,14 +62,15 @@ const threeEvents = async (stage: Stage): Promise<void> => {
 /** Events that wait for their endpoint, and an endpoint that is well again. */
 const heldEvents = async (stage: Stage): Promise<void> => {
   const { surroundings } = stage;
-  const customers = [await stage.newCustomer(), await stage.newCustomer(), await stage.newCustomer()];
+  const customers: string[] = [];
+  while (customers.length < 6) customers.push(await stage.newCustomer());
   surroundings.endpointStatus.status = 503;
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < 8; round += 1) {
     for (const customer of customers) await change(stage, customer, `Name ${round}`);
     const it = stage.sound();
     const hints = (await dueOf(stage, 'event')).slice(0, 10);
     await workOn(it, surroundings.clock.now(), 'event', hints).catch(() => undefined);
-    surroundings.clock.pass(5_000);
+    surroundings.clock.pass(minute);
   }
   surroundings.endpointStatus.status = 200;
 };
@@ -79,7 +80,7 @@ const leftDeactivation = async (stage: Stage): Promise<void> => {
   const customer_id = await stage.newCustomer();
   for (let line = 0; line < 2; line += 1) await connectedLine(stage, customer_id);
   const outside = new Outside({ call: 16, kind: 'dies before' });
-  const ask = { method: 'POST', given: { customer_id }, key: 'left' } as const;
+  const ask = { method: 'POST', given: { customer_id }, key: 'left-half-done' } as const;
   await stage.call(openEnvironment(stage.surroundings, outside), 'deactivate-partner-customer', ask);
   await outside.idle();
   if (!outside.isDead) throw new Error('the deactivation was over by then');
@@ -89,7 +90,7 @@ const longMerge = async (stage: Stage): Promise<void> => {
   const [source, target] = [await stage.newCustomer(), await stage.newCustomer()];
   await plantLines(stage.surroundings.table, stage.partner.partnerId, source, 40);
   const given = { source_customer_id: source, target_customer_id: target };
-  await stage.prepared('merge-partner-customers', { method: 'POST', given, key: 'merge' });
+  await stage.prepared('merge-partner-customers', { method: 'POST', given, key: 'a-long-merge' });
 };
 
 const erasure = async (stage: Stage): Promise<void> => {
@@ -133,7 +134,11 @@ const imagesOf = async ({ surroundings }: Stage): Promise<readonly unknown[]> =>
       return { dynamodb: { NewImage: image } };
     });
 
-const poison = { dynamodb: { NewImage: { pk: { S: 'P#1' }, sk: { S: 'H#1' }, due_shard: { S: 'event#0' }, due_at: { S: 'some day' } } } };
+const poison = {
+  dynamodb: {
+    NewImage: { pk: { S: 'P#1' }, sk: { S: 'H#1' }, due_shard: { S: 'event#0' }, due_at: { S: 'some day' } },
+  },
+};
 
 const changeStream: Play = {
   name: 'change-stream',
@@ -172,7 +177,12 @@ const reported = async (stage: Stage): Promise<readonly unknown[]> => {
   const stream = await openTableStream(stage.surroundings.table);
   await stream.read();
   for (const [message, status] of ['sent', 'delivered', 'failed'].entries()) {
-    const given = { phone_number_id, status, message_id: `wamid.${message}`, ...(status === 'failed' && { error_code: 131026 }) };
+    const given = {
+      phone_number_id,
+      status,
+      message_id: `wamid.${message}`,
+      ...(status === 'failed' && { error_code: 131026 }),
+    };
     await stage.prepared('report-partner-message-status', { method: 'POST', given });
   }
   const records = await stream.read();

@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '../../lambdas/api/routes.ts';
+import { commands } from '../../lambdas/operator/commands.ts';
+import { plays } from './plays.ts';
+import { openStage, type Stage } from './stage.ts';
+import { tryOut } from './trial.ts';
+
+/** Some of each kind: a command of one commit, commands with outside effects, workers, a page, an operator's command. */
+const sample = [
+  'upsert-partner-customer: changes the one there is',
+  'deactivate-partner-customer: three connected lines',
+  'update-partner-webhook-endpoint: with two lines to move',
+  'operator keys rotate: all or nothing',
+  'connect: the way back',
+  'callback-intake: number flagged',
+  'webhook-delivery: three events of two customers',
+  'template-sync: three templates on two pages',
+];
+
+/** Eleven and the three ways to go wrong have no divisor in common: all ways come, at all places. */
+const stride = 11;
+
+describe('whatever goes wrong with one call to the outside', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.stop());
+
+  it.each(sample)('does not show in the end: %s', async (name) => {
+    const play = plays.find((one) => `${one.name}: ${one.about}` === name);
+    if (play === undefined) throw new Error('there is no such play');
+    const pick = (index: number): boolean => index % stride === 0;
+    const { runs, divergences } = await tryOut(stage, play, { pick, progress: () => undefined });
+    expect(runs).toBeGreaterThan(0);
+    expect(divergences).toEqual([]);
+  });
+});
+
+describe('what is tried by npm run crash', () => {
+  const names = new Set(plays.map(({ name }) => name));
+
+  it('is every route, and every command of the operator', () => {
+    const wanted = [...routes.map(({ route }) => route), ...Array.from(commands.keys(), (name) => `operator ${name}`)];
+    expect(wanted.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('is every other function', () => {
+    const folders = readdirSync('lambdas', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('/handler.ts'))
+      .map((file) => file.replace('/handler.ts', ''));
+    // The API and the operator are tried command by command; the description of the API calls nothing.
+    const elsewhere = ['api', 'operator', 'openapi'];
+    expect(folders.filter((name) => !names.has(name) && !elsewhere.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { differencesOf, normalForm } from './differences.ts';
+
+/** A customer with events, as a run leaves them: ids and times are each run's own. */
+const run = (names: readonly string[], at: string): readonly string[] => {
+  const customer = randomUUID();
+  return [
+    `item {"pk":"P#1#C","sk":"${customer}","created_at":"${at}"}`,
+    ...names.map((name) => `message {"id":"${randomUUID()}","customer":"${customer}","name":"${name}"}`),
+  ];
+};
+
+const noon = '2030-01-01T12:00:00.000Z';
+const later = '2030-01-01T12:00:05.123Z';
+const compared = (left: readonly string[], right: readonly string[], known = ''): readonly string[] =>
+  differencesOf(normalForm(left, known), normalForm(right, known));
+
+describe('two runs that came to the same end', () => {
+  it('do not differ, whatever ids and times they made, in whatever order', () => {
+    expect(compared(run(['a', 'b'], noon), run(['b', 'a'], later))).toEqual([]);
+  });
+});
+
+describe('a planted difference is found:', () => {
+  const undisturbed = run(['a', 'b'], noon);
+
+  it('a lost effect', () => {
+    const differences = compared(undisturbed, run(['a'], later));
+    expect(differences).toHaveLength(1);
+    expect(differences[0]).toMatch(/^lost: message .*"name":"b"/);
+  });
+
+  it('a doubled effect', () => {
+    const differences = compared(undisturbed, run(['a', 'b', 'b'], later));
+    expect(differences).toHaveLength(1);
+    expect(differences[0]).toMatch(/^not wanted: message .*"name":"b"/);
+  });
+
+  it('an orphan', () => {
+    const differences = compared(undisturbed, [...run(['a', 'b'], later), `item {"sk":"${randomUUID()}"}`]);
+    expect(differences).toEqual(['not wanted: item {"sk":"<new>"}']);
+  });
+
+  it('an effect on another thing of the same kind', () => {
+    const [customer = '', first = '', second = ''] = run(['a', 'b'], later);
+    const strayed = [customer, first, second.replace(/"customer":"[^"]+"/, `"customer":"${randomUUID()}"`)];
+    expect(compared(undisturbed, strayed).length).toBeGreaterThan(0);
+  });
+
+  it('another id than one that was known before', () => {
+    const id = randomUUID();
+    const [of, at] = [`item {"line":"${id}"}`, `item {"line":"${randomUUID()}"}`];
+    expect(compared([of], [at], id)).toHaveLength(2);
+    expect(compared([of], [at])).toEqual([]);
+  });
+});
