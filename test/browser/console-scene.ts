@@ -1,3 +1,4 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { z } from 'zod';
@@ -42,6 +43,16 @@ export const postToReceiver = (whole: WholeStack, headers: Readonly<Record<strin
     });
     sent.on('error', reject).end(body);
   });
+
+/** As SQS does with a message that was received in vain too often. */
+export const putOnFailedQueue = async (whole: WholeStack, body: string): Promise<void> => {
+  const { sqs, aws } = whole.stack.description;
+  const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
+  const client = new SQSClient({ endpoint: sqs.endpoint, region: aws.region, credentials });
+  const [, QueueUrl] = Object.entries(sqs.queues).find(([name]) => name.endsWith('FailedQueue')) ?? [];
+  await client.send(new SendMessageCommand({ QueueUrl, MessageBody: body }));
+  client.destroy();
+};
 
 /**
  * Something of everything: a hostile customer, events of which one needed two attempts and one is forged, a connected

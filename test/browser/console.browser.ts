@@ -6,7 +6,7 @@ import axe from 'axe-core';
 import { z } from 'zod';
 import { startWholeStack, type WholeStack } from '../stack/whole-stack.ts';
 import { desktop, openBrowser, phone, picture } from './chromium.ts';
-import { hostileName, setScene } from './console-scene.ts';
+import { hostileName, putOnFailedQueue, setScene } from './console-scene.ts';
 
 let whole: WholeStack;
 let browser: Browser;
@@ -185,6 +185,24 @@ describe('the console', () => {
     await page.clock.runFor(60_000);
     expect(asked).toEqual([]);
     await Promise.all([page.waitForRequest('**/console/state'), look(false)]);
+  });
+
+  test('warns of what failed, of a token that ended and of an endpoint that is away', async () => {
+    const page = await openConsole();
+    await putOnFailedQueue(whole, 'nobody could deal with it');
+    await whole.receiver({ status: 500 });
+    await whole.command('POST', 'upsert-partner-customer', {
+      external_customer_id: 'hostile',
+      customer_name: 'Café Delphinus',
+    });
+    const { control_url: control } = whole.stack.description.platform;
+    await fetch(control, { method: 'POST', body: JSON.stringify({ token: { expire: true } }) });
+    await page.locator('#queues .notice').waitFor();
+    await page.locator('#lines .pill.bad').getByText('token ended early').waitFor();
+    await page.locator('#inbox .pill.bad').getByText('answered 500').first().waitFor();
+    await picture(page, 'console-warning-desktop');
+    expect(await barriersOf(page)).toEqual([]);
+    await whole.receiver({ clear: true });
   });
 
   test('says so when the stack does not answer, and goes on when it does', async () => {
