@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Code, type AssetCode } from 'aws-cdk-lib/aws-lambda';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib/core';
-import { buildSync, type BuildOptions } from 'esbuild';
+import { buildSync, type BuildOptions, type OutputFile } from 'esbuild';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -57,10 +57,21 @@ new vm.Script(source, { filename, cachedData }).runInThisContext()(exports, requ
 /** Functions that a partner waits for while they start. */
 const awaited: ReadonlySet<string> = new Set(['lambdas/api/handler.ts']);
 
+const builds = new Map<string, readonly OutputFile[]>();
+
+/** The bundle and its source map; built once, for all stages, for its hash and for the disk. */
+const built = (entry: string): readonly OutputFile[] => {
+  const standing = builds.get(entry);
+  if (standing !== undefined) return standing;
+  const { outputFiles } = buildSync({ ...options, entryPoints: [entry], outfile: 'bundle.js', write: false });
+  builds.set(entry, outputFiles);
+  return outputFiles;
+};
+
 /** @param entry from the project's root, such as `lambdas/api/handler.ts` */
 export const writeBundle = (entry: string, directory: string): void => {
   mkdirSync(directory, { recursive: true });
-  buildSync({ ...options, entryPoints: [entry], outfile: path.join(directory, 'bundle.js') });
+  for (const file of built(entry)) writeFileSync(path.join(directory, path.basename(file.path)), file.contents);
   writeFileSync(path.join(directory, 'index.js'), loader);
   if (!awaited.has(entry)) return;
   const { status, stderr } = spawnSync(
@@ -73,9 +84,8 @@ export const writeBundle = (entry: string, directory: string): void => {
 
 /** Of the code alone: what V8 compiles of the same code is not always the same. */
 const hashOf = (entry: string): string => {
-  const { outputFiles } = buildSync({ ...options, entryPoints: [entry], outfile: 'bundle.js', write: false });
   const hash = createHash('sha256').update(loader).update(process.version).update(process.arch);
-  for (const { contents } of outputFiles) hash.update(contents);
+  for (const { contents } of built(entry)) hash.update(contents);
   for (const name of ['make-code-cache.ts', 'first-call.ts'])
     hash.update(readFileSync(path.join(import.meta.dirname, name)));
   return hash.digest('hex');
