@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Platform } from '../platform/platform.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Services } from '../services/services.ts';
@@ -27,14 +28,17 @@ const queues = ({ services }: ConsoleSources): ConsoleQueue[] =>
     return { name: logicalId, ...depth, isForFailed: logicalId === failedQueue };
   });
 
+/** The page would call the stack stopped when it had to wait for longer. */
+const patienceMilliseconds = 5_000;
+
 const waiting = async ({ services, description }: ConsoleSources, now: string): Promise<ConsoleState['waiting']> => {
-  try {
+  const read = async (): Promise<ConsoleState['waiting']> => {
     const { items, isWhole } = await readWaiting((input) => services.scan(input), description.dynamodb.table);
     return { isWhole, work: [...waitingWork(items, now)] };
-  } catch {
-    // The rest of the page is still worth looking at.
-    return null;
-  }
+  };
+  // The rest of the page is still worth looking at.
+  const unread = (): null => null;
+  return Promise.race([read().catch(unread), wait(patienceMilliseconds, null, { ref: false })]);
 };
 
 /** What the stack has to tell just now. @param run tells one start of the stack from the next @param now ISO 8601 */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, Page, Route } from 'playwright-core';
@@ -18,8 +18,19 @@ const openConsole = async (
   const context = await browser.newContext({ viewport: desktop, colorScheme: 'light', ...options });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('pageerror', ({ message }) => troubles.push(message));
+  page.on('response', (response) => {
+    if (!response.ok()) troubles.push(`${response.status()} ${response.url()}`);
+  });
+  page.on('requestfailed', (request) => troubles.push(`${request.failure()?.errorText ?? ''} ${request.url()}`));
   await page.goto(whole.stack.description.console_url);
-  await page.locator('#status[data-state=live]').waitFor();
+  try {
+    await page.locator('#status[data-state=live]').waitFor();
+  } catch (cause) {
+    const status = await page.locator('#status').innerText();
+    throw new Error([`the console is ${status}`, ...troubles, ...whole.stack.log.lines].join('\n'), { cause });
+  }
   return page;
 };
 
@@ -48,6 +59,10 @@ beforeAll(async () => {
   whole = await startWholeStack({ fastRetries: true });
   browser = await openBrowser();
 }, 120_000);
+// Each open page goes on asking.
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
 afterAll(async () => {
   await browser.close();
   await whole.stack.stop();
