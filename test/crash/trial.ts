@@ -89,7 +89,7 @@ export const tryOut = async (
   // So that its times are none that were known before.
   stage.surroundings.clock.pass(longAgo);
   const memory: Memory = await stage.surroundings.remember();
-  const known = knownBefore(memory);
+  const known = knownBefore(memory, stage.surroundings.clock.now());
   const undisturbed = await run(stage, attempt, null);
   const ends = [undisturbed];
   if (attempt.again === 'nobody' || attempt.asksEndpoint === true) {
