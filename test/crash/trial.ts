@@ -3,7 +3,8 @@ import { readEndState, knownBefore } from './end-state.ts';
 import { settle } from './background.ts';
 import { openEnvironment } from './environment.ts';
 import { faultKinds, Killed, Outside, type Fault } from './outside.ts';
-import { done, type Again, type Attempt, type Play, type Told } from './play.ts';
+import type { Again, Attempt, Play } from './play.ts';
+import { done, type Told } from './told.ts';
 import type { Stage } from './stage.ts';
 import type { Memory } from './surroundings.ts';
 
