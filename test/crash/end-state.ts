@@ -108,5 +108,19 @@ export const readEndState = async (surroundings: Surroundings): Promise<EndState
   };
 };
 
-/** Everything that was known before the run, in which what is new can be told from what is not. */
-export const knownBefore = ({ items }: Memory): string => items.map((item) => JSON.stringify(item)).join('\n');
+const times = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|(?<!\d)1\d{9}(?:\d{3})?(?!\d)/g;
+
+const epochOf = (time: string): number => {
+  if (time.includes('T')) return Date.parse(time);
+  return time.length === 10 ? Number(time) * 1000 : Number(time);
+};
+
+/**
+ * Everything that was known before the run, in which what is new can be told from what is not. Times that were still to
+ * come are no part of it: something may happen at just that time.
+ */
+export const knownBefore = ({ items }: Memory, start: number): string =>
+  items
+    .map((item) => JSON.stringify(item))
+    .join('\n')
+    .replaceAll(times, (time) => (epochOf(time) < start ? time : ''));

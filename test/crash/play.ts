@@ -1,12 +1,6 @@
 import type { Environment } from './environment.ts';
 import type { Stage } from './stage.ts';
-
-/** What whoever called was told. */
-export interface Told {
-  /** It was an answer to go by; otherwise whoever called comes again. */
-  readonly isFinal: boolean;
-  readonly text: string;
-}
+import type { Told } from './told.ts';
 
 /**
  * Who comes again when a call was not answered: a client with the same idempotency key, a queue or a stream that brings
@@ -34,5 +28,3 @@ export interface Play {
   readonly about: string;
   readonly prepare: (stage: Stage) => Promise<Attempt>;
 }
-
-export const done: Told = { isFinal: true, text: '' };

@@ -10,7 +10,7 @@ import type { Ask } from '../access-patterns/scenario.ts';
 import { TemplateScene } from '../templates/scene.ts';
 import { openEnvironment, type Environment } from './environment.ts';
 import { Outside } from './outside.ts';
-import type { Told } from './play.ts';
+import type { Told } from './told.ts';
 import { openSurroundings, type Memory, type Surroundings } from './surroundings.ts';
 
 /** A partner with an endpoint, a customer and a member: what every play begins with. */

@@ -3,7 +3,8 @@ import { readEndState, knownBefore } from './end-state.ts';
 import { settle } from './background.ts';
 import { openEnvironment } from './environment.ts';
 import { faultKinds, Killed, Outside, type Fault } from './outside.ts';
-import { done, type Again, type Attempt, type Play, type Told } from './play.ts';
+import type { Again, Attempt, Play } from './play.ts';
+import { done, type Told } from './told.ts';
 import type { Stage } from './stage.ts';
 import type { Memory } from './surroundings.ts';
 
@@ -89,7 +90,7 @@ export const tryOut = async (
   // So that its times are none that were known before.
   stage.surroundings.clock.pass(longAgo);
   const memory: Memory = await stage.surroundings.remember();
-  const known = knownBefore(memory);
+  const known = knownBefore(memory, stage.surroundings.clock.now());
   const undisturbed = await run(stage, attempt, null);
   const ends = [undisturbed];
   if (attempt.again === 'nobody' || attempt.asksEndpoint === true) {

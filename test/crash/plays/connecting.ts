@@ -5,7 +5,8 @@ import { Scene, type Link } from '../../connect/scene.ts';
 import { settle } from '../background.ts';
 import { openEnvironment, type Environment } from '../environment.ts';
 import { Outside } from '../outside.ts';
-import { done, type Attempt, type Play, type Told } from '../play.ts';
+import type { Attempt, Play } from '../play.ts';
+import { done, type Told } from '../told.ts';
 import type { Stage } from '../stage.ts';
 
 /** The business account that the end customer chooses, with the one number it has. */

@@ -7,7 +7,8 @@ import { eventOf } from '../../api/service.ts';
 import { recorded } from '../../callback-intake/recorded-callbacks.ts';
 import { app } from '../../connect/scenery.ts';
 import { queueOf, type Environment } from '../environment.ts';
-import { done, type Play, type Told } from '../play.ts';
+import type { Play } from '../play.ts';
+import { done, type Told } from '../told.ts';
 import type { Stage } from '../stage.ts';
 import { populatedWaba, templates } from './calls.ts';
 

@@ -10,7 +10,8 @@ import { plantLines } from '../../lifecycle/plant-lines.ts';
 import { dueNow, settle, workOn } from '../background.ts';
 import { openEnvironment } from '../environment.ts';
 import { Outside } from '../outside.ts';
-import { done, type Attempt, type Play } from '../play.ts';
+import type { Attempt, Play } from '../play.ts';
+import { done } from '../told.ts';
 import type { Stage } from '../stage.ts';
 import { movedEndpoint, populatedWaba, reportingNumber } from './calls.ts';
 import { connectedLine } from './customers-and-lines.ts';
@@ -161,6 +162,8 @@ const dueSweep: Play = {
   about: 'events that the stream missed',
   prepare: async (stage) => {
     await threeEvents(stage);
+    // What is younger may still be on its way by the stream.
+    stage.surroundings.clock.pass(minute);
     return {
       again: 'queue',
       act: async (it) => {
