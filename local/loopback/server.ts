@@ -31,6 +31,8 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
     });
   };
   const server = options.tls === undefined ? createHttpServer(listener) : createHttpsServer(options.tls, listener);
+  // Longer than clients keep a connection they don't use: one that is closed just as it is used again is a lost call.
+  server.keepAliveTimeout = 75_000;
   const port = await listen(server, options.port);
   return { port, stop: () => close(server) };
 }
