@@ -6,6 +6,8 @@ import { noise } from './speed/noise.ts';
 import { ownCode } from './speed/own-code.ts';
 import { rateLeases } from './speed/rate-leases.ts';
 import { starts } from './speed/starts.ts';
+import { delivering } from './webhook/delivering.ts';
+import { signing } from './webhook/signing.ts';
 
 /** Every section of `npm run bench`, in its order. */
 export const sections: readonly Section[] = [
@@ -16,4 +18,6 @@ export const sections: readonly Section[] = [
   deliveryPages,
   loadedPages,
   deliveryWrites,
+  signing,
+  delivering,
 ];
