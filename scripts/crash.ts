@@ -6,7 +6,7 @@ import { openStage } from '../test/crash/stage.ts';
 import { tryOut, type Verdict } from '../test/crash/trial.ts';
 import { printDivergence, tableOf } from './crash/print.ts';
 
-const program = new Command('crash')
+const program = new Command('npm run crash --')
   .description(
     'Runs every command and every worker with a crash before each of its calls to the outside, with a crash after it, ' +
       'and with its answer lost; repeats it as a client or a queue would, and compares the end with an undisturbed run.',

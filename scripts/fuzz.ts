@@ -1,14 +1,26 @@
 /** `npm run fuzz -- --seconds N [--seed S]`: asks the API what nobody should, and says what it did wrong. */
-import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
+import { Command, InvalidArgumentError } from 'commander';
+import { z } from 'zod';
 import { startTestTable } from '../test/store/test-table.ts';
 import { diceOf } from './fuzz/dice.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 
-const { values } = parseArgs({ options: { seconds: { type: 'string' }, seed: { type: 'string' } } });
-const seconds = Number(values.seconds ?? 60);
-const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-if (!(seconds > 0) || !Number.isSafeInteger(seed)) throw new Error('--seconds and --seed are numbers');
+const whole = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError('It must be a whole number.');
+  return value;
+};
+
+const program = new Command('npm run fuzz --')
+  .description('Asks the API what nobody should, from its own schemas and against them, and says what it did wrong.')
+  .option('--seconds <n>', 'how long', whole, 60)
+  .option('--seed <n>', 'asks the same again; another one each time when left out', whole)
+  .helpOption('-h, --help', 'show this');
+const options = z
+  .object({ seconds: z.number().positive(), seed: z.number().default(() => Math.floor(Math.random() * 2 ** 31)) })
+  .parse(program.parse().opts());
+const { seconds, seed } = options;
 
 console.log(`seed ${seed}`);
 const bar = new SingleBar(

@@ -8,7 +8,7 @@ import { balance, messagesAt, standingTotals, type Ledger } from './soak/ledger.
 import { connectLine, traffic, type Accepted } from './soak/traffic.ts';
 import { makeTrouble } from './soak/trouble.ts';
 
-const program = new Command('soak')
+const program = new Command('npm run soak --')
   .description(
     'Mixed traffic through the whole local stack while DynamoDB throttles and loses answers, the queue duplicates and ' +
       'delays, the platform errs and the endpoint flaps; then quiet, and every accepted command is looked for.',
