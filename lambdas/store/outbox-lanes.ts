@@ -33,10 +33,10 @@ const freeLanes = (standing: Item, count: number, now: Milliseconds): readonly n
     return typeof until !== 'number' || until <= now;
   });
 
-/** Others may take the lane that was seen free; after so many tries the endpoint counts as busy. */
-const tries = 3;
-
-/** @returns null when all lanes are taken */
+/**
+ * Others may take the lane that was seen free, each of them one: so there are no more tries than lanes.
+ * @returns null when all lanes are taken
+ */
 export const takeLane = async (
   table: Table,
   partnerId: string,
@@ -46,7 +46,7 @@ export const takeLane = async (
   random: () => number,
 ): Promise<Lane | null> => {
   let free: readonly number[] = Array.from({ length: count }, (_, number) => number);
-  for (let tried = 0; tried < tries; tried += 1) {
+  for (let tried = 0; tried < count; tried += 1) {
     const number = free[Math.floor(random() * free.length)];
     if (number === undefined) return null;
     const lane = { partnerId, number, until };

@@ -41,7 +41,10 @@ afterEach(async () => {
 
 const graphUrl = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v26.0`;
 const call: PlatformCall = { method: 'GET', path: '/1', retry: 'safe' };
-const send = (changes: Partial<PlatformCall> = {}, limit = 2_000): Promise<PlatformAnswer> =>
+/** Long enough for a machine that is busy with something else. */
+const patient = 60_000;
+
+const send = (changes: Partial<PlatformCall> = {}, limit = patient): Promise<PlatformAnswer> =>
   createPlatformHttp(graphUrl())({ ...call, ...changes }, limit);
 
 describe('a call of the platform', () => {
@@ -97,7 +100,7 @@ describe('a call of the platform', () => {
 
   test('to a port where nothing listens is lost', async () => {
     const http = createPlatformHttp('http://127.0.0.1:1/v26.0');
-    expect(await http(call, 2_000)).toEqual({ kind: 'failed', failure: 'network' });
+    expect(await http(call, patient)).toEqual({ kind: 'failed', failure: 'network' });
   });
 
   test('reads no more than 8 MiB', async () => {
@@ -115,9 +118,9 @@ describe('a call of the platform', () => {
 
 test('connections are used again, but never for what works only once', async () => {
   const http = createPlatformHttp(graphUrl());
-  await http(call, 2_000);
-  await http(call, 2_000);
+  await http(call, patient);
+  await http(call, patient);
   expect(connections).toBe(1);
-  await http({ ...call, retry: 'never' }, 2_000);
+  await http({ ...call, retry: 'never' }, patient);
   expect(connections).toBe(2);
 });
