@@ -6,6 +6,7 @@ import { noise } from './speed/noise.ts';
 import { ownCode } from './speed/own-code.ts';
 import { rateLeases } from './speed/rate-leases.ts';
 import { starts } from './speed/starts.ts';
+import { roundTrips } from './table/round-trips.ts';
 import { delivering } from './webhook/delivering.ts';
 import { signing } from './webhook/signing.ts';
 
@@ -15,6 +16,7 @@ export const sections: readonly Section[] = [
   starts,
   ownCode,
   rateLeases,
+  roundTrips,
   deliveryPages,
   loadedPages,
   deliveryWrites,

@@ -3,7 +3,7 @@ import { hourLength, hourOf } from '../../../lambdas/domain/delivery/time-grid.t
 import type { DeliveryIndex } from '../../../lambdas/store/delivery/delivery-index.ts';
 import type { DeliveryScope } from '../../../lambdas/store/delivery/keys.ts';
 import { readHealth } from '../../../lambdas/store/delivery/read-health.ts';
-import type { Measurement, Section } from '../section.ts';
+import type { Goal, Measurement, Section } from '../section.ts';
 import { metered, newMeter } from './metered-index.ts';
 import { pageCost } from './page-costs.ts';
 import { numberOf, syntheticIndex } from './synthetic-index.ts';
@@ -60,6 +60,24 @@ const healthRow = async (size: Size, windowHours: number): Promise<readonly (str
   return [size.scope.kind, size.lines, windowHours, meter.requests, meter.depth, meter.readUnits];
 };
 
+/** Of the largest scope: the last page, and how much more it takes than the first. */
+const pageGoals = (pages: Measurement['rows']): readonly Goal[] => {
+  const [first, , last] = pages;
+  const [requests, read] = [Number(last?.[4]), Number(last?.[6])];
+  return [
+    {
+      ...{ row: 'page 1,000,000 of 200 million', unit: 'requests', ours: requests, peer: null },
+      goal: { of: 'figure', most: 8 },
+    },
+    { ...{ row: 'the same', unit: 'read units', ours: read, peer: null }, goal: { of: 'figure', most: 20 } },
+    {
+      ...{ row: 'the same beside page 1', unit: 'requests', ours: requests },
+      peer: { name: 'page 1', figure: Number(first?.[4]) },
+      goal: { of: 'ratio', most: 1.1 },
+    },
+  ];
+};
+
 /** Any page of 200 million events, and health of 90 days, by the service's own code over a synthetic index. */
 export const deliveryPages: Section = {
   name: 'delivery-pages',
@@ -75,6 +93,7 @@ export const deliveryPages: Section = {
         title: 'Search of 90 days, pages of 200 (eventual reads)',
         head: ['scope', 'events', 'page', 'items', 'requests', 'one after another', 'read units'],
         rows: pages,
+        goals: pageGoals(pages),
       },
       {
         title: 'Delivery health (eventual reads)',

@@ -7,7 +7,7 @@ import { foldScope } from '../../../lambdas/store/delivery/fold-scope.ts';
 import { blockLimits } from '../../../lambdas/store/delivery/index-limits.ts';
 import { messageKey, type DeliveryScope } from '../../../lambdas/store/delivery/keys.ts';
 import { statusAttribute } from '../../../lambdas/store/delivery/message-record.ts';
-import type { Measurement, Section } from '../section.ts';
+import type { Goal, Measurement, Section } from '../section.ts';
 import { indexedEvents } from './indexed-events.ts';
 import { linesOf, randomFrom, trafficOf } from './event-traffic.ts';
 import { memoryIndex } from './memory-index.ts';
@@ -101,6 +101,13 @@ const rowsOf = async ({ lines, customers, messages, minutes, batches }: Load): P
   return rows;
 };
 
+/** The hot line, in batches of 1,000. */
+const hotGoal = (rows: Measurement['rows']): Goal => ({
+  ...{ row: 'delivery report with its index, a hot line', unit: 'write units', ours: Number(rows[1]?.[5]) },
+  peer: { name: 'three copies, three counters', figure: Number(rows[1]?.[7]) },
+  goal: { of: 'figure', most: 1.5 },
+});
+
 /** Write units of reports from the call to the index, against a naive design over the same reports. */
 export const deliveryWrites: Section = {
   name: 'delivery-writes',
@@ -112,6 +119,7 @@ export const deliveryWrites: Section = {
         title: 'Write units of a delivery report',
         head: ['lines', 'reports', 'in a batch', 'record', 'index', 'together', '$ a million', 'naive', 'of naive'],
         rows,
+        goals: [hotGoal(rows)],
       },
     ];
   },
