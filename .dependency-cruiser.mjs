@@ -41,7 +41,7 @@ export default {
     rule(
       'table-in-store',
       'Every access to the table is in the store.',
-      { path: '^lambdas/', pathNot: ['^lambdas/store/', '^lambdas/runtime/clients\\.ts$'] },
+      { path: '^lambdas/', pathNot: ['^lambdas/store/', '^lambdas/runtime/(clients\\.ts$|aws/)'] },
       { path: tableSdk },
     ),
     rule(

@@ -58,12 +58,3 @@ export const instancesOf = (client: Client): Instances => ({
   deactivate: (instanceId, idempotencyKey) =>
     endingOf(client.call('deactivate-partner-instance', { instance_id: instanceId }, { idempotencyKey })),
 });
-
-/** What an end customer's browser does with a link: agrees at the simulated platform and comes back. */
-export const openLink = async (link: string): Promise<void> => {
-  const next = async (url: string, method = 'GET'): Promise<string> => {
-    const { headers } = await fetch(url, { method, redirect: 'manual' });
-    return new URL(headers.get('location') ?? '', url).href;
-  };
-  await next(await next(`${await next(`${link}/start`, 'POST')}&auto=1`));
-};

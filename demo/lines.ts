@@ -1,7 +1,8 @@
 import { customersOf, type Customers } from './customers.ts';
 import type { Client } from '../client/src/client.ts';
 import type { Instance } from '../client/src/schemas.ts';
-import { instancesOf, openLink, type Ending, type Instances } from './instances.ts';
+import { openLink } from './end-customer.ts';
+import { instancesOf, type Ending, type Instances } from './instances.ts';
 import { idOf, type CustomerFile } from './rows.ts';
 import type { Screen } from './screen.ts';
 import { withFault, type Surroundings } from './surroundings.ts';

@@ -1,14 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Code, type AssetCode } from 'aws-cdk-lib/aws-lambda';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib/core';
 import { buildSync, type BuildOptions, type OutputFile } from 'esbuild';
+import type { AwsClient } from './stages.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-const options = {
+const common = {
   absWorkingDir: root,
   bundle: true,
   platform: 'node',
@@ -18,94 +18,79 @@ const options = {
   supported: { 'dynamic-import': false },
   // The SDK's CommonJS files cannot be tree-shaken.
   mainFields: ['module', 'main'],
-  // The few calls that are made of DynamoDB and KMS, without the SDK around them: docs/adr/0014-lean-aws-calls.md.
-  alias: {
-    '@aws-sdk/client-dynamodb': './lambdas/runtime/aws/dynamodb.ts',
-    '@aws-sdk/lib-dynamodb': './lambdas/runtime/aws/dynamodb.ts',
-    '@aws-sdk/util-dynamodb': './lambdas/runtime/aws/dynamodb.ts',
-    '@aws-sdk/client-kms': './lambdas/runtime/aws/kms.ts',
-  },
   minify: true,
-  // One expression, as the loader wants it, in ASCII, which is read quickest.
+  // Read quickest.
   charset: 'ascii',
-  banner: { js: '(function(exports,require,module){' },
-  footer: { js: '})' },
   legalComments: 'none',
   sourcemap: 'external',
   sourcesContent: false,
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-/**
- * Compiles the bundle out of what V8 compiled at synthesis, where that is for this Node.js and processor; V8 itself
- * refuses what it can't use, and then all is compiled as ever.
- * https://nodejs.org/api/vm.html#new-vmscriptcode-options
- */
-const loader = `'use strict';
-const fs = require('node:fs');
-const path = require('node:path');
-const vm = require('node:vm');
-const filename = path.join(__dirname, 'bundle.js');
-let cachedData;
-try {
-  cachedData = fs.readFileSync(path.join(__dirname, process.version + '-' + process.arch + '.cache'));
-} catch {}
-const source = fs.readFileSync(filename, 'latin1');
-new vm.Script(source, { filename, cachedData }).runInThisContext()(exports, require, module);
-`;
+const optionsFor = {
+  // The few calls that are made of DynamoDB and KMS, without the SDK around them: docs/adr/0017-calling-aws.md.
+  lean: {
+    ...common,
+    alias: {
+      '@aws-sdk/client-dynamodb': './lambdas/runtime/aws/dynamodb.ts',
+      '@aws-sdk/lib-dynamodb': './lambdas/runtime/aws/dynamodb.ts',
+      '@aws-sdk/client-kms': './lambdas/runtime/aws/kms.ts',
+      // Not `@smithy/core/retry` itself: clients of other services need the whole of it.
+      '#retry': './lambdas/runtime/aws/retry.mjs',
+    },
+  },
+  sdk: common,
+} satisfies Record<AwsClient, BuildOptions>;
 
-/** Functions that a partner waits for while they start. */
-const awaited: ReadonlySet<string> = new Set(['lambdas/api/handler.ts']);
+/** The bundle and its source map. */
+type Built = readonly OutputFile[];
 
-const builds = new Map<string, readonly OutputFile[]>();
+const builds = new Map<string, Built>();
 
-/** The bundle and its source map; built once, for all stages, for its hash and for the disk. */
-const built = (entry: string): readonly OutputFile[] => {
-  const standing = builds.get(entry);
+/** Built once, for all stages, for its hash and for the disk. */
+const built = (entry: string, awsClient: AwsClient): Built => {
+  const id = `${awsClient} ${entry}`;
+  const standing = builds.get(id);
   if (standing !== undefined) return standing;
-  const { outputFiles } = buildSync({ ...options, entryPoints: [entry], outfile: 'bundle.js', write: false });
-  builds.set(entry, outputFiles);
+  const { outputFiles } = buildSync({
+    ...optionsFor[awsClient],
+    entryPoints: [entry],
+    outfile: 'index.js',
+    write: false,
+  });
+  builds.set(id, outputFiles);
   return outputFiles;
 };
 
 /** @param entry from the project's root, such as `lambdas/api/handler.ts` */
-export const writeBundle = (entry: string, directory: string): void => {
+export const writeBundle = (entry: string, awsClient: AwsClient, directory: string): void => {
   mkdirSync(directory, { recursive: true });
-  for (const file of built(entry)) writeFileSync(path.join(directory, path.basename(file.path)), file.contents);
-  writeFileSync(path.join(directory, 'index.js'), loader);
-  if (!awaited.has(entry)) return;
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [path.join(import.meta.dirname, 'make-code-cache.ts'), directory],
-    { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(`no code cache of ${entry}: ${stderr}`);
+  for (const file of built(entry, awsClient)) {
+    writeFileSync(path.join(directory, path.basename(file.path)), file.contents);
+  }
 };
 
-/** Of the code alone: what V8 compiles of the same code is not always the same. */
-const hashOf = (entry: string): string => {
-  const hash = createHash('sha256').update(loader).update(process.version).update(process.arch);
-  for (const { contents } of built(entry)) hash.update(contents);
-  for (const name of ['make-code-cache.ts', 'first-call.ts'])
-    hash.update(readFileSync(path.join(import.meta.dirname, name)));
+const hashOf = (files: Built): string => {
+  const hash = createHash('sha256');
+  for (const { contents } of files) hash.update(contents);
   return hash.digest('hex');
 };
 
 /**
- * One function's code: the entry and all it imports in one file, and what V8 compiles of it. Never asks for Docker:
- * esbuild succeeds here or the synthesis ends with what it said. Stages share the bundle, for it holds nothing of a stage.
+ * One function's code: the entry and all it imports in one file. Never asks for Docker: esbuild succeeds here or the
+ * synthesis ends with what it said. Stages with the same client share the bundle, for it holds nothing of a stage.
  * @param entry from the project's root, such as `lambdas/api/handler.ts`
  */
-export const bundle = (entry: string): AssetCode =>
+export const bundle = (entry: string, awsClient: AwsClient): AssetCode =>
   Code.fromAsset(root, {
     assetHashType: AssetHashType.CUSTOM,
-    assetHash: hashOf(entry),
+    assetHash: hashOf(built(entry, awsClient)),
     bundling: {
       // What the CDK tells one bundle from another by, with its options.
-      command: [entry, JSON.stringify(options)],
+      command: [entry, JSON.stringify(optionsFor[awsClient])],
       local: {
         tryBundle: (outputDirectory) => {
-          writeBundle(entry, outputDirectory);
+          writeBundle(entry, awsClient, outputDirectory);
           return true;
         },
       },

@@ -25,4 +25,10 @@ export const prices = {
   dashboard: 3,
   key: 1,
   secret: 0.4,
+  /** CloudFront over HTTPS, in Europe and the United States; other places cost up to twice as much. */
+  edgeRequest: 1 / 1e6,
+  /** AWS WAF: a web ACL and each of its rules or managed groups a month, and each request. */
+  firewall: 5,
+  firewallRule: 1,
+  firewallRequest: 0.6 / 1e6,
 } as const;

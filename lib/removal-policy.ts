@@ -1,11 +1,14 @@
 import { RemovalPolicy } from 'aws-cdk-lib/core';
 import type { StageConfig } from './stages.ts';
 
-/** What CloudFormation does with a resource of the stage's data that leaves the template. */
+/**
+ * What CloudFormation does with a resource of the stage's data that leaves the template. What it has just made and rolls
+ * back is deleted in any case: docs/adr/0015-first-creation.md.
+ */
 export const removalPolicyOf = (stage: StageConfig): RemovalPolicy => {
   switch (stage.data.removal) {
     case 'retain':
-      return RemovalPolicy.RETAIN;
+      return RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
     case 'destroy':
       return RemovalPolicy.DESTROY;
   }

@@ -1,5 +1,8 @@
 import { CfnOutput, CfnParameter, SecretValue, Stack } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
+import { accountOf } from './account-of.ts';
+import { domainOf } from './address.ts';
+import { Address } from './constructs/address.ts';
 import { Api } from './constructs/api.ts';
 import { EncryptionKey } from './constructs/encryption-key.ts';
 import { Identity } from './constructs/identity.ts';
@@ -8,14 +11,16 @@ import { PlatformApp, type PlatformFacts } from './constructs/platform-app.ts';
 import { Storage } from './constructs/storage.ts';
 import { WorkQueues } from './constructs/work-queues.ts';
 import { addChangeStream } from './functions/change-stream.ts';
-import { addConnect } from './functions/connect.ts';
+import { addConnect, signUpRedirectPath } from './functions/connect.ts';
 import { addDispatcher, dispatcherPath } from './functions/dispatcher.ts';
 import { addDueSweep } from './functions/due-sweep.ts';
 import { addLifecycle } from './functions/lifecycle.ts';
 import { addLineRefresh } from './functions/line-refresh.ts';
 import { addOpenApi } from './functions/openapi.ts';
 import { addOperator } from './functions/operator.ts';
-import { addPlatformCallback } from './functions/platform-callback.ts';
+import { addOriginCheck } from './functions/origin-check.ts';
+import { addParkedReports } from './functions/parked-reports.ts';
+import { addPlatformCallback, platformCallbackPath } from './functions/platform-callback.ts';
 import { addReportAudit } from './functions/report-audit.ts';
 import { addReportRollup } from './functions/report-rollup.ts';
 import { addTemplateSync } from './functions/template-sync.ts';
@@ -30,7 +35,7 @@ export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, stage: StageConfig) {
     super(scope, id, {
       // Named, because the replica of a global table cannot take its key from a region that is not known yet.
-      env: { region: stage.region },
+      env: { region: stage.region, ...accountOf(stage) },
       stackName: `swift-worker-${stage.name}`,
       description: `Partner customer and messaging-line management service, ${stage.name}`,
       terminationProtection: stage.data.deletionProtection,
@@ -41,7 +46,9 @@ export class ServiceStack extends Stack {
     const encryption = new EncryptionKey(this, 'Encryption', stage);
     const storage = new Storage(this, 'Storage', stage, encryption.key);
     const identity = new Identity(this, 'Identity', stage, origins);
-    const api = new Api(this, 'PublicApi', stage, origins);
+    const api = new Api(this, 'PublicApi', stage, origins, addOriginCheck(this, stage));
+    const domain = domainOf(stage);
+    const address = domain === null ? null : new Address(this, 'Address', domain, api);
     const platform = new PlatformApp(this, 'Platform', stage, this.#platformFacts(stage));
     const queues = new WorkQueues(this, 'Queues');
     const parts: ServiceParts = {
@@ -60,6 +67,7 @@ export class ServiceStack extends Stack {
     addChangeStream(this, parts);
     addDueSweep(this, parts);
     addReportRollup(this, parts);
+    addParkedReports(this, parts);
     addReportAudit(this, parts);
     addWebhookDelivery(this, parts);
     addWebhookMigration(this, parts);
@@ -70,7 +78,10 @@ export class ServiceStack extends Stack {
     const operator = addOperator(this, parts);
     new Observability(this, 'Observability', parts);
 
-    this.#output('ApiUrl', `${api.api.apiEndpoint}${dispatcherPath}`);
+    this.#output('ApiUrl', `${api.baseUrl}${dispatcherPath}`);
+    this.#output('PlatformCallbackUrl', `${api.baseUrl}${platformCallbackPath}`);
+    this.#output('SignUpRedirectUrl', `${api.baseUrl}${signUpRedirectPath}`);
+    if (address !== null && domain?.hostedZone === undefined) this.#output('GatewayDnsTarget', address.dnsTarget);
     this.#output('TableName', storage.table.tableName);
     this.#output('UserPoolId', identity.pool.userPoolId);
     this.#output('PortalClientId', identity.portalClient.userPoolClientId);
@@ -80,7 +91,8 @@ export class ServiceStack extends Stack {
 
   #platformFacts(stage: StageConfig): PlatformFacts {
     if (stage.name !== 'local') {
-      return { graphUrl: stage.graphUrl, dialogUrl: stage.dialogUrl, appId: stage.platformAppId };
+      const { graphUrl, dialogUrl, platformAppId } = stage;
+      return { graphUrl, dialogUrl, ...(platformAppId === undefined ? {} : { appId: platformAppId }) };
     }
     const secret = new CfnParameter(this, localParameters.platformAppSecret, { noEcho: true });
     return {

@@ -1,14 +1,25 @@
-/** What differs between the stages. Everything an operator may want to change stands here, and nowhere else. */
+/**
+ * What differs between the stages. Everything an operator may want to change stands here, and nowhere else. What only the
+ * operator knows (accounts, addresses, the app at the platform) is absent until it is given, and what needs it is off.
+ */
+
+import type { Domain } from './domain.ts';
 
 export type StageName = 'local' | 'staging' | 'production';
 
+/** What calls DynamoDB and KMS in the bundles: docs/adr/0017-calling-aws.md. */
+export type AwsClient = 'lean' | 'sdk';
+
 interface Settings {
-  /** Where the stage stands. The account is the deploying caller's; a production of its own is safest. */
+  /** Where the stage stands. */
   readonly region: string;
   readonly data: {
     /** What becomes of the table, the key, the members and the logs when they leave the template. */
     readonly removal: 'retain' | 'destroy';
-    /** Refuses every deletion of the table, the user pool and the stack until it is turned off by a deployment. */
+    /**
+     * Refuses every deletion of the table, the user pool and the stack until it is turned off by a deployment. The first
+     * creation of a stage goes without it: docs/adr/0015-first-creation.md.
+     */
     readonly deletionProtection: boolean;
     /** How far back the table can be restored, 1..35 days. */
     readonly recoveryDays: number;
@@ -37,13 +48,15 @@ interface Settings {
     readonly preflightMinutes: number;
   };
   readonly alarms: {
-    /** Who hears of them by mail; each address has to confirm once. */
+    /** Who hears of them by mail; each address has to confirm once. Nobody while it is empty. */
     readonly emails: readonly string[];
     /** What the traffic may cost an hour before somebody has a look. */
     readonly dollarsPerHour: number;
   };
   /** Whether a new version of the dispatcher serves a tenth of the calls first; alarms take it back either way. */
   readonly release: 'canary' | 'at once';
+  /** `sdk` puts the whole AWS SDK into the bundles: they start later and take more processor time. */
+  readonly awsClient: AwsClient;
   /** Factor on every rate limit of a partner. */
   readonly rateScale: number;
   /**
@@ -67,6 +80,7 @@ export interface WorkerSizes {
   readonly changeStream: FunctionSize;
   readonly dueSweep: FunctionSize;
   readonly reportRollup: StreamReaderSize;
+  readonly parkedReports: WorkerSize;
   readonly reportAudit: FunctionSize;
   readonly webhookDelivery: WorkerSize;
   readonly outboxKeeper: WorkerSize;
@@ -95,7 +109,7 @@ export interface StreamReaderSize extends FunctionSize {
 
 export interface FunctionSize {
   readonly memoryMiB: number;
-  /** 1..900; API Gateway waits at most 30 s for the dispatcher. */
+  /** 1..900; below 30 for what answers a call: API Gateway waits no longer. Work ends before it: docs/adr/0020-deadlines.md. */
   readonly timeoutSeconds: number;
   /**
    * Environments set aside for, and at most used by, the function. AWS keeps 100 of an account's unreserved:
@@ -104,17 +118,39 @@ export interface FunctionSize {
   readonly reservedConcurrency: number | 'unreserved';
 }
 
+export interface Delivery {
+  /**
+   * The repository, as the subject of its tokens names it: `owner/name`, or `owner@1/name@2` with GitHub's ids of both:
+   * https://docs.github.com/en/actions/reference/security/oidc#immutable-subject-claims
+   */
+  readonly repository: string;
+  /** An account has one provider for GitHub's tokens: made with the role, or there already. */
+  readonly identityProvider: 'new' | 'existing';
+}
+
 /** A stage on AWS. */
 export interface DeployedStage extends Settings {
   readonly name: Exclude<StageName, 'local'>;
-  /** Where the portal is served from: `https://host`, without a path. */
-  readonly portalOrigins: readonly [string, ...string[]];
+  /**
+   * The account that the stage stands in, 12 digits: other credentials are refused. Production's is never staging's.
+   * Synthesis works without it; `npm run deploy` asks for it.
+   */
+  readonly account?: string;
+  /** Who deploys the stage by GitHub Actions; absent: nobody, and no role is made for it. */
+  readonly delivery?: Delivery;
+  /** Where the portal is served from: `https://host`, without a path. Empty: browsers can't call the API, nor sign in. */
+  readonly portalOrigins: readonly string[];
   /** The messaging platform's Graph API, with its version. */
   readonly graphUrl: string;
   /** The platform's sign-up, for the browser. */
   readonly dialogUrl: string;
-  /** The app's number at the platform; its secret is put into Secrets Manager, under the output PlatformAppSecretArn. */
-  readonly platformAppId: string;
+  /**
+   * The app's number at the platform; its secret is put into Secrets Manager, under the output PlatformAppSecretArn.
+   * Absent: no line can be connected, and the pages for it say so.
+   */
+  readonly platformAppId?: string;
+  /** The address of the stage; API Gateway's own without it. */
+  readonly domain?: Domain;
 }
 
 /** The stage that runs on one machine; what only the running local cloud knows are parameters of its template. */
@@ -137,6 +173,7 @@ const workers: WorkerSizes = {
   changeStream: { ...worker, memoryMiB: 1024 },
   dueSweep: worker,
   reportRollup: { ...worker, memoryMiB: 1769, timeoutSeconds: 300, batchSize: 2_000, windowSeconds: 10 },
+  parkedReports: { ...worker, memoryMiB: 1024, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   reportAudit: { ...worker, memoryMiB: 1024, timeoutSeconds: 120 },
   webhookDelivery: { ...worker, memoryMiB: 1024, batchSize: 10, concurrency: 200 },
   outboxKeeper: { ...worker, timeoutSeconds: 120, batchSize: 1, concurrency: 50 },
@@ -163,21 +200,22 @@ export const production: DeployedStage = {
     adminPasswordSignIn: false,
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 60 },
-  alarms: { emails: ['on-call@swift-worker.example'], dollarsPerHour: 20 },
+  alarms: { emails: [], dollarsPerHour: 20 },
   release: 'canary',
+  awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
   deliveryLanes: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 500 },
   workers,
   connect: { ...connect, reservedConcurrency: 50 },
-  openApi: { ...openApi, reservedConcurrency: 5 },
+  // Scanners ask for paths that do not exist.
+  openApi: { ...openApi, reservedConcurrency: 20 },
   operator: { ...operator, reservedConcurrency: 5 },
   platformCallback: { ...platformCallback, reservedConcurrency: 20 },
-  portalOrigins: ['https://portal.swift-worker.example'],
+  portalOrigins: [],
   graphUrl,
   dialogUrl,
-  platformAppId: '100000000000003',
 };
 
 export const staging: DeployedStage = {
@@ -195,8 +233,9 @@ export const staging: DeployedStage = {
     adminPasswordSignIn: false,
   },
   api: { requestsPerSecond: 1000, burst: 1000, preflightMinutes: 10 },
-  alarms: { emails: ['on-call@swift-worker.example'], dollarsPerHour: 2 },
+  alarms: { emails: [], dollarsPerHour: 2 },
   release: 'at once',
+  awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
   deliveryLanes: 8,
@@ -206,10 +245,9 @@ export const staging: DeployedStage = {
   openApi: { ...openApi, reservedConcurrency: 5 },
   operator: { ...operator, reservedConcurrency: 5 },
   platformCallback: { ...platformCallback, reservedConcurrency: 5 },
-  portalOrigins: ['https://portal.staging.swift-worker.example'],
+  portalOrigins: [],
   graphUrl,
   dialogUrl,
-  platformAppId: '100000000000002',
 };
 
 export const local: LocalStage = {
@@ -228,6 +266,7 @@ export const local: LocalStage = {
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 10 },
   alarms: { emails: [], dollarsPerHour: 1 },
   release: 'at once',
+  awsClient: 'lean',
   rateScale: 10,
   erasureQuietSeconds: 12,
   // Half of the workers that there are, so that an endpoint that never answers leaves some to the others.
@@ -243,6 +282,7 @@ export const local: LocalStage = {
     dueSweep: workers.dueSweep,
     // Whoever tries the service out does not want to wait for what was just reported.
     reportRollup: { ...workers.reportRollup, windowSeconds: 1 },
+    parkedReports: { ...workers.parkedReports, concurrency: 2 },
     reportAudit: workers.reportAudit,
     webhookDelivery: { ...workers.webhookDelivery, concurrency: 8 },
     outboxKeeper: { ...workers.outboxKeeper, concurrency: 4 },

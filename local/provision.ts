@@ -94,7 +94,9 @@ export const provision = async (options: ProvisionOptions): Promise<Provisioned>
       const { services, apiEndpoint } = options;
       const creation = { services, blueprint, stackName, logicalId, apiEndpoint, assets: stack.assets };
       try {
-        resources.set(logicalId, await create(resource.Type, resource.Properties, scope(), creation));
+        const created = await create(resource.Type, resource.Properties, scope(), creation);
+        resources.set(logicalId, created);
+        for (const [arn, symbol] of symbolsOf(logicalId, created)) blueprint.logicalIds.set(arn, symbol);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         throw new Error(`${stackName}: ${resource.Type} ${logicalId}: ${reason}`, { cause: error });
@@ -108,6 +110,15 @@ export const provision = async (options: ProvisionOptions): Promise<Provisioned>
     }
   }
   return { blueprint, outputs };
+};
+
+/** What stands for the resource's ARNs in a report. A secret's ARN is its reference. */
+const symbolsOf = (logicalId: string, { ref, attributes }: CreatedResource): readonly [string, string][] => {
+  const { Arn = ref, StreamArn } = attributes;
+  return [
+    [Arn, logicalId],
+    ...(StreamArn === undefined ? [] : [[StreamArn, `${logicalId}/stream`] as [string, string]]),
+  ];
 };
 
 const create = async (

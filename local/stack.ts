@@ -4,6 +4,7 @@ import { verifyTokenOf } from '../lambdas/platform-callback/verify-token.ts';
 import { readStage, type AssemblyStack } from './assembly.ts';
 import { createConsole } from './console/console.ts';
 import { startFrontDoor } from './front-door.ts';
+import { grantUsesOf, writeGrantUses, type GrantUse } from './grant-uses.ts';
 import { createHttpApi } from './http-api.ts';
 import { openFunctionLog, type FunctionLog } from './lambda/log.ts';
 import { openLineLog, type LineLog } from './line-log.ts';
@@ -73,6 +74,8 @@ export interface Stack extends Runtime {
   readonly accessLog: LineLog;
   /** What the local cloud itself has to say. */
   readonly log: LineLog;
+  /** What the functions asked of AWS services so far. */
+  grantUses(): readonly GrantUse[];
   stop(): Promise<void>;
 }
 
@@ -180,6 +183,14 @@ const run = async (
     frontDoor.open(createHttpApi(assembleApi(apiId, host, parts), runtime.functions, accessLog.write));
   }
 
+  const grantUses = (): readonly GrantUse[] => grantUsesOf(services.accesses, blueprint.logicalIds);
+  const isService = options.assembly === undefined && options.adjust === undefined;
+  if (isService) {
+    teardown.add(() => {
+      writeGrantUses(grantUses());
+    });
+  }
+
   const { functions, controlUrl } = runtime;
   const apiUrl = `${baseUrl}${dispatcherPath}`;
   if (options.seed !== undefined) step('Seeding the partners');
@@ -188,7 +199,8 @@ const run = async (
   options.signal?.throwIfAborted();
   const description = describe({ baseUrl, controlUrl, surroundings, blueprint, outputs, ...seeded });
   frontDoor.showConsole(createConsole({ description, services, receiver, platform }));
-  return { ...runtime, description, services, receiver, platform, functionLog, accessLog, log, stop: teardown.run };
+  const running = { services, receiver, platform, functionLog, accessLog, log };
+  return { ...runtime, ...running, description, grantUses, stop: teardown.run };
 };
 
 /**

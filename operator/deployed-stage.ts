@@ -3,7 +3,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { production, staging } from '../lib/stages.ts';
 import { Failure } from './failure.ts';
 import { openFunction } from './operator-function.ts';
-import type { Stage } from './stage.ts';
+import { deployCommand, type Stage } from './stage.ts';
 
 const regions = { staging: staging.region, production: production.region } as const;
 
@@ -36,7 +36,7 @@ export const openDeployedStage = async (name: keyof typeof regions): Promise<Sta
   ]);
   if (functionName === undefined) {
     throw new Failure('unreachable', 'unreachable', `the stack ${stackName} names no operator function`, {
-      next: `deploy it: npx cdk deploy -c stage=${name} --all`,
+      next: `deploy it: ${deployCommand(name)}`,
     });
   }
   return openFunction({

@@ -3,6 +3,9 @@ import type { CommandResult } from './function-answer.ts';
 export const stages = ['local', 'staging', 'production'] as const;
 export type StageChoice = (typeof stages)[number];
 
+/** What deploys a stage on AWS. */
+export const deployCommand = (stage: Exclude<StageChoice, 'local'>): string => `npm run deploy -- --stage ${stage}`;
+
 /** A stage whose operator function can be asked. */
 export interface Stage {
   /** @throws Failure when the service refuses the command, can't be reached or fails */

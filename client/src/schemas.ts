@@ -10,7 +10,7 @@ export interface UpsertPartnerCustomerRequest {
   readonly customer_email?: string | null | undefined;
   /** Contact data; null for none. */
   readonly customer_phone?: string | null | undefined;
-  /** The partner's own keys, replaced whole when given. Must have at most 8192 bytes as JSON. */
+  /** The partner's own keys. A customer's are replaced whole when they are given again; a line's are set when it is created. Must have at most 8192 bytes as JSON. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface UpdatePartnerCustomerRequest {
   readonly customer_phone?: string | null | undefined;
   /** The `updated_at` that was read: refused with `stale_update` when the customer has changed since. */
   readonly expected_updated_at?: string | null | undefined;
-  /** Why: kept in the history. */
+  /** Why: kept in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
 }
 
@@ -87,7 +87,7 @@ export interface MergePartnerCustomersRequest {
   readonly source_customer_id: string;
   /** The customer that gets the lines. */
   readonly target_customer_id: string;
-  /** Why: kept in the history. */
+  /** Why: kept in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
 }
 
@@ -99,7 +99,7 @@ export interface DeactivatePartnerCustomerRequest {
   readonly external_customer_id?: string | undefined;
   /** Id of the customer at the service; in requests another name of `customer_id`. */
   readonly partner_customer_id?: string | undefined;
-  /** Why: kept in the history. */
+  /** Why: kept in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
 }
 
@@ -111,7 +111,7 @@ export interface ReactivatePartnerCustomerRequest {
   readonly external_customer_id?: string | undefined;
   /** Id of the customer at the service; in requests another name of `customer_id`. */
   readonly partner_customer_id?: string | undefined;
-  /** Why: kept in the history. */
+  /** Why: kept in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
 }
 
@@ -129,15 +129,15 @@ export interface CreateCustomerInstanceRequest {
   readonly instance_name?: string | null | undefined;
   /** Whether the link that connects the line is made as well. */
   readonly create_connect_session?: boolean | undefined;
-  /** Where the browser goes after connecting, however it ended. Must be a URI that begins with https://. */
+  /** Where the browser goes after connecting, however it ended. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
   readonly return_url?: string | null | undefined;
-  /** Where the browser goes when the person gave up; else `return_url`. Must be a URI that begins with https://. */
+  /** Where the browser goes when the person gave up; else `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
   readonly cancel_url?: string | null | undefined;
-  /** Where the browser goes when the line is connected; else `return_url`. Must be a URI that begins with https://. */
+  /** Where the browser goes when the line is connected; else `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
   readonly success_url?: string | null | undefined;
-  /** Where the browser goes when connecting failed; else `return_url`. Must be a URI that begins with https://. */
+  /** Where the browser goes when connecting failed; else `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
   readonly error_url?: string | null | undefined;
-  /** The partner's own keys, replaced whole when given. Must have at most 8192 bytes as JSON. */
+  /** The partner's own keys. A customer's are replaced whole when they are given again; a line's are set when it is created. Must have at most 8192 bytes as JSON. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -149,9 +149,9 @@ export interface CreateConnectSessionRequest {
   readonly instance_key?: string | undefined;
   /** `reconnect` renews the connection of a line that is connected, with the same number. */
   readonly mode?: 'connect' | 'reconnect' | undefined;
-  /** Where the browser goes after connecting, however it ended. Must be a URI that begins with https://. */
+  /** Where the browser goes after connecting, however it ended. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
   readonly return_url?: string | null | undefined;
-  /** Where the browser goes when the person gave up; else `return_url`. Must be a URI that begins with https://. */
+  /** Where the browser goes when the person gave up; else `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
   readonly cancel_url?: string | null | undefined;
   /** For how many hours the link is good. */
   readonly ttl_hours?: number | null | undefined;
@@ -221,7 +221,7 @@ export interface MovePartnerInstanceToCustomerRequest {
   readonly instance_id: string;
   /** The customer that gets the lines. */
   readonly target_customer_id: string;
-  /** Why: kept in the history. */
+  /** Why: kept in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
 }
 
@@ -231,7 +231,7 @@ export interface DeactivatePartnerInstanceRequest {
   readonly instance_id?: string | undefined;
   /** The partner's own key of the line: immutable, and never used again. Must consist of the characters A-Z a-z 0-9 . _ : -. */
   readonly instance_key?: string | undefined;
-  /** Why: kept in the history. */
+  /** Why: kept in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
 }
 
@@ -239,9 +239,9 @@ export interface DeactivatePartnerInstanceRequest {
 export interface ValidatePartnerWebhookEndpointRequest {
   /** The https address that callbacks and events are sent to. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must have at most 200 characters. Must start with https://. Must not hold a user name or a password. Must not have a fragment. */
   readonly webhook_url: string;
-  /** What the endpoint expects as `hub.verify_token`; null keeps the stored one, else one is made. */
+  /** What the endpoint expects as `hub.verify_token`. Null keeps the stored one for a URL of the same origin; a first endpoint, or another origin, needs one. */
   readonly platform_verify_token?: string | null | undefined;
-  /** Why: kept in the history. */
+  /** Why: kept in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
 }
 
@@ -249,9 +249,9 @@ export interface ValidatePartnerWebhookEndpointRequest {
 export interface UpdatePartnerWebhookEndpointRequest {
   /** The https address that callbacks and events are sent to. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must have at most 200 characters. Must start with https://. Must not hold a user name or a password. Must not have a fragment. */
   readonly webhook_url: string;
-  /** What the endpoint expects as `hub.verify_token`; null keeps the stored one, else one is made. */
+  /** What the endpoint expects as `hub.verify_token`. Null keeps the stored one for a URL of the same origin; a first endpoint, or another origin, needs one. */
   readonly platform_verify_token?: string | null | undefined;
-  /** Why: kept in the history. */
+  /** Why: kept in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
 }
 
@@ -362,13 +362,13 @@ export interface ReportPartnerMessageStatusRequest {
   readonly user_id?: string | null | undefined;
   /** Opaque recipient id of the platform; kept byte for byte. */
   readonly recipient?: string | null | undefined;
-  /** The platform's error code, a number or a text. Must have at most 512 characters. */
+  /** The platform's error code, a number or a text. Must have at most 512 bytes as JSON. */
   readonly error_code?: number | string | null | undefined;
-  /** The platform's error title. */
+  /** The platform's error title; at most 512 bytes as JSON. */
   readonly error_title?: string | null | undefined;
-  /** The platform's error message. */
+  /** The platform's error message; at most 2,048 bytes as JSON. */
   readonly error_message?: string | null | undefined;
-  /** The platform's error details. */
+  /** The platform's error details; at most 4,096 bytes as JSON. */
   readonly error_details?: string | null | undefined;
   /** When it happened: ISO 8601 with a time zone, or Unix seconds; when left out, now. */
   readonly occurred_at?: string | number | null | undefined;
@@ -400,13 +400,13 @@ export interface ReportPartnerMessageDeliveryFailureRequest {
   readonly user_id?: string | null | undefined;
   /** Opaque recipient id of the platform; kept byte for byte. */
   readonly recipient?: string | null | undefined;
-  /** The platform's error code, a number or a text. Must have at most 512 characters. */
+  /** The platform's error code, a number or a text. Must have at most 512 bytes as JSON. */
   readonly error_code?: number | string | null | undefined;
-  /** The platform's error title. */
+  /** The platform's error title; at most 512 bytes as JSON. */
   readonly error_title?: string | null | undefined;
-  /** The platform's error message. */
+  /** The platform's error message; at most 2,048 bytes as JSON. */
   readonly error_message?: string | null | undefined;
-  /** The platform's error details. */
+  /** The platform's error details; at most 4,096 bytes as JSON. */
   readonly error_details?: string | null | undefined;
   /** When it happened: ISO 8601 with a time zone, or Unix seconds; when left out, now. */
   readonly occurred_at?: string | number | null | undefined;
@@ -510,7 +510,7 @@ export interface Customer {
   readonly customer_email: string | null;
   /** Contact data; null for none. */
   readonly customer_phone: string | null;
-  /** The partner's own keys, replaced whole when given. */
+  /** The partner's own keys. A customer's are replaced whole when they are given again; a line's are set when it is created. */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Its state. */
   readonly status: 'active' | 'inactive' | 'merged' | 'erasing' | 'erased' | 'erasure_failed';
@@ -552,13 +552,13 @@ export interface HistoryEntry {
     /** Its id. */
     readonly id: string;
   };
-  /** The names of the fields that changed. */
+  /** The names of the fields that changed; none when a token was shown. */
   readonly changed_fields: readonly string[];
-  /** The values before. */
+  /** The values before; null for a field of a record that did not exist. */
   readonly previous: Readonly<Record<string, unknown>>;
   /** The values after. */
   readonly new: Readonly<Record<string, unknown>>;
-  /** Why: kept in the history. */
+  /** Why: kept in the history, or with the migration of the endpoint. */
   readonly reason: string | null;
   /** Other records that took part. */
   readonly related: {
@@ -750,6 +750,8 @@ export interface Instance {
   readonly instance_name: string | null;
   /** Id of the customer at the service; in requests another name of `customer_id`. */
   readonly partner_customer_id: string;
+  /** The partner's own keys. A customer's are replaced whole when they are given again; a line's are set when it is created. */
+  readonly metadata: Readonly<Record<string, unknown>>;
   /** The number as people read it. */
   readonly display_phone_number: string | null;
   /** The official name that the platform returned. */
@@ -1002,6 +1004,14 @@ export interface WebhookMigration {
     /** The platform's error code, a number or a text. */
     readonly error_code: string | null;
   }[];
+  /** Why: kept in the history, or with the migration of the endpoint. */
+  readonly reason: string | null;
+  /** Who changed the endpoint. */
+  readonly requested_by: {
+    readonly type: 'partner_key' | 'member' | 'operator' | 'service';
+    /** Its id. */
+    readonly id: string;
+  };
   /** When it began. */
   readonly started_at: string;
   /** When it ended, or null. */
@@ -1049,7 +1059,7 @@ export interface GetPartnerCustomerResponse {
     readonly customer_email: string | null;
     /** Contact data; null for none. */
     readonly customer_phone: string | null;
-    /** The partner's own keys, replaced whole when given. */
+    /** The partner's own keys. A customer's are replaced whole when they are given again; a line's are set when it is created. */
     readonly metadata: Readonly<Record<string, unknown>>;
     /** Its state. */
     readonly status: 'active' | 'inactive' | 'merged' | 'erasing' | 'erased' | 'erasure_failed';
@@ -1521,6 +1531,13 @@ export interface DeliveryReportForbiddenError {
   readonly message: string;
 }
 
+/** The firewall of the stage refused the request before it reached the service, so that it has no `x-request-id`. Tell the operator the `x-amz-cf-id` of the answer. */
+export interface RequestBlockedError {
+  readonly code: 'request_blocked';
+  /** For people: names the field and the rule. */
+  readonly message: string;
+}
+
 /** The record does not exist, or is not the partner’s. Check the selector. */
 export interface NotFoundError {
   readonly code: 'not_found';
@@ -1644,14 +1661,7 @@ export interface PlatformErrorError {
     | undefined;
 }
 
-/** A reconnection came back with another number or business account. Open a new session, and choose the number that the line has. */
-export interface ReconnectMismatchError {
-  readonly code: 'reconnect_mismatch';
-  /** For people: names the field and the rule. */
-  readonly message: string;
-}
-
-/** The body has more than 256 KiB. Mend the call: the same one will be refused again. */
+/** The body has more than 256 KiB; or the answer has more than 6 MB and the call does not accept gzip. Send a smaller body. For a large page send `Accept-Encoding: gzip`, or a smaller `page_size`. */
 export interface PayloadTooLargeError {
   readonly code: 'payload_too_large';
   /** For people: names the field and the rule. */
@@ -1718,6 +1728,7 @@ export type ErrorBody =
   | ForbiddenRoleError
   | PartnerScopeMismatchError
   | DeliveryReportForbiddenError
+  | RequestBlockedError
   | NotFoundError
   | IdempotencyKeyReusedError
   | IdempotencyInProgressError
@@ -1729,7 +1740,6 @@ export type ErrorBody =
   | RemoteRemovalFailedError
   | WebhookValidationFailedError
   | PlatformErrorError
-  | ReconnectMismatchError
   | PayloadTooLargeError
   | UnsupportedMediaTypeError
   | RateLimitedError

@@ -27,6 +27,9 @@ export interface ClientOptions extends Credentials {
   readonly now?: () => number;
 }
 
+/** Longer than the service itself takes for an answer. */
+export const defaultTimeout = 35_000;
+
 interface Success {
   readonly response: Response;
   readonly text: string;
@@ -60,7 +63,7 @@ export const sender = (
   options: ClientOptions,
 ): ((route: RouteName, wire: Wire, signal: AbortSignal | undefined) => Promise<Success>) => {
   const policy = { ...defaultPolicy, ...options.retry };
-  const { timeout = 35_000, wait = later, random = Math.random, now = Date.now } = options;
+  const { timeout = defaultTimeout, wait = later, random = Math.random, now = Date.now } = options;
   const send = options.fetch ?? fetch;
 
   const request = async (wire: Wire, token: string, signal: AbortSignal | undefined): Promise<Success> => {

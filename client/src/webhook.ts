@@ -24,6 +24,25 @@ export interface VerifyOptions {
   readonly now?: () => number;
 }
 
+/** A request to the endpoint. */
+export interface ReceivedAt extends Received {
+  /** Where it was sent to: the whole address, or path and query. */
+  readonly url: string;
+}
+
+export interface CallbackOptions extends VerifyOptions {
+  /**
+   * The endpoint as it is registered. Its path and query must hold a part that nobody can guess: the platform signs its
+   * own callbacks with a secret that partners do not hold, so only the address authenticates them.
+   */
+  readonly webhookUrl: string;
+}
+
+/** What came to the endpoint: an event of the service, or a callback about a line, which the platform sends itself. */
+export type ReceivedCallback =
+  | { readonly from: 'service'; readonly event: ReceivedEvent }
+  | { readonly from: 'platform'; readonly callback: unknown };
+
 const prefix = 'whsec_';
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const bodyOf = (body: Received['body']): Uint8Array<ArrayBuffer> => (typeof body === 'string' ? bytesOf(body) : body);
@@ -109,6 +128,49 @@ export const verifyEvent = async (received: Received, options: VerifyOptions): P
   return JSON.parse(new TextDecoder().decode(body)) as ReceivedEvent;
 };
 
+/** In a time that does not tell where they differ. */
+const isSameText = (given: string, wanted: string): boolean => {
+  const [left, right] = [bytesOf(given), bytesOf(wanted)];
+  let difference = left.length ^ right.length;
+  for (const [index, byte] of right.entries()) difference |= byte ^ (left[index] ?? 0);
+  return difference === 0;
+};
+
+/** Fewer characters can be guessed. */
+export const shortestSecretPart = 16;
+
+const placeOf = (url: string): string | null => {
+  if (!URL.canParse(url, 'https://endpoint.invalid')) return null;
+  const { pathname, search } = new URL(url, 'https://endpoint.invalid');
+  return pathname + search;
+};
+
+const parsed = (body: Received['body']): unknown => {
+  try {
+    return JSON.parse(new TextDecoder().decode(bodyOf(body)));
+  } catch {
+    throw new NotVerified('the body is no JSON');
+  }
+};
+
+/**
+ * What is in a request to the endpoint, once it is known to come from the service or from the platform. The platform's
+ * own callbacks have `X-Hub-Signature-256` and no `webhook-id`; answer each of them with 200.
+ * @throws NotVerified; TypeError when the secret is none, or the endpoint's address can be guessed
+ */
+export const verifyCallback = async (received: ReceivedAt, options: CallbackOptions): Promise<ReceivedCallback> => {
+  const place = placeOf(options.webhookUrl);
+  if (place === null || place.length <= shortestSecretPart) {
+    throw new TypeError(`path and query of webhookUrl must have at least ${shortestSecretPart} characters to guess`);
+  }
+  if (headerOf(received.headers, 'webhook-id') !== null) {
+    return { from: 'service', event: await verifyEvent(received, options) };
+  }
+  if (headerOf(received.headers, 'x-hub-signature-256') === null) throw new NotVerified('there is no signature');
+  if (!isSameText(placeOf(received.url) ?? '', place)) throw new NotVerified('the address is not the endpoint');
+  return { from: 'platform', callback: parsed(received.body) };
+};
+
 /**
  * Whether `X-Hub-Signature-256` fits the body: for receivers that check the platform's own callbacks that way. It says
  * nothing of the time. It is keyed with the whole text of the secret.
@@ -125,8 +187,6 @@ export const hasHubSignature = async (received: Received, secret: string): Promi
  */
 export const challengeOf = (query: string, verifyToken: string): string | null => {
   const asked = new URLSearchParams(query);
-  const [given, wanted] = [bytesOf(asked.get('hub.verify_token') ?? ''), bytesOf(verifyToken)];
-  let difference = given.length ^ wanted.length;
-  for (const [index, byte] of wanted.entries()) difference |= byte ^ (given[index] ?? 0);
-  return asked.get('hub.mode') === 'subscribe' && difference === 0 ? asked.get('hub.challenge') : null;
+  const isKnown = isSameText(asked.get('hub.verify_token') ?? '', verifyToken);
+  return asked.get('hub.mode') === 'subscribe' && isKnown ? asked.get('hub.challenge') : null;
 };

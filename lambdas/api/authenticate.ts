@@ -16,8 +16,8 @@ export interface CallerDirectory {
   readonly keyUsed: (key: PartnerKey, day: string) => void;
 }
 
-/** Checks a member's token; rejects when it is not a valid ID token of the portal. */
-export type TokenVerifier = (token: string) => Promise<{ readonly sub: string }>;
+/** Checks a member's token: null when it is not a valid ID token of the portal. @throws ServiceError temporarily_unavailable */
+export type TokenVerifier = (token: string) => Promise<{ readonly sub: string } | null>;
 
 export interface Authenticator {
   readonly directory: CallerDirectory;
@@ -54,12 +54,9 @@ const keyCaller = async (auth: Authenticator, token: string, now: Milliseconds):
 };
 
 const memberCaller = async (auth: Authenticator, token: string): Promise<Caller> => {
-  const sub = await auth.verifyToken(token).then(
-    (claims) => claims.sub,
-    () => null,
-  );
-  if (sub === null) throw unauthenticated('the bearer token is not a valid partner API key or member token');
-  const member = await auth.directory.member(sub);
+  const claims = await auth.verifyToken(token);
+  if (claims === null) throw unauthenticated('the bearer token is not a valid partner API key or member token');
+  const member = await auth.directory.member(claims.sub);
   if (member === null) throw unauthenticated('the member does not belong to a partner');
   await requireActivePartner(auth, member.partner_id);
   return { kind: 'member', partnerId: member.partner_id, memberId: member.member_id, role: member.role };
@@ -83,9 +80,7 @@ export const authenticate = async (auth: Authenticator, headers: Headers, now: M
   const bearer = /^Bearer +(\S+) *$/i.exec(headers['authorization'] ?? '')?.[1];
   if (bearer === undefined)
     throw unauthenticated('the Authorization header must be: Bearer <partner API key or member token>');
-  const [caller] = await Promise.all([
-    bearer.startsWith('partner_') ? keyCaller(auth, bearer, now) : memberCaller(auth, bearer),
-    checkPublishableKey(auth, headers, now),
-  ]);
-  return caller;
+  // First, so that nobody without a publishable key can make the service look a bearer up.
+  await checkPublishableKey(auth, headers, now);
+  return bearer.startsWith('partner_') ? keyCaller(auth, bearer, now) : memberCaller(auth, bearer);
 };

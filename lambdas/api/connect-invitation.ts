@@ -36,6 +36,7 @@ export const invite = (
     urls: asked.urls,
     revision: 1,
     tokenHash: createHash('sha256').update(token).digest('base64url'),
+    signUps: [],
     progress: null,
     busyUntil: null,
   };

@@ -21,9 +21,7 @@ export const customerUpdate = (
     event: 'customer_updated',
     cause: call.cause,
     at: customer.updated_at,
-    changedFields,
-    previous,
-    next,
+    change: { previous, next },
     reason,
     announce: {
       id: deps.newId(call.now),

@@ -1,12 +1,13 @@
+import type { Deadline } from '../domain/deadline.ts';
 import type { Clock } from '../domain/time.ts';
 import type { Vault } from '../domain/vault.ts';
-import type { OutboundClient } from '../outbound/client.ts';
+import type { OutboundSender } from '../outbound/client.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { Patience } from '../store/commit.ts';
 import type { ReportingLines } from '../store/delivery/reporting-lines.ts';
 import type { Table } from '../store/table.ts';
 
-/** What operations are given at cold start. */
+/** What operations are given: for one invocation, for its calls end with it. */
 export interface Deps {
   readonly table: Table;
   readonly reportingLines: ReportingLines;
@@ -14,9 +15,10 @@ export interface Deps {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly randomBytes: (count: number) => Buffer;
+  readonly deadline: Deadline;
   readonly platform: PlatformClient;
   /** For whatever a partner controls. */
-  readonly outbound: OutboundClient;
+  readonly outbound: OutboundSender;
   /** `local`, `staging` or `production`, as events say it. */
   readonly environment: string;
   /** Where the hosted pages are: `https://host`, without a path. */

@@ -7,11 +7,13 @@ import type { Milliseconds } from '../domain/time.ts';
 import type { Log } from '../runtime/logger.ts';
 import { embedded, type Measures } from '../domain/metrics.ts';
 import type { PartnerClaim } from '../store/receipts.ts';
-import { isThrottled } from '../store/throttled.ts';
+import { isUnavailable } from '../store/unavailable.ts';
 import { authenticate, type Authenticator } from './authenticate.ts';
 import type { Deps } from './deps.ts';
 import { encoder } from './encode.ts';
+import { answerInTime } from './answer-in-time.ts';
 import type { Answer } from './operation.ts';
+import { fitted } from './fit.ts';
 import { once } from './once.ts';
 import { checkPartner, findRoute, inputOf, routeNameOf } from './parameters.ts';
 import { explain } from './problems.ts';
@@ -65,12 +67,15 @@ const claimOf = (
   request: Request,
   input: Parameters,
   passage: Passage,
-  partnerId: string,
+  caller: Caller,
 ): PartnerClaim | null => {
   const header = event.headers['idempotency-key'];
-  if (header === undefined || method === 'GET' || request.row.operation.ignoresIdempotencyKey) return null;
-  const fingerprint = fingerprintOf(method, request.row.route, input);
-  return { partnerId, now: passage.now, key: digestOfKey(idempotencyKeyOf(header)), fingerprint, fence: null };
+  const { row } = request;
+  if (header === undefined || method === 'GET' || row.operation.ignoresIdempotencyKey) return null;
+  const fingerprint = fingerprintOf(method, row.route, input);
+  const memberId = row.audience.kind === 'member' && caller.kind === 'member' ? caller.memberId : null;
+  const key = digestOfKey(idempotencyKeyOf(header), memberId);
+  return { partnerId: caller.partnerId, now: passage.now, key, fingerprint, fence: null };
 };
 
 const carryOut = async (
@@ -79,7 +84,6 @@ const carryOut = async (
   method: Method,
   request: Request,
   caller: Caller,
-  admission: Admission,
   passage: Passage,
 ): Promise<Answer> => {
   const { row, query, body } = request;
@@ -87,7 +91,7 @@ const carryOut = async (
   checkPartner(partnerId, [query['partner_id'], body?.['partner_id']]);
   authorise(row, caller);
   const parameters = inputOf(row, method, query, body);
-  const claim = claimOf(event, method, request, parameters, passage, partnerId);
+  const claim = claimOf(event, method, request, parameters, passage, caller);
   const parsed = row.operation.input.safeParse(parameters, { reportInput: true });
   if (!parsed.success) throw explain(parsed.error);
   const call = {
@@ -97,7 +101,6 @@ const carryOut = async (
     now: passage.now,
     cause: causeOf(caller, passage.requestId),
     claim,
-    admitted: admission.granted,
     answer: encoder(row.operation.output, partnerId),
   };
   return once(it.deps, row.operation, call, parsed.data);
@@ -109,34 +112,29 @@ const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, passage: Pa
     throw new ServiceError('method_not_allowed', `the method must be one of ${methods.join(', ')}`);
   const caller = await authenticate(it.authenticator, event.headers, passage.now);
   passage.caller = caller;
-  const admit = (row: Route | null, parameters: Parameters): Admission => {
-    const admission = it.limiter.admit(caller.partnerId, rateClassOf(row, method, parameters), passage.now);
-    // Awaited later, where it counts; until then a refusal is no unhandled rejection.
-    admission.granted.catch(() => undefined);
-    passage.admission = admission;
-    return admission;
+  const admit = async (row: Route | null, parameters: Parameters): Promise<void> => {
+    passage.admission = it.limiter.admit(caller.partnerId, rateClassOf(row, method, parameters), passage.now);
+    await passage.admission.granted;
   };
   let request: Request;
   try {
     request = readRequest(it.routes, event, method);
   } catch (error) {
-    await admit(null, {}).granted;
+    await admit(null, {});
     throw error;
   }
   passage.route = request.row.route;
-  const admission = admit(request.row, request.body ?? request.query);
-  const outcome = await Promise.allSettled([carryOut(it, event, method, request, caller, admission, passage)]);
-  await admission.granted;
-  if (outcome[0].status === 'rejected') throw outcome[0].reason;
-  return outcome[0].value;
+  // Before anything is read for the call: a refused call reads and changes nothing but its bucket.
+  await admit(request.row, request.body ?? request.query);
+  return carryOut(it, event, method, request, caller, passage);
 };
 
 /** What the caller is told of an error; what it is not told stands in the log. */
 const toldOf = (it: Dispatcher, { requestId, route }: Passage, error: unknown): ServiceError => {
   if (error instanceof ServiceError) return error;
-  if (isThrottled(error)) {
-    it.log.warn('the store was busy', { request_id: requestId, route, error });
-    return temporarilyUnavailable('the store is busy; try again');
+  if (isUnavailable(error)) {
+    it.log.warn('a service of AWS was unavailable', { request_id: requestId, route, error });
+    return temporarilyUnavailable('the service is busy; try again');
   }
   it.log.error('the call failed', { request_id: requestId, route, error });
   return new ServiceError('internal_error', 'something went wrong on our side');
@@ -164,10 +162,12 @@ export const dispatch = async (it: Dispatcher, event: APIGatewayProxyEventV2): P
   const response =
     method === 'OPTIONS'
       ? optionsResponse(requestId)
-      : await handle(it, event, passage).then(
-          (answer) => respond(answer, requestId, { ...passage.admission?.headers(), ...answer.headers }),
-          (error: unknown) => failed(it, passage, error),
-        );
+      : await answerInTime(it.deps.deadline, handle(it, event, passage))
+          .then((answer) => {
+            const answered = respond(answer, requestId, { ...passage.admission?.headers(), ...answer.headers });
+            return fitted(answered, event.headers['accept-encoding']);
+          })
+          .catch((error: unknown) => failed(it, passage, error));
   const status = response.statusCode ?? 200;
   const end = it.clock();
   it.log.info('call', {

@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { KMSClient } from '@aws-sdk/client-kms';
 import middy from '@middy/core';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { Deadline } from '../domain/deadline.ts';
 import { rateLimits } from '../domain/rate.ts';
-import { openTable } from '../runtime/clients.ts';
+import { openTable, openVault } from '../runtime/clients.ts';
+import { outboundWithin } from '../outbound/within.ts';
 import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
+import { deadlineOf } from '../runtime/deadline.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { memberTokenVerifier } from '../runtime/member-tokens.ts';
 import { openOutbound } from '../runtime/outbound.ts';
 import { openPlatform } from '../runtime/platform.ts';
-import { kmsVault } from '../runtime/vault.ts';
 import { callerCache } from '../store/caller-cache.ts';
 import { reportingLines } from '../store/delivery/reporting-lines.ts';
 import { debit } from '../store/rate-buckets.ts';
+import { tableWithin } from '../store/table-within.ts';
+import type { Deps } from './deps.ts';
 import { dispatch, type Dispatcher } from './dispatch.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { indexRoutes } from './route.ts';
@@ -30,7 +33,7 @@ const { stage, tableName, keyId, rateScale, graphUrl, baseUrl } = readEnvironmen
 const log = consoleLog({ stage });
 const table = openTable(tableName);
 
-const dispatcher: Dispatcher = {
+const lasting: Omit<Dispatcher, 'deps'> = {
   routes: indexRoutes(routes),
   authenticator: {
     directory: callerCache(table, systemClock, (error) => {
@@ -40,21 +43,30 @@ const dispatcher: Dispatcher = {
     keyEnvironment: stage === 'production' ? 'live' : 'test',
   },
   limiter: new RateLimiter(rateLimits(Number(rateScale)), (...call) => debit(table, ...call)),
-  deps: {
-    table,
-    reportingLines: reportingLines(table, systemClock),
-    patience: systemPatience,
-    clock: systemClock,
-    newId,
-    randomBytes,
-    vault: kmsVault(new KMSClient(), keyId),
-    platform: openPlatform(graphUrl, table),
-    outbound: openOutbound(process.env),
-    environment: stage,
-    baseUrl,
-  },
   clock: systemClock,
   log,
 };
+const lastingDeps = {
+  reportingLines: reportingLines(table, systemClock),
+  patience: systemPatience,
+  clock: systemClock,
+  newId,
+  randomBytes,
+  vault: openVault(keyId),
+  environment: stage,
+  baseUrl,
+};
+const platformWithin = openPlatform(graphUrl, table);
+const outbound = openOutbound(process.env);
 
-export const handler = middy((event: APIGatewayProxyEventV2) => dispatch(dispatcher, event));
+const depsWithin = (deadline: Deadline): Deps => ({
+  ...lastingDeps,
+  deadline,
+  table: tableWithin(table, deadline.answer),
+  platform: platformWithin(deadline),
+  outbound: outboundWithin(outbound, deadline, systemClock),
+});
+
+export const handler = middy((event: APIGatewayProxyEventV2, context: Context) =>
+  dispatch({ ...lasting, deps: depsWithin(deadlineOf(context, systemClock())) }, event),
+);

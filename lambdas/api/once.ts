@@ -7,7 +7,6 @@ import { reopened } from './settle.ts';
 /** Stores a refusal that the state decided for good; any other gives the lease back, for the next call to try. */
 const settleFailure = async (deps: Deps, call: Call<unknown>, error: unknown): Promise<void> => {
   if (call.claim === null) return;
-  await call.admitted;
   if (error instanceof ServiceError && error.isFinal) {
     const response = { status: error.status, body: JSON.stringify(error.body), sealed: false };
     await storeReceipt(deps.table, call.claim, response);
@@ -18,8 +17,7 @@ const settleFailure = async (deps: Deps, call: Call<unknown>, error: unknown): P
 
 const leased = async (deps: Deps, operation: Operation, call: Call<unknown>): Promise<Call<unknown>> => {
   if (operation.actsOutside === undefined || call.claim === null) return call;
-  await call.admitted;
-  return { ...call, claim: await takeLease(deps.table, call.claim) };
+  return { ...call, claim: await takeLease(deps.table, call.claim, deps.newId(call.now), deps.deadline) };
 };
 
 const attempt = async (deps: Deps, operation: Operation, call: Call<unknown>, input: unknown): Promise<Answer> => {

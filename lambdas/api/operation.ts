@@ -30,8 +30,6 @@ export interface Call<Output> {
   readonly cause: Cause;
   /** Null on queries and on commands without a key. */
   readonly claim: PartnerClaim | null;
-  /** Settles when the rate limit lets the call in; a commit waits for it, reads need not. */
-  readonly admitted: Promise<void>;
   /** Encodes what the output schema declares, and only that, inside the success envelope. */
   readonly answer: (status: SuccessStatus, body: Immutable<Output>) => Answer;
 }

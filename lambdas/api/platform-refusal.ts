@@ -12,5 +12,6 @@ export const platformRefusal = (error: unknown): Error => {
       retryAfter: error.retryAfter ?? 60,
     });
   }
-  return new ServiceError('platform_error', `the platform refused: ${error.message}`, { details });
+  const message = error.kind === 'out_of_time' ? error.message : `the platform refused: ${error.message}`;
+  return new ServiceError('platform_error', message, { details });
 };

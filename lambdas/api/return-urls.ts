@@ -4,17 +4,35 @@ import { rule } from './fields.ts';
 
 const maxLength = 2048;
 
+/** https://www.rfc-editor.org/rfc/rfc8252#section-7.3 */
+const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A reversed domain name, so that two apps do not share a scheme: https://www.rfc-editor.org/rfc/rfc8252#section-7.1 */
+const appScheme = /^[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+:$/;
+
 const isReturnUrl = (value: string): boolean => {
   const url = URL.parse(value);
-  return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === 'localhost'));
+  if (url === null || url.username !== '' || url.password !== '') return false;
+  switch (url.protocol) {
+    case 'https:':
+      return true;
+    case 'http:':
+      return loopback.has(url.hostname);
+    default:
+      return appScheme.test(url.protocol);
+  }
 };
 
-/** Where the browser goes after connecting: https, or a developer's own machine. */
+/** Where the browser goes after connecting: a site, a program on the same machine, or an app. */
 export const returnUrl = z.optional(
   z.nullable(
     z.string().check(
       rule('maximum', `must have at most ${maxLength} characters`, (value) => value.length <= maxLength),
-      rule('format', 'must be a URI that begins with https://', isReturnUrl),
+      rule(
+        'format',
+        'must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/',
+        isReturnUrl,
+      ),
       z.meta({ format: 'uri', maxLength }),
     ),
   ),

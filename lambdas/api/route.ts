@@ -6,8 +6,10 @@ import type { Method, Parameters } from './request.ts';
 /** A limit that a parameter of the call decides. */
 export interface RateChoice {
   readonly parameter: string;
-  readonly value: unknown;
-  /** With that value. */
+  /** Completes "when the parameter is …", for the documentation. */
+  readonly condition: string;
+  readonly holds: (value: unknown) => boolean;
+  /** The class when the condition holds. */
   readonly then: RateClass;
   readonly otherwise: RateClass;
 }
@@ -35,5 +37,5 @@ export const indexRoutes = (table: readonly Route[]): ReadonlyMap<string, Route>
 export const rateClassOf = (row: Route | null, method: Method, parameters: Parameters): RateClass => {
   if (row === null) return method === 'GET' ? 'reads' : 'commands';
   if (typeof row.rate === 'string') return row.rate;
-  return parameters[row.rate.parameter] === row.rate.value ? row.rate.then : row.rate.otherwise;
+  return row.rate.holds(parameters[row.rate.parameter]) ? row.rate.then : row.rate.otherwise;
 };

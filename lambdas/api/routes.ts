@@ -1,4 +1,5 @@
 import type { Audience, Scope } from '../domain/access.ts';
+import { searchTermOf } from '../domain/customer.ts';
 import { deactivateCustomer } from './operations/customers/deactivate-customer.ts';
 import { getCustomerHistory } from './operations/customers/get-customer-history.ts';
 import { getCustomer } from './operations/customers/get-customer.ts';
@@ -42,16 +43,26 @@ const reporter: Audience = { kind: 'delivery-report', scope: 'instances.write' }
 /** A line made together with its connect session counts as a session. */
 const withSession: RateChoice = {
   parameter: 'create_connect_session',
-  value: false,
+  condition: '`false`',
+  holds: (value) => value === false,
   then: 'commands',
   otherwise: 'connect_sessions',
+};
+
+/** A search reads every customer of the partner, a list one page. */
+const searching: RateChoice = {
+  parameter: 'search',
+  condition: 'given',
+  holds: (value) => typeof value === 'string' && searchTermOf(value) !== null,
+  then: 'customer_searches',
+  otherwise: 'reads',
 };
 
 /** THE table: every route of the service. Dispatch, docs/routes.md and the OpenAPI description are derived from it. */
 // prettier-ignore
 export const routes: readonly Route[] = [
   { route: 'upsert-partner-customer',      methods: ['POST'],  audience: partner('customers.write'), rate: 'commands', operation: upsertCustomer },
-  { route: 'list-partner-customers',       methods: ['GET'],   audience: partner('customers.read'),  rate: 'reads',    operation: listCustomers },
+  { route: 'list-partner-customers',       methods: ['GET'],   audience: partner('customers.read'),  rate: searching,  operation: listCustomers },
   { route: 'get-partner-customer',         methods: ['GET'],   audience: partner('customers.read'),  rate: 'reads',    operation: getCustomer },
   { route: 'update-partner-customer',      methods: ['PATCH'], audience: partner('customers.write'), rate: 'commands', operation: updateCustomer },
   { route: 'get-partner-customer-history', methods: ['GET'],   audience: partner('customers.read'),  rate: 'reads',    operation: getCustomerHistory },

@@ -6,19 +6,18 @@ import type { Deps } from './deps.ts';
 import type { Answer, Call } from './operation.ts';
 
 /**
- * Carries out a command: its clauses and the receipt of its answer in one commit, once the call is admitted.
+ * Carries out a command: its clauses and the receipt of its answer in one commit.
  * The receipt stands first, so an equal call that came before is told apart from any other conflict.
  * @param about the customers whose data the answer holds
  * @throws Replay with the earlier answer; whatever a clause refuses with
  */
 export const settle = async (
   deps: Deps,
-  call: Pick<Call<never>, 'claim' | 'admitted'>,
+  call: Pick<Call<never>, 'claim'>,
   answer: Answer,
   about: readonly string[],
   clauses: readonly Clause[],
 ): Promise<Answer> => {
-  await call.admitted;
   const { claim } = call;
   const links = claim === null ? [] : about.flatMap((id) => receiptLinkClauses(deps.table, claim, id, clauses));
   const all = [...(await receiptClauses(deps, call, answer)), ...clauses, ...links];

@@ -1,3 +1,4 @@
+import { invalid } from '../domain/errors.ts';
 import { rotated } from '../domain/webhook/rotation.ts';
 import { signingSecretFrom, type SigningSecrets } from '../domain/webhook/signature.ts';
 import { validateEndpoint, type EndpointCheck } from '../outbound/validate-endpoint.ts';
@@ -24,15 +25,25 @@ const secretsOf = async (deps: Deps, partnerId: string, url: string): Promise<Si
   return (await destinationOf(deps.vault, partnerId, { url }, standing, deps.clock())).secrets;
 };
 
-/** What the endpoint is asked with: the token given, the one stored, or a new one. */
+/**
+ * What the endpoint is asked with: the token given, or the one stored for its origin. A stored token never goes to an
+ * origin that it was not given for. @throws ServiceError validation_failed
+ */
 const tokenFor = async (
   deps: Deps,
   partnerId: string,
   endpoint: WebhookEndpoint | null,
+  url: string,
   given: string | null,
 ): Promise<string> => {
   if (given !== null) return given;
-  if (endpoint === null) return deps.randomBytes(24).toString('base64url');
+  if (endpoint === null || new URL(endpoint.url).origin !== new URL(url).origin) {
+    throw invalid(
+      'platform_verify_token',
+      'required',
+      'platform_verify_token is required: no token is stored for the origin of webhook_url',
+    );
+  }
   return deps.vault.open(endpoint.sealed_verify_token, verifyTokenContext(partnerId, endpoint.id));
 };
 
@@ -50,9 +61,7 @@ export const tryCandidate = async (
   givenToken: string | null,
 ): Promise<TriedCandidate> => {
   const { endpoint } = await readWebhookTarget(deps.table, partnerId);
-  const [verifyToken, secrets] = await Promise.all([
-    tokenFor(deps, partnerId, endpoint, givenToken),
-    secretsOf(deps, partnerId, url),
-  ]);
+  const verifyToken = await tokenFor(deps, partnerId, endpoint, url, givenToken);
+  const secrets = await secretsOf(deps, partnerId, url);
   return { verifyToken, checks: await validateEndpoint(deps, { partnerId, url, verifyToken, secrets }) };
 };

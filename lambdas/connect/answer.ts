@@ -15,7 +15,8 @@ const always = {
 
 const sourceOf = (url: string): string => {
   const { protocol, origin } = new URL(url);
-  return protocol === 'https:' ? 'https:' : origin;
+  // A developer's own machine is named; https and the schemes of apps are not.
+  return protocol === 'http:' ? origin : protocol;
 };
 
 /**
@@ -48,5 +49,9 @@ export const pageAnswer = (page: Page, leads?: { readonly dialogUrl: string; rea
   body: documentOf(page),
 });
 
-/** Sends the browser on, by GET. */
-export const seeOther = (location: string): Answer => ({ statusCode: 303, headers: { ...always, location } });
+/** Sends the browser on, by GET. @param cookie to set on the way */
+export const seeOther = (location: string, cookie?: string): Answer => ({
+  statusCode: 303,
+  headers: { ...always, location },
+  ...(cookie !== undefined && { cookies: [cookie] }),
+});

@@ -2,8 +2,9 @@ import type { SessionMode } from '../domain/connect-session.ts';
 import { revised, statusAfter, type Instance, type LineError } from '../domain/instance.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import type { LineDeps } from '../lifecycle/line-deps.ts';
-import type { SessionRecord } from '../store/connect-sessions.ts';
-import { commitSession, leaseTime, SessionLost } from './session-commit.ts';
+import { commit, persist } from '../store/commit.ts';
+import { sessionClause, type SessionRecord, type SignUp } from '../store/connect-sessions.ts';
+import { commitSession, heldUntil, requireSession, SessionLost } from './session-commit.ts';
 import { standingOf } from './standing.ts';
 
 /** The line when an attempt has come to nothing; a line that was connected before it stays so. */
@@ -32,8 +33,40 @@ const unlessLost = async (committed: Promise<SessionRecord>): Promise<SessionRec
   }
 };
 
+/** Presses of the button that may still come back: in other tabs, or before the one that counts. */
+const mostSignUps = 5;
+
+const isSame = (left: SignUp, right: SignUp): boolean =>
+  left.state_hash === right.state_hash && left.browser_hash === right.browser_hash;
+
+/** Whether the session awaits this sign-up. */
+export const awaits = ({ signUps }: SessionRecord, signUp: SignUp): boolean =>
+  signUps.some((one) => isSame(one, signUp));
+
+/** Changes which sign-ups an open session awaits. @returns false when it is not open any more */
+const changeSignUps = (
+  deps: LineDeps,
+  found: SessionRecord,
+  change: (signUps: readonly SignUp[]) => readonly SignUp[],
+): Promise<boolean> =>
+  persist(deps.patience, async () => {
+    const standing = await requireSession(deps, found);
+    if (standingOf(standing, deps.clock()) !== 'open') return false;
+    const next = { ...standing, signUps: change(standing.signUps), revision: standing.revision + 1 };
+    await commit(deps.table, [sessionClause(deps.table, next)]);
+    return true;
+  });
+
+/** Lets a browser begin a sign-up. @returns false when the session is not open any more */
+export const beginSignUp = (deps: LineDeps, found: SessionRecord, signUp: SignUp): Promise<boolean> =>
+  changeSignUps(deps, found, (signUps) => [...signUps, signUp].slice(-mostSignUps));
+
+/** A sign-up came back without a code: it can't come back again. */
+export const endSignUp = (deps: LineDeps, found: SessionRecord, signUp: SignUp): Promise<boolean> =>
+  changeSignUps(deps, found, (signUps) => signUps.filter((one) => !isSame(one, signUp)));
+
 /**
- * Takes an open session for one attempt, before the sign-up's code is spent.
+ * Takes an open session for one attempt, before the sign-up's code is spent. No sign-up can come back after it.
  * @returns null when it is not to be had: it has ended, or another attempt is under way
  */
 export const begin = async (deps: LineDeps, found: SessionRecord): Promise<SessionRecord | null> => {
@@ -43,7 +76,7 @@ export const begin = async (deps: LineDeps, found: SessionRecord): Promise<Sessi
     commitSession(deps, found, ({ instance }, now) => {
       const starts = session.mode === 'connect' && instance.status !== 'connecting';
       return {
-        session: { session: { ...session, status: 'in_progress' }, busyUntil: now + leaseTime },
+        session: { session: { ...session, status: 'in_progress' }, signUps: [], busyUntil: heldUntil(deps, now) },
         ...(starts && {
           line: { instance: revised(instance, { status: statusAfter(instance, 'begin_connecting') }, now) },
         }),

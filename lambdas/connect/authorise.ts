@@ -7,10 +7,12 @@ import type { SessionRecord } from '../store/connect-sessions.ts';
 import { reopen } from './attempt.ts';
 import { fail } from './fail.ts';
 import { sessionToken } from './seal-contexts.ts';
-import { commitSession, leaseTime } from './session-commit.ts';
+import { commitSession, heldUntil } from './session-commit.ts';
 
 /** The code was late, used, or lost on the way: a new sign-up brings another one. */
-const curable: ReadonlySet<PlatformErrorKind> = new Set<PlatformErrorKind>(['transient', 'throttled', 'parameter']);
+const curable: ReadonlySet<PlatformErrorKind> = new Set<PlatformErrorKind>([
+  ...(['transient', 'throttled', 'out_of_time', 'parameter'] as const),
+]);
 
 const refused = (deps: ConnectDeps, held: SessionRecord, error: unknown): Promise<SessionRecord> => {
   const shown = lineErrorOf(error, deps.clock());
@@ -48,7 +50,7 @@ export const authorise = async (
         phone_number_id: null,
         attempts: 0,
       },
-      busyUntil: now + leaseTime,
+      busyUntil: heldUntil(deps, now),
     },
   }));
 };

@@ -4,7 +4,7 @@ import type { SessionRecord } from '../store/connect-sessions.ts';
 import { afterAttempt } from './attempt.ts';
 import { cleanUp } from './clean-up.ts';
 import { holdsNumber, mayHaveSet, releasing } from './release.ts';
-import { commitSession, leaseTime } from './session-commit.ts';
+import { commitSession, heldUntil } from './session-commit.ts';
 
 /** Whether the platform has to be asked before the session's number is let go. */
 const leavesCallback = ({ session, progress }: SessionRecord): boolean =>
@@ -22,7 +22,7 @@ export const fail = async (deps: LineDeps, held: SessionRecord, error: LineError
       session: {
         session: { ...session, status: 'failed', error: { code, message } },
         progress: isDue && progress !== null ? { ...progress, attempts: 0 } : null,
-        busyUntil: isDue ? now + leaseTime : null,
+        busyUntil: isDue ? heldUntil(deps, now) : null,
       },
       ...(releases ? releasing(deps, held, line, next, null) : { line: { instance: next } }),
     };

@@ -1,15 +1,16 @@
-import { KMSClient } from '@aws-sdk/client-kms';
+import { randomBytes } from 'node:crypto';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { openTable } from '../runtime/clients.ts';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { Milliseconds } from '../domain/time.ts';
+import { openTable, openVault } from '../runtime/clients.ts';
 import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
-import { readEnvironment } from '../runtime/environment.ts';
+import { deadlineOf } from '../runtime/deadline.ts';
+import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { openPlatform, whileABrowserWaits } from '../runtime/platform.ts';
 import { platformApp } from '../runtime/platform-app.ts';
-import { kmsVault } from '../runtime/vault.ts';
 import type { Answer } from './answer.ts';
-import { answer, type ConnectSite } from './site.ts';
+import { answer } from './site.ts';
 
 const environment = readEnvironment(process.env, [
   'stage',
@@ -17,27 +18,30 @@ const environment = readEnvironment(process.env, [
   'keyId',
   'graphUrl',
   'dialogUrl',
-  'platformAppId',
   'platformAppSecretArn',
   'baseUrl',
 ]);
-const { stage, tableName, keyId, graphUrl, dialogUrl, platformAppId, platformAppSecretArn, baseUrl } = environment;
+const { stage, tableName, keyId, graphUrl, dialogUrl, platformAppSecretArn, baseUrl } = environment;
+const platformAppId = readOptional(process.env, 'platformAppId');
 const table = openTable(tableName);
 
-const site: ConnectSite = {
-  deps: {
-    table,
-    patience: systemPatience,
-    clock: systemClock,
-    newId,
-    vault: kmsVault(new KMSClient(), keyId),
-    platform: openPlatform(graphUrl, table, whileABrowserWaits),
-    app: platformApp(new SecretsManagerClient(), platformAppId, platformAppSecretArn),
-  },
-  baseUrl,
-  dialogUrl,
-  appId: platformAppId,
-  log: consoleLog({ stage }),
+const lasting = {
+  table,
+  patience: systemPatience,
+  clock: systemClock,
+  newId,
+  vault: openVault(keyId),
+  app: platformApp(new SecretsManagerClient(), platformAppId, platformAppSecretArn),
 };
+const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits);
+const site = { baseUrl, dialogUrl, appId: platformAppId, randomBytes, log: consoleLog({ stage }) };
 
-export const handler = (event: APIGatewayProxyEventV2): Promise<Answer> => answer(site, event);
+/** When a browser that waits is sent to the page that shows the progress; the rest is done in the background. */
+const patience: Milliseconds = 13_000;
+
+export const handler = (event: APIGatewayProxyEventV2, context: Context): Promise<Answer> => {
+  const now = systemClock();
+  const whole = deadlineOf(context, now);
+  const deadline = { ...whole, calls: Math.min(whole.calls, now + patience) };
+  return answer({ ...site, deps: { ...lasting, platform: platformWithin(deadline), deadline } }, event);
+};

@@ -1,17 +1,19 @@
 import type { Milliseconds } from '../domain/time.ts';
-import { PlatformError } from '../platform/errors.ts';
+import { PlatformError, type PlatformErrorKind } from '../platform/errors.ts';
 
 /** Tries of one step before the session fails. */
 export const mostAttempts = 5;
 
 const firstPause: Milliseconds = 15_000;
 
-export type PassingError = PlatformError & { readonly kind: 'transient' | 'throttled' };
+export type PassingError = PlatformError & { readonly kind: 'transient' | 'throttled' | 'out_of_time' };
+
+const passing: ReadonlySet<PlatformErrorKind> = new Set<PlatformErrorKind>(['transient', 'throttled', 'out_of_time']);
 
 /** Whether the same call may succeed later. */
 export const isPassing = (error: unknown): error is PassingError =>
-  error instanceof PlatformError && (error.kind === 'transient' || error.kind === 'throttled');
+  error instanceof PlatformError && passing.has(error.kind);
 
-/** How long to wait before the next try; the platform says it when it throttles. */
+/** How long to wait before the next try: the platform says it when it throttles; what ran out of time goes on at once. */
 export const pauseAfter = (error: PassingError, attempts: number): Milliseconds =>
-  Math.max((error.retryAfter ?? 0) * 1_000, firstPause * 2 ** attempts);
+  error.kind === 'out_of_time' ? 0 : Math.max((error.retryAfter ?? 0) * 1_000, firstPause * 2 ** attempts);

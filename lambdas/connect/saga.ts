@@ -10,7 +10,7 @@ import { cleanUp } from './clean-up.ts';
 import { ConnectFailure } from './connect-failure.ts';
 import { fail } from './fail.ts';
 import { isPassing, mostAttempts, pauseAfter, type PassingError } from './passing.ts';
-import { commitSession, leaseTime, requireSession, SessionLost } from './session-commit.ts';
+import { commitSession, heldUntil, requireSession, SessionLost } from './session-commit.ts';
 import { finish } from './steps/finish.ts';
 import { identify } from './steps/identify.ts';
 import { register } from './steps/register.ts';
@@ -120,7 +120,7 @@ export const takeOver = async (
   const tried = { ...progress, attempts: progress.attempts + 1 };
   const isUnderWay = due.session.status === 'in_progress';
   const held = await commitSession(deps, due, (_line, now) => ({
-    session: { progress: tried, busyUntil: now + leaseTime },
+    session: { progress: tried, busyUntil: heldUntil(deps, now) },
   }));
   if (!isUnderWay) return cleanUp(deps, held);
   if (tried.attempts < mostAttempts) return advance(deps, held);

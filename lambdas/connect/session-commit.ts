@@ -1,11 +1,15 @@
+import { leaseEnd } from '../domain/deadline.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import type { LineDeps } from '../lifecycle/line-deps.ts';
 import { commit, persist, type Clause } from '../store/commit.ts';
 import { readSession, sessionClause, type SessionRecord } from '../store/connect-sessions.ts';
 import { instanceClauses, readInstance, type InstanceRecord } from '../store/instances.ts';
 
+const longestStep: Milliseconds = 60_000;
+
 /** A worker that has not finished a step by then is taken for dead. */
-export const leaseTime: Milliseconds = 60_000;
+export const heldUntil = ({ deadline }: Pick<LineDeps, 'deadline'>, now: Milliseconds): Milliseconds =>
+  leaseEnd(deadline, now, longestStep);
 
 /** Another worker took the session over, or the partner or the end customer ended it: it is no longer the worker's. */
 export class SessionLost extends Error {
@@ -14,7 +18,7 @@ export class SessionLost extends Error {
 
 /** What a commit changes beside the session's revision. */
 export interface Change {
-  readonly session: Partial<Pick<SessionRecord, 'session' | 'progress' | 'busyUntil'>>;
+  readonly session: Partial<Pick<SessionRecord, 'session' | 'signUps' | 'progress' | 'busyUntil'>>;
   readonly line?: Partial<Pick<InstanceRecord, 'instance' | 'sealedToken'>>;
   readonly clauses?: readonly Clause[];
 }

@@ -1,18 +1,24 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Milliseconds } from '../domain/time.ts';
 import { signUpUrl } from '../platform/sign-up.ts';
 import type { Log } from '../runtime/logger.ts';
 import type { SessionRecord } from '../store/connect-sessions.ts';
 import { pageAnswer, seeOther, type Answer } from './answer.ts';
-import { begin, cancel } from './attempt.ts';
+import { awaits, begin, beginSignUp, cancel, endSignUp } from './attempt.ts';
 import { authorise } from './authorise.ts';
 import type { ConnectDeps } from './connect-deps.ts';
-import { until } from './deadline.ts';
 import { isNotice, type Notice } from './page/invitation.ts';
 import { callbackPath, pathsOf } from './page/paths.ts';
-import { methodPage, troublePage, unavailablePage, unknownPage } from './page/refusal.ts';
+import {
+  methodPage,
+  notSetUpPage,
+  otherBrowserPage,
+  troublePage,
+  unavailablePage,
+  unknownPage,
+} from './page/refusal.ts';
 import { advance } from './saga.ts';
 import { SessionLost } from './session-commit.ts';
+import { signUpOf, ticketCookie, ticketOf, usedTicketCookie, type SignUpTicket } from './sign-up-cookie.ts';
 import { standingOf } from './standing.ts';
 import { destinationOf, pageOf, visitOf, type Visit } from './visit.ts';
 
@@ -23,12 +29,11 @@ export interface ConnectSite {
   readonly baseUrl: string;
   /** The platform's sign-up, for the browser. */
   readonly dialogUrl: string;
-  readonly appId: string;
+  /** Null while the stage has no app at the platform: no page of it leads anywhere. */
+  readonly appId: string | null;
+  readonly randomBytes: (count: number) => Buffer;
   readonly log: Log;
 }
-
-/** When a browser that waits is sent to the page that shows the progress; a call begun before may take as long again. */
-const patience: Milliseconds = 13_000;
 
 const redirectUri = ({ baseUrl }: ConnectSite): string => `${baseUrl}${callbackPath}`;
 
@@ -47,10 +52,16 @@ const showProgress = (site: ConnectSite, visit: Visit, partner: string): Promise
     : seeOther(destinationOf(visit.token, visit.record, status));
 };
 
-const startSignUp = (site: ConnectSite, { token, record }: Visit): Answer =>
-  standingOf(record, site.deps.clock()) === 'open'
-    ? seeOther(signUpUrl(site.dialogUrl, site.appId, redirectUri(site), token))
-    : seeOther(pathsOf(token).page);
+const startSignUp = async (site: ConnectSite, appId: string, { token, record }: Visit): Promise<Answer> => {
+  const random = (): string => site.randomBytes(32).toString('base64url');
+  const ticket: SignUpTicket = { state: random(), secret: random(), token };
+  if (!(await beginSignUp(site.deps, record, signUpOf(ticket)))) return seeOther(pathsOf(token).page);
+  const left = Math.ceil((Date.parse(record.session.expires_at) - site.deps.clock()) / 1000);
+  return seeOther(
+    signUpUrl(site.dialogUrl, appId, redirectUri(site), ticket.state),
+    ticketCookie(ticket, Math.max(1, left)),
+  );
+};
 
 const cancelSession = async (site: ConnectSite, { token, record }: Visit): Promise<Answer> => {
   const cancelled = await cancel(site.deps, record);
@@ -58,32 +69,40 @@ const cancelSession = async (site: ConnectSite, { token, record }: Visit): Promi
   return seeOther(cancelled === null ? pathsOf(token).progress : destinationOf(token, cancelled, 'cancelled'));
 };
 
-/** Makes the connection while the browser waits, as far as that is to be asked of it. */
-const connect = async (site: ConnectSite, begun: SessionRecord, code: string): Promise<SessionRecord> => {
-  const { clock, platform } = site.deps;
-  const deps = { ...site.deps, platform: until(clock() + patience, clock, platform) };
-  return advance(deps, await authorise(deps, begun, code, redirectUri(site)));
-};
+/** Makes the connection while the browser waits, as far as the deadline allows. */
+const connect = async (site: ConnectSite, begun: SessionRecord, code: string): Promise<SessionRecord> =>
+  advance(site.deps, await authorise(site.deps, begun, code, redirectUri(site)));
 
-const finishSignUp = async (site: ConnectSite, { token, record }: Visit, query: URLSearchParams): Promise<Answer> => {
+/** The browser comes back from the platform: the one that began the sign-up, with a state that was not used before. */
+const finishSignUp = async (
+  site: ConnectSite,
+  { token, record }: Visit,
+  ticket: SignUpTicket,
+  query: URLSearchParams,
+): Promise<Answer> => {
   const { deps, log } = site;
   const { page, progress } = pathsOf(token);
+  const used = usedTicketCookie(ticket.state);
+  if (standingOf(record, deps.clock()) !== 'open') return seeOther(progress, used);
+  const signUp = signUpOf(ticket);
+  if (!awaits(record, signUp)) return pageAnswer(otherBrowserPage);
   const code = query.get('code') ?? '';
   if (query.has('error') || code === '') {
-    return seeOther(`${page}?notice=${query.get('error') === 'access_denied' ? 'declined' : 'interrupted'}`);
+    await endSignUp(deps, record, signUp);
+    return seeOther(`${page}?notice=${query.get('error') === 'access_denied' ? 'declined' : 'interrupted'}`, used);
   }
   const begun = await begin(deps, record);
-  if (begun === null) return seeOther(progress);
+  if (begun === null) return seeOther(progress, used);
   const about = { session_id: begun.session.id, partner_id: begun.partnerId };
   try {
     const reached = await connect(site, begun, code);
     const { status, error } = reached.session;
     log.info('sign-up', { ...about, status, step: reached.progress?.step ?? null, error_code: error?.code ?? null });
-    return seeOther(destinationOf(token, reached, standingOf(reached, deps.clock())));
+    return seeOther(destinationOf(token, reached, standingOf(reached, deps.clock())), used);
   } catch (error) {
     // What is recorded is gone on with in the background; the page tells what becomes of it.
     if (!(error instanceof SessionLost)) log.error('the sign-up was interrupted', { ...about, error });
-    return seeOther(progress);
+    return seeOther(progress, used);
   }
 };
 
@@ -92,13 +111,19 @@ type Place = 'callback' | 'page' | 'start' | 'cancel' | 'progress';
 
 interface Asked {
   readonly place: Place;
+  /** Empty for a callback in a browser that did not begin the sign-up. */
   readonly token: string;
   readonly query: URLSearchParams;
+  /** Of a callback. */
+  readonly ticket?: SignUpTicket;
 }
 
-const askedOf = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): Asked | null => {
+const askedOf = ({ rawPath, rawQueryString, cookies = [] }: APIGatewayProxyEventV2): Asked | null => {
   const query = new URLSearchParams(rawQueryString);
-  if (rawPath === callbackPath) return { place: 'callback', token: query.get('state') ?? '', query };
+  if (rawPath === callbackPath) {
+    const ticket = ticketOf(cookies, query.get('state') ?? '');
+    return { place: 'callback', token: ticket?.token ?? '', query, ...(ticket !== null && { ticket }) };
+  }
   const [, token, place] = link.exec(rawPath) ?? [];
   if (token === undefined) return null;
   if (place === 'start' || place === 'cancel' || place === 'progress') return { place, token, query };
@@ -115,15 +140,21 @@ const methodsOf: Readonly<Record<Place, readonly string[]>> = {
 };
 
 const answerAt = async (site: ConnectSite, asked: Asked, method: string): Promise<Answer> => {
-  const { place, token, query } = asked;
+  const { place, token, query, ticket } = asked;
   const allowed = methodsOf[place];
   if (!allowed.includes(method)) {
     const answer = pageAnswer(methodPage);
     return { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } };
   }
+  if (place === 'callback' && ticket === undefined) return pageAnswer(otherBrowserPage);
   const visit = await visitOf(site.deps.table, token);
   if (visit === null) return pageAnswer(unknownPage);
   if (visit.partner === null) return pageAnswer(unavailablePage);
+  const { appId } = site;
+  if (appId === null) {
+    site.log.error('no line can be connected: the stage value platformAppId is not given', { place });
+    return pageAnswer(notSetUpPage);
+  }
   switch (place) {
     case 'page': {
       const notice = query.get('notice');
@@ -135,9 +166,9 @@ const answerAt = async (site: ConnectSite, asked: Asked, method: string): Promis
     case 'cancel':
       // Somebody opened or reloaded what a button leads to.
       if (method !== 'POST') return seeOther(pathsOf(token).page);
-      return place === 'start' ? startSignUp(site, visit) : cancelSession(site, visit);
+      return place === 'start' ? startSignUp(site, appId, visit) : cancelSession(site, visit);
     case 'callback':
-      return finishSignUp(site, visit, query);
+      return ticket === undefined ? pageAnswer(otherBrowserPage) : finishSignUp(site, visit, ticket, query);
   }
 };
 

@@ -1,7 +1,7 @@
 import { isoOf, type Milliseconds } from './time.ts';
 
 /** Kinds of work that wait in the table for their time, each with a queue and a worker of its own. */
-export const dueKinds = ['event', 'outbox', 'migration', 'lifecycle', 'sync', 'refresh'] as const;
+export const dueKinds = ['event', 'outbox', 'migration', 'lifecycle', 'sync', 'refresh', 'report'] as const;
 export type DueKind = (typeof dueKinds)[number];
 
 /** Each kind is spread over a few partitions of the index, so that none of them is hot. */

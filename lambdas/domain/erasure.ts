@@ -40,6 +40,7 @@ const erasedContact = (customerId: string) => ({
 /** Values of the history that tell what happened, and nothing of a person. */
 const factual: ReadonlySet<string> = new Set([
   'status',
+  'merged_into',
   'slot_state',
   'occupies_slot',
   'callback_state',
@@ -47,6 +48,7 @@ const factual: ReadonlySet<string> = new Set([
   'id',
   'platform_phone_number_id',
   'platform_waba_id',
+  'connected_at',
 ]);
 
 /** The names stay, so that it is seen what was changed. */

@@ -1,5 +1,5 @@
 /**
- * Every error the service answers with, and the HTTP status each one has. The set is closed:
+ * Every error the service answers with, the firewall in front of it included, and the HTTP status each one has. The set is closed:
  * a new code needs a row here before it compiles anywhere else.
  */
 export const statusOfCode = {
@@ -14,6 +14,7 @@ export const statusOfCode = {
   forbidden_role: 403,
   partner_scope_mismatch: 403,
   delivery_report_forbidden: 403,
+  request_blocked: 403,
   not_found: 404,
   method_not_allowed: 405,
   idempotency_key_reused: 409,
@@ -26,7 +27,6 @@ export const statusOfCode = {
   remote_removal_failed: 409,
   webhook_validation_failed: 409,
   platform_error: 409,
-  reconnect_mismatch: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,

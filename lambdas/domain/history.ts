@@ -20,8 +20,13 @@ export const historyEvents = [
 ] as const;
 export type HistoryEvent = (typeof historyEvents)[number];
 
+/** What history notes beside changes. */
+export type Sight = 'platform_token_revealed';
+
+export const actorTypes = ['partner_key', 'member', 'operator', 'service'] as const;
+
 export interface Actor {
-  readonly type: 'partner_key' | 'member' | 'operator' | 'service';
+  readonly type: (typeof actorTypes)[number];
   readonly id: string;
 }
 
@@ -53,6 +58,31 @@ export interface HistoryEntry {
   readonly request_id: string;
   readonly created_at: string;
 }
+
+/** Values before and after a change, under the same names. */
+export interface Change {
+  readonly previous: Readonly<Record<string, unknown>>;
+  readonly next: Readonly<Record<string, unknown>>;
+}
+
+/** What happened: every event but a sight is a change, and says of what. */
+export type Happening =
+  | { readonly event: Exclude<HistoryEvent, Sight>; readonly change: Change }
+  | { readonly event: Sight; readonly change: null };
+
+/** The values that differ. */
+export const changeBetween = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) => {
+  const names = Object.keys(after).filter((name) => before[name] !== after[name]);
+  const pick = (from: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
+  return { previous: pick(before), next: pick(after) } satisfies Change;
+};
+
+/** The change that makes a record: there was nothing before. */
+export const creationOf = (values: Readonly<Record<string, unknown>>): Change => ({
+  previous: Object.fromEntries(Object.keys(values).map((name) => [name, null])),
+  next: values,
+});
 
 export const causeOf = (caller: Caller, requestId: string): Cause => {
   switch (caller.kind) {

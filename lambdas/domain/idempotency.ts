@@ -39,7 +39,11 @@ export const idempotencyKeyOf = (header: string): string => {
   return key;
 };
 
-export const digestOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
+/** @param memberId whose key it is, on the routes that a member calls for itself; null: the partner's. No key has a line feed. */
+export const digestOfKey = (key: string, memberId: string | null): string =>
+  createHash('sha256')
+    .update(memberId === null ? key : `${memberId}\n${key}`)
+    .digest('base64url');
 
 /** The same for equal commands, however their parameters were ordered or placed. RFC 8785 makes the JSON canonical. */
 export const fingerprintOf = (method: string, route: string, parameters: Readonly<Record<string, unknown>>): string => {

@@ -129,6 +129,14 @@ export const listItemOf = (instance: Instance): InstanceListItem => ({
   slot_state: instance.slot_state,
 });
 
+/** What a history tells of a line's connection and end. */
+export interface LineStanding {
+  readonly status: InstanceStatus;
+  readonly slot_state: SlotState | null;
+}
+
+export const standingOf = ({ status, slot_state }: LineStanding): LineStanding => ({ status, slot_state });
+
 const unattached: ReadonlySet<CallbackState> = new Set<CallbackState>(['none', 'removed']);
 
 /** Whether the platform may hold a callback of the line. */

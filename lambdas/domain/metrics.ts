@@ -36,6 +36,8 @@ export const metrics = {
   events_held: { unit: 'Count' },
   /** From a delivery report's commit to its place in the index. */
   rollup_lag_milliseconds: { unit: 'Milliseconds' },
+  /** Reports that a scope's index did not take: when they are parked, and at each later try. */
+  reports_parked: { unit: 'Count' },
   delivery_events_audited: { unit: 'Count' },
   delivery_hours_recounted: { unit: 'Count' },
   delivery_differences: { unit: 'Count' },

@@ -11,6 +11,7 @@ export const rateClasses = [
   'webhook_validations',
   'token_reveals',
   'connect_sessions',
+  'customer_searches',
 ] as const;
 export type RateClass = (typeof rateClasses)[number];
 
@@ -40,6 +41,8 @@ export const rateLimits = (scale: number): Readonly<Record<RateClass, RateLimit>
     webhook_validations: hourly(10),
     token_reveals: hourly(10),
     connect_sessions: hourly(60),
+    // A search looks at every customer of the partner.
+    customer_searches: limit(10, 20, 2),
   };
 };
 

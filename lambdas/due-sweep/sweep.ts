@@ -32,6 +32,7 @@ const sweepShard = async (
   kind: DueKind,
   shard: number,
   now: Milliseconds,
+  isOver: () => boolean,
 ): Promise<Swept> => {
   let found = 0;
   let count = 0;
@@ -50,7 +51,7 @@ const sweepShard = async (
       longest = Math.max(longest, now - dueAt);
     }
     if (hints.length > 0) await send(hints);
-    if (found === mostHints) break;
+    if (found === mostHints || isOver()) break;
   }
   return { found, overdue: { kind, count, longest } };
 };
@@ -73,10 +74,16 @@ export interface Sweep {
 /**
  * Puts all overdue work, and what becomes due before the next sweep, on its queues.
  * Hints that come twice do no harm.
+ * @param isOver whether to leave the rest to the next sweep
  */
-export const sweep = async (table: Table, send: SendHints, now: Milliseconds): Promise<Sweep> => {
+export const sweep = async (
+  table: Table,
+  send: SendHints,
+  now: Milliseconds,
+  isOver: () => boolean = () => false,
+): Promise<Sweep> => {
   const shards = dueKinds.flatMap((kind) => Array.from({ length: dueShards }, (_, shard) => ({ kind, shard })));
-  const swept = await Promise.all(shards.map(({ kind, shard }) => sweepShard(table, send, kind, shard, now)));
+  const swept = await Promise.all(shards.map(({ kind, shard }) => sweepShard(table, send, kind, shard, now, isOver)));
   return {
     found: swept.reduce((sum, { found }) => sum + found, 0),
     overdue: dueKinds.map((kind) => overdueOf(kind, swept)),

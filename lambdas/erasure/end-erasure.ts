@@ -2,7 +2,7 @@ import { atStep, type Erasure } from '../domain/erasure-progress.ts';
 import { erasedExternalId } from '../domain/erasure.ts';
 import type { ErasureTold } from '../domain/event.ts';
 import type { Customer, CustomerStatus } from '../domain/customer.ts';
-import type { HistoryEvent } from '../domain/history.ts';
+import type { HistoryEvent, Sight } from '../domain/history.ts';
 import { customerTransitions, type CustomerTrigger } from '../domain/states/customer-states.ts';
 import { transition } from '../domain/states/transition.ts';
 import { isoOf, laterThan, type Milliseconds } from '../domain/time.ts';
@@ -18,7 +18,7 @@ import type { HeldErasure } from './held-erasure.ts';
 /** A change of the customer's status that the erasure makes: in its history, and told to the partner by ids. */
 export interface Turn {
   readonly trigger: CustomerTrigger;
-  readonly event: HistoryEvent;
+  readonly event: Exclude<HistoryEvent, Sight>;
   readonly told: ErasureTold['type'];
 }
 
@@ -44,9 +44,7 @@ export const turnClauses = (
       event: turn.event,
       cause: erasure.cause,
       at,
-      changedFields: ['status'],
-      previous: { status: customer.status },
-      next: { status },
+      change: { previous: { status: customer.status }, next: { status } },
       reason: null,
       announce: {
         id: deps.newId(now),

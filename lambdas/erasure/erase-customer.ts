@@ -1,3 +1,4 @@
+import { leaseEnd } from '../domain/deadline.ts';
 import type { DueHint } from '../domain/due.ts';
 import { atStep, type Erasure, type ErasureStep } from '../domain/erasure-progress.ts';
 import type { Milliseconds } from '../domain/time.ts';
@@ -74,7 +75,7 @@ const carryOn = async (held: HeldErasure): Promise<void> => {
 export const eraseCustomer = async (deps: ErasureDeps, hint: DueHint, until: Milliseconds): Promise<void> => {
   const now = deps.clock();
   const lease = deps.newId(now);
-  const item = await claimDue(deps.table, hint, now, now + erasureLease, lease);
+  const item = await claimDue(deps.table, hint, now, leaseEnd(deps.deadline, now, erasureLease), lease);
   if (item === null) return;
   const erasure: Erasure = erasureOf(item);
   const held = new HeldErasure(deps, erasure, lease, until);

@@ -1,4 +1,5 @@
 import type { Erasure } from '../domain/erasure-progress.ts';
+import { leaseEnd } from '../domain/deadline.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { recordProgress } from '../store/erasure/erasures.ts';
 import type { ErasureDeps } from './erasure-deps.ts';
@@ -33,7 +34,7 @@ export class HeldErasure {
   /** Records how far it has come. @throws ErasureLost when another worker took over; TimeUp after the record is made */
   async note(next: Erasure): Promise<void> {
     const now = this.deps.clock();
-    await recordProgress(this.deps.table, next, this.lease, now + erasureLease);
+    await recordProgress(this.deps.table, next, this.lease, leaseEnd(this.deps.deadline, now, erasureLease));
     this.#erasure = next;
     if (now >= this.#until) throw new TimeUp('time is up');
   }

@@ -1,3 +1,4 @@
+import { leaseEnd } from '../domain/deadline.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { linesOf, type CustomerLine } from '../store/customer-lines.ts';
@@ -9,14 +10,18 @@ import type { LineDeps } from './line-deps.ts';
 const sideBySide = 4;
 export const jobLease: Milliseconds = 90_000;
 
-const takeDown = async (deps: LineDeps, job: LifecycleJob, line: CustomerLine): Promise<void> => {
-  if (line.status === 'inactive') return;
+/** @returns whether the line was tried: not when the time of this invocation was too short */
+const takeDown = async (deps: LineDeps, job: LifecycleJob, line: CustomerLine): Promise<boolean> => {
+  if (line.status === 'inactive') return true;
   const { partnerId, cause, reason } = job;
+  const context = { partnerId, cause, reason, recorded: false, idempotencyKey: null, goesOn: true };
   try {
-    await deactivateLine(deps, { partnerId, cause, reason, recorded: false, idempotencyKey: null }, line.instanceId);
+    const { kind } = await deactivateLine(deps, context, line.instanceId);
+    return kind !== 'unfinished';
   } catch (error) {
     // Another worker has the line; it stands as what that one makes of it.
     if (!(error instanceof ServiceError && error.code === 'idempotency_in_progress')) throw error;
+    return true;
   }
 };
 
@@ -39,22 +44,21 @@ export const deactivateCustomerLines = async (
   until: Milliseconds,
 ): Promise<boolean> => {
   const lines = await linesLeft(deps, job);
+  let { cursor } = job;
   for (let start = 0; start < lines.length; start += sideBySide) {
     const batch = lines.slice(start, start + sideBySide);
-    await Promise.all(batch.map((line) => takeDown(deps, job, line)));
-    const cursor = batch.at(-1)?.instanceId ?? null;
+    const tried = await Promise.all(batch.map((line) => takeDown(deps, job, line)));
     const now = deps.clock();
+    const isDone = !tried.includes(false);
     const isLast = start + sideBySide >= lines.length;
-    if (!isLast && now >= until) {
+    if (isDone && isLast) break;
+    if (isDone) cursor = batch.at(-1)?.instanceId ?? cursor;
+    if (!isDone || now >= until) {
       await recordJob(deps.table, job, lease, { kind: 'pause', cursor, due: now });
       return false;
     }
-    if (
-      !isLast &&
-      !(await recordJob(deps.table, job, lease, { kind: 'progress', cursor, leaseUntil: now + jobLease }))
-    ) {
-      return false;
-    }
+    const leaseUntil = leaseEnd(deps.deadline, now, jobLease);
+    if (!(await recordJob(deps.table, job, lease, { kind: 'progress', cursor, leaseUntil }))) return false;
   }
   return recordJob(deps.table, job, lease, { kind: 'finish' });
 };

@@ -1,5 +1,16 @@
+import { leaseEnd } from '../domain/deadline.ts';
 import { ServiceError } from '../domain/errors.ts';
-import { isAttached, revised, slotAfter, statusAfter, type Instance, type LineError } from '../domain/instance.ts';
+import { changeBetween } from '../domain/history.ts';
+import {
+  isAttached,
+  revised,
+  slotAfter,
+  standingOf,
+  statusAfter,
+  type Instance,
+  type LineError,
+  type LineStanding,
+} from '../domain/instance.ts';
 import { lineNotices } from '../domain/line-notices.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import { clearNumberCallback, readNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
@@ -24,12 +35,16 @@ const leaseTime: Milliseconds = 60_000;
 export interface DeactivationContext extends TakingDown {
   readonly partnerId: string;
   readonly idempotencyKey: string | null;
+  /** Whether a worker goes on with a removal for which the time of this invocation is too short. Otherwise it has failed. */
+  readonly goesOn: boolean;
 }
 
 export type LineDeactivation =
   | { readonly kind: 'completed'; readonly instance: Instance }
   | { readonly kind: 'already_inactive'; readonly instance: Instance }
-  | { readonly kind: 'failed'; readonly instance: Instance; readonly error: LineError };
+  | { readonly kind: 'failed'; readonly instance: Instance; readonly error: LineError }
+  /** The time of this invocation was too short; whoever takes the line next goes on with it. */
+  | { readonly kind: 'unfinished' };
 
 /** What a commit of the final step carries beside the line: the answer's receipt, when the API is the caller. */
 export type Closing = (instance: Instance) => Promise<readonly Clause[]>;
@@ -59,44 +74,58 @@ const revokeSession = async (deps: LineDeps, partnerId: string, instance: Instan
   return [sessionClause(deps.table, { ...record, session, revision: record.revision + 1, busyUntil: null })];
 };
 
+interface Begun {
+  readonly record: InstanceRecord;
+  /** Somebody began to remove the callback before, and may have come as far as to remove it. */
+  readonly isResumed: boolean;
+}
+
 /** Commits that the line is being taken down; from here on a dead worker's work is taken over. */
-const begin = (deps: LineDeps, context: DeactivationContext, instanceId: string): Promise<InstanceRecord> =>
+const begin = (deps: LineDeps, context: DeactivationContext, instanceId: string): Promise<Begun> =>
   persist(deps.patience, async () => {
     const now = deps.clock();
     const record = await requireRecord(deps, context.partnerId, instanceId);
     const { instance } = record;
-    if (instance.status === 'inactive') return record;
+    const isResumed = instance.callback.state === 'removing' || instance.callback.state === 'remove_failed';
+    if (instance.status === 'inactive') return { record, isResumed };
     if (isOthers(record, now)) {
       throw new ServiceError('idempotency_in_progress', 'the instance is being deactivated; try again', {
         retryAfter: 2,
       });
     }
-    const resumed = instance.status === 'deactivating';
-    const changes: Partial<Instance> = resumed
-      ? {}
-      : {
-          status: statusAfter(instance, 'begin_deactivation'),
-          slot_state: slotAfter(instance, 'begin_release'),
-          callback: { ...instance.callback, state: isAttached(instance) ? 'removing' : instance.callback.state },
-        };
+    const changes: Partial<Instance> =
+      instance.status === 'deactivating'
+        ? {}
+        : {
+            status: statusAfter(instance, 'begin_deactivation'),
+            slot_state: slotAfter(instance, 'begin_release'),
+            callback: { ...instance.callback, state: isAttached(instance) ? 'removing' : instance.callback.state },
+          };
     const { cause, reason, recorded } = context;
     const next: InstanceRecord = {
-      ...nextOf(record, revised(instance, changes, now), now + leaseTime),
-      takingDown: record.takingDown ?? { cause, reason, recorded },
+      ...nextOf(record, revised(instance, changes, now), leaseEnd(deps.deadline, now, leaseTime)),
+      takingDown: record.takingDown ?? { cause, reason, recorded, from: standingOf(instance) },
     };
     await commit(deps.table, [
       ...instanceClauses(deps.table, context.partnerId, next, instance),
       ...(await revokeSession(deps, context.partnerId, instance)),
     ]);
-    return next;
+    return { record: next, isResumed };
   });
 
-/** Clears the number's callback and reads it back. A number that is gone has none. @throws PlatformError */
-const removeCallback = async (deps: LineDeps, access: NumberAccess): Promise<void> => {
+const isRemoved = async (deps: LineDeps, access: NumberAccess): Promise<boolean> =>
+  (await readNumberCallback(deps.platform, access)).number === null;
+
+/**
+ * Clears the number's callback and reads it back. A number that is gone has none.
+ * A removal that is resumed begins with reading, so that a slow platform takes one call less at each try.
+ * @throws PlatformError
+ */
+const removeCallback = async (deps: LineDeps, access: NumberAccess, isResumed: boolean): Promise<void> => {
   try {
+    if (isResumed && (await isRemoved(deps, access))) return;
     await clearNumberCallback(deps.platform, access);
-    const { number } = await readNumberCallback(deps.platform, access);
-    if (number !== null) {
+    if (!(await isRemoved(deps, access))) {
       throw new PlatformError({ kind: 'unknown', message: 'the callback still stands after it was removed' });
     }
   } catch (error) {
@@ -110,15 +139,35 @@ const requireAccess = async (deps: LineDeps, partnerId: string, record: Instance
   throw new PlatformError({ kind: 'token_invalid', message: 'the instance has no token to remove its callback with' });
 };
 
-const removeRemotely = async (deps: LineDeps, partnerId: string, record: InstanceRecord): Promise<LineError | null> => {
-  if (!isAttached(record.instance)) return null;
+type Removal =
+  | { readonly kind: 'removed' }
+  | { readonly kind: 'failed'; readonly error: LineError }
+  | { readonly kind: 'unfinished' };
+
+const removeRemotely = async (
+  deps: LineDeps,
+  { partnerId, goesOn }: DeactivationContext,
+  { record, isResumed }: Begun,
+): Promise<Removal> => {
+  if (!isAttached(record.instance)) return { kind: 'removed' };
   try {
-    await removeCallback(deps, await requireAccess(deps, partnerId, record));
-    return null;
+    await removeCallback(deps, await requireAccess(deps, partnerId, record), isResumed);
+    return { kind: 'removed' };
   } catch (error) {
-    return lineErrorOf(error, deps.clock());
+    if (goesOn && error instanceof PlatformError && error.kind === 'out_of_time') return { kind: 'unfinished' };
+    return { kind: 'failed', error: lineErrorOf(error, deps.clock()) };
   }
 };
+
+/** Gives the line back as it is: it is due at once, and whoever takes it goes on with it. */
+const giveBack = (deps: LineDeps, partnerId: string, begun: InstanceRecord): Promise<void> =>
+  persist(deps.patience, async () => {
+    const record = await requireRecord(deps, partnerId, begun.instance.id);
+    // Another worker has it, or has finished it.
+    if (record.busyUntil !== begun.busyUntil || record.instance.status !== 'deactivating') return;
+    const next = nextOf(record, record.instance, deps.clock());
+    await commit(deps.table, instanceClauses(deps.table, partnerId, next, record.instance));
+  });
 
 const recordFailure = (deps: LineDeps, partnerId: string, begun: InstanceRecord, error: LineError): Promise<Instance> =>
   persist(deps.patience, async () => {
@@ -141,6 +190,7 @@ const recordFailure = (deps: LineDeps, partnerId: string, begun: InstanceRecord,
 const recordEnd = async (
   deps: LineDeps,
   context: DeactivationContext,
+  before: LineStanding,
   instance: Instance,
 ): Promise<readonly Clause[]> => {
   if (!context.recorded) return [];
@@ -152,6 +202,7 @@ const recordEnd = async (
   return journal(deps.table, context.partnerId, customer, customer.customer, {
     entryId: deps.newId(now),
     event: 'instance_deactivated',
+    change: changeBetween({ ...before }, { ...standingOf(instance) }),
     cause: context.cause,
     at: isoOf(now),
     reason: context.reason,
@@ -191,7 +242,7 @@ const finish = (
       ...instanceClauses(deps.table, context.partnerId, next, instance),
       freeSlotClause(deps.table, context.partnerId),
       ...detachClauses(deps.table, context.partnerId, instance),
-      ...(await recordEnd(deps, context, instance)),
+      ...(await recordEnd(deps, context, record.takingDown?.from ?? standingOf(instance), ended)),
     ]);
     return ended;
   });
@@ -209,9 +260,20 @@ export const deactivateLine = async (
   instanceId: string,
   closing: Closing = nothingMore,
 ): Promise<LineDeactivation> => {
+  const { partnerId } = context;
   const begun = await begin(deps, context, instanceId);
-  if (begun.instance.status === 'inactive') return { kind: 'already_inactive', instance: begun.instance };
-  const error = await removeRemotely(deps, context.partnerId, begun);
-  if (error === null) return { kind: 'completed', instance: await finish(deps, context, begun, closing) };
-  return { kind: 'failed', error, instance: await recordFailure(deps, context.partnerId, begun, error) };
+  const { record } = begun;
+  if (record.instance.status === 'inactive') return { kind: 'already_inactive', instance: record.instance };
+  const removal = await removeRemotely(deps, context, begun);
+  switch (removal.kind) {
+    case 'removed':
+      return { kind: 'completed', instance: await finish(deps, context, record, closing) };
+    case 'failed': {
+      const { error } = removal;
+      return { kind: 'failed', error, instance: await recordFailure(deps, partnerId, record, error) };
+    }
+    case 'unfinished':
+      await giveBack(deps, partnerId, record);
+      return { kind: 'unfinished' };
+  }
 };

@@ -1,14 +1,13 @@
-import { KMSClient } from '@aws-sdk/client-kms';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { openTable } from '../runtime/clients.ts';
+import { openTable, openVault } from '../runtime/clients.ts';
 import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
-import { readEnvironment } from '../runtime/environment.ts';
+import { afterWorkersCalls, deadlineOf, lastStepOf } from '../runtime/deadline.ts';
+import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { eachHint, handleHints } from '../runtime/hint-batch.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { platformApp } from '../runtime/platform-app.ts';
 import { openPlatform } from '../runtime/platform.ts';
-import { kmsVault } from '../runtime/vault.ts';
 import { tableIndex } from '../store/delivery/table-index.ts';
 import { work } from './work.ts';
 
@@ -17,34 +16,33 @@ const environment = readEnvironment(process.env, [
   'tableName',
   'keyId',
   'graphUrl',
-  'platformAppId',
   'platformAppSecretArn',
   'erasureQuiet',
 ]);
-const { stage, tableName, keyId, graphUrl, platformAppId, platformAppSecretArn } = environment;
+const { stage, tableName, keyId, graphUrl, platformAppSecretArn } = environment;
+const platformAppId = readOptional(process.env, 'platformAppId');
 const log = consoleLog({ stage });
 const table = openTable(tableName);
 
-const deps = {
+const lasting = {
   table,
   patience: systemPatience,
   clock: systemClock,
   newId,
-  vault: kmsVault(new KMSClient(), keyId),
-  platform: openPlatform(graphUrl, table),
+  vault: openVault(keyId),
   index: tableIndex(table),
   quiet: Number(environment.erasureQuiet) * 1000,
   app: platformApp(new SecretsManagerClient(), platformAppId, platformAppSecretArn),
 };
 
-/** Left for what was begun to end, and for the job to be put back. */
-const margin = 35_000;
+const platformWithin = openPlatform(graphUrl, table);
 
 export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-  const until = systemClock() + context.getRemainingTimeInMillis() - margin;
+  const deadline = deadlineOf(context, systemClock(), afterWorkersCalls);
+  const deps = { ...lasting, platform: platformWithin(deadline), deadline };
   return handleHints(
     event,
     log,
-    eachHint((hint) => work(deps, hint, until)),
+    eachHint((hint) => work(deps, hint, lastStepOf(deadline))),
   );
 };

@@ -1,3 +1,4 @@
+import type { Deadline } from '../domain/deadline.ts';
 import type { Clock } from '../domain/time.ts';
 import type { Vault } from '../domain/vault.ts';
 import type { PlatformClient } from '../platform/client.ts';
@@ -15,5 +16,7 @@ export interface TableDeps {
 /** What working on lines needs, in the API and in the background alike. */
 export interface LineDeps extends TableDeps {
   readonly vault: Vault;
+  /** Of this invocation: it makes no call beyond the deadline. */
   readonly platform: PlatformClient;
+  readonly deadline: Deadline;
 }

@@ -1,3 +1,4 @@
+import { leaseEnd } from '../domain/deadline.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { commit, persist } from '../store/commit.ts';
 import { firstLinesUnder } from '../store/customer-lines.ts';
@@ -40,7 +41,13 @@ export const mergeCustomerLines = async (
       await recordJob(deps.table, job, lease, { kind: 'pause', cursor: null, due: now });
       return false;
     }
-    if (!(await recordJob(deps.table, job, lease, { kind: 'progress', cursor: null, leaseUntil: now + jobLease }))) {
+    if (
+      !(await recordJob(deps.table, job, lease, {
+        kind: 'progress',
+        cursor: null,
+        leaseUntil: leaseEnd(deps.deadline, now, jobLease),
+      }))
+    ) {
       return false;
     }
   }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../domain/errors.ts';
-import type { Cause } from '../domain/history.ts';
-import { revised, slotAfter, statusAfter, type Instance } from '../domain/instance.ts';
+import { changeBetween, type Cause } from '../domain/history.ts';
+import { revised, slotAfter, standingOf, statusAfter, type Instance } from '../domain/instance.ts';
 import { isoOf } from '../domain/time.ts';
 import { commit, persist, type Clause } from '../store/commit.ts';
 import { findCustomer } from '../store/customers.ts';
@@ -32,6 +32,7 @@ const requireFailed = (record: InstanceRecord | null): InstanceRecord => {
 const recorded = async (
   deps: Pick<LineDeps, 'table' | 'newId'>,
   release: Release,
+  before: Instance,
   instance: Instance,
   now: number,
 ): Promise<readonly Clause[]> => {
@@ -45,7 +46,7 @@ const recorded = async (
     cause,
     at: isoOf(now),
     reason,
-    next: { callback_state: instance.callback.state },
+    change: changeBetween({ ...standingOf(before) }, { ...standingOf(instance) }),
     related: { instance_id: instance.id },
     announce: null,
     idempotencyKey: null,
@@ -85,7 +86,7 @@ export const releaseLine = (
       ...instanceClauses(deps.table, partnerId, next, instance),
       freeSlotClause(deps.table, partnerId),
       ...detachClauses(deps.table, partnerId, instance),
-      ...(await recorded(deps, release, ended, now)),
+      ...(await recorded(deps, release, instance, ended, now)),
       ...release.clauses,
     ]);
     return ended;

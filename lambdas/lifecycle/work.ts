@@ -2,6 +2,7 @@ import type { ConnectDeps } from '../connect/connect-deps.ts';
 import { resumeSession } from '../connect/resume-session.ts';
 import { eraseCustomer } from '../erasure/erase-customer.ts';
 import type { ErasureDeps } from '../erasure/erasure-deps.ts';
+import { leaseEnd } from '../domain/deadline.ts';
 import type { DueHint } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { claimDue } from '../store/due.ts';
@@ -30,7 +31,7 @@ const workOnLine = async (deps: LineDeps, hint: DueHint): Promise<void> => {
   const partnerId = partnerOf(hint);
   const record = await readInstance(deps.table, partnerId, hint.sk);
   if (record?.takingDown === undefined || record.busyUntil === null || record.busyUntil > deps.clock()) return;
-  await deactivateLine(deps, { ...record.takingDown, partnerId, idempotencyKey: null }, hint.sk);
+  await deactivateLine(deps, { ...record.takingDown, partnerId, idempotencyKey: null, goesOn: true }, hint.sk);
 };
 
 /**
@@ -43,6 +44,6 @@ export const work = async (deps: ConnectDeps & ErasureDeps, hint: DueHint, until
   if (hint.sk === 'JOB#ERASE') return eraseCustomer(deps, hint, until);
   const now = deps.clock();
   const lease = deps.newId(now);
-  const item = await claimDue(deps.table, hint, now, now + jobLease, lease);
+  const item = await claimDue(deps.table, hint, now, leaseEnd(deps.deadline, now, jobLease), lease);
   if (item !== null) await workOnJob(deps, lifecycleJobOf(item), lease, until);
 };

@@ -1,5 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { systemClock } from '../runtime/clock.ts';
+import { afterWorkersCalls, deadlineOf, lastStepOf } from '../runtime/deadline.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { eachHint, handleHints } from '../runtime/hint-batch.ts';
 import { openLineWork } from '../runtime/line-work.ts';
@@ -7,16 +8,14 @@ import { consoleLog } from '../runtime/logger.ts';
 import { refreshLines } from './refresh-lines.ts';
 
 const log = consoleLog(readEnvironment(process.env, ['stage']));
-const deps = openLineWork(process.env);
-
-/** Left for the line that is being looked at: two calls side by side, 24 s at most, and the commit after them. */
-const margin = 60_000;
+const lineWork = openLineWork(process.env);
 
 export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-  const until = systemClock() + context.getRemainingTimeInMillis() - margin;
+  const deadline = deadlineOf(context, systemClock(), afterWorkersCalls);
+  const deps = lineWork(deadline);
   return handleHints(
     event,
     log,
-    eachHint((hint) => refreshLines(deps, hint, until)),
+    eachHint((hint) => refreshLines(deps, hint, lastStepOf(deadline))),
   );
 };

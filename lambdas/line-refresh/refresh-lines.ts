@@ -1,3 +1,4 @@
+import { leaseEnd } from '../domain/deadline.ts';
 import { nextRoundAt } from '../domain/line-watch.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import type { DueHint } from '../domain/due.ts';
@@ -22,6 +23,7 @@ const look = async (deps: LineDeps, partnerId: string, record: InstanceRecord): 
     return { kind: 'done' };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
+    if (error.kind === 'out_of_time') return { kind: 'wait', until: deps.clock() };
     if (error.kind !== 'throttled') return { kind: 'done' };
     const wait = error.retryAfter === undefined ? defaultWait : error.retryAfter * 1000;
     return { kind: 'wait', until: deps.clock() + wait };
@@ -54,6 +56,12 @@ const round = async (deps: LineDeps, watch: LineWatch, lease: string, until: Mil
 export const refreshLines = async (deps: LineDeps, hint: DueHint, until: Milliseconds): Promise<void> => {
   const now = deps.clock();
   const lease = deps.newId(now);
-  const item = await claimDue(deps.table, hint, now, Math.max(until, now) + roundLease, lease);
+  const item = await claimDue(
+    deps.table,
+    hint,
+    now,
+    leaseEnd(deps.deadline, now, Math.max(until - now, 0) + roundLease),
+    lease,
+  );
   if (item !== null) await round(deps, lineWatchOf(item), lease, until);
 };

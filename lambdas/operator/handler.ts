@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { KMSClient } from '@aws-sdk/client-kms';
-import { openTable } from '../runtime/clients.ts';
+import { openTable, openVault } from '../runtime/clients.ts';
 import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
-import { kmsVault } from '../runtime/vault.ts';
 import { commands } from './commands.ts';
 import { memberPool } from '../runtime/member-pool.ts';
 import { runCommand, type CommandAnswer, type Operator } from './run-command.ts';
@@ -24,7 +22,7 @@ const operator: Operator = {
     patience: systemPatience,
     newId,
     randomBytes,
-    vault: kmsVault(new KMSClient(), keyId),
+    vault: openVault(keyId),
     pool: memberPool(new CognitoIdentityProviderClient(), memberPoolId),
     keyEnvironment: stage === 'production' ? 'live' : 'test',
   },

@@ -15,6 +15,8 @@ export interface OutboundClient {
   readonly close: () => void;
 }
 
+export type OutboundSender = Pick<OutboundClient, 'send'>;
+
 export interface OutboundRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -40,6 +42,8 @@ export type OutboundResult =
 export interface OutboundLimits {
   /** For the whole exchange: name, connection, TLS, headers and body. */
   readonly milliseconds: Milliseconds;
+  /** For one address of a name, so that an address that does not answer leaves time for the next one. */
+  readonly connectMilliseconds: Milliseconds;
   readonly bodyBytes: number;
 }
 
@@ -53,15 +57,17 @@ export interface OutboundOptions {
   readonly extraCa?: string | undefined;
 }
 
-export const outboundLimits: OutboundLimits = { milliseconds: 15_000, bodyBytes: 64 * 1024 };
+export const outboundLimits: OutboundLimits = {
+  milliseconds: 15_000,
+  connectMilliseconds: 5_000,
+  bodyBytes: 64 * 1024,
+};
 
 export const createOutboundClient = ({ resolve, clock, policy, limits, extraCa }: OutboundOptions): OutboundClient => {
   // Made once: parsing the roots for each connection would cost more than the handshake.
   const secureContext = extraCa === undefined ? undefined : createSecureContext({ ca: [...rootCertificates, extraCa] });
-  const agent = new CheckedAgent(
-    { resolve, policy, secureContext, connectLimit: Math.ceil(limits.milliseconds / 3) },
-    clock,
-  );
+  const { connectMilliseconds } = limits;
+  const agent = new CheckedAgent({ resolve, policy, secureContext, connectMilliseconds }, clock);
 
   const attempt = async (url: URL, request: OutboundRequest): Promise<Exchanged | { failure: 'timeout' }> => {
     const deadline = new AbortController();

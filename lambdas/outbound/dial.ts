@@ -1,5 +1,6 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
+import type { Milliseconds } from '../domain/time.ts';
 import { isAllowed, type AddressPolicy } from '../domain/webhook/address-rules.ts';
 import type { Resolve } from './resolver.ts';
 
@@ -20,8 +21,8 @@ export interface Dialing {
   readonly policy: AddressPolicy;
   /** Certificate authorities to trust beside the usual ones; undefined: only those. */
   readonly secureContext: SecureContext | undefined;
-  /** For one address, in milliseconds, so that a black hole leaves time for the next one. */
-  readonly connectLimit: number;
+  /** For one address of a name. */
+  readonly connectMilliseconds: Milliseconds;
 }
 
 /** A name with many addresses must not multiply the attempts. */
@@ -43,7 +44,7 @@ export const dial = async (
   for (const address of addresses.slice(0, mostAddresses)) {
     if (signal.aborted) break;
     try {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(dialing.connectLimit)]);
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(dialing.connectMilliseconds)]);
       const socket = await connected(address, port, limit);
       return await secured(socket, hostname, dialing, signal);
     } catch (error) {

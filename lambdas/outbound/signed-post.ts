@@ -1,6 +1,6 @@
 import type { Milliseconds } from '../domain/time.ts';
 import { signedHeaders, type SigningSecrets } from '../domain/webhook/signature.ts';
-import type { OutboundClient, OutboundResult } from './client.ts';
+import type { OutboundResult, OutboundSender } from './client.ts';
 
 /** Where a partner's events go, and what they are signed with. */
 export interface Destination {
@@ -8,14 +8,13 @@ export interface Destination {
   readonly secrets: SigningSecrets;
 }
 
-/** Sends one signed message. @param id the same on every attempt @param limit of the exchange, when it has to be shorter */
+/** Sends one signed message. @param id the same on every attempt */
 export const postSigned = (
-  outbound: OutboundClient,
+  outbound: OutboundSender,
   { url, secrets }: Destination,
   id: string,
   text: string,
   now: Milliseconds,
-  limit?: Milliseconds,
 ): Promise<OutboundResult> => {
   const body = Buffer.from(text);
   return outbound.send({
@@ -27,6 +26,5 @@ export const postSigned = (
       ...signedHeaders(secrets, id, now, body),
     },
     body,
-    ...(limit !== undefined && { limit }),
   });
 };

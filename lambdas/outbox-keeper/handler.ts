@@ -1,14 +1,18 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { systemClock } from '../runtime/clock.ts';
+import { afterWorkersCalls, deadlineOf } from '../runtime/deadline.ts';
 import { openDelivery } from '../runtime/delivery.ts';
 import { eachHint, handleHints } from '../runtime/hint-batch.ts';
 import { partnerOfOutbox } from '../store/outbox.ts';
 import { keepOutbox } from './keep-outbox.ts';
 
-const deps = openDelivery(process.env);
+const deliveryWithin = openDelivery(process.env);
 
-export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
-  handleHints(
+export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
+  const deps = deliveryWithin(deadlineOf(context, systemClock(), afterWorkersCalls));
+  return handleHints(
     event,
     deps.log,
     eachHint((hint) => keepOutbox(deps, partnerOfOutbox(hint))),
   );
+};

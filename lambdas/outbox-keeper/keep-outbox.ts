@@ -6,11 +6,12 @@ import { keptTime } from '../store/event-resend.ts';
 import { changeOutbox, type OutboxRecord } from '../store/outbox.ts';
 import { readWebhookTarget } from '../store/webhook-endpoints.ts';
 import type { DeliveryDeps } from '../webhook-delivery/delivery-deps.ts';
+import { lastExchangeOf } from '../webhook-delivery/deliver-event.ts';
 import { destinationOf } from '../webhook-delivery/destination.ts';
 import { warnInTime } from '../webhook-delivery/endpoint-outcomes.ts';
 import { forgetExpired, keepHeld, probe, sendHeld, type Step } from './steps.ts';
 
-/** How long one run takes on further steps; the lease outlasts the step under way. */
+/** How long one run takes on further steps, at most; the lease outlasts the step under way. */
 const runTime: Milliseconds = 45_000;
 const leaseTime: Milliseconds = 120_000;
 
@@ -85,7 +86,7 @@ export const keepOutbox = async (deps: DeliveryDeps, partnerId: string): Promise
   const start = deps.clock();
   const lease = deps.newId(start);
   if (!(await claim(deps, partnerId, lease))) return;
-  const until = start + runTime;
+  const until = Math.min(start + runTime, lastExchangeOf(deps.deadline));
   let last: Step = 'more';
   while (last === 'more' && deps.clock() < until) last = await step(deps, partnerId, until);
   await forgetExpired(deps, partnerId);

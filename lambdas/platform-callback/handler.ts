@@ -4,19 +4,17 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { callbackQueue } from '../runtime/callback-queue.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
-import { platformApp } from '../runtime/platform-app.ts';
+import { platformAppSecret } from '../runtime/platform-app.ts';
 import { answer, type Door } from './door.ts';
 
-const { stage, platformAppId, platformAppSecretArn, callbackQueueUrl } = readEnvironment(process.env, [
+const { stage, platformAppSecretArn, callbackQueueUrl } = readEnvironment(process.env, [
   'stage',
-  'platformAppId',
   'platformAppSecretArn',
   'callbackQueueUrl',
 ]);
-const app = platformApp(new SecretsManagerClient(), platformAppId, platformAppSecretArn);
 
 const door: Door = {
-  appSecret: async () => (await app()).secret,
+  appSecret: platformAppSecret(new SecretsManagerClient(), platformAppSecretArn),
   queue: callbackQueue(new SQSClient(), callbackQueueUrl),
   log: consoleLog({ stage }),
 };

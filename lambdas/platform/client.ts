@@ -21,7 +21,7 @@ export interface PlatformClient {
 export interface PlatformLimits {
   /** Of one exchange. On setting a callback the platform calls the partner before it answers. */
   readonly exchange: Milliseconds;
-  /** Of all attempts with their waits: within the 29 s of the API Gateway. */
+  /** Of all attempts with their waits. */
   readonly whole: Milliseconds;
   readonly attempts: number;
   /** Mean wait before the second attempt; it doubles from there. */
@@ -38,15 +38,17 @@ export interface PlatformClientOptions {
   readonly random: () => number;
   readonly sleep: (wait: Milliseconds) => Promise<void>;
   readonly limits: PlatformLimits;
+  /** No call goes on after this time, and none begins. */
+  readonly until: Milliseconds;
 }
 
 export const createPlatformClient = (options: PlatformClientOptions): PlatformClient => ({
   call: async (request) => {
-    const { clock, random, sleep, limits } = options;
-    const end = clock() + limits.whole;
+    const { clock, random, sleep, limits, until } = options;
+    const end = Math.min(clock() + limits.whole, until);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await callOnce(options, request, Math.min(limits.exchange, end - clock()));
+        return await callOnce(options, request, end);
       } catch (error) {
         const isTransient = error instanceof PlatformError && error.kind === 'transient';
         const wait = 2 * random() * limits.backoff * 2 ** (attempt - 1);
@@ -61,11 +63,18 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
 const callOnce = async <Answer>(
   options: PlatformClientOptions,
   request: PlatformRequest<Answer>,
-  limit: Milliseconds,
+  end: Milliseconds,
 ): Promise<Answer> => {
+  const { clock, limits, until } = options;
+  if (clock() >= until) throw outOfTime();
   await reserve(options, request.wabaId);
-  const answer = await options.http(request, limit);
-  if (answer.kind === 'failed') throw unanswered(answer.failure);
+  const left = end - clock();
+  if (left <= 0) throw end === until ? outOfTime() : unanswered('timeout');
+  const answer = await options.http(request, Math.min(limits.exchange, left));
+  if (answer.kind === 'failed') {
+    const isCutShort = answer.failure === 'timeout' && end === until && left < limits.exchange;
+    throw isCutShort ? outOfTime() : unanswered(answer.failure);
+  }
   const body = jsonOf(answer.body);
   const usage = request.wabaId === null ? undefined : usageOf(answer.usage, request.wabaId);
   const redact = redactorOf(request);
@@ -108,6 +117,9 @@ const observe = async (
     // The call took effect and its answer must not be lost for this; the next answer says the same again.
   }
 };
+
+const outOfTime = (): PlatformError =>
+  new PlatformError({ kind: 'out_of_time', message: 'the platform did not answer in the time that was left' });
 
 const unanswered = (failure: Extract<PlatformAnswer, { kind: 'failed' }>['failure']): PlatformError => {
   const kind = failure === 'too_large' ? 'unknown' : 'transient';

@@ -16,6 +16,8 @@ export type PlatformErrorKind =
   | 'username'
   /** May pass by itself. Also when no answer came, so that it is unknown whether the call took effect. */
   | 'transient'
+  /** The invocation's time ended before the answer came. It is unknown whether the call took effect; made again, it may succeed. */
+  | 'out_of_time'
   | 'unknown';
 
 interface PlatformErrorFacts {

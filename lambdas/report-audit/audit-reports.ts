@@ -14,6 +14,8 @@ export interface AuditDeps {
   readonly index: DeliveryIndex;
   readonly patience: Patience;
   readonly clock: Clock;
+  /** When it stops: what was not looked at may be in the sample of the next audit. */
+  readonly until: Milliseconds;
   /** Messages from anywhere in the table. */
   readonly sample: () => Promise<readonly RecordedMessage[]>;
 }
@@ -50,13 +52,14 @@ const isListed = async (index: DeliveryIndex, scope: DeliveryScope, event: Deliv
  * Looks recorded reports up in the indexes that should hold them, and recounts hours they fall into: what is missing
  * was lost on the way, what differs was counted wrong. Neither ever should be.
  */
-export const auditReports = async ({ index, patience, clock, sample }: AuditDeps): Promise<AuditReport> => {
+export const auditReports = async ({ index, patience, clock, until, sample }: AuditDeps): Promise<AuditReport> => {
   const now = clock();
   const differences: AuditReport['differences'][number][] = [];
   const hours = new Set<string>();
   let events = 0;
   for (const { partnerId, events: recorded } of await sample()) {
     for (const event of recorded) {
+      if (clock() >= until) return { events, hours: hours.size, differences };
       if (event.received_at > now - settling || event.occurred_at < now - eventLifetime) continue;
       events += 1;
       for (const scope of scopesOf(partnerId, event)) {

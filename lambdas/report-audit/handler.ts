@@ -1,5 +1,7 @@
+import type { Context } from 'aws-lambda';
 import { openTable } from '../runtime/clients.ts';
 import { systemClock, systemPatience } from '../runtime/clock.ts';
+import { afterWorkersCalls, deadlineOf } from '../runtime/deadline.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { embedded } from '../domain/metrics.ts';
@@ -12,11 +14,12 @@ const log = consoleLog({ stage });
 const table = openTable(tableName);
 
 /** Recounts a sample of the delivery index; an alarm watches the metric of its differences. */
-export const handler = async (): Promise<void> => {
+export const handler = async (_event: unknown, context: Context): Promise<void> => {
   const { events, hours, differences } = await auditReports({
     index: tableIndex(table),
     patience: systemPatience,
     clock: systemClock,
+    until: deadlineOf(context, systemClock(), afterWorkersCalls).calls,
     sample: () => sampleMessages(table, systemPatience.random),
   });
   for (const difference of differences) log.error('the delivery index differs from its events', { ...difference });

@@ -5,8 +5,11 @@ import { scrubMessage } from '../store/delivery/scrub-message.ts';
 import type { Table } from '../store/table.ts';
 import type { ReportedChange } from './report-records.ts';
 
-/** Reports without what must not be kept of them. */
-export type ForgetReports = (changes: readonly ReportedChange[]) => Promise<readonly ReportedChange[]>;
+/** Reports of a partner without what must not be kept of them. */
+export type ForgetReports = (
+  partnerId: string,
+  changes: readonly ReportedChange[],
+) => Promise<readonly ReportedChange[]>;
 
 const forgotten = async (table: Table, partnerId: string, changes: readonly ReportedChange[]): Promise<Set<string>> => {
   const ids = new Set(changes.flatMap(({ events }) => events.map(({ customer_id: id }) => id)));
@@ -20,20 +23,13 @@ const forgotten = async (table: Table, partnerId: string, changes: readonly Repo
  */
 export const forgetReports =
   (table: Table): ForgetReports =>
-  async (changes) => {
-    const partners = Array.from(Map.groupBy(changes, ({ partnerId }) => partnerId));
-    const groups = partners.map(async ([partnerId, own]) => {
-      const gone = await forgotten(table, partnerId, own);
-      if (gone.size === 0) return;
-      const events = own.flatMap((change) => change.events.filter(({ customer_id: id }) => gone.has(id)));
-      for (const event of events) await scrubMessage(table, partnerId, event);
-      return [partnerId, gone] as const;
-    });
-    const byPartner = new Map((await Promise.all(groups)).filter((group) => group !== undefined));
+  async (partnerId, changes) => {
+    const gone = await forgotten(table, partnerId, changes);
+    if (gone.size === 0) return changes;
+    const events = changes.flatMap((change) => change.events.filter(({ customer_id: id }) => gone.has(id)));
+    for (const event of events) await scrubMessage(table, partnerId, event);
     return changes.map((change) => ({
       ...change,
-      events: change.events.map((event) =>
-        byPartner.get(change.partnerId)?.has(event.customer_id) === true ? scrubbedEvent(event) : event,
-      ),
+      events: change.events.map((event) => (gone.has(event.customer_id) ? scrubbedEvent(event) : event)),
     }));
   };

@@ -1,35 +1,45 @@
-import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { openTable } from '../runtime/clients.ts';
-import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
+import { systemClock } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
+import { openFold } from '../runtime/fold-deps.ts';
 import { consoleLog } from '../runtime/logger.ts';
+import { setAside } from '../runtime/set-aside.ts';
 import { embedded } from '../domain/metrics.ts';
-import { blockLimits } from '../store/delivery/index-limits.ts';
-import { tableIndex } from '../store/delivery/table-index.ts';
-import { forgetReports } from './forgotten-reports.ts';
+import { parkReports } from '../store/delivery/parked-reports.ts';
 import { foldReports, type FoldReportsDeps } from './fold-reports.ts';
 import { rollupLag } from './rollup-lag.ts';
-import { watchVerdict } from './watch-verdict.ts';
 
-const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);
+const { stage, tableName, failedQueueUrl } = readEnvironment(process.env, ['stage', 'tableName', 'failedQueueUrl']);
 const log = consoleLog({ stage });
-
-const table = openTable(tableName);
-const base = { table, index: tableIndex(table), patience: systemPatience, clock: systemClock, newId };
+const fold = openFold(openTable(tableName));
 
 const deps: FoldReportsDeps = {
-  ...base,
-  forget: forgetReports(table),
-  watch: (partnerId, instanceId) => watchVerdict(base, partnerId, instanceId),
-  limits: blockLimits,
+  ...fold,
+  park: async (partnerId, scope, reports) => {
+    await parkReports(fold, partnerId, scope, reports);
+    log.warn('reports were parked', {
+      partner_id: partnerId,
+      scope: scope?.kind ?? 'all',
+      ...embedded(systemClock(), { reports_parked: reports.length }),
+    });
+  },
+  setAside: setAside(new SQSClient(), failedQueueUrl, log),
   onError: (error) => {
-    log.error('delivery reports have to come again', { error });
+    log.error('delivery reports were not folded', { error });
   },
 };
 
+/** Left for parking what there was no time for. */
+const margin = 60_000;
+
 /** https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html */
-export const handler = async ({ Records: records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-  const failed = await foldReports(deps, records);
+export const handler = async (
+  { Records: records }: DynamoDBStreamEvent,
+  context: Context,
+): Promise<DynamoDBBatchResponse> => {
+  const failed = await foldReports(deps, records, systemClock() + context.getRemainingTimeInMillis() - margin);
   const now = systemClock();
   const lag = rollupLag(records, now);
   log.info('reports', {

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { deliveryStatuses, type DeliveryStatus, type ErrorCode } from '../domain/delivery/event.ts';
 import { effectOf, type IndexedEvent } from '../domain/delivery/message-state.ts';
+import type { ParkedReport } from '../domain/delivery/parked-report.ts';
 import { unpackEvent } from '../store/delivery/event-codec.ts';
 import { partnerOfMessageKey } from '../store/delivery/keys.ts';
 import { statusAttribute } from '../store/delivery/message-record.ts';
+import type { Statuses } from '../store/delivery/message-statuses.ts';
 
 /** Attributes in the stream's JSON: binary values are base64. */
 const image = z.record(z.string(), z.object({ B: z.optional(z.string()) }));
@@ -19,15 +21,24 @@ const streamRecord = z.object({
 });
 
 type Image = z.output<typeof image>;
-type Statuses = ReadonlyMap<DeliveryStatus, IndexedEvent>;
 
-/** What a change of a message's item reported. */
-export interface ReportedChange {
+/** A record of the stream, of which the events are not read yet. */
+export interface ReportRecord {
   readonly partnerId: string;
   readonly sequenceNumber: string;
+  readonly report: ParkedReport;
+  /** @throws Error when a status can't be read */
+  readonly events: () => readonly IndexedEvent[];
+}
+
+/** What a change of a message's item reported. */
+export interface ReportedChange extends Omit<ReportRecord, 'events'> {
   /** None when the change was not a report: an expiry, a scrubbing. */
   readonly events: readonly IndexedEvent[];
 }
+
+const statusNames = (attributes: Image | undefined): readonly DeliveryStatus[] =>
+  deliveryStatuses.filter((status) => attributes?.[statusAttribute(status)] !== undefined);
 
 const statusesIn = (attributes: Image | undefined): Statuses => {
   const statuses = new Map<DeliveryStatus, IndexedEvent>();
@@ -54,10 +65,17 @@ export const newEvents = (before: Statuses, after: Statuses): readonly IndexedEv
 };
 
 /** @throws ZodError or Error when the record is not a change of a message's item */
-export const reportedChange = (record: unknown): ReportedChange => {
-  const { eventName, dynamodb } = streamRecord.parse(record);
-  const partnerId = partnerOfMessageKey(dynamodb.Keys.pk.S);
+export const reportRecord = (raw: unknown): ReportRecord => {
+  const { eventName, dynamodb } = streamRecord.parse(raw);
+  const { Keys: keys, SequenceNumber: sequenceNumber, OldImage: before, NewImage: after } = dynamodb;
+  const partnerId = partnerOfMessageKey(keys.pk.S);
   if (partnerId === null) throw new Error('the record is not of a message');
-  const events = eventName === 'REMOVE' ? [] : newEvents(statusesIn(dynamodb.OldImage), statusesIn(dynamodb.NewImage));
-  return { partnerId, sequenceNumber: dynamodb.SequenceNumber, events };
+  const known = statusNames(before);
+  const brought = eventName === 'REMOVE' ? [] : statusNames(after).filter((status) => !known.includes(status));
+  return {
+    partnerId,
+    sequenceNumber,
+    report: { message: keys.pk.S, known, brought },
+    events: () => (brought.length === 0 ? [] : newEvents(statusesIn(before), statusesIn(after))),
+  };
 };

@@ -1,11 +1,18 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { KMSClient } from '@aws-sdk/client-kms';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Vault } from '../domain/vault.ts';
+import { translation } from '../store/attributes.ts';
 import type { Table } from '../store/table.ts';
+import { callSettings } from './aws-calls.ts';
+import { systemPatience } from './clock.ts';
+import { kmsVault } from './vault.ts';
 
-/** The table's client; the SDK keeps connections alive and repeats throttled calls with jitter. */
 export const openTable = (name: string): Table => ({
   name,
-  client: DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), {
-    marshallOptions: { removeUndefinedValues: true },
-  }),
+  client: DynamoDBDocumentClient.from(new DynamoDBClient(callSettings()), translation()),
+  patience: systemPatience,
 });
+
+/** @param keyId of the stage's KMS key */
+export const openVault = (keyId: string): Vault => kmsVault(new KMSClient(callSettings()), keyId);

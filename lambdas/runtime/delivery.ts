@@ -1,16 +1,18 @@
-import { KMSClient } from '@aws-sdk/client-kms';
+import type { Deadline } from '../domain/deadline.ts';
+import { outboundWithin } from '../outbound/within.ts';
 import { noticeClauses } from '../store/notices.ts';
 import type { DeliveryDeps } from '../webhook-delivery/delivery-deps.ts';
-import { openTable } from './clients.ts';
+import { openTable, openVault } from './clients.ts';
 import { newId, systemClock, systemPatience } from './clock.ts';
 import { readEnvironment } from './environment.ts';
 import { consoleLog } from './logger.ts';
 import { openOutbound, retryDivisorOf } from './outbound.ts';
 import { rememberingVault } from './remembering-vault.ts';
-import { kmsVault } from './vault.ts';
 
 /** What sending events needs, for the functions that do. @throws Error that names the missing variable */
-export const openDelivery = (environment: Readonly<Record<string, string | undefined>>): DeliveryDeps => {
+export const openDelivery = (
+  environment: Readonly<Record<string, string | undefined>>,
+): ((deadline: Deadline) => DeliveryDeps) => {
   const { stage, tableName, keyId, deliveryLanes } = readEnvironment(environment, [
     'stage',
     'tableName',
@@ -18,18 +20,19 @@ export const openDelivery = (environment: Readonly<Record<string, string | undef
     'deliveryLanes',
   ]);
   const table = openTable(tableName);
-  return {
+  const lasting = {
     table,
     patience: systemPatience,
     clock: systemClock,
     random: systemPatience.random,
     newId,
-    outbound: openOutbound(environment),
-    vault: rememberingVault(kmsVault(new KMSClient(), keyId)),
+    vault: rememberingVault(openVault(keyId)),
     notices: noticeClauses(table, newId),
     log: consoleLog({ stage }),
     environment: stage,
     divisor: retryDivisorOf(environment),
     lanes: Number(deliveryLanes),
   };
+  const outbound = openOutbound(environment);
+  return (deadline) => ({ ...lasting, deadline, outbound: outboundWithin(outbound, deadline, systemClock) });
 };

@@ -23,18 +23,22 @@ export const variables = {
   syncQueueUrl: 'SYNC_QUEUE_URL',
   /** Lines whose facts are looked at again. */
   refreshQueueUrl: 'REFRESH_QUEUE_URL',
+  /** Scopes of the delivery index that have parked reports. */
+  reportQueueUrl: 'REPORT_QUEUE_URL',
   /** What the platform called back about. */
   callbackQueueUrl: 'CALLBACK_QUEUE_URL',
   /** Of the messaging platform's Graph API, with its version: `https://host/v26.0`. */
   graphUrl: 'GRAPH_URL',
   /** The platform's sign-up, for the browser. */
   dialogUrl: 'DIALOG_URL',
-  /** The app's number at the platform. */
+  /** The app's number at the platform; not set while the stage has no app. */
   platformAppId: 'PLATFORM_APP_ID',
   /** Of the Secrets Manager secret that is the app's. */
   platformAppSecretArn: 'PLATFORM_APP_SECRET_ARN',
   /** Where the API and the hosted pages are: `https://host`, without a path. */
   baseUrl: 'BASE_URL',
+  /** Name of the secret that CloudFront sends to the API, where there is CloudFront. */
+  originSecretId: 'ORIGIN_SECRET_ID',
   /** Takes records of the stream that can't be understood. */
   failedQueueUrl: 'FAILED_QUEUE_URL',
   /** Workers that may send to one endpoint at once. */
@@ -63,4 +67,13 @@ export const readEnvironment = <K extends Variable>(
     values[name] = value;
   }
   return values as Record<K, string>;
+};
+
+/** Reads a variable that a stage may do without. */
+export const readOptional = (
+  environment: Readonly<Record<string, string | undefined>>,
+  name: Variable,
+): string | null => {
+  const value = environment[variables[name]];
+  return value === undefined || value === '' ? null : value;
 };

@@ -1,3 +1,4 @@
+import type { Deadline } from '../domain/deadline.ts';
 import { createPlatformClient, platformLimits, type PlatformClient, type PlatformLimits } from '../platform/client.ts';
 import { createPlatformHttp } from '../platform/http.ts';
 import { platformBudgets } from '../store/platform-budgets.ts';
@@ -11,19 +12,21 @@ import { embedded } from '../domain/metrics.ts';
 /** For calls of which several follow each other within one request of a browser. */
 export const whileABrowserWaits: PlatformLimits = { ...platformLimits, exchange: 12_000, whole: 12_000, attempts: 2 };
 
+/** The messaging platform as one invocation sees it: no call outlives the deadline. */
+export type PlatformWithin = (deadline: Deadline) => PlatformClient;
+
 /** The messaging platform, with the budget of each business account shared by all functions. */
-export const openPlatform = (graphUrl: string, table: Table, limits = platformLimits): PlatformClient => {
+export const openPlatform = (graphUrl: string, table: Table, limits = platformLimits): PlatformWithin => {
   const log = consoleLog({ stage: process.env[variables.stage] });
   const budget = platformBudgets(table, systemPatience, (wabaId, percent, now) => {
     log.info('platform budget', { waba_id: wabaId, ...embedded(now, { platform_budget_used: percent }) });
   });
-  const client = createPlatformClient({
-    http: createPlatformHttp(graphUrl),
-    budget,
-    clock: systemClock,
-    random: systemPatience.random,
-    sleep: systemPatience.sleep,
-    limits,
-  });
-  return measuredPlatform(client, systemClock, log);
+  const http = createPlatformHttp(graphUrl);
+  const { random, sleep } = systemPatience;
+  return ({ calls: until }) =>
+    measuredPlatform(
+      createPlatformClient({ http, budget, clock: systemClock, random, sleep, limits, until }),
+      systemClock,
+      log,
+    );
 };

@@ -10,6 +10,7 @@ export const readQueueUrls = (environment: Readonly<Record<string, string | unde
     'lifecycleQueueUrl',
     'syncQueueUrl',
     'refreshQueueUrl',
+    'reportQueueUrl',
   ]);
   return {
     event: urls.eventQueueUrl,
@@ -18,5 +19,6 @@ export const readQueueUrls = (environment: Readonly<Record<string, string | unde
     lifecycle: urls.lifecycleQueueUrl,
     sync: urls.syncQueueUrl,
     refresh: urls.refreshQueueUrl,
+    report: urls.reportQueueUrl,
   };
 };

@@ -1,11 +1,11 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import type { Actor } from '../domain/history.ts';
+import { actorTypes, type Actor } from '../domain/history.ts';
 import type { Clause } from './commit.ts';
 import { keys } from './keys.ts';
 import type { Item, Table } from './table.ts';
 
-/** Something that has to be accounted for: what the operator did, and each sight of a token. */
+/** Something that has to be accounted for: what the operator did, each change of an endpoint, and each sight of a token. */
 export interface AuditEntry {
   /** UUIDv7: entries are in the order of time. */
   readonly id: string;
@@ -14,6 +14,8 @@ export interface AuditEntry {
   readonly action: string;
   /** What it was done to: ids, numbers and names of states, never contact data, for nothing is ever taken out again. */
   readonly subject: Readonly<Record<string, string>>;
+  /** What the caller gave as the reason, where that can not be about a customer. */
+  readonly reason?: string | null;
   readonly at: string;
 }
 
@@ -31,9 +33,10 @@ export const auditClause = (table: Table, entry: AuditEntry): Clause => ({
 
 const entryItem = z.object({
   id: z.string(),
-  actor: z.object({ type: z.enum(['partner_key', 'member', 'operator', 'service']), id: z.string() }),
+  actor: z.object({ type: z.enum(actorTypes), id: z.string() }),
   action: z.string(),
   subject: z.record(z.string(), z.string()),
+  reason: z._default(z.nullable(z.string()), null),
   at: z.string(),
 });
 

@@ -6,21 +6,45 @@ import type { Table } from './table.ts';
 
 /** A revoked key or a removed member stops within 60 seconds: 30 here, and time to spare. */
 const freshness: Milliseconds = 30_000;
-/** Bounds the memory that unknown ids can take. */
 const maxEntries = 10_000;
+const maxAbsent = 1_000;
 
-/** Remembers answers for a while; concurrent questions share one read, and a failed read is not remembered. */
+interface Entry<T> {
+  readonly until: Milliseconds;
+  readonly value: Promise<T>;
+}
+
+/** Adds an entry; the oldest one leaves when there are too many. */
+const keep = <T>(entries: Map<string, Entry<T>>, most: number, id: string, entry: Entry<T>): void => {
+  entries.delete(id);
+  const [oldest] = entries.keys();
+  if (entries.size >= most && oldest !== undefined) entries.delete(oldest);
+  entries.set(id, entry);
+};
+
+/**
+ * Remembers answers for a while; concurrent questions share one read, and a failed read is not remembered. What does
+ * not exist is kept apart, so that made-up ids never make it forget the ones that exist.
+ */
 export const remembering = <T>(clock: Clock, read: (id: string) => Promise<T>): ((id: string) => Promise<T>) => {
-  const known = new Map<string, { readonly until: Milliseconds; readonly value: Promise<T> }>();
+  const known = new Map<string, Entry<T>>();
+  const absent = new Map<string, Entry<T>>();
   return (id) => {
     const now = clock();
-    const entry = known.get(id);
-    if (entry !== undefined && entry.until > now) return entry.value;
-    if (known.size >= maxEntries) known.clear();
-    const value = read(id);
-    known.set(id, { until: now + freshness, value });
-    value.catch(() => known.delete(id));
-    return value;
+    const remembered = known.get(id) ?? absent.get(id);
+    if (remembered !== undefined && remembered.until > now) return remembered.value;
+    const entry = { until: now + freshness, value: read(id) };
+    absent.delete(id);
+    keep(known, maxEntries, id, entry);
+    const forget = (): void => {
+      if (known.get(id) === entry) known.delete(id);
+    };
+    entry.value.then((value) => {
+      if (value !== null) return;
+      forget();
+      keep(absent, maxAbsent, id, entry);
+    }, forget);
+    return entry.value;
   };
 };
 

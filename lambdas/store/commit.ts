@@ -1,8 +1,10 @@
-import { TransactionCanceledException, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { temporarilyUnavailable } from '../domain/errors.ts';
-import type { Item, Table } from './table.ts';
+import { itemOf } from './attributes.ts';
+import type { Item, Patience, Table } from './table.ts';
+
+export type { Patience };
 
 export type TransactWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -21,12 +23,6 @@ export class Contended extends Error {
 }
 
 export const contended = (): Error => new Contended('another commit came first');
-
-/** Pauses between tries; the clock and the dice are injected. */
-export interface Patience {
-  readonly sleep: (milliseconds: number) => Promise<void>;
-  readonly random: () => number;
-}
 
 const attempts = 24;
 const longestPause = 400;
@@ -66,7 +62,7 @@ const refusalOf = (error: TransactionCanceledException, clauses: readonly Clause
   for (const [index, reason] of reasons.entries()) {
     if (reason.Code !== 'ConditionalCheckFailed') continue;
     const clause = clauses[index];
-    const standing = standingItem(reason.Item);
+    const standing = itemOf(reason.Item);
     return clause?.refuse?.(standing) ?? new Error(`condition failed: ${clause?.name ?? 'unknown'}`);
   }
   const codes = new Set(reasons.map((reason) => reason.Code));
@@ -77,9 +73,26 @@ const refusalOf = (error: TransactionCanceledException, clauses: readonly Clause
   return error;
 };
 
-/** lib-dynamodb gives the item of a cancellation reason as it came, in DynamoDB's own notation. */
-const standingItem = (item: NonNullable<TransactWriteItem['Put']>['Item'] | undefined): Item | undefined =>
-  item === undefined ? undefined : unmarshall(item);
+const keyOf = ({ Put, Update, Delete, ConditionCheck }: TransactWrite): string => {
+  const key = Put?.Item ?? Update?.Key ?? Delete?.Key ?? ConditionCheck?.Key ?? {};
+  return JSON.stringify([key['pk'], key['sk']]);
+};
+
+/**
+ * DynamoDB refuses a transaction with two operations on one item whenever it comes, so this is a mistake of the program.
+ * DynamoDB Local takes some of them.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
+ * @throws Error that names the two clauses; keys may tell of persons, names of clauses do not
+ */
+const requireDistinctItems = (clauses: readonly Clause[]): void => {
+  const names = new Map<string, string>();
+  for (const { name, write } of clauses) {
+    const key = keyOf(write);
+    const other = names.get(key);
+    if (other !== undefined) throw new Error(`a commit has two operations on one item: "${other}" and "${name}"`);
+    names.set(key, name);
+  }
+};
 
 /**
  * Commits all clauses or none. The first clause, in their order, whose condition fails says what is thrown.
@@ -87,6 +100,7 @@ const standingItem = (item: NonNullable<TransactWriteItem['Put']>['Item'] | unde
  * @throws what the clause's `refuse` returns; Contended when another transaction held one of the items
  */
 export const commit = async (table: Table, clauses: readonly Clause[]): Promise<void> => {
+  requireDistinctItems(clauses);
   try {
     await table.client.send(new TransactWriteCommand(commitParams(clauses)));
   } catch (error) {

@@ -14,6 +14,12 @@ import { keys } from './keys.ts';
 import { getItem } from './read.ts';
 import type { Item, Table } from './table.ts';
 
+/** A sign-up at the platform that a browser has begun; hashes only. */
+export interface SignUp {
+  readonly state_hash: string;
+  readonly browser_hash: string;
+}
+
 /** A session with what carries it through: where to return, and until when a worker has it. */
 export interface SessionRecord {
   readonly session: ConnectSession;
@@ -22,6 +28,8 @@ export interface SessionRecord {
   readonly revision: number;
   /** SHA-256 of the token in its URL. */
   readonly tokenHash: string;
+  /** Those that may still come back, the newest last; each works once. */
+  readonly signUps: readonly SignUp[];
   readonly progress: ConnectProgress | null;
   /** While the connection is being made: when another worker takes it over. */
   readonly busyUntil: Milliseconds | null;
@@ -52,6 +60,7 @@ const sessionItem = z.object({
   ),
   revision: z.number(),
   token_hash: z.string(),
+  sign_ups: z.array(z.object({ state_hash: z.string(), browser_hash: z.string() })),
   due_at: z.optional(z.string()),
 });
 
@@ -64,6 +73,7 @@ export const sessionRecordOf = (item: Item): SessionRecord => {
     progress: it.progress,
     revision: it.revision,
     tokenHash: it.token_hash,
+    signUps: it.sign_ups,
     busyUntil: it.due_at === undefined ? null : Date.parse(it.due_at),
   };
 };
@@ -86,6 +96,7 @@ export const sessionClause = (table: Table, record: SessionRecord): Clause => ({
         progress: record.progress,
         revision: record.revision,
         token_hash: record.tokenHash,
+        sign_ups: record.signUps,
         ttl: expiryOf(record.session),
         ...(record.busyUntil === null
           ? {}

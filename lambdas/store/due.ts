@@ -1,8 +1,10 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { QueryCommand, UpdateCommand, type QueryCommandInput, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { dueShard, type DueHint, type DueKind } from '../domain/due.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
+import { itemOf } from './attributes.ts';
+import { contended, persist } from './commit.ts';
 import { dueIndex, type Key } from './keys.ts';
 import type { Item, Table } from './table.ts';
 
@@ -34,7 +36,15 @@ export const claimParams = (
   ConditionExpression: 'due_at <= :now',
   ExpressionAttributeValues: { ':until': isoOf(until), ':lease': lease, ':now': isoOf(now) },
   ReturnValues: 'ALL_NEW',
+  ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
 });
+
+/**
+ * The client repeats a claim whose answer was lost, and the repetition fails by the claim itself: then the item stands
+ * as the claim left it.
+ */
+const isClaimed = (standing: Item, until: Milliseconds, lease: string): boolean =>
+  standing['lease'] === lease && standing['due_at'] === isoOf(until);
 
 /**
  * Takes an item of due work for a while: it becomes due again when the lease runs out, so a worker that dies loses
@@ -48,15 +58,18 @@ export const claimDue = async (
   until: Milliseconds,
   lease: string,
 ): Promise<Item | null> => {
-  try {
-    const { Attributes: item } = await table.client.send(
-      new UpdateCommand(claimParams(table.name, key, now, until, lease)),
-    );
-    return item ?? null;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return null;
-    throw error;
-  }
+  const update = new UpdateCommand(claimParams(table.name, key, now, until, lease));
+  return persist(table.patience, async () => {
+    try {
+      const { Attributes: item } = await table.client.send(update);
+      return item ?? null;
+    } catch (error) {
+      if (error instanceof TransactionConflictException) throw contended();
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      const standing = itemOf(error.Item);
+      return standing !== undefined && isClaimed(standing, until, lease) ? standing : null;
+    }
+  });
 };
 
 export const dueParams = (table: string, shard: string, until: Milliseconds, limit: number): QueryCommandInput => ({

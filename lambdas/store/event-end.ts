@@ -1,7 +1,7 @@
 import type { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { asideShard, dueAt } from '../domain/due.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
+import { itemOf } from './attributes.ts';
 import { commit, persist } from './commit.ts';
 import { leaseLost, tryUpdate, unlessLost, type Holder, type Update } from './event-holder.ts';
 import { entryKey, outboxEventOf, readEvent, type EventEnd, type OutboxEvent } from './outbox-events.ts';
@@ -61,7 +61,7 @@ const raiseParams = (
 };
 
 const followerOf = (refusal: ConditionalCheckFailedException, lease: string): number | null => {
-  const item = refusal.Item === undefined ? {} : unmarshall(refusal.Item);
+  const item = itemOf(refusal.Item) ?? {};
   if (item['lease'] !== lease) throw leaseLost();
   return outboxEventOf(item).follower;
 };

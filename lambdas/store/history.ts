@@ -2,7 +2,7 @@ import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { dueAt } from '../domain/due.ts';
 import type { PartnerEvent } from '../domain/event.ts';
-import { historyEvents, historyOrigins, type HistoryEntry } from '../domain/history.ts';
+import { actorTypes, historyEvents, historyOrigins, type HistoryEntry } from '../domain/history.ts';
 import { firstIndexOf, pageOf, type Page, type PageRequest } from '../domain/paging.ts';
 import type { Clause } from './commit.ts';
 import { keys } from './keys.ts';
@@ -16,7 +16,7 @@ const entryContent = z.object({
   id: z.string(),
   event: z.enum(historyEvents),
   origin: z.enum(historyOrigins),
-  actor: z.object({ type: z.enum(['partner_key', 'member', 'operator', 'service']), id: z.string() }),
+  actor: z.object({ type: z.enum(actorTypes), id: z.string() }),
   changed_fields: z.array(z.string()),
   previous: values,
   new: values,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { DueKind } from '../domain/due.ts';
 import { dueAt } from '../domain/due.ts';
 import { scrubbedInstance } from '../domain/erasure.ts';
-import { callbackStates, type Instance } from '../domain/instance.ts';
+import { callbackStates, type Instance, type LineStanding } from '../domain/instance.ts';
 import { instanceStatuses } from '../domain/states/instance-states.ts';
 import { slotStates } from '../domain/states/slot-states.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
@@ -27,7 +27,7 @@ export interface InstanceRecord {
   /** While work on the line goes on: when another worker takes it over. */
   readonly busyUntil: Milliseconds | null;
   /** While the line is being taken down: what whoever goes on with it has to know. */
-  readonly takingDown?: TakingDown | undefined;
+  readonly takingDown?: BegunTakingDown | undefined;
   /** Its customer was erased: whatever is known of it later is not written down. */
   readonly erased?: boolean;
 }
@@ -38,6 +38,11 @@ export interface TakingDown {
   readonly reason: string | null;
   /** Whether the line's end is an entry of its own in the customer's history; not when the customer's end is. */
   readonly recorded: boolean;
+}
+
+/** With how the line stood before, for the entry on its end. */
+export interface BegunTakingDown extends TakingDown {
+  readonly from: LineStanding;
 }
 
 const text = z.nullable(z.string());
@@ -71,7 +76,14 @@ const instanceItem = z.object({
   revision: z.number(),
   sealed_token: text,
   due_at: z.optional(z.string()),
-  taking_down: z.optional(z.object({ cause: causeItem, reason: text, recorded: z.boolean() })),
+  taking_down: z.optional(
+    z.object({
+      cause: causeItem,
+      reason: text,
+      recorded: z.boolean(),
+      from: z.object({ status: z.enum(instanceStatuses), slot_state: z.nullable(z.enum(slotStates)) }),
+    }),
+  ),
   erased: z._default(z.boolean(), false),
 });
 

@@ -1,28 +1,24 @@
 import type { Customer } from '../domain/customer.ts';
 import { isForgotten, scrubbedEntry } from '../domain/erasure.ts';
 import type { EventContent, PartnerEvent } from '../domain/event.ts';
-import type { Cause, HistoryEntry, HistoryEvent, HistoryRelated } from '../domain/history.ts';
+import type { Cause, Happening, HistoryEntry, HistoryRelated } from '../domain/history.ts';
 import type { Clause } from './commit.ts';
 import { customerClause, type CustomerRecord } from './customers.ts';
 import { traceClause } from './history.ts';
 import type { Table } from './table.ts';
 
 /** What happened to a customer, as its history and its partner will hear of it. */
-export interface Occurrence {
+export type Occurrence = Happening & {
   readonly entryId: string;
-  readonly event: HistoryEvent;
   readonly cause: Cause;
   readonly at: string;
-  readonly changedFields?: readonly string[];
-  readonly previous?: Readonly<Record<string, unknown>>;
-  readonly next?: Readonly<Record<string, unknown>>;
   readonly reason: string | null;
   readonly related?: HistoryRelated;
   /** What the partner's webhook is told, if anything. */
   readonly announce: { readonly id: string; readonly content: EventContent } | null;
   /** The key whose receipt holds a copy of the customer's data, so that erasure finds it. */
   readonly idempotencyKey: string | null;
-}
+};
 
 /** Of a customer that is being erased, only that it happened is written down. */
 const entryOf = (it: Occurrence, { status }: Customer): HistoryEntry =>
@@ -33,9 +29,9 @@ const toldEntry = (it: Occurrence): HistoryEntry => ({
   event: it.event,
   origin: it.cause.origin,
   actor: it.cause.actor,
-  changed_fields: it.changedFields ?? [],
-  previous: it.previous ?? {},
-  new: it.next ?? {},
+  changed_fields: Object.keys(it.change?.next ?? {}),
+  previous: it.change?.previous ?? {},
+  new: it.change?.next ?? {},
   reason: it.reason,
   related: it.related ?? {},
   request_id: it.cause.requestId,

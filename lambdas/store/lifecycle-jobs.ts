@@ -5,6 +5,7 @@ import { dueAt } from '../domain/due.ts';
 import type { Cause } from '../domain/history.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import { causeItem } from './cause-item.ts';
+import { itemOf } from './attributes.ts';
 import type { Clause } from './commit.ts';
 import { keys } from './keys.ts';
 import { getItem } from './read.ts';
@@ -119,6 +120,23 @@ const stepUpdate = (step: JobStep): { readonly expression: string; readonly valu
   }
 };
 
+/**
+ * A step that gives the lease up fails by itself when the client repeats it after a lost answer: then nobody has the
+ * lease, and the job stands as the step left it.
+ */
+const isRecorded = (standing: Item, step: JobStep): boolean => {
+  switch (step.kind) {
+    case 'progress':
+      return false;
+    case 'pause':
+      return (
+        standing['lease'] === undefined && standing['due_at'] === isoOf(step.due) && standing['cursor'] === step.cursor
+      );
+    case 'finish':
+      return standing['lease'] === undefined && standing['finished'] === true;
+  }
+};
+
 /** Records how far a job has come. @returns whether the lease was still the worker's; if not, it has to stop */
 export const recordJob = async (table: Table, job: LifecycleJob, lease: string, step: JobStep): Promise<boolean> => {
   const { expression, values } = stepUpdate(step);
@@ -131,12 +149,14 @@ export const recordJob = async (table: Table, job: LifecycleJob, lease: string, 
         ConditionExpression: 'lease = :lease',
         ...(expression.includes('#cursor') && { ExpressionAttributeNames: { '#cursor': 'cursor' } }),
         ExpressionAttributeValues: { ...values, ':lease': lease },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     );
     return true;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    const standing = itemOf(error.Item);
+    return standing !== undefined && isRecorded(standing, step);
   }
 };
 

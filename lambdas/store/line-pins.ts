@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import { itemOf } from './attributes.ts';
 import { keys } from './keys.ts';
 import { getItem } from './read.ts';
 import type { Item, Table } from './table.ts';
@@ -38,7 +38,8 @@ export const keepPin = async (
     await table.client.send(new PutCommand(pinParams(table.name, partnerId, instanceId, sealedPin)));
     return sealedPin;
   } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException) || error.Item === undefined) throw error;
-    return sealedPinOf(unmarshall(error.Item));
+    const standing = error instanceof ConditionalCheckFailedException ? itemOf(error.Item) : undefined;
+    if (standing === undefined) throw error;
+    return sealedPinOf(standing);
   }
 };

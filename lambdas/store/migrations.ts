@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dueAt } from '../domain/due.ts';
+import { actorTypes, type Actor } from '../domain/history.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import { migrationStatuses, type Migration } from '../domain/webhook/migration.ts';
 import { contended, type Clause } from './commit.ts';
@@ -35,6 +36,8 @@ const migrationItem = z.object({
   done: z.number(),
   failed: z.number(),
   round: z.number(),
+  reason: z.nullable(z.string()),
+  requested_by: z.object({ type: z.enum(actorTypes), id: z.string() }),
   started_at: z.string(),
   finished_at: z.nullable(z.string()),
   listed: z.boolean(),
@@ -49,10 +52,10 @@ const migrationItem = z.object({
 
 export const migrationRecordOf = (item: Item): MigrationRecord => {
   const it = migrationItem.parse(item);
-  const { id, status, total, done, failed, round, started_at, finished_at } = it;
+  const { id, status, total, done, failed, round, reason, requested_by, started_at, finished_at } = it;
   return {
     partnerId: it.partner_id,
-    migration: { id, status, total, done, failed, round, started_at, finished_at },
+    migration: { id, status, total, done, failed, round, reason, requested_by, started_at, finished_at },
     listed: it.listed,
     lines: it.lines,
     cursor: it.cursor,
@@ -64,9 +67,16 @@ export const migrationRecordOf = (item: Item): MigrationRecord => {
   };
 };
 
+/** Who wants a migration, and why. */
+export interface MigrationOrder {
+  readonly partnerId: string;
+  readonly reason: string | null;
+  readonly requestedBy: Actor;
+}
+
 /** A migration of `total` lines that begins now, or as soon as its predecessor's worker has stopped. Without lines it is over at once. */
 export const newMigration = (
-  partnerId: string,
+  { partnerId, reason, requestedBy }: MigrationOrder,
   id: string,
   total: number,
   now: Milliseconds,
@@ -80,6 +90,8 @@ export const newMigration = (
     done: 0,
     failed: 0,
     round: 1,
+    reason,
+    requested_by: requestedBy,
     started_at: isoOf(now),
     finished_at: total === 0 ? isoOf(now) : null,
   },

@@ -52,10 +52,22 @@ const noticeClause = (table: Table, partnerId: string, id: string, notice: Notic
   };
 };
 
+/** The first notice of each fact: a record that changes to and fro in one commit brings the same fact several times. */
+const oncePerFact = (notices: readonly Notice[]): readonly Notice[] => {
+  const told = new Set<string>();
+  return notices.filter(({ onceKey }) => {
+    if (onceKey === undefined) return true;
+    const isFirst = !told.has(onceKey);
+    told.add(onceKey);
+    return isFirst;
+  });
+};
+
 /** All notices of a commit come by one call: they share their counts, which a commit may write but once. */
 export const noticeClauses =
   (table: Table, newId: (now: number) => string): NoticeClauses =>
-  (partnerId, notices, now) => {
+  (partnerId, given, now) => {
+    const notices = oncePerFact(given);
     const named = notices.map((notice) => ({ id: newId(now), notice }));
     return [
       ...named.map(({ id, notice }) => noticeClause(table, partnerId, id, notice, now)),

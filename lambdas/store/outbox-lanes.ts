@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Milliseconds } from '../domain/time.ts';
+import { itemOf } from './attributes.ts';
 import { keys } from './keys.ts';
 import type { Item, Table } from './table.ts';
 
@@ -55,7 +55,7 @@ export const takeLane = async (
       return lane;
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      free = freeLanes(error.Item === undefined ? {} : unmarshall(error.Item), count, now);
+      free = freeLanes(itemOf(error.Item) ?? {}, count, now);
     }
   }
   return null;

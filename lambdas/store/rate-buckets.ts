@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { latestArrival, type RateClass, type RateLimit } from '../domain/rate.ts';
 import type { Milliseconds } from '../domain/time.ts';
+import { itemOf } from './attributes.ts';
 import { keys } from './keys.ts';
 import type { Table } from './table.ts';
 
@@ -62,7 +62,7 @@ export const debit = async (
     return { granted: true, tat: tatOf(answer.Attributes) };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    const tat = error.Item === undefined ? 0 : tatOf(unmarshall(error.Item));
+    const tat = error.Item === undefined ? 0 : tatOf(itemOf(error.Item));
     const really: Ahead = tat >= now ? 'ahead' : 'idle';
     if (really === guess) return { granted: false, tat };
     return debit(table, partnerId, rateClass, limit, calls, now, really);

@@ -1,7 +1,7 @@
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { temporarilyUnavailable } from '../domain/errors.ts';
 import type { Key } from './keys.ts';
 import type { Item, Table } from './table.ts';
+import { untilProcessed } from './unprocessed.ts';
 
 export const getItem = async (table: Table, key: Key): Promise<Item | undefined> => {
   const { Item: item } = await table.client.send(
@@ -16,17 +16,15 @@ const batchLimit = 100;
 
 const getBatch = async (table: Table, wanted: readonly Key[]): Promise<readonly Item[]> => {
   const found: Item[] = [];
-  let left: readonly Key[] = wanted;
-  // What a throttled table leaves unprocessed is asked for again; the SDK pauses on throttling errors only.
-  for (let round = 0; left.length > 0; round += 1) {
-    if (round === 5) throw temporarilyUnavailable('the store is busy; try again');
+  await untilProcessed(table.patience, wanted, async (asked) => {
     const answer = await table.client.send(
-      new BatchGetCommand({ RequestItems: { [table.name]: { Keys: [...left], ConsistentRead: true } } }),
+      new BatchGetCommand({ RequestItems: { [table.name]: { Keys: [...asked], ConsistentRead: true } } }),
     );
     found.push(...(answer.Responses?.[table.name] ?? []));
     const rest = answer.UnprocessedKeys?.[table.name]?.Keys ?? [];
-    left = left.filter((key) => rest.some((item) => sameKey(item, key)));
-  }
+    const left = asked.filter((key) => rest.some((item) => sameKey(item, key)));
+    return left.length === 0 ? undefined : left;
+  });
   return found;
 };
 

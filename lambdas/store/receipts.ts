@@ -1,11 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, UpdateCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import { leaseEnd, type Deadline } from '../domain/deadline.ts';
 import { beingErased } from '../domain/erasure.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { receiptLifetime, type IdempotencyClaim, type StoredResponse } from '../domain/idempotency.ts';
 import { seconds, type Milliseconds } from '../domain/time.ts';
+import { itemOf } from './attributes.ts';
 import type { Clause } from './commit.ts';
 import { keys, type Key } from './keys.ts';
 import { getItem } from './read.ts';
@@ -30,12 +31,18 @@ export interface PartnerClaim extends IdempotencyClaim {
   readonly fence: number | null;
 }
 
-/** How long a command with outside effects may take before another call takes it over. */
+/** The longest a command with outside effects may take before another call takes it over. */
 const leaseTime: Milliseconds = 40_000;
 
 const common = { fingerprint: z.string(), expires_at: z.number(), fence: z.number() };
 const receiptItem = z.discriminatedUnion('state', [
-  z.object({ ...common, state: z.literal('in_progress'), lease_until: z.number() }),
+  z.object({
+    ...common,
+    state: z.literal('in_progress'),
+    lease_until: z.number(),
+    /** Of the call that has the lease; leases from before it was kept have none. */
+    holder: z._default(z.string(), ''),
+  }),
   z.object({ ...common, state: z.literal('done'), status: z.number(), body: z.string(), sealed: z.boolean() }),
 ]);
 
@@ -176,7 +183,7 @@ export const receiptLinkClauses = (
 /** The item that made a condition fail; undefined when another error did, which is thrown. */
 const standingOf = (error: unknown): Item | undefined => {
   if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  return error.Item === undefined ? undefined : unmarshall(error.Item);
+  return itemOf(error.Item);
 };
 
 /** Stores the answer of a command that changed nothing. @throws Replay or ServiceError when the key was used meanwhile */
@@ -189,14 +196,21 @@ export const storeReceipt = async (table: Table, claim: PartnerClaim, response: 
   }
 };
 
-const leaseParams = (table: string, claim: PartnerClaim, fence: number): PutCommandInput => ({
+interface Lease {
+  readonly holder: string;
+  readonly until: Milliseconds;
+  readonly fence: number;
+}
+
+const leaseParams = (table: string, claim: PartnerClaim, { holder, until, fence }: Lease): PutCommandInput => ({
   TableName: table,
   Item: {
     ...keys.receipt(claim.partnerId, claim.key),
     fingerprint: claim.fingerprint,
     state: 'in_progress',
     fence,
-    lease_until: claim.now + leaseTime,
+    holder,
+    lease_until: until,
     expires_at: claim.now + receiptLifetime,
     ttl: seconds(claim.now + receiptLifetime),
   },
@@ -210,18 +224,28 @@ const leaseParams = (table: string, claim: PartnerClaim, fence: number): PutComm
 /**
  * Takes the lease of a command with outside effects: the first for a key, or one that ran out because its holder died.
  * Each lease has the next number, so that a holder that comes late can't write over the one that took over.
+ * When the answer is lost and the client repeats the write, the lease that stands in the way is the call's own.
+ * @param holder no other call's
  * @throws Replay or ServiceError idempotency_key_reused, idempotency_in_progress
  */
-export const takeLease = async (table: Table, claim: PartnerClaim, fence = 1): Promise<PartnerClaim> => {
+export const takeLease = async (
+  table: Table,
+  claim: PartnerClaim,
+  holder: string,
+  deadline: Deadline,
+  fence = 1,
+): Promise<PartnerClaim> => {
+  const until = leaseEnd(deadline, claim.now, leaseTime);
   try {
-    await table.client.send(new PutCommand(leaseParams(table.name, claim, fence)));
+    await table.client.send(new PutCommand(leaseParams(table.name, claim, { holder, until, fence })));
     return { ...claim, fence };
   } catch (error) {
     const standing = standingOf(error);
     const receipt = standing === undefined ? null : receiptItem.parse(standing);
+    if (receipt?.state === 'in_progress' && receipt.holder === holder) return { ...claim, fence: receipt.fence };
     const ranOut = receipt?.state === 'in_progress' && receipt.lease_until <= claim.now;
     if (!ranOut || receipt.fingerprint !== claim.fingerprint || receipt.fence < fence) throw refusal(standing, claim);
-    return takeLease(table, claim, receipt.fence + 1);
+    return takeLease(table, claim, holder, deadline, receipt.fence + 1);
   }
 };
 

@@ -18,7 +18,8 @@ const restarted = (record: SyncRecord): SyncRecord => ({
 });
 
 /**
- * What becomes of a pass that the platform did not let go on: used up budget is waited for, anything else ends it.
+ * What becomes of a pass that the platform did not let go on: used up budget is waited for, what ran out of time goes
+ * on with the next worker, anything else ends it.
  * @throws what is not the platform's doing; the pass goes on once its lease has run out
  */
 export const interrupted = async (
@@ -31,6 +32,7 @@ export const interrupted = async (
   const { code, message } = lineErrorOf(reason, now);
   const error = { code, message };
   if (!(reason instanceof PlatformError)) return;
+  if (reason.kind === 'out_of_time') return keepSync(deps.table, record, { kind: 'waiting', until: now }, lease);
   if (reason.kind === 'throttled') {
     const wait = reason.retryAfter === undefined ? defaultWait : reason.retryAfter * 1000;
     const waiting: SyncRecord = { ...record, sync: { ...record.sync, status: 'rate_limited', error } };

@@ -1,3 +1,4 @@
+import { leaseEnd } from '../domain/deadline.ts';
 import type { TemplateFacts } from '../domain/template.ts';
 import type { TemplateSync } from '../domain/template-sync.ts';
 import type { Milliseconds } from '../domain/time.ts';
@@ -57,7 +58,8 @@ const advanced = (record: SyncRecord, templates: KeptTemplates, page: TemplatePa
 /** @param until when to stop and leave the rest for the next time */
 const carryOn = async (deps: SyncDeps, record: SyncRecord, lease: string, until: Milliseconds): Promise<void> => {
   const { partnerId, pass, sync } = record;
-  const working = (now: Milliseconds) => ({ kind: 'working', lease, until: now + passLease }) as const;
+  const working = (now: Milliseconds) =>
+    ({ kind: 'working', lease, until: leaseEnd(deps.deadline, now, passLease) }) as const;
   const [{ chunks }, tokens] = await Promise.all([
     readDirectory(deps.table, partnerId, sync.waba_id, 'strong'),
     LineTokens.read(deps, partnerId, sync.waba_id),

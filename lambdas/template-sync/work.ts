@@ -1,3 +1,4 @@
+import { leaseEnd } from '../domain/deadline.ts';
 import type { DueHint } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { claimDue } from '../store/due.ts';
@@ -17,7 +18,7 @@ const headKey = keys.templateHead('', '').sk;
 export const work = async (deps: SyncDeps, hint: DueHint, until: Milliseconds): Promise<void> => {
   const now = deps.clock();
   const lease = deps.newId(now);
-  const item = await claimDue(deps.table, hint, now, now + passLease, lease);
+  const item = await claimDue(deps.table, hint, now, leaseEnd(deps.deadline, now, passLease), lease);
   if (item === null) return;
   if (hint.sk !== headKey) return runPass(deps, syncRecordOf(item), lease, until);
   const { partnerId, wabaId } = headOwner(item);

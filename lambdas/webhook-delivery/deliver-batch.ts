@@ -8,13 +8,13 @@ import { leaveLane, takeLane } from '../store/outbox-lanes.ts';
 import { readWebhookTarget, type WebhookTarget } from '../store/webhook-endpoints.ts';
 import { changeOutbox, dueBy } from '../store/outbox.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
-import { deliverEvent } from './deliver-event.ts';
+import { deliverEvent, lastExchangeOf } from './deliver-event.ts';
 import { destinationOf } from './destination.ts';
 import { recordOutcomes } from './endpoint-outcomes.ts';
 import { holdEvents } from './hold-events.ts';
 import { keepEvent } from './keep-event.ts';
 
-/** How long a batch takes on further events, and how long its lanes are its own: the exchange under way included. */
+/** How long a batch takes on further events, at most, and how long its lanes are its own: the exchange under way included. */
 const batchTime: Milliseconds = 25_000;
 const laneTime: Milliseconds = 50_000;
 
@@ -52,7 +52,7 @@ const keepAll = async (
   { outbox }: WebhookTarget,
   hints: readonly DueHint[],
 ): Promise<readonly HintOutcome[]> => {
-  const until = deps.clock() + batchTime;
+  const until = Math.min(deps.clock() + batchTime, lastExchangeOf(deps.deadline));
   const outcomes = await byCustomer(hints, async (hint) => {
     await keepEvent(deps, hint, until);
   });
@@ -78,7 +78,7 @@ const sendAll = async (
     await holdEvents(deps, outbox, hints);
     return succeeded(hints);
   }
-  const until = start + batchTime;
+  const until = Math.min(start + batchTime, lastExchangeOf(deps.deadline));
   const attempts: HealthOutcome[] = [];
   const left: DueHint[] = [];
   const outcomes = await byCustomer(hints, async (hint) => {

@@ -1,8 +1,9 @@
+import type { Deadline } from '../domain/deadline.ts';
 import { eventBody, type EventEnvelope } from '../domain/event.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import type { HealthOutcome } from '../domain/webhook/endpoint-health.ts';
 import { decideAfter, isDelivered, isGone, type AttemptOutcome } from '../domain/webhook/retry.ts';
-import type { OutboundResult } from '../outbound/client.ts';
+import { outboundLimits, type OutboundResult } from '../outbound/client.ts';
 import { postSigned, type Destination } from '../outbound/signed-post.ts';
 import { recordAttempt } from '../store/event-attempts.ts';
 import { endEvent, type Succession } from '../store/event-end.ts';
@@ -15,6 +16,9 @@ import type { DeliveryDeps } from './delivery-deps.ts';
 
 /** Longer than an exchange with the writes around it: a worker that is not done by then is taken for dead. */
 export const eventLease: Milliseconds = 30_000;
+
+/** When the last exchange may begin that has its whole time. */
+export const lastExchangeOf = ({ calls }: Deadline): Milliseconds => calls - outboundLimits.milliseconds;
 
 /** `probe`: to a paused endpoint, whose failure is nobody's attempt. */
 export type DeliveryMode = 'attempt' | 'probe';

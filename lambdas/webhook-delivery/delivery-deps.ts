@@ -1,6 +1,7 @@
+import type { Deadline } from '../domain/deadline.ts';
 import type { Clock } from '../domain/time.ts';
 import type { Vault } from '../domain/vault.ts';
-import type { OutboundClient } from '../outbound/client.ts';
+import type { OutboundSender } from '../outbound/client.ts';
 import type { Log } from '../runtime/logger.ts';
 import type { Patience } from '../store/commit.ts';
 import type { NoticeClauses } from '../store/notices.ts';
@@ -13,7 +14,9 @@ export interface DeliveryDeps {
   readonly clock: Clock;
   readonly random: () => number;
   readonly newId: (now: number) => string;
-  readonly outbound: OutboundClient;
+  /** Of this invocation: no exchange outlives the deadline. */
+  readonly outbound: OutboundSender;
+  readonly deadline: Deadline;
   readonly vault: Vault;
   readonly notices: NoticeClauses;
   readonly log: Log;

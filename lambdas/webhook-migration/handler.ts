@@ -1,37 +1,25 @@
-import { KMSClient } from '@aws-sdk/client-kms';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { openTable } from '../runtime/clients.ts';
-import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
+import { newId, systemClock } from '../runtime/clock.ts';
+import { afterWorkersCalls, deadlineOf, lastStepOf } from '../runtime/deadline.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { eachHint, handleHints } from '../runtime/hint-batch.ts';
+import { openLineWork } from '../runtime/line-work.ts';
 import { consoleLog } from '../runtime/logger.ts';
-import { openPlatform } from '../runtime/platform.ts';
-import { kmsVault } from '../runtime/vault.ts';
 import { noticeClauses } from '../store/notices.ts';
-import { runMigration, type MigrationDeps } from './run-migration.ts';
+import { runMigration } from './run-migration.ts';
 
-const { stage, tableName, keyId, graphUrl } = readEnvironment(process.env, ['stage', 'tableName', 'keyId', 'graphUrl']);
+const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);
 const log = consoleLog({ stage });
-const table = openTable(tableName);
-
-const deps: MigrationDeps = {
-  table,
-  patience: systemPatience,
-  clock: systemClock,
-  newId,
-  vault: kmsVault(new KMSClient(), keyId),
-  platform: openPlatform(graphUrl, table),
-  notices: noticeClauses(table, newId),
-};
-
-/** Left for the lines that are being moved: two calls to the platform, 24 s each at most, and the commits around them. */
-const margin = 60_000;
+const lineWork = openLineWork(process.env);
+const notices = noticeClauses(openTable(tableName), newId);
 
 export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-  const until = systemClock() + context.getRemainingTimeInMillis() - margin;
+  const deadline = deadlineOf(context, systemClock(), afterWorkersCalls);
+  const deps = { ...lineWork(deadline), notices };
   return handleHints(
     event,
     log,
-    eachHint((hint) => runMigration(deps, hint, until)),
+    eachHint((hint) => runMigration(deps, hint, lastStepOf(deadline))),
   );
 };

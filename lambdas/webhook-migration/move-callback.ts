@@ -22,7 +22,7 @@ export interface NewCallback {
 export type Moved =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly code: string }
-  /** The platform takes no calls now. */
+  /** The platform takes no calls now, or the time of this invocation was too short. */
   | { readonly kind: 'later'; readonly at: Milliseconds };
 
 const sameUrl = (left: string | null, right: string): boolean =>
@@ -77,6 +77,7 @@ const move = async (
 
 const failed = async (deps: LineDeps, partnerId: string, instanceId: string, error: PlatformError): Promise<Moved> => {
   const now = deps.clock();
+  if (error.kind === 'out_of_time') return { kind: 'later', at: now };
   if (error.kind === 'throttled') return { kind: 'later', at: now + (error.retryAfter ?? 60) * 1_000 };
   const reason = lineErrorOf(error, now);
   await withCallback(deps, partnerId, instanceId, ({ callback }) => ({

@@ -1,3 +1,4 @@
+import { leaseEnd } from '../domain/deadline.ts';
 import type { DueHint } from '../domain/due.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import { endOf, isTodo, type MigrationLine } from '../domain/webhook/migration.ts';
@@ -54,7 +55,9 @@ const claim = (deps: MigrationDeps, partnerId: string, migrationId: string, leas
     const record = await readMigration(deps.table, partnerId, migrationId);
     const now = deps.clock();
     if (record?.dueAt == null || record.dueAt > now || record.migration.status !== 'running') return null;
-    await commit(deps.table, [migrationClause(deps.table, { ...record, lease, dueAt: now + leaseTime })]);
+    await commit(deps.table, [
+      migrationClause(deps.table, { ...record, lease, dueAt: leaseEnd(deps.deadline, now, leaseTime) }),
+    ]);
     return { deps, partnerId, migrationId, lease };
   });
 
@@ -70,7 +73,7 @@ const listLines = async (run: Run, { cursor, lines }: MigrationRecord): Promise<
       listed,
       cursor: found.cursor,
       lines: lines + rows.length,
-      dueAt: deps.clock() + leaseTime,
+      dueAt: leaseEnd(deps.deadline, deps.clock(), leaseTime),
       migration: { ...record.migration, total: listed ? lines + rows.length : record.migration.total },
     },
     clauses: rows.map((row) => migrationLineClause(deps.table, partnerId, migrationId, row)),
@@ -120,7 +123,7 @@ const moveLines = async (
         ...record,
         position: isSameRound ? (reached ?? migration.total) : record.position,
         againAt: putOff.reduce(later, record.againAt),
-        dueAt: deps.clock() + leaseTime,
+        dueAt: leaseEnd(deps.deadline, deps.clock(), leaseTime),
         migration: {
           ...record.migration,
           done: record.migration.done + rows.filter(({ status }) => status === 'done').length,

@@ -1,8 +1,19 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { CorsHttpMethod, HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  CorsHttpMethod,
+  HttpApi,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+  type CorsPreflightOptions,
+  type IHttpRouteAuthorizer,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Duration, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
+import { domainOf } from '../address.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import type { StageConfig } from '../stages.ts';
 import type { ServiceFunction } from './service-function.ts';
@@ -24,33 +35,53 @@ const accessLog = AccessLogFormat.custom(
   }),
 );
 
+/** What browsers may do from these origins. */
+const corsOf = (stage: StageConfig, origins: readonly string[]): CorsPreflightOptions => ({
+  allowOrigins: [...origins],
+  allowMethods: [
+    CorsHttpMethod.GET,
+    CorsHttpMethod.POST,
+    CorsHttpMethod.PATCH,
+    CorsHttpMethod.DELETE,
+    CorsHttpMethod.OPTIONS,
+  ],
+  allowHeaders: ['apikey', 'authorization', 'content-type', 'idempotency-key'],
+  exposeHeaders: ['x-request-id', 'idempotent-replayed', 'ratelimit', 'ratelimit-policy', 'retry-after'],
+  maxAge: Duration.minutes(stage.api.preflightMinutes),
+});
+
 /** The public HTTP API. */
 export class Api extends Construct {
   readonly api: HttpApi;
+  readonly defaultStage: HttpStage;
+  /** `https://host`, without a path: what partners, end customers and the platform are told. */
+  readonly baseUrl: string;
+  readonly #integrations = new Map<ServiceFunction, HttpLambdaIntegration>();
 
-  /** @param origins the browser origins that may call it */
-  constructor(scope: Construct, id: string, stage: StageConfig, origins: readonly string[]) {
+  /**
+   * @param origins the browser origins that may call it; none: CORS is off
+   * @param gate lets in what came through the edge; null: everybody may call
+   */
+  constructor(
+    scope: Construct,
+    id: string,
+    stage: StageConfig,
+    origins: readonly string[],
+    gate: IHttpRouteAuthorizer | null,
+  ) {
     super(scope, id);
+    const domain = domainOf(stage);
     this.api = new HttpApi(this, 'Api', {
       apiName: `swift-worker-${stage.name}`,
+      ...(domain?.directAccess === 'closed' ? { disableExecuteApiEndpoint: true } : {}),
+      ...(gate === null ? {} : { defaultAuthorizer: gate }),
       createDefaultStage: false,
-      corsPreflight: {
-        allowOrigins: [...origins],
-        allowMethods: [
-          CorsHttpMethod.GET,
-          CorsHttpMethod.POST,
-          CorsHttpMethod.PATCH,
-          CorsHttpMethod.DELETE,
-          CorsHttpMethod.OPTIONS,
-        ],
-        allowHeaders: ['apikey', 'authorization', 'content-type', 'idempotency-key'],
-        exposeHeaders: ['x-request-id', 'idempotent-replayed', 'ratelimit', 'ratelimit-policy', 'retry-after'],
-        maxAge: Duration.minutes(stage.api.preflightMinutes),
-      },
+      ...(origins.length === 0 ? {} : { corsPreflight: corsOf(stage, origins) }),
     });
     pinLogicalId(this.api, 'Api');
+    this.baseUrl = domain === null ? this.api.apiEndpoint : `https://${domain.name}`;
     const log = new ServiceLogGroup(this, 'AccessLog', stage);
-    new HttpStage(this, 'Default', {
+    this.defaultStage = new HttpStage(this, 'Default', {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
@@ -68,9 +99,31 @@ export class Api extends Construct {
     const routes = this.api.addRoutes({
       path,
       methods: [HttpMethod.ANY],
-      integration: new HttpLambdaIntegration(`${handler.node.id}Integration`, handler.invoked),
+      integration: this.#integrationOf(handler),
     });
     for (const route of routes)
       Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: whyNoAuthorizer });
+  }
+
+  /**
+   * Leads every other path to a function, whatever the method: API Gateway's own 404 is no error of the interface. The
+   * preflight of browsers is answered by API Gateway all the same.
+   * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
+   */
+  addDefaultRoute(handler: ServiceFunction, whyNoAuthorizer: string): void {
+    const route = new HttpRoute(this.api, 'DefaultRoute', {
+      httpApi: this.api,
+      routeKey: HttpRouteKey.DEFAULT,
+      integration: this.#integrationOf(handler),
+    });
+    Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: whyNoAuthorizer });
+  }
+
+  #integrationOf(handler: ServiceFunction): HttpLambdaIntegration {
+    const known = this.#integrations.get(handler);
+    if (known !== undefined) return known;
+    const integration = new HttpLambdaIntegration(`${handler.node.id}Integration`, handler.invoked);
+    this.#integrations.set(handler, integration);
+    return integration;
   }
 }

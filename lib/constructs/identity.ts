@@ -8,6 +8,7 @@ import {
   StandardThreatProtectionMode,
   UserPool,
   type UserPoolClient,
+  type UserPoolClientOptions,
   UserPoolClientIdentityProvider,
 } from 'aws-cdk-lib/aws-cognito';
 import { PolicyStatement, type IGrantable } from 'aws-cdk-lib/aws-iam';
@@ -17,12 +18,25 @@ import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import type { StageConfig } from '../stages.ts';
 
+/** How the portal gets a member's tokens; while there is no portal, nobody can sign in by a browser. */
+const signInBy = (origins: readonly string[]): Pick<UserPoolClientOptions, 'oAuth' | 'disableOAuth'> =>
+  origins.length === 0
+    ? { disableOAuth: true }
+    : {
+        oAuth: {
+          flows: { authorizationCodeGrant: true, implicitCodeGrant: false, clientCredentials: false },
+          scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
+          callbackUrls: origins.map((origin) => `${origin}/signed-in`),
+          logoutUrls: origins.map((origin) => `${origin}/signed-out`),
+        },
+      };
+
 /** Who the members are. What they may do stands in the table: a token of this pool proves the person, not the role. */
 export class Identity extends Construct {
   readonly pool: UserPool;
   readonly portalClient: UserPoolClient;
 
-  /** @param portalOrigins where the portal is served from, without a path */
+  /** @param portalOrigins where the portal is served from, without a path; may be none */
   constructor(scope: Construct, id: string, stage: StageConfig, portalOrigins: readonly string[]) {
     super(scope, id);
     this.pool = this.#createPool(stage);
@@ -43,12 +57,7 @@ export class Identity extends Construct {
   grantMemberAdministration(grantee: IGrantable): void {
     grantee.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({
-        actions: [
-          'cognito-idp:AdminCreateUser',
-          'cognito-idp:AdminDeleteUser',
-          'cognito-idp:AdminGetUser',
-          'cognito-idp:ListUsers',
-        ],
+        actions: ['cognito-idp:AdminCreateUser', 'cognito-idp:AdminDeleteUser', 'cognito-idp:AdminGetUser'],
         resources: [this.pool.userPoolArn],
       }),
     );
@@ -104,12 +113,7 @@ export class Identity extends Construct {
       generateSecret: false,
       // Named, or Cognito would add its own. Refreshing is always among them.
       authFlows: { adminUserPassword: adminPasswordSignIn },
-      oAuth: {
-        flows: { authorizationCodeGrant: true, implicitCodeGrant: false, clientCredentials: false },
-        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
-        callbackUrls: origins.map((origin) => `${origin}/signed-in`),
-        logoutUrls: origins.map((origin) => `${origin}/signed-out`),
-      },
+      ...signInBy(origins),
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
       idTokenValidity: Duration.hours(idTokenHours),
       accessTokenValidity: Duration.hours(idTokenHours),

@@ -11,7 +11,8 @@ import type { StageConfig } from '../stages.ts';
 export interface PlatformFacts {
   readonly graphUrl: string;
   readonly dialogUrl: string;
-  readonly appId: string;
+  /** Absent while the stage has no app. */
+  readonly appId?: string;
   /** Left out on AWS: the operator puts it into Secrets Manager, and it stands in no template. */
   readonly appSecret?: SecretValue;
 }
@@ -19,10 +20,11 @@ export interface PlatformFacts {
 /** What the functions need to act as the app. */
 export class PlatformApp extends Construct {
   readonly secret: Secret;
-  readonly environment: Record<
-    Extract<Variable, 'graphUrl' | 'dialogUrl' | 'platformAppId' | 'platformAppSecretArn'>,
-    string
-  >;
+  readonly graphUrl: string;
+  readonly dialogUrl: string;
+  /** Of the app, for the functions that act as the app. */
+  readonly environment: Partial<Record<Extract<Variable, 'platformAppId'>, string>> &
+    Record<Extract<Variable, 'platformAppSecretArn'>, string>;
 
   constructor(scope: Construct, id: string, stage: StageConfig, facts: PlatformFacts) {
     super(scope, id);
@@ -37,10 +39,10 @@ export class PlatformApp extends Construct {
       id: 'AwsSolutions-SMG4',
       reason: 'The platform makes the secret: it is renewed on its pages and put here by hand.',
     });
+    this.graphUrl = graphUrl;
+    this.dialogUrl = dialogUrl;
     this.environment = {
-      graphUrl,
-      dialogUrl,
-      platformAppId: appId,
+      ...(appId === undefined ? {} : { platformAppId: appId }),
       platformAppSecretArn: this.secret.secretArn,
     };
   }

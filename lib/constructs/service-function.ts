@@ -1,5 +1,5 @@
 import { Rule, type Schedule } from 'aws-cdk-lib/aws-events';
-import { PolicyStatement, Role, ServicePrincipal, type IGrantable, type IPrincipal } from 'aws-cdk-lib/aws-iam';
+import { Role, ServicePrincipal, type IGrantable, type IPrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Alias,
   ApplicationLogLevel,
@@ -17,6 +17,7 @@ import { variables, type Variable } from '../../lambdas/runtime/environment.ts';
 import { bundle } from '../bundle.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import type { FunctionSize, StageConfig } from '../stages.ts';
+import { allowUnseen, explainUnseen } from '../unseen-grants.ts';
 import { ServiceLogGroup } from './service-log-group.ts';
 
 export interface ServiceFunctionProps {
@@ -49,16 +50,15 @@ export class ServiceFunction extends Construct implements IGrantable {
     this.logGroup = logGroup;
     // Not the managed policy AWSLambdaBasicExecutionRole, which may write every log of the account.
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    role.addToPolicy(
-      new PolicyStatement({
-        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-        resources: [logGroup.logGroupArn],
-      }),
+    allowUnseen(
+      role,
+      { actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logGroup.logGroupArn] },
+      "Lambda writes the log in the function's name; the local cloud keeps it without a call.",
     );
     this.grantPrincipal = role;
     this.function = new LambdaFunction(this, 'Function', {
       description: props.description,
-      code: bundle(props.entry),
+      code: bundle(props.entry, stage.awsClient),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -72,10 +72,16 @@ export class ServiceFunction extends Construct implements IGrantable {
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.ACTIVE,
-      // A release that turns out bad later than its canary is taken back by hand to a version that is still there.
-      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
+      // A release that turns out bad later than its canary is taken back by hand to a version that is still there. The
+      // version of a release that failed goes with it, or the same code could not be released again.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
     pinLogicalId(this.function, id);
+    explainUnseen(
+      role,
+      { actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], resources: ['*'] },
+      "Lambda sends traces in the function's name; the local cloud has none.",
+    );
     const policy = role.node.findChild('DefaultPolicy');
     Validations.of(policy).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',

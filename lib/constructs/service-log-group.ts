@@ -11,12 +11,14 @@ const retention: Record<StageConfig['logs']['retentionDays'], RetentionDays> = {
   365: RetentionDays.ONE_YEAR,
 };
 
+export const retentionOf = ({ logs }: StageConfig): RetentionDays => retention[logs.retentionDays];
+
 /**
  * Logs of one source. Encrypted by CloudWatch's own key and not by the stage's: no log holds personal data or secrets,
  * and the log service needs no way to the key of those that do.
  */
 export class ServiceLogGroup extends LogGroup {
   constructor(scope: Construct, id: string, stage: StageConfig) {
-    super(scope, id, { retention: retention[stage.logs.retentionDays], removalPolicy: removalPolicyOf(stage) });
+    super(scope, id, { retention: retentionOf(stage), removalPolicy: removalPolicyOf(stage) });
   }
 }

@@ -13,6 +13,12 @@ import { Construct } from 'constructs';
 import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import type { StageConfig } from '../stages.ts';
+import { allowUnseen } from '../unseen-grants.ts';
+
+/** How items are read by their keys. */
+export type Reading = 'GetItem' | 'BatchGetItem' | 'Query';
+/** What a transaction is made of, or what is written alone. */
+export type Writing = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem';
 
 export const dueIndex = 'due';
 /** Of the partitions of the audit trail; see lambdas/store/keys.ts. */
@@ -53,18 +59,19 @@ export class Storage extends Construct {
   }
 
   /** Reads items and partitions by their keys; no scan, no index. */
-  grantReading(grantee: IGrantable): void {
-    this.#allow(grantee, ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']);
+  grantReading(grantee: IGrantable, ways: readonly Reading[]): void {
+    this.#allow(
+      grantee,
+      ways.map((way) => `dynamodb:${way}`),
+    );
   }
 
   /** Commits: the writes and condition checks of a transaction, or one of them alone. */
-  grantCommitting(grantee: IGrantable): void {
-    this.#allow(grantee, [
-      'dynamodb:PutItem',
-      'dynamodb:UpdateItem',
-      'dynamodb:DeleteItem',
-      'dynamodb:ConditionCheckItem',
-    ]);
+  grantCommitting(grantee: IGrantable, ways: readonly Writing[]): void {
+    this.#allow(
+      grantee,
+      ways.map((way) => `dynamodb:${way}`),
+    );
     this.#protectAudit(grantee, ['dynamodb:UpdateItem', 'dynamodb:DeleteItem']);
     // Only beside what it tells about: whoever could put an entry alone could put it in the place of another.
     this.#protectAudit(grantee, ['dynamodb:PutItem'], {
@@ -102,14 +109,15 @@ export class Storage extends Construct {
   grantReadingStream(grantee: IGrantable): void {
     grantee.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({
-        actions: [
-          'dynamodb:DescribeStream',
-          'dynamodb:GetRecords',
-          'dynamodb:GetShardIterator',
-          'dynamodb:ListStreams',
-        ],
+        actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
         resources: [this.streamArn],
       }),
+    );
+    // https://docs.aws.amazon.com/lambda/latest/dg/services-ddb.html
+    allowUnseen(
+      grantee,
+      { actions: ['dynamodb:ListStreams'], resources: [this.streamArn] },
+      'Lambda asks for it when it creates an event source mapping; the local cloud creates mappings without a call.',
     );
     this.#allowTableKey(grantee);
   }
@@ -141,8 +149,9 @@ export class Storage extends Construct {
    * https://docs.aws.amazon.com/kms/latest/developerguide/conditions-kms.html#conditions-kms-via-service
    */
   #allowTableKey(grantee: IGrantable): void {
-    grantee.grantPrincipal.addToPrincipalPolicy(
-      new PolicyStatement({
+    allowUnseen(
+      grantee,
+      {
         actions: [
           'kms:Decrypt',
           'kms:DescribeKey',
@@ -153,7 +162,8 @@ export class Storage extends Construct {
         ],
         resources: [this.#key.keyArn],
         conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(this).region}.amazonaws.com` } },
-      }),
+      },
+      "DynamoDB uses the table's key in the caller's name; the local table is not encrypted.",
     );
   }
 }

@@ -6,6 +6,7 @@ import { Construct } from 'constructs';
 import type { Variable } from '../../lambdas/runtime/environment.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import type { WorkerSize } from '../stages.ts';
+import { allowUnseen } from '../unseen-grants.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /** Kinds of work that wait in the table, and by which variable a function knows the queue of their hints. */
@@ -16,6 +17,7 @@ export const workKinds = {
   lifecycle: 'lifecycleQueueUrl',
   sync: 'syncQueueUrl',
   refresh: 'refreshQueueUrl',
+  report: 'reportQueueUrl',
 } as const satisfies Record<string, Variable>;
 
 export type WorkKind = keyof typeof workKinds;
@@ -45,6 +47,7 @@ export class WorkQueues extends Construct {
       lifecycle: this.addQueue('LifecycleQueue'),
       sync: this.addQueue('SyncQueue'),
       refresh: this.addQueue('RefreshQueue'),
+      report: this.addQueue('ReportQueue'),
     };
   }
 
@@ -71,6 +74,7 @@ export class WorkQueues extends Construct {
       lifecycleQueueUrl: this.#byKind.lifecycle.queueUrl,
       syncQueueUrl: this.#byKind.sync.queueUrl,
       refreshQueueUrl: this.#byKind.refresh.queueUrl,
+      reportQueueUrl: this.#byKind.report.queueUrl,
     };
   }
 
@@ -96,7 +100,13 @@ export class WorkQueues extends Construct {
 
   /** Leads a queue to a function. */
   consume(queue: Queue, consumer: ServiceFunction, { batchSize, concurrency }: WorkerSize): void {
-    this.#allow(consumer, ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue]);
+    this.#allow(consumer, ['sqs:ReceiveMessage', 'sqs:DeleteMessage'], [queue]);
+    // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
+    allowUnseen(
+      consumer,
+      { actions: ['sqs:GetQueueAttributes'], resources: [queue.queueArn] },
+      "Lambda reads the queue's attributes to poll it; the local cloud knows them without a call.",
+    );
     const source = new EventSourceMapping(consumer, 'Source', {
       target: consumer.function,
       eventSourceArn: queue.queueArn,

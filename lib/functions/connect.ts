@@ -2,6 +2,9 @@ import type { Construct } from 'constructs';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
+/** Where the platform sends the browser back to after its sign-up. */
+export const signUpRedirectPath = '/connect/callback';
+
 export const addConnect = (scope: Construct, { stage, storage, encryption, platform, api }: ServiceParts): void => {
   const connect = new ServiceFunction(scope, 'Connect', {
     stage,
@@ -11,13 +14,15 @@ export const addConnect = (scope: Construct, { stage, storage, encryption, platf
     environment: {
       stage: stage.name,
       tableName: storage.table.tableName,
+      graphUrl: platform.graphUrl,
+      dialogUrl: platform.dialogUrl,
       ...platform.environment,
       keyId: encryption.key.keyId,
-      baseUrl: api.api.apiEndpoint,
+      baseUrl: api.baseUrl,
     },
   });
-  storage.grantReading(connect);
-  storage.grantCommitting(connect);
+  storage.grantReading(connect, ['GetItem', 'BatchGetItem', 'Query']);
+  storage.grantCommitting(connect, ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
   encryption.grantSealing(connect, ['platform_token', 'number_pin']);
   encryption.grantOpening(connect, ['platform_token', 'number_pin', 'verify_token']);
   platform.grantReadingSecret(connect);

@@ -28,14 +28,15 @@ export const addDispatcher = (scope: Construct, parts: ServiceParts): void => {
       memberClientId: identity.portalClient.userPoolClientId,
       keyId: encryption.key.keyId,
       rateScale: String(stage.rateScale),
-      graphUrl: platform.environment.graphUrl,
-      baseUrl: api.api.apiEndpoint,
+      graphUrl: platform.graphUrl,
+      baseUrl: api.baseUrl,
     },
   });
   dispatcher.release();
-  storage.grantReading(dispatcher);
-  storage.grantCommitting(dispatcher);
-  encryption.grantSealing(dispatcher, ['response', 'verify_token']);
+  storage.grantReading(dispatcher, ['GetItem', 'BatchGetItem', 'Query']);
+  storage.grantCommitting(dispatcher, ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
+  // A partner's first webhook secret is made when its first endpoint is tried.
+  encryption.grantSealing(dispatcher, ['response', 'verify_token', 'webhook_secret']);
   encryption.grantOpening(dispatcher, ['response', 'platform_token', 'webhook_secret', 'verify_token']);
   api.addRoute(
     dispatcherPath,

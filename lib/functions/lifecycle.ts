@@ -6,7 +6,6 @@ export const addLifecycle = (
   scope: Construct,
   { stage, storage, encryption, platform, queues }: ServiceParts,
 ): void => {
-  const { graphUrl, platformAppId, platformAppSecretArn } = platform.environment;
   const lifecycle = new ServiceFunction(scope, 'Lifecycle', {
     stage,
     description: 'Merges, moves and takes down lines, erases customers, and goes on with what was left half done',
@@ -16,14 +15,13 @@ export const addLifecycle = (
       stage: stage.name,
       tableName: storage.table.tableName,
       keyId: encryption.key.keyId,
-      graphUrl,
-      platformAppId,
-      platformAppSecretArn,
+      graphUrl: platform.graphUrl,
+      ...platform.environment,
       erasureQuiet: String(stage.erasureQuietSeconds),
     },
   });
-  storage.grantReading(lifecycle);
-  storage.grantCommitting(lifecycle);
+  storage.grantReading(lifecycle, ['GetItem', 'BatchGetItem', 'Query']);
+  storage.grantCommitting(lifecycle, ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
   // An erasure writes segments of the delivery index anew.
   storage.grantBatchWriting(lifecycle);
   encryption.grantSealing(lifecycle, ['platform_token', 'number_pin']);

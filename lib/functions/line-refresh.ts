@@ -15,11 +15,11 @@ export const addLineRefresh = (
       stage: stage.name,
       tableName: storage.table.tableName,
       keyId: encryption.key.keyId,
-      graphUrl: platform.environment.graphUrl,
+      graphUrl: platform.graphUrl,
     },
   });
-  storage.grantReading(refresh);
-  storage.grantCommitting(refresh);
+  storage.grantReading(refresh, ['GetItem', 'BatchGetItem', 'Query']);
+  storage.grantCommitting(refresh, ['PutItem', 'UpdateItem']);
   encryption.grantOpening(refresh, ['platform_token']);
   queues.work('refresh', refresh, stage.workers.lineRefresh);
 };

@@ -19,9 +19,9 @@ export const addOperator = (
       memberPoolId: identity.pool.userPoolId,
     },
   });
-  storage.grantReading(operator);
+  storage.grantReading(operator, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantFindingDue(operator);
-  storage.grantCommitting(operator);
+  storage.grantCommitting(operator, ['PutItem', 'UpdateItem', 'DeleteItem']);
   encryption.grantSealing(operator, ['webhook_secret']);
   identity.grantMemberAdministration(operator);
   return operator;

@@ -2,24 +2,26 @@ import type { Construct } from 'constructs';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
+export const platformCallbackPath = '/platform/callback';
+
 /** The door at which the platform calls back, the queue behind it, and who deals with what comes. */
 export const addPlatformCallback = (
   scope: Construct,
   { stage, storage, platform, api, queues }: ServiceParts,
 ): void => {
   const queue = queues.addQueue('CallbackQueue');
-  const { platformAppId, platformAppSecretArn } = platform.environment;
+  const { platformAppSecretArn } = platform.environment;
   const door = new ServiceFunction(scope, 'PlatformCallback', {
     stage,
     description: "Checks the signature of the platform's callbacks, queues them and acknowledges",
     entry: 'lambdas/platform-callback/handler.ts',
     size: stage.platformCallback,
-    environment: { stage: stage.name, platformAppId, platformAppSecretArn, callbackQueueUrl: queue.queueUrl },
+    environment: { stage: stage.name, platformAppSecretArn, callbackQueueUrl: queue.queueUrl },
   });
   platform.grantReadingSecret(door);
   queues.grantSending(door, queue);
   api.addRoute(
-    '/platform/callback',
+    platformCallbackPath,
     door,
     "Every callback is signed with the app's secret, which the function checks on the raw bytes.",
   );
@@ -31,7 +33,7 @@ export const addPlatformCallback = (
     size: stage.workers.callbackIntake,
     environment: { stage: stage.name, tableName: storage.table.tableName },
   });
-  storage.grantReading(intake);
-  storage.grantCommitting(intake);
+  storage.grantReading(intake, ['GetItem', 'BatchGetItem', 'Query']);
+  storage.grantCommitting(intake, ['PutItem', 'UpdateItem']);
   queues.consume(queue, intake, stage.workers.callbackIntake);
 };

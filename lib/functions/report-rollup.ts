@@ -20,11 +20,15 @@ export const addReportRollup = (scope: Construct, { stage, storage, queues }: Se
     description: 'Counts and lists delivery reports by partner, customer and instance',
     entry: 'lambdas/report-rollup/handler.ts',
     size,
-    environment: { stage: stage.name, tableName: storage.table.tableName },
+    environment: {
+      stage: stage.name,
+      tableName: storage.table.tableName,
+      failedQueueUrl: queues.failed.queueUrl,
+    },
   });
   storage.grantReadingStream(rollup);
-  storage.grantReading(rollup);
-  storage.grantCommitting(rollup);
+  storage.grantReading(rollup, ['GetItem', 'BatchGetItem', 'Query']);
+  storage.grantCommitting(rollup, ['PutItem', 'UpdateItem']);
   storage.grantBatchWriting(rollup);
   queues.grantSettingAside(rollup);
   const source = new EventSourceMapping(rollup, 'Source', {
@@ -37,7 +41,7 @@ export const addReportRollup = (scope: Construct, { stage, storage, queues }: Se
     filters: [isReported],
     reportBatchItemFailures: true,
     bisectBatchOnError: true,
-    // Counts are to be exact, so a report is given up only when what comes after it would be lost as well.
+    // What a scope does not take is parked. A batch comes again only when the table takes nothing at all, or the function dies.
     maxRecordAge: Duration.hours(12),
     onFailure: { bind: () => ({ destination: queues.failed.queueArn }) },
   });

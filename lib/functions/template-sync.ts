@@ -15,11 +15,11 @@ export const addTemplateSync = (
       stage: stage.name,
       tableName: storage.table.tableName,
       keyId: encryption.key.keyId,
-      graphUrl: platform.environment.graphUrl,
+      graphUrl: platform.graphUrl,
     },
   });
-  storage.grantReading(sync);
-  storage.grantCommitting(sync);
+  storage.grantReading(sync, ['GetItem', 'BatchGetItem', 'Query']);
+  storage.grantCommitting(sync, ['PutItem', 'UpdateItem']);
   encryption.grantOpening(sync, ['platform_token']);
   queues.work('sync', sync, stage.workers.templateSync);
 };

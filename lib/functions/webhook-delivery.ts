@@ -37,8 +37,8 @@ export const addWebhookDelivery = (scope: Construct, parts: ServiceParts): void 
     environment: deliveryEnvironment(parts),
   });
   for (const sender of [delivery, keeper]) {
-    storage.grantReading(sender);
-    storage.grantCommitting(sender);
+    storage.grantReading(sender, ['GetItem', 'BatchGetItem']);
+    storage.grantCommitting(sender, ['PutItem', 'UpdateItem']);
     encryption.grantOpening(sender, ['webhook_secret']);
   }
   storage.grantFindingDue(keeper);

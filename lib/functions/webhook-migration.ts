@@ -15,11 +15,11 @@ export const addWebhookMigration = (
       stage: stage.name,
       tableName: storage.table.tableName,
       keyId: encryption.key.keyId,
-      graphUrl: platform.environment.graphUrl,
+      graphUrl: platform.graphUrl,
     },
   });
-  storage.grantReading(migration);
-  storage.grantCommitting(migration);
+  storage.grantReading(migration, ['GetItem', 'Query']);
+  storage.grantCommitting(migration, ['PutItem', 'UpdateItem']);
   encryption.grantOpening(migration, ['platform_token', 'verify_token']);
   queues.work('migration', migration, stage.workers.webhookMigration);
 };

@@ -14,6 +14,7 @@ const sufferings: Readonly<Record<DueKind, string>> = {
   lifecycle: 'Merges, deactivations and connections stay half done.',
   sync: 'Partners see old templates.',
   refresh: 'Partners see old states of their lines.',
+  report: 'Searches and health of some scopes lack reports that were parked.',
 };
 
 const idOf = (kind: DueKind): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}WorkIsLate`;

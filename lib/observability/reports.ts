@@ -21,11 +21,22 @@ export const watchReports = (watch: Watch): void => {
     threshold: { above: 0 },
     periods: { bad: 1, of: 1 },
   });
+  watch.raise('ReportsAreParked', {
+    suffering:
+      'Searches and delivery health of a partner, a customer or a line lack reports that its index did not take.',
+    section: 'reports-are-parked',
+    metric: serviceMetric(stage, 'reports_parked', { statistic: Stats.SUM, period: Duration.minutes(15) }),
+    threshold: { above: 0 },
+    periods: { bad: 1, of: 1 },
+  });
   const maximum = { statistic: Stats.MAXIMUM, period: grain };
   watch.show(
     'Delivery reports',
     graph('Commit to index', 'milliseconds', [
       serviceMetric(stage, 'rollup_lag_milliseconds', { ...maximum, label: 'longest' }),
+    ]),
+    graph('Reports that an index did not take', 'count', [
+      serviceMetric(stage, 'reports_parked', { statistic: Stats.SUM, period: grain, label: 'parked' }),
     ]),
     graph('Audited', 'count', [
       serviceMetric(stage, 'delivery_events_audited', { ...maximum, label: 'events looked up' }),

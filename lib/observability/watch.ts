@@ -3,7 +3,11 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { pinLogicalId } from '../logical-id.ts';
-import type { StageConfig } from '../stages.ts';
+import type { StageConfig, StageName } from '../stages.ts';
+
+/** The name of an alarm, and the pattern of all names of a stage. */
+const alarmNameOf = (stage: StageName, id: string): string => `swift-worker-${stage}-${id}`;
+export const alarmNamesOf = (stage: StageName): string => alarmNameOf(stage, '*');
 
 /** Where the alarms' sections are. */
 const runbook = 'docs/runbook.md';
@@ -60,7 +64,7 @@ export class Watch extends Construct {
   raise(id: string, { suffering, section, metric, threshold, periods, silenceIsBad = false }: Suffering): void {
     const isAbove = 'above' in threshold;
     const alarm = new Alarm(this, id, {
-      alarmName: `swift-worker-${this.stage.name}-${id}`,
+      alarmName: alarmNameOf(this.stage.name, id),
       alarmDescription: `${suffering} ${runbook}#${section}`,
       metric,
       threshold: isAbove ? threshold.above : threshold.below,

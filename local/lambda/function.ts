@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FunctionConfiguration } from './configuration.ts';
-import { payloadLimit, startEnvironment, type Environment, type Outcome } from './environment.ts';
+import { requestLimit, startEnvironment, type Environment, type Outcome } from './environment.ts';
 import type { FunctionLog } from './log.ts';
 
 export interface Invocation extends Outcome {
@@ -74,8 +74,11 @@ export const createFunction = (
       return [...environments].flatMap(({ running }) => running ?? []);
     },
     invoke: async (payload) => {
-      if (Buffer.byteLength(payload) > payloadLimit) {
-        throw new InvocationRefused('RequestTooLargeException', `Request must be smaller than ${payloadLimit} bytes`);
+      if (Buffer.byteLength(payload) > requestLimit) {
+        throw new InvocationRefused(
+          'RequestTooLargeException',
+          `Request must be smaller than ${requestLimit} bytes for the InvokeFunction operation`,
+        );
       }
       const accepted = environments.size - idle.length + waiting.length;
       if (accepted >= reservedConcurrency) throw new InvocationRefused('TooManyRequestsException', 'Rate Exceeded.');

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BodyTooLarge, readBody, sendJson } from '../loopback/exchange.ts';
 import type { AsynchronousQueue } from './asynchronous.ts';
-import { payloadLimit } from './environment.ts';
+import { requestLimit } from './environment.ts';
 import { InvocationRefused, type LocalFunction } from './function.ts';
 import { parseFunctionName, type Functions } from './functions.ts';
 import type { FunctionLog } from './log.ts';
@@ -83,7 +83,7 @@ export const answerInvoke = async (
     return true;
   }
   try {
-    const body = (await readBody(request, payloadLimit)).toString('utf8');
+    const body = (await readBody(request, requestLimit)).toString('utf8');
     const payload = body === '' ? '{}' : body;
     if (isJson(payload)) await respond(endpoint, lambda, payload, request, response);
     else refuse(response, 400, 'InvalidRequestContentException', 'Could not parse request body into json');

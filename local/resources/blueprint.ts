@@ -41,6 +41,8 @@ export interface Blueprint {
   /** Name of the table's partition key, by the stream's ARN. */
   readonly partitionKeys: Map<string, string>;
   readonly userPools: CreatedUserPool[];
+  /** Of the resources that policies name, by ARN. */
+  readonly logicalIds: Map<string, string>;
 }
 
 export interface CreatedUserPool {
@@ -63,6 +65,7 @@ export const createBlueprint = (): Blueprint => ({
   tableNames: [],
   partitionKeys: new Map(),
   userPools: [],
+  logicalIds: new Map(),
 });
 
 /** What the creation of a resource may use. */

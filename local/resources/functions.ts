@@ -13,7 +13,7 @@ const FunctionProperties = z.object({
   Runtime: z.string().startsWith('nodejs', { error: 'the local cloud runs Node.js functions only' }),
   Role: z.string(),
   Code: z.object({ S3Key: z.string() }),
-  Timeout: z.number().default(3),
+  Timeout: z.int().min(1).max(900).default(3),
   MemorySize: z.number().default(128),
   Environment: z.object({ Variables: z.record(z.string(), z.string()).default({}) }).default({ Variables: {} }),
   ReservedConcurrentExecutions: z.number().optional(),
@@ -26,7 +26,7 @@ const addTargets = ({ asynchronous }: Blueprint, name: string, targets: Asynchro
 
 export const createFunction = (
   properties: JsonObject,
-  { blueprint, stackName, logicalId, assets }: Creation,
+  { blueprint, stackName, logicalId, assets }: Pick<Creation, 'blueprint' | 'stackName' | 'logicalId' | 'assets'>,
 ): CreatedResource => {
   const wanted = FunctionProperties.parse(properties);
   const name = wanted.FunctionName ?? `${stackName}-${logicalId}`;

@@ -27,7 +27,8 @@ const Integration = z.object({
   IntegrationType: z.literal('AWS_PROXY'),
   IntegrationUri: z.string(),
   PayloadFormatVersion: z.literal('2.0'),
-  TimeoutInMillis: z.number().default(30_000),
+  // https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-apigatewayv2-integration.html
+  TimeoutInMillis: z.int().min(50).max(30_000).default(30_000),
 });
 
 const Route = z.object({
@@ -43,7 +44,10 @@ const Stage = z.object({
   AccessLogSettings: z.object({ Format: z.string().optional() }).default({}),
 });
 
-const partsOf = ({ blueprint, logicalId }: Creation, apiId: string): ApiParts => {
+/** What the creation of a part of an API uses. */
+type Part = Pick<Creation, 'blueprint' | 'logicalId'>;
+
+const partsOf = ({ blueprint, logicalId }: Part, apiId: string): ApiParts => {
   const parts = blueprint.apis.get(apiId);
   if (parts === undefined) throw new Error(`${logicalId} belongs to an API that is not there: ${apiId}`);
   return parts;
@@ -64,7 +68,7 @@ export const createApi = (properties: JsonObject, { blueprint, logicalId, apiEnd
 /** From the ARN of a function, or of its invocation by API Gateway. */
 const functionArnOf = (uri: string): string => /arn:aws:lambda:[^/]*:function:[^/]+/.exec(uri)?.[0] ?? uri;
 
-export const createIntegration = (properties: JsonObject, creation: Creation): CreatedResource => {
+export const createIntegration = (properties: JsonObject, creation: Part): CreatedResource => {
   const { ApiId, IntegrationUri, TimeoutInMillis } = Integration.parse(properties);
   partsOf(creation, ApiId).integrations.set(creation.logicalId, {
     functionArn: functionArnOf(IntegrationUri),

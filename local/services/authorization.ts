@@ -1,3 +1,4 @@
+import type { AccessRecorder } from './access-record.ts';
 import { AwsError, type AwsRequest } from './aws-service.ts';
 import { globalContext } from './iam/required-access.ts';
 import { compilePolicy, type Access, type Policy, type PolicyStatement } from './iam/policy.ts';
@@ -21,7 +22,7 @@ export interface Authorization {
   check(request: AwsRequest, accessKeyId: string, required: readonly Access[] | undefined): void;
 }
 
-export const createAuthorization = (log: (line: string) => void): Authorization => {
+export const createAuthorization = (log: (line: string) => void, record: AccessRecorder): Authorization => {
   const principals = new Map<string, { principal: Principal; policy: Policy }>();
   return {
     add: (principal) => {
@@ -52,6 +53,9 @@ export const createAuthorization = (log: (line: string) => void): Authorization 
           ...access.context(),
         });
         const decision = policy({ ...access, context });
+        const { action, resource } = access;
+        const { sessionName = accessKeyId } = principal;
+        record.add({ sessionName, action, resource, purpose: purposeOf(access), allowed: decision.allowed });
         if (decision.allowed) continue;
         const message = denial(principal, request, access, decision.explicit, decision.problems);
         log(message);
@@ -60,6 +64,10 @@ export const createAuthorization = (log: (line: string) => void): Authorization 
     },
   };
 };
+
+/** Only KMS requests carry an encryption context; of others the context is not worked out. */
+const purposeOf = ({ action, context }: Access): string | null =>
+  action.startsWith('kms:') ? (context()['kms:encryptioncontext:purpose']?.[0] ?? null) : null;
 
 /** Word for word as AWS says it: https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot_access-denied.html */
 const denial = (

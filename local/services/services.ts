@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createAccessRecord, type AccessRecord } from './access-record.ts';
 import { createAuthorization, type Principal } from './authorization.ts';
 import { AwsError, type AwsRequest, type AwsService } from './aws-service.ts';
 import { createCallLog, type CallLog } from './call-log.ts';
@@ -38,6 +39,7 @@ export interface Services {
   queueDepths(): readonly QueueDepth[];
   /** Scans a table or an index of it; unlike a call through `endpoint` nobody counts it, forbids it or fails it. @throws AwsError */
   scan(input: JsonObject): Promise<JsonObject>;
+  readonly accesses: AccessRecord;
   readonly calls: CallLog;
   readonly faults: Faults;
   stop(): Promise<void>;
@@ -75,7 +77,8 @@ export const startServices = async ({ dataDirectory, ports, log }: ServicesOptio
     );
     let endpoint = '';
     const sqs = await started(startSqs({ directory: keptIn('sqs'), origin: () => endpoint }));
-    const authorization = createAuthorization(log);
+    const accesses = createAccessRecord();
+    const authorization = createAuthorization(log, accesses);
     const calls = createCallLog();
     const faults = createFaults();
     const gateway = await started(
@@ -111,6 +114,7 @@ export const startServices = async ({ dataDirectory, ports, log }: ServicesOptio
       setLambdaBackend: lambda.setBackend,
       queueDepths: sqs.depths,
       scan: (input) => dynamodb.call('Scan', input),
+      accesses,
       calls,
       faults,
       stop,

@@ -3,14 +3,14 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { production, staging } from '../../lib/stages.ts';
 import type { StackDescription } from '../../local/state-file.ts';
 import { Failure } from '../../operator/failure.ts';
-import type { StageChoice } from '../../operator/stage.ts';
+import { deployCommand, type StageChoice } from '../../operator/stage.ts';
 
 export interface OpenTable {
   readonly client: DynamoDBClient;
   readonly table: string;
 }
 
-const deployed = async (name: string, region: string): Promise<OpenTable> => {
+const deployed = async (name: 'staging' | 'production', region: string): Promise<OpenTable> => {
   const { Stacks: stacks = [] } = await new CloudFormationClient({ region }).send(
     new DescribeStacksCommand({ StackName: `swift-worker-${name}` }),
   );
@@ -18,7 +18,7 @@ const deployed = async (name: string, region: string): Promise<OpenTable> => {
   const table = outputs.find(({ OutputKey: key }) => key === 'TableName')?.OutputValue;
   if (table === undefined) {
     throw new Failure('unreachable', 'unreachable', `the stack swift-worker-${name} names no table`, {
-      next: `deploy it: npx cdk deploy -c stage=${name} --all`,
+      next: `deploy it: ${deployCommand(name)}`,
     });
   }
   return { client: new DynamoDBClient({ region }), table };

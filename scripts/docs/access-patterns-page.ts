@@ -66,9 +66,8 @@ export const accessPatternsPage = (measurements: readonly Measurement[]): string
       '[published rules](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html), indexes\n' +
       'included: DynamoDB Local reports transactions wrongly, so its own figures are not used. All reads are strongly\n' +
       'consistent. A *warm* environment knows its callers and holds tokens of the rate limit. A *cold* one reads the\n' +
-      'publishable keys and the key, then the partner (two rounds, three units), and takes a lease of tokens (one unit,\n' +
-      'beside the first reads, and from then on for many calls at once). A command that acts outside the table waits for\n' +
-      'its tokens before it takes the lease of its key: a third round.',
+      'publishable keys, then the key, then the partner (three rounds, three units), and takes a lease of tokens (a round\n' +
+      'and a unit, from then on for many calls at once). No call reads anything of its own before it has a token.',
     '## Costs',
     table(costHeads, measurements.map(costRow)),
     '## Why an update takes nine units',

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { managedRuleGroups } from '../../lib/firewall-rules.ts';
 import { prices } from '../../lib/prices.ts';
 import { production } from '../../lib/stages.ts';
 
@@ -71,6 +72,9 @@ const eventCost = (): number => {
   return 2 * worker + 3 * million * prices.queueRequest + tableCost({ read: 3, write: 4 }) + log;
 };
 
+/** The web ACL, its managed groups and the rule on rates, and a secret with a copy. */
+const firewall = prices.firewall + (managedRuleGroups.length + 1) * prices.firewallRule + 2 * prices.secret;
+
 /** docs/operations/cost.md: what a million calls cost, from the prices and the measured units. */
 export const costPage = async (): Promise<string> => {
   const page = await readFile(new URL('../../docs/access-patterns.md', import.meta.url), 'utf8');
@@ -92,6 +96,8 @@ ${rows.map((row) => rowOf(page, row)).join('\n')}
 - Logs: ${logBytes} bytes a call at $${prices.logGib} a GiB.
 - A million events to a partner's endpoint, each taken at the first attempt, cost ${dollars(eventCost())} beside: stream and
   delivery workers, three queue requests, about 3 read and 4 write units, logs. Every retry costs about a third of that.
+- With an edge (\`domain.edge\`): CloudFront ${dollars(million * prices.edgeRequest)} and the firewall ${dollars(million * prices.firewallRequest)} a million requests, refused ones included; what leaves AWS costs
+  CloudFront's price instead of API Gateway's.
 - Indexing a million delivery reports in batches costs beside what [ADR 9](../adr/0009-delivery-index.md) says.
 
 ## What stands still
@@ -99,11 +105,12 @@ ${rows.map((row) => rowOf(page, row)).join('\n')}
 | what | a month |
 | --- | --- |
 | the table, a GiB | ${dollars(prices.tableGib)}, and as much again for point-in-time recovery |
-| the stage's key, and the app's secret | ${dollars(prices.key + prices.secret)} |
+| the stage's two keys, and the app's secret | ${dollars(2 * prices.key + prices.secret)} |
 | the dashboard | ${dollars(prices.dashboard)} |
+| an edge: the firewall with its rules, the origin secret in two regions | ${dollars(firewall)} |
 | an alarm; a metric of its own | ${dollars(prices.alarm)}; ${dollars(prices.metric)} |
 
-An empty stage costs the last three rows and nothing else: nothing runs when nobody calls but the sweep of each minute.
+An empty stage without an edge costs the key, the secret, the dashboard and its alarms, and nothing else: nothing runs when nobody calls but the sweep of each minute.
 
 ## Watching it
 

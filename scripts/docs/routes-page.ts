@@ -33,7 +33,7 @@ const idempotencyOf = ({ methods, operation }: Route): string => {
 const rateOf = ({ rate }: Route): string =>
   typeof rate === 'string'
     ? code(rate)
-    : `${code(rate.otherwise)}; ${code(rate.then)} when ${code(rate.parameter)} is ${JSON.stringify(rate.value)}`;
+    : `${code(rate.otherwise)}; ${code(rate.then)} when ${code(rate.parameter)} is ${rate.condition}`;
 
 const limits = rateLimits(1);
 

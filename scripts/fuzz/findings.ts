@@ -24,13 +24,19 @@ export const describe = (draft: Draft): string =>
 export class Findings {
   readonly #found = new Map<string, Finding>();
 
-  add(what: string, draft: Draft | null, detail: string): void {
-    const place = draft === null ? what : `${draft.route.route}: ${what}`;
-    const known = this.#found.get(place);
-    if (known === undefined) {
-      const request = draft === null ? '' : describe(draft);
-      this.#found.set(place, { what: place, request, detail: shortened(detail), times: 1 });
-    } else known.times += 1;
+  add(what: string, draft: Draft, detail: string): void {
+    this.#note(`${draft.route.route}: ${what}`, () => describe(draft), detail);
+  }
+
+  /** Of a request that is no draft, or of none in particular. */
+  addOther(what: string, request: string, detail: string): void {
+    this.#note(what, () => request, detail);
+  }
+
+  #note(what: string, request: () => string, detail: string): void {
+    const known = this.#found.get(what);
+    if (known === undefined) this.#found.set(what, { what, request: request(), detail: shortened(detail), times: 1 });
+    else known.times += 1;
   }
 
   get all(): readonly Finding[] {

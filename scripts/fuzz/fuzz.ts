@@ -11,6 +11,7 @@ import { judge, type Answer } from './judge.ts';
 import { LearnedNames } from './learned-names.ts';
 import { parameterChanges } from './parameter-changes.ts';
 import { canary } from './plausible.ts';
+import { askOnWire } from './wire.ts';
 import { openStage, type Stage } from './stage.ts';
 
 export interface FuzzResult {
@@ -83,7 +84,7 @@ const checkLog = (stage: Stage, findings: Findings): void => {
   const secrets = [...Object.values(canary), ...stage.bearers.filter((bearer) => bearer.startsWith('partner_'))];
   for (const line of stage.service.logLines) {
     const told = secrets.find((secret) => line.includes(secret));
-    if (told !== undefined) findings.add(`the log tells ${told}`, null, line);
+    if (told !== undefined) findings.addOther(`the log tells ${told}`, '', line);
   }
 };
 
@@ -100,6 +101,7 @@ const fuzzPartner = async (
   const before = await stage.victimItems();
   const learned = new LearnedNames(stage.caller.names);
   const said = new Set<string>();
+  const credentials = { apikey: stage.service.apikey, authorization: `Bearer ${stage.bearers[0]}` };
   const others = { secret: stage.victim.secret, names: Object.values(stage.victim.names).flat(), said };
   for (let asked = 0; asked < requestsOfPartner && goesOn();) {
     const drafts = Array.from({ length: sideBySide }, () => newDraft(stage, learned, dice));
@@ -115,12 +117,17 @@ const fuzzPartner = async (
         learnFrom(learned, answer);
       }),
     );
-    asked += drafts.length;
+    onAnswer(await askOnWire(stage.gateway, credentials, dice, findings));
+    asked += drafts.length + 1;
+  }
+  await stage.close();
+  for (const origin of stage.verifyTokens.strayed()) {
+    findings.addOther('a verify token was sent to an origin that it was not given for', '', origin);
   }
   if (!isDeepStrictEqual(await stage.victimItems(), before)) {
-    findings.add("another partner's items were changed", null, '');
+    findings.addOther("another partner's items were changed", '', '');
   }
-  if ('polluted' in {}) findings.add('the prototype of all objects was changed', null, '');
+  if ('polluted' in {}) findings.addOther('the prototype of all objects was changed', '', '');
   checkLog(stage, findings);
 };
 

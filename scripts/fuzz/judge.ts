@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { statusOfCode } from '../../lambdas/domain/errors.ts';
+import type { SentCommand } from '../../test/store/sent-commands.ts';
 import type { Draft } from './draft.ts';
 
 /** What came back. */
@@ -7,6 +8,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
+  /** What the call sent to the table. */
+  readonly sent: readonly SentCommand[];
 }
 
 /** What a caller must not be told. */
@@ -17,11 +20,11 @@ export interface Others {
   readonly said: ReadonlySet<string>;
 }
 
-const errorEnvelope = z.strictObject({
+export const errorEnvelope = z.strictObject({
   error: z.strictObject({ code: z.string(), message: z.string().min(1), details: z.unknown().optional() }),
 });
 const statuses: Readonly<Record<string, number>> = statusOfCode;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What tells strangers about the inside. */
 const inside = /node_modules|\.[jt]s:\d+|Exception|dynamodb|amazonaws|\bundefined\b|\[object /i;
@@ -72,11 +75,22 @@ const ofOthers = ({ text }: Answer, others: Others): readonly string[] => {
   ];
 };
 
+/** What is read to know who calls, and whose bucket it is. */
+const isOfAdmission = ({ input }: SentCommand): boolean =>
+  /"pk":"(KEY|MEMBER)#|PUBLISHABLE_KEYS|"sk":"PARTNER"|#RATE"/.test(input);
+
+/** A call that the rate limit refused reads and changes nothing but its bucket. */
+const ofRefusal = ({ status, text, sent }: Answer): readonly string[] => {
+  const isRefused = status === 429 && text.includes('too many calls of the class');
+  const beyond = isRefused ? sent.filter((command) => !isOfAdmission(command)) : [];
+  return beyond.length === 0 ? [] : [`refused by the rate limit, it still sent ${beyond[0]?.name ?? ''}`];
+};
+
 /** What is wrong with an answer; empty when nothing is. */
 export const judge = (draft: Draft, answer: Answer, partnerId: string, others: Others): readonly string[] => {
   const { status, text } = answer;
   if (status >= 500) return [`the status ${status}`];
-  const findings = [...ofHeaders(answer), ...ofOthers(answer, others)];
+  const findings = [...ofHeaders(answer), ...ofOthers(answer, others), ...ofRefusal(answer)];
   if (status === 204) return text === '' ? findings : [...findings, 'a body where there is none'];
   const body = parsed(text);
   if (body === undefined) return [...findings, 'no JSON'];

@@ -26,7 +26,7 @@ const texts: Readonly<Record<string, (dice: Dice) => string>> = {
   customer_phone: (dice) => `${canary.phone}${dice.int(1000)}`,
   instance_key: (dice) => `line-${dice.int(1_000_000)}`,
   platform_verify_token: (dice) => `${canary.token}${dice.int(1000)}`,
-  webhook_url: (dice) => `https://partner.example/hook/${dice.int(5)}`,
+  webhook_url: (dice) => `https://${dice.pick(['partner', 'partner', 'other', 'third'])}.example/hook/${dice.int(5)}`,
   recipient_hash: () => 'aB'.repeat(32),
   expected_updated_at: () => '2026-01-02T03:04:05.678Z',
   occurred_at: () => new Date(Date.now() - 1000).toISOString(),

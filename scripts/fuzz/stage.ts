@@ -4,9 +4,12 @@ import type { Item } from '../../lambdas/store/table.ts';
 import { honestReceiver, populatedPartner, type PopulatedPartner } from '../../test/api/populated-partner.ts';
 import { eventOf, startService, type TestService } from '../../test/api/service.ts';
 import { FakePlatform } from '../../test/lifecycle/world.ts';
+import { recordCommands } from '../../test/store/sent-commands.ts';
 import type { TestTable } from '../../test/store/test-table.ts';
 import { bodyBytes, queryText, type Draft } from './draft.ts';
+import { openGateway, type Gateway } from './gateway.ts';
 import type { Answer } from './judge.ts';
+import { watchVerifyTokens, type VerifyTokens } from './verify-tokens.ts';
 
 /** The service in this process, with a partner that asks and one that must not be seen. */
 export interface Stage {
@@ -18,6 +21,10 @@ export interface Stage {
   readonly send: (draft: Draft) => Promise<Answer>;
   /** Everything of the victim, as it stands in the table. */
   readonly victimItems: () => Promise<readonly Item[]>;
+  readonly verifyTokens: VerifyTokens;
+  /** The service over HTTP, behind the local API Gateway. */
+  readonly gateway: Gateway;
+  readonly close: () => Promise<void>;
 }
 
 const isText = (contentType = ''): boolean =>
@@ -55,27 +62,34 @@ const scan = async (table: TestTable, partnerId: string): Promise<readonly Item[
 /** @param rateScale so low that calls are refused, or so high that none is */
 export const openStage = async (table: TestTable, rateScale: number): Promise<Stage> => {
   const platform = new FakePlatform();
-  const service = await startService(table, { platform, outbound: honestReceiver, rateScale });
+  const verifyTokens = watchVerifyTokens(honestReceiver);
+  const service = await startService(table, { platform, outbound: verifyTokens.outbound, rateScale });
   const victim = await populatedPartner(table, service);
   const caller = await populatedPartner(table, service);
   const { partner } = caller;
   const members = [await partner.member('owner'), await partner.member('developer'), await partner.member('viewer')];
+  verifyTokens.begin();
+  const recorder = recordCommands(table);
+  const gateway = await openGateway(service.dispatcher);
   return {
     service,
     caller,
     victim,
+    verifyTokens,
+    gateway,
+    close: async () => {
+      recorder.stop();
+      await gateway.stop();
+    },
     bearers: [partner.apiKey, ...members, partner.readOnlyKey],
     send: async (draft) => {
       const event = eventOf(draft.method, { query: queryText(draft) }, { ...draft.headers });
-      const {
-        statusCode = 200,
-        headers = {},
-        body = '',
-      } = await dispatch(service.dispatcher, {
-        ...event,
-        ...withBody(draft),
-      });
-      return { status: statusCode, headers, text: body };
+      verifyTokens.given(draft);
+      const { result, sent } = await recorder.during(() =>
+        dispatch(service.dispatcher, { ...event, ...withBody(draft) }),
+      );
+      const { statusCode = 200, headers = {}, body = '' } = result;
+      return { status: statusCode, headers, text: body, sent };
     },
     victimItems: () => scan(table, victim.partner.partnerId),
   };

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
+import { systemPatience } from '../../lambdas/runtime/clock.ts';
 import type { Table } from '../../lambdas/store/table.ts';
 import type { DynamoDb } from '../../local/services/dynamodb.ts';
 import { tableProperties } from '../../test/store/table-properties.ts';
@@ -48,6 +49,7 @@ export const directTable = ({ endpoint }: Pick<DynamoDb, 'endpoint'>): Table => 
       credentials: { accessKeyId: 'load', secretAccessKey: 'local' },
     }),
   ),
+  patience: systemPatience,
 });
 
 /** With a write-ahead log, which the file remembers, a write waits for the disk once instead of three times. */

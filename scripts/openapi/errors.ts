@@ -94,6 +94,11 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     remedy: 'Report from the backend, with a partner key.',
     message: 'route report-partner-message-status needs the scope instances.write',
   },
+  request_blocked: {
+    when: 'The firewall of the stage refused the request before it reached the service, so that it has no `x-request-id`.',
+    remedy: 'Tell the operator the `x-amz-cf-id` of the answer.',
+    message: 'the firewall refused this request; its x-amz-cf-id tells the operator which rule did',
+  },
   not_found: {
     when: 'The record does not exist, or is not the partner’s.',
     remedy: 'Check the selector.',
@@ -188,14 +193,9 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     message: 'the platform refused: unsupported request',
     details: platform,
   },
-  reconnect_mismatch: {
-    when: 'A reconnection came back with another number or business account.',
-    remedy: 'Open a new session, and choose the number that the line has.',
-    message: 'the line was reconnected with another number',
-  },
   payload_too_large: {
-    when: 'The body has more than 256 KiB.',
-    remedy: fixCall,
+    when: 'The body has more than 256 KiB; or the answer has more than 6 MB and the call does not accept gzip.',
+    remedy: 'Send a smaller body. For a large page send `Accept-Encoding: gzip`, or a smaller `page_size`.',
     message: 'the body must have at most 262144 bytes',
   },
   unsupported_media_type: {

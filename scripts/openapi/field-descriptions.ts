@@ -12,11 +12,13 @@ const descriptions: Readonly<Record<string, string>> = {
   customer_name: "The customer's name, for the partner's own use.",
   customer_email: 'Contact data; null for none.',
   customer_phone: 'Contact data; null for none.',
-  metadata: "The partner's own keys, replaced whole when given.",
+  metadata:
+    "The partner's own keys. A customer's are replaced whole when they are given again; a line's are set when it is created.",
   changes: 'The fields to change; a field left out is kept, null clears it.',
   expected_updated_at:
     'The `updated_at` that was read: refused with `stale_update` when the customer has changed since.',
-  reason: 'Why: kept in the history.',
+  reason: 'Why: kept in the history, or with the migration of the endpoint.',
+  requested_by: 'Who changed the endpoint.',
   created_at: 'When it was made.',
   updated_at: 'When it last changed; strictly increases.',
   deactivated_at: 'When it was deactivated, or null.',
@@ -48,8 +50,8 @@ const descriptions: Readonly<Record<string, string>> = {
   event: 'What happened.',
   origin: 'Where the change came from.',
   actor: 'Who made the change.',
-  changed_fields: 'The names of the fields that changed.',
-  previous: 'The values before.',
+  changed_fields: 'The names of the fields that changed; none when a token was shown.',
+  previous: 'The values before; null for a field of a record that did not exist.',
   new: 'The values after.',
   related: 'Other records that took part.',
 
@@ -93,7 +95,7 @@ const descriptions: Readonly<Record<string, string>> = {
 
   webhook_url: 'The https address that callbacks and events are sent to.',
   platform_verify_token:
-    'What the endpoint expects as `hub.verify_token`; null keeps the stored one, else one is made.',
+    'What the endpoint expects as `hub.verify_token`. Null keeps the stored one for a URL of the same origin; a first endpoint, or another origin, needs one.',
   platform_verify_token_configured: 'Whether a verify token is stored.',
   enabled: 'False once the endpoint failed for too long, or answered 410; a valid update enables it.',
   is_primary: 'Whether it is the endpoint that everything goes to.',
@@ -132,9 +134,9 @@ const descriptions: Readonly<Record<string, string>> = {
   user_id: 'Opaque user id of the platform; kept byte for byte.',
   recipient: 'Opaque recipient id of the platform; kept byte for byte.',
   error_code: "The platform's error code, a number or a text.",
-  error_title: "The platform's error title.",
-  error_message: "The platform's error message.",
-  error_details: "The platform's error details.",
+  error_title: "The platform's error title; at most 512 bytes as JSON.",
+  error_message: "The platform's error message; at most 2,048 bytes as JSON.",
+  error_details: "The platform's error details; at most 4,096 bytes as JSON.",
   occurred_at: 'When it happened: ISO 8601 with a time zone, or Unix seconds; when left out, now.',
   received_at: 'When the service was told.',
   event_id: 'Id of the recorded event.',

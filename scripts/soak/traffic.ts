@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openLink } from '../../demo/end-customer.ts';
 import { Refusal, type Client } from './client.ts';
 
 /** A customer as its backend knows it: what was accepted, in order. */
@@ -41,9 +42,7 @@ export const connectLine = async (client: Client): Promise<string> => {
       success_url: 'https://partner.example/connected',
     }),
   );
-  const start = await fetch(`${made.session?.url ?? ''}/start`, { method: 'POST', redirect: 'manual' });
-  const dialog = await fetch(`${start.headers.get('location') ?? ''}&auto=1`, { redirect: 'manual' });
-  await fetch(dialog.headers.get('location') ?? '', { redirect: 'manual' });
+  await openLink(made.session?.url ?? '');
   const shown = await client.query('get-partner-instance', { instance_id: made.instance.id });
   return lineAnswer.parse(shown).instance.platform_phone_number_id ?? '';
 };

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { systemPatience } from '../../lambdas/runtime/clock.ts';
+import { translation } from '../../lambdas/store/attributes.ts';
 import type { Table } from '../../lambdas/store/table.ts';
 import type { AwsAnswer, AwsRequest } from '../../local/services/aws-service.ts';
 import { startDynamoDb } from '../../local/services/dynamodb.ts';
@@ -128,7 +130,8 @@ export const startMeteredTable = async (directory?: string): Promise<MeteredTabl
   });
   return {
     name: tableProperties.TableName,
-    client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+    client: DynamoDBDocumentClient.from(client, translation()),
+    patience: systemPatience,
     measure: async (run) => {
       accesses = [];
       round = 0;

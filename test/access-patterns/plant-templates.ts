@@ -5,6 +5,7 @@ import { readDue } from '../../lambdas/store/due.ts';
 import { work } from '../../lambdas/template-sync/work.ts';
 import type { World } from '../lifecycle/world.ts';
 import { wordyTemplates } from '../templates/many-templates.ts';
+import { noDeadline } from '../no-deadline.ts';
 
 const perPage = 250;
 
@@ -32,7 +33,8 @@ const platform: PlatformClient = {
 
 /** Carries out the passes that were begun. */
 export const endPasses = async ({ table, vault }: World, now: () => number): Promise<void> => {
-  const deps = { table, patience: systemPatience, clock: now, newId, vault, platform, pageSize: perPage };
+  const lines = { table, patience: systemPatience, clock: now, newId, vault, platform, deadline: noDeadline };
+  const deps = { ...lines, pageSize: perPage };
   for (let shard = 0; shard < dueShards; shard += 1) {
     for await (const page of readDue(table, 'sync', shard, now())) {
       for (const { hint } of page) await work(deps, hint, now() + 60_000);

@@ -6,6 +6,8 @@ import { commit } from '../../lambdas/store/commit.ts';
 import { keys } from '../../lambdas/store/keys.ts';
 import { partnerClause } from '../../lambdas/store/partners.ts';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { temporarilyUnavailable } from '../../lambdas/domain/errors.ts';
+import { recordCommands } from '../store/sent-commands.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { headerOf, verdictOf } from './replies.ts';
 import { startService, type Asked, type TestPartner, type TestService } from './service.ts';
@@ -179,6 +181,42 @@ describe('a suspended partner', () => {
       unauthenticated,
     ]);
   });
+});
+
+describe('an anonymous call', () => {
+  it('reads nothing but the publishable keys, and these once for many calls', async () => {
+    const fresh = await startService(table, { clock: clock.now });
+    const commands = recordCommands(table);
+    const ask = (asked: Asked): Promise<unknown> =>
+      fresh.call('GET', { query: { route: 'list-partner-customers' }, ...asked });
+    const secret = '0'.repeat(43);
+    const { sent } = await commands.during(async () => {
+      for (let number = 0; number < 20; number += 1) {
+        const bearer = `partner_test_unknown${number}_${secret}`;
+        await ask({ apikey: null, bearer });
+        await ask({ apikey: 'pk_test_unknown', bearer });
+        await ask({ apikey: 'pk_test_unknown', bearer: `member:unknown-${number}` });
+        await ask({ bearer: null });
+        await ask({ bearer: `partner_test_${number}` });
+        await ask({ bearer: `nonsense-${number}` });
+      }
+    });
+    commands.stop();
+    expect(sent).toEqual([{ name: 'GetItemCommand', input: expect.stringContaining('PUBLISHABLE_KEYS') }]);
+  });
+});
+
+it('a member token that can not be checked for now is no wrong token', async () => {
+  const away = await startService(table, {
+    clock: clock.now,
+    verifyToken: () => Promise.reject(temporarilyUnavailable('the keys of the tokens can not be fetched')),
+  });
+  const reply = await away.call('GET', {
+    bearer: 'eyJhbGciOiJSUzI1NiJ9.e30.',
+    query: { route: 'list-partner-customers' },
+  });
+  expect(verdictOf(reply)).toBe('503 temporarily_unavailable');
+  expect(headerOf(reply, 'retry-after')).toMatch(/^[1-9]\d*$/);
 });
 
 it('never says in a log which credential it saw', () => {

@@ -176,7 +176,10 @@ describe('update-partner-customer', () => {
         reason: 'typo',
         request_id: updated.headers['x-request-id'],
       }),
-      expect.objectContaining({ event: 'customer_created', previous: {} }),
+      expect.objectContaining({
+        event: 'customer_created',
+        new: expect.objectContaining({ customer_name: 'Acme Ltd' }),
+      }),
     ]);
   });
 });

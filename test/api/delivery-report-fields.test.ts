@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
 import { recordedEvent } from '../delivery/recorded-events.ts';
@@ -19,6 +20,13 @@ afterAll(async () => {
   scene.close();
   await table.stop();
 });
+
+const identifierBounds = Object.fromEntries(
+  [
+    ...['message_id', 'client_message_id', 'request_id', 'template_id', 'template_name', 'campaign_id'],
+    ...['recipient_user_id', 'user_id', 'recipient', 'error_code'],
+  ].map((field) => [field, 512]),
+);
 
 const recorded = (fields: Record<string, unknown>): Promise<Record<string, unknown>> => recordedEvent(scene, fields);
 
@@ -58,6 +66,27 @@ describe('opaque identifiers', () => {
       expect(problemsOf(reply)).toEqual([{ path: field, rule: 'type', message: `${field} must be of type string` }]);
     },
   );
+});
+
+describe('a text of a report', () => {
+  const bounds = { ...identifierBounds, error_title: 512, error_message: 2_048, error_details: 4_096 };
+
+  test.each(Object.entries(bounds))('%s has at most %i bytes as JSON', async (field, most) => {
+    for (const [longest, sizeOf] of [
+      ['x', 1],
+      ['"', 2],
+      ['\u0001', 6],
+      ['語', 3],
+      ['😀', 4],
+    ] as const) {
+      const text = longest.repeat(Math.floor(most / sizeOf));
+      expect((await scene.report({ message_id: randomUUID(), [field]: text })).status).toBeLessThan(202);
+      const reply = await scene.report({ message_id: randomUUID(), [field]: text + longest });
+      expect(problemsOf(reply)).toEqual([
+        { path: field, rule: 'maximum', message: `${field} must have at most ${most} bytes as JSON` },
+      ]);
+    }
+  });
 });
 
 describe('error_code', () => {

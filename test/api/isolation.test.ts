@@ -138,7 +138,7 @@ describe('a name of another partner’s', () => {
       }
     }
     expect(await stage.victimItems()).toEqual(before);
-  }, 300_000);
+  });
 
   it('is refused for what the partner itself is named by', async () => {
     const [partnerId = ''] = stage.victim.names.partner_id;

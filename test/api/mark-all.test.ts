@@ -84,4 +84,4 @@ test('marking 100,000 notifications as read takes as many writes as marking 10',
   expect(await many.list({ status: 'unread' })).toMatchObject({ total: 0, unread: 0 });
   const last = await many.list({ status: 'read', page: '500', page_size: '200' });
   expect([last.total, last.items.length]).toEqual([100_000, 200]);
-}, 600_000);
+});

@@ -191,6 +191,14 @@ describe('preferences', () => {
     expect(verdictOf(reply)).toBe('400 validation_failed');
     expect(problemsOf(reply)).toMatchObject([{ path: 'notify_billing', rule: 'type' }]);
   });
+
+  // `notify_meta_alerts` is the name that the interface replaces by `notify_platform_alerts`.
+  test.each(['notify_meta_alerts', 'notify_everything', 'preferences'])('have no %s', async (name) => {
+    const reply = await inbox.prefer({ notify_billing: false, [name]: false });
+    expect(verdictOf(reply)).toBe('400 validation_failed');
+    expect(problemsOf(reply)).toMatchObject([{ path: name, rule: 'additional_properties' }]);
+    expect((await inbox.get('get-partner-notification-preferences')).body['preferences']).toEqual(all);
+  });
 });
 
 describe('the notification routes', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { recordCommands, type CommandRecorder } from '../store/sent-commands.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { countEffects, probeRoutes } from './probes.ts';
 import { headerOf, verdictOf } from './replies.ts';
@@ -12,12 +13,17 @@ const probes = probeRoutes();
 let table: TestTable;
 let service: TestService;
 let partner: TestPartner;
+let commands: CommandRecorder;
 
 beforeAll(async () => {
   table = await startTestTable();
+  commands = recordCommands(table);
   service = await startService(table, { clock: clock.now, rateScale: scale, probes: probes.routes });
 });
-afterAll(() => table.stop());
+afterAll(() => {
+  commands.stop();
+  return table.stop();
+});
 beforeEach(async () => {
   partner = await service.newPartner();
 });
@@ -121,5 +127,67 @@ describe('a call', () => {
     clock.pass(1000);
     const carriedOut = await command(key);
     expect([carriedOut.status, headerOf(carriedOut, 'idempotent-replayed')]).toEqual([200, undefined]);
+  });
+});
+
+/** One route of each kind of read, from one item to every customer. */
+const queries: readonly Record<string, string>[] = [
+  { route: 'get-partner-customer', external_customer_id: 'x' },
+  { route: 'list-partner-customers' },
+  { route: 'list-partner-instances' },
+  { route: 'search-partner-delivery-events' },
+  { route: 'get-partner-delivery-health' },
+];
+
+describe('a refused call', () => {
+  it('sends nothing to the table when the environment knows that the bucket is empty', async () => {
+    await until429(read);
+    await until429(command);
+    for (const query of queries) {
+      const { result, sent } = await commands.during(() => call('GET', { query }));
+      expect([verdictOf(result), sent]).toEqual(['429 rate_limited', []]);
+    }
+    const key = { 'idempotency-key': `refused-${partner.partnerId}` };
+    const { result, sent } = await commands.during(() => command(key));
+    expect([verdictOf(result), sent]).toEqual(['429 rate_limited', []]);
+  });
+
+  it('asks only its bucket when the environment does not know it', async () => {
+    await until429(read);
+    await until429(command);
+    for (const query of queries) {
+      const other = await startService(table, { clock: clock.now, rateScale: scale, probes: probes.routes });
+      const bearer = partner.apiKey;
+      // Credentials are remembered from a call of another class.
+      await other.call('POST', { bearer, body: { route: 'probe' } });
+      const { result, sent } = await commands.during(() => other.call('GET', { bearer, query }));
+      expect(verdictOf(result)).toBe('429 rate_limited');
+      expect(sent.map(({ name }) => name)).toEqual(sent.map(() => 'UpdateItemCommand'));
+      for (const { input } of sent) expect(input).toContain('#RATE');
+    }
+  });
+});
+
+describe('a search among the customers', () => {
+  const search = (term: string): Promise<Reply> =>
+    call('GET', { query: { route: 'list-partner-customers', search: term } });
+
+  it('has a limit of its own, ten a second with a burst of twenty, and leaves that of the reads alone', async () => {
+    const limited = await startService(table, { clock: clock.now, rateScale: 1 });
+    const caller = await limited.newPartner();
+    const ask = (query: Record<string, string>): Promise<Reply> =>
+      limited.call('GET', { bearer: caller.apiKey, query: { route: 'list-partner-customers', ...query } });
+    const { passed, refused } = await until429(() => ask({ search: 'acme' }));
+    expect(passed).toBe(20);
+    expect(headerOf(refused, 'ratelimit-policy')).toBe('"customer_searches";q=20;w=2');
+    expect(headerOf(await ask({}), 'ratelimit-policy')).toBe('"reads";q=400;w=4');
+    clock.pass(100);
+    expect((await ask({ search: 'acme' })).status).toBe(200);
+    expect((await ask({ search: 'acme' })).status).toBe(429);
+  });
+
+  it('for nothing is a list', async () => {
+    expect(headerOf(await search('  '), 'ratelimit-policy')).toContain('"reads"');
+    expect(headerOf(await search(''), 'ratelimit-policy')).toContain('"reads"');
   });
 });

@@ -113,6 +113,26 @@ describe('a failure of our own', () => {
     expect(errorOf(reply).details).toBeUndefined();
   });
 
+  // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html
+  it.each([
+    ['ECONNRESET', { code: 'ECONNRESET' }],
+    ['ECONNREFUSED', { code: 'ECONNREFUSED' }],
+    ['EPIPE', { code: 'EPIPE' }],
+    ['ETIMEDOUT', { code: 'ETIMEDOUT' }],
+    ['ENOTFOUND', { code: 'ENOTFOUND' }],
+    ['EAI_AGAIN', { code: 'EAI_AGAIN' }],
+    ['a time-out', { name: 'TimeoutError' }],
+    ['InternalServerError with 500', { name: 'InternalServerError', $metadata: { httpStatusCode: 500 } }],
+    ['ServiceUnavailable with 503', { name: 'ServiceUnavailable', $metadata: { httpStatusCode: 503 } }],
+    ['KMSInternalException with 500', { name: 'KMSInternalException', $metadata: { httpStatusCode: 500 } }],
+    ['TransactionInProgressException', { name: 'TransactionInProgressException' }],
+  ])('of AWS, %s after the last attempt, asks to come again', async (_, error) => {
+    probes.failWith(Object.assign(new Error('no answer'), error));
+    const reply = await service.call('POST', { body: { route: 'probe' } });
+    expect(verdictOf(reply)).toBe('503 temporarily_unavailable');
+    expect(headerOf(reply, 'retry-after')).toMatch(/^[1-9]\d*$/);
+  });
+
   it('in the store itself is answered alike', async () => {
     const middleware = { name: 'broken-store', step: 'initialize' } as const;
     table.client.middlewareStack.add(

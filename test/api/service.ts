@@ -7,6 +7,7 @@ import { indexRoutes, type Route } from '../../lambdas/api/route.ts';
 import { routes } from '../../lambdas/api/routes.ts';
 import { readScopes, scopes, type Role } from '../../lambdas/domain/access.ts';
 import { rateLimits } from '../../lambdas/domain/rate.ts';
+import type { Deadline } from '../../lambdas/domain/deadline.ts';
 import type { Clock } from '../../lambdas/domain/time.ts';
 import { commands } from '../../lambdas/operator/commands.ts';
 import { runCommand, type Operator } from '../../lambdas/operator/run-command.ts';
@@ -21,7 +22,11 @@ import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { checkTraffic } from '../openapi/traffic.ts';
 import { testVault } from '../test-vault.ts';
+import { tickingClock } from './test-clock.ts';
+import { tableWithin } from '../../lambdas/store/table-within.ts';
 import type { Table } from '../../lambdas/store/table.ts';
+import { noDeadline } from '../no-deadline.ts';
+import type { TokenVerifier } from '../../lambdas/api/authenticate.ts';
 
 /** An answer as a caller sees it. */
 export interface Reply {
@@ -108,6 +113,9 @@ const noOutbound: OutboundClient = {
   close: () => undefined,
 };
 
+const memberIdOf: TokenVerifier = (token) =>
+  Promise.resolve(token.startsWith('member:') ? { sub: token.slice('member:'.length) } : null);
+
 const keyList = z.object({ keys: z.array(z.object({ value: z.string(), revoked_at: z.string().nullable() })) });
 
 /** A valid publishable key of the stage: services over one table share it. */
@@ -125,8 +133,12 @@ export interface ServiceOptions {
   readonly platform?: PlatformClient;
   readonly outbound?: OutboundClient;
   readonly vault?: Vault;
+  /** Of each call; without it no time runs out. */
+  readonly deadline?: () => Deadline;
   /** Takes tokens of the rate limit; by default out of the table. */
   readonly debit?: DebitTokens;
+  /** By default takes `member:<id>`. */
+  readonly verifyToken?: TokenVerifier;
   /** Routes beside the service's own. */
   readonly probes?: readonly Route[];
 }
@@ -135,12 +147,14 @@ export interface ServiceOptions {
 export const startService = async (
   table: Table,
   {
-    clock = () => Date.now(),
+    clock = tickingClock(),
     rateScale = 100,
     platform = unreachable,
     outbound = noOutbound,
     vault = testVault(),
+    deadline = () => noDeadline,
     debit = (...asked) => debitTable(table, ...asked),
+    verifyToken = memberIdOf,
     probes = [],
   }: ServiceOptions = {},
 ): Promise<TestService> => {
@@ -180,10 +194,7 @@ export const startService = async (
       directory: callerCache(table, clock, (error) => {
         log.warn('the use of a key could not be noted', { error });
       }),
-      verifyToken: (token) =>
-        token.startsWith('member:')
-          ? Promise.resolve({ sub: token.slice('member:'.length) })
-          : Promise.reject(new Error('not a token')),
+      verifyToken,
       keyEnvironment: 'test',
     },
     limiter: new RateLimiter(rateLimits(rateScale), debit),
@@ -195,6 +206,7 @@ export const startService = async (
       newId,
       clock,
       randomBytes,
+      deadline: noDeadline,
       platform,
       outbound,
       environment: 'local',
@@ -243,7 +255,9 @@ export const startService = async (
       ...asked.headers,
     };
     const event = eventOf(method, asked, headers);
-    const response = await dispatch(dispatcher, event);
+    const given = deadline();
+    const deps = { ...dispatcher.deps, deadline: given, table: tableWithin(table, given.answer) };
+    const response = await dispatch({ ...dispatcher, deps }, event);
     const text = response.body ?? '';
     const answered = { status: response.statusCode ?? 0, headers: { ...response.headers }, text };
     checkTraffic({ method, query: event.rawQueryString, body: event.body ?? '', ...answered }, foreign);

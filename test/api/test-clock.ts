@@ -6,7 +6,16 @@ export interface TestClock {
   readonly pass: (milliseconds: number) => void;
 }
 
-export const testClock = (start = Date.UTC(2030, 0, 2, 3, 4, 5)): TestClock => {
+/** In the future, so that DynamoDB Local expires nothing by the wall clock; far from the turn of an hour, a day, a month. */
+const wednesday = Date.UTC(2030, 0, 2, 3, 4, 5);
+
+/** A clock that goes on by a millisecond whenever it is read: later readings are later, whatever the machine's speed. */
+export const tickingClock = (start = wednesday): Clock => {
+  let time = start;
+  return () => (time += 1);
+};
+
+export const testClock = (start = wednesday): TestClock => {
   let time = start;
   return {
     now: () => time,

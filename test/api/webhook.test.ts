@@ -8,6 +8,7 @@ import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { answered, verifiedReceiver, type VerifiedReceiver } from '../webhook-delivery/verified-receiver.ts';
 import { errorOf, problemsOf, verdictOf } from './replies.ts';
 import { startService, type Reply, type TestPartner, type TestService } from './service.ts';
+import { tickingClock } from './test-clock.ts';
 
 let table: TestTable;
 let service: TestService;
@@ -17,8 +18,9 @@ let asked: OutboundRequest[];
 
 beforeAll(async () => {
   table = await startTestTable();
-  receiver = verifiedReceiver(() => Date.now());
-  service = await startService(table, { outbound: receiver.outbound });
+  const clock = tickingClock();
+  receiver = verifiedReceiver(clock);
+  service = await startService(table, { outbound: receiver.outbound, clock });
 });
 afterAll(() => table.stop());
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { realClocks } from './real-clocks.ts';
 
 /** A rule about what stands in a file, told by what breaks it. */
 export interface SourceRule {
@@ -24,10 +25,22 @@ const isFunctions = (file: string): boolean => file.startsWith('lambdas/');
 
 const clocksAndDice = new Set(['Date.now', 'Math.random', 'performance.now', 'process.hrtime', 'crypto.randomUUID']);
 
+const readsRealTime = (node: ts.Node): boolean => readsClock(node) && !/random/i.test(node.getText());
+
 const readsClock = (node: ts.Node): boolean =>
   (ts.isPropertyAccessExpression(node) && clocksAndDice.has(node.getText())) ||
   (ts.isNewExpression(node) && node.expression.getText() === 'Date' && node.arguments?.length === 0) ||
   (ts.isCallExpression(node) && node.expression.getText() === 'Date');
+
+/** `Date.now` as a type of a mock or in a text is no reading; a timer is whatever waits for real time to pass. */
+const setsTimer = (node: ts.Node): boolean => {
+  if (ts.isImportDeclaration(node)) {
+    const names = node.importClause?.namedBindings?.getText() ?? '';
+    return /timers\/promises/.test(node.moduleSpecifier.getText()) && /\bset(Timeout|Interval)\b/.test(names);
+  }
+  if (!ts.isCallExpression(node)) return false;
+  return /^((global\w*\.)?set(Timeout|Interval)|AbortSignal\.timeout)$/.test(node.expression.getText());
+};
 
 const dice = /^random|^getRandom/;
 
@@ -71,6 +84,11 @@ export const sourceRules: readonly SourceRule[] = [
     name: 'only handlers and the runtime open SDK clients',
     appliesTo: (file) => isFunctions(file) && !isRuntime(file) && !isHandler(file),
     breaches: opensClient,
+  },
+  {
+    name: 'a test depends on no real time, or says why',
+    appliesTo: (file) => file.startsWith('test/') && !realClocks.has(file),
+    breaches: (source) => nodesOf(source).filter((node) => readsRealTime(node) || setsTimer(node)),
   },
   {
     name: 'a file has something of its own',

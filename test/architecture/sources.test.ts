@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { layoutBreachesOf } from './layout-rules.ts';
 import { root, rooms } from './planted.ts';
+import { realClocks } from './real-clocks.ts';
 import { breachesOf, sourceRules } from './source-rules.ts';
 
 interface Source {
@@ -33,10 +34,19 @@ describe('the sources', () => {
   });
 });
 
+it('no test is excused from its clock that has none', async () => {
+  const kept = (await sources()).filter(({ file, text }) => {
+    const renamed = file.replace(/^test\//, 'test/a/');
+    return realClocks.has(file) && breachesOf(renamed, text).length > 0;
+  });
+  expect(new Set(kept.map(({ file }) => file))).toEqual(new Set(realClocks.keys()));
+});
+
 describe('a planted breach is found', () => {
   const clock = 'the clock and the dice are given in';
   const randomness = 'randomness is given in';
   const clients = 'only handlers and the runtime open SDK clients';
+  const realTime = 'a test depends on no real time, or says why';
   const own = 'a file has something of its own';
   const alone = 'no test is left out, or runs alone';
   const kms = "import { KMSClient } from '@aws-sdk/client-kms';\nexport const it = new KMSClient();";
@@ -50,6 +60,10 @@ describe('a planted breach is found', () => {
     [randomness, 'lambdas/store/a.ts', "import { randomUUID } from 'node:crypto';"],
     [clients, 'lambdas/store/a.ts', kms],
     [clients, 'lambdas/api/operations/a/b.ts', 'export const it = DynamoDBDocumentClient.from(it);'],
+    [realTime, 'test/api/a.test.ts', 'const now = Date.now();'],
+    [realTime, 'test/api/a.ts', 'setTimeout(() => undefined, 10);'],
+    [realTime, 'test/api/a.ts', "import { setTimeout as wait } from 'node:timers/promises';"],
+    [realTime, 'test/api/a.ts', 'export const signal = AbortSignal.timeout(10);'],
     [own, 'lambdas/domain/a.ts', "export * from './b.ts';\nexport { c } from './c.ts';"],
     [alone, 'test/a.test.ts', "it.only('a', () => {});"],
     [alone, 'test/a.test.ts', "describe\n  .skip('a', () => {});"],

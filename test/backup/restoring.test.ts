@@ -16,7 +16,7 @@ let whole: DescribedStack;
 
 beforeAll(async () => {
   whole = await startDescribedStack();
-}, 120_000);
+});
 afterAll(() => whole.stop());
 
 const backup = async (...argv: readonly string[]): Promise<string> =>

@@ -10,7 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   whole = await startWholeStack();
   browser = await openBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await whole.stack.stop();

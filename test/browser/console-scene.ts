@@ -2,6 +2,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { z } from 'zod';
+import { openLink } from '../../demo/end-customer.ts';
 import { until, type WholeStack } from '../stack/whole-stack.ts';
 
 /** Runs when it is ever taken for markup. */
@@ -17,9 +18,7 @@ const connectLine = async (whole: WholeStack): Promise<string> => {
     instance_key: 'line',
   });
   const { instance, session } = made.parse(body);
-  const start = await fetch(`${session.url}/start`, { method: 'POST', redirect: 'manual' });
-  const dialog = await fetch(`${start.headers.get('location') ?? ''}&auto=1`, { redirect: 'manual' });
-  await fetch(dialog.headers.get('location') ?? '', { redirect: 'manual' });
+  await openLink(session.url);
   const line = await whole.query('get-partner-instance', { instance_id: instance.id });
   return shown.parse(line.body).instance.platform_phone_number_id;
 };

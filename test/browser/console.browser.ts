@@ -58,7 +58,7 @@ const looks = [
 beforeAll(async () => {
   whole = await startWholeStack({ fastRetries: true });
   browser = await openBrowser();
-}, 120_000);
+});
 // Each open page goes on asking.
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));

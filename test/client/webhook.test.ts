@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { signedHeaders, signingSecretFrom } from '../../lambdas/domain/webhook/signature.ts';
-import { challengeOf, hasHubSignature, NotVerified, verifyEvent } from '../../client/src/webhook.ts';
+import { challengeOf, hasHubSignature, NotVerified, verifyCallback, verifyEvent } from '../../client/src/webhook.ts';
 
 const secret = signingSecretFrom(Buffer.alloc(32, 1));
 const other = signingSecretFrom(Buffer.alloc(32, 2));
@@ -70,6 +70,64 @@ describe('an event', () => {
   it('is never compared with a secret that is none', async () => {
     for (const wrong of ['', 'whsec_§', secret.slice('whsec_'.length)]) {
       await expect(verifyEvent({ headers: signed(secret), body }, { secret: wrong, now })).rejects.toThrow(TypeError);
+    }
+  });
+});
+
+describe('a request to the endpoint', () => {
+  const webhookUrl = 'https://partner.example/hooks/2f9cb36d71a94e0d?kind=messaging';
+  const url = '/hooks/2f9cb36d71a94e0d?kind=messaging';
+  const callback = JSON.stringify({ object: 'whatsapp_business_account', entry: [] });
+  // The platform keys its signature with the secret of the service's app.
+  const mac = createHmac('sha256', 'app secret').update(callback).digest('hex');
+  const platform = { 'X-Hub-Signature-256': `sha256=${mac}` };
+  const options = { secret, webhookUrl, now };
+
+  it('with a webhook-id is an event of the service', async () => {
+    const event: unknown = JSON.parse(body);
+    for (const to of [url, '/behind/a/proxy']) {
+      expect(await verifyCallback({ headers: signed(secret), body, url: to }, options)).toEqual({
+        from: 'service',
+        event,
+      });
+    }
+  });
+
+  it('without one is a callback of the platform, where it came to the address of the endpoint', async () => {
+    const expected = { from: 'platform', callback: JSON.parse(callback) as unknown };
+    for (const to of [url, webhookUrl, `http://10.0.0.1:3000${url}`]) {
+      expect(await verifyCallback({ headers: platform, body: callback, url: to }, options)).toEqual(expected);
+    }
+  });
+
+  it.each([
+    '/',
+    '',
+    '/hooks/2f9cb36d71a94e0d',
+    '/hooks/2f9cb36d71a94e0e?kind=messaging',
+    `${url}&more=1`,
+    'http://[',
+    '//',
+  ])('is refused at %p when the platform is said to have sent it', async (to) => {
+    const answer = verifyCallback({ headers: platform, body: callback, url: to }, options);
+    await expect(answer).rejects.toBeInstanceOf(NotVerified);
+  });
+
+  it('is refused when it has no signature at all, is no JSON, or is an event that another secret signed', async () => {
+    for (const [headers, said] of [
+      [{}, callback],
+      [platform, 'no JSON'],
+      [{ ...platform, 'webhook-id': 'e-1' }, callback],
+      [signed(other), body],
+    ] as const) {
+      await expect(verifyCallback({ headers, body: said, url }, options)).rejects.toBeInstanceOf(NotVerified);
+    }
+  });
+
+  it('is not looked at when everybody can guess the address of the endpoint', async () => {
+    for (const guessed of ['https://partner.example/', 'https://partner.example/hooks', 'http://[']) {
+      const answer = verifyCallback({ headers: platform, body: callback, url }, { ...options, webhookUrl: guessed });
+      await expect(answer).rejects.toThrow(TypeError);
     }
   });
 });

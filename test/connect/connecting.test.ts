@@ -57,7 +57,13 @@ describe('a sign-up', () => {
       progress: null,
       busyUntil: null,
     });
-    expect(await scene.timesConnected(link)).toBe(1);
+    expect(await scene.connections(link)).toMatchObject([
+      {
+        changed_fields: ['status', 'slot_state', 'connected_at'],
+        previous: { status: 'connecting', slot_state: 'reserved', connected_at: null },
+        new: { status: 'connected', slot_state: 'occupied', connected_at: instance.connection.connected_at },
+      },
+    ]);
   });
 
   test('takes the number that signed up last, of a business account that has others', async () => {
@@ -125,19 +131,25 @@ describe('a sign-up', () => {
     const link = await scene.newLine();
     const { platform } = scene.deps;
     let changes = 0;
+    const rename = async (): Promise<void> => {
+      changes += 1;
+      const renamed = await scene.service.call('PATCH', {
+        body: {
+          route: 'update-partner-instance-label',
+          instance_id: link.instanceId,
+          instance_name: `n${changes}`,
+        },
+      });
+      expect(renamed.status).toBe(200);
+    };
+    // One after the other, for some calls of the platform are made at the same time.
+    let renaming = Promise.resolve();
     const deps: typeof scene.deps = {
       ...scene.deps,
       platform: {
         call: async (request) => {
-          changes += 1;
-          const renamed = await scene.service.call('PATCH', {
-            body: {
-              route: 'update-partner-instance-label',
-              instance_id: link.instanceId,
-              instance_name: `n${changes}`,
-            },
-          });
-          expect(renamed.status).toBe(200);
+          renaming = renaming.then(rename);
+          await renaming;
           return platform.call(request);
         },
       },
@@ -189,7 +201,14 @@ describe('a reconnection', () => {
     expect(after.sealedToken).not.toBe(before.sealedToken);
     expect(after.instance.connection.connected_at).not.toBe(before.instance.connection.connected_at);
     expect(await scene.callbackOf(number)).toBe(scene.endpointUrl);
-    expect(await scene.timesConnected(link)).toBe(2);
+    expect(await scene.connections(link)).toMatchObject([
+      {
+        changed_fields: ['connected_at'],
+        previous: { connected_at: before.instance.connection.connected_at },
+        new: { connected_at: after.instance.connection.connected_at },
+      },
+      {},
+    ]);
     expect(await callsTo('POST', /\/register$/)).toBe(1);
   });
 

@@ -98,5 +98,5 @@ describe('a worker that dies', () => {
         expect([death, call, times <= (needed.get(call) ?? 0) + 1]).toEqual([death, call, true]);
       expect([...calls.keys()].toSorted()).toEqual([...needed.keys()].toSorted());
     }
-  }, 120_000);
+  });
 });

@@ -139,7 +139,7 @@ describe('a sign-up that can not be made a connection', () => {
         expect([effect, when, await scene.callbackOf(number)]).toEqual([effect, when, null]);
       }
     }
-  }, 60_000);
+  });
 
   test('keeps the number until the callback that may stand there is taken away', async () => {
     const link = await scene.newLine();

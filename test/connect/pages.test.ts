@@ -63,23 +63,28 @@ describe('the page of an open link', () => {
     expect((await scenery.state()).calls).toEqual([]);
   });
 
-  test('leads to the sign-up with the link as its state', async () => {
+  test('leads to the sign-up with a random state that is not the link', async () => {
     const link = await scene.newLine();
     const [status, target] = location(await scene.visit('POST', `/connect/${link.token}/start`));
     const dialog = new URL(String(target));
+    const { state, ...asked } = Object.fromEntries(dialog.searchParams);
     expect([status, dialog.origin + dialog.pathname]).toEqual([303, scenery.platform.dialogUrl]);
-    expect(Object.fromEntries(dialog.searchParams)).toEqual({
+    expect(asked).toEqual({
       client_id: '100000000000001',
       redirect_uri: 'https://api.example/connect/callback',
       response_type: 'code',
-      state: link.token,
     });
+    expect(state).toMatch(/^[\w-]{43}$/);
+    expect(state).not.toBe(link.token);
   });
 
   test('says what happened when the sign-up was declined or did not get through, and nothing else', async () => {
     const link = await scene.newLine();
-    const back = (query: Record<string, string>): Promise<Answer> =>
-      scene.visit('GET', '/connect/callback', { state: link.token, ...query });
+    const back = async (query: Record<string, string>): Promise<Answer> => {
+      await scene.signUp(link);
+      const { state, cookies } = scene.begun(link);
+      return scene.visit('GET', '/connect/callback', { state, ...query }, scene.deps, cookies);
+    };
     const page = `/connect/${link.token}`;
     expect(location(await back({ error: 'access_denied' }))).toEqual([303, `${page}?notice=declined`]);
     expect(location(await back({ error: 'server_error' }))).toEqual([303, `${page}?notice=interrupted`]);
@@ -199,10 +204,9 @@ describe('every answer', () => {
 
   test('to HEAD on the way back is one too: it would use the code up', async () => {
     const link = await scene.newLine();
-    const answered = await scene.visit('HEAD', '/connect/callback', {
-      state: link.token,
-      code: await scene.signUp(link),
-    });
+    const code = await scene.signUp(link);
+    const { state, cookies } = scene.begun(link);
+    const answered = await scene.visit('HEAD', '/connect/callback', { state, code }, scene.deps, cookies);
     expect([answered.statusCode, answered.headers?.['allow']]).toEqual([405, 'GET']);
     expect((await scene.session(link)).session.status).toBe('open');
   });

@@ -104,7 +104,7 @@ describe('a line that is deactivated while it is being connected', () => {
       if (ended.number !== null) expect(await readLineOfNumber(scenery.table, ended.number)).toBeNull();
       expect((await readSlots(scenery.table, scene.partnerId)).taken).toBe(before.taken - 1);
     }
-  }, 120_000);
+  });
 });
 
 describe('a session that is replaced while it is being carried out', () => {
@@ -126,7 +126,7 @@ describe('a session that is replaced while it is being carried out', () => {
       expect([moment, await numbersWithCallback()]).toEqual([moment, []]);
       expect((await scene.session(next ?? link)).session.status).toBe('open');
     }
-  }, 120_000);
+  });
 
   test('leaves the connection alone that the new one made meanwhile, of the same number or another', async () => {
     for (const moment of everyMoment(calls)) {
@@ -152,5 +152,5 @@ describe('a session that is replaced while it is being carried out', () => {
         await scene.command('deactivate-partner-instance', { instance_id: link.instanceId });
       }
     }
-  }, 120_000);
+  });
 });

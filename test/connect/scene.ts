@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { z } from 'zod';
 import type { Answer } from '../../lambdas/connect/answer.ts';
@@ -5,6 +6,7 @@ import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
 import { resumeSession } from '../../lambdas/connect/resume-session.ts';
 import { answer, type ConnectSite } from '../../lambdas/connect/site.ts';
 import type { SessionMode } from '../../lambdas/domain/connect-session.ts';
+import type { HistoryEntry } from '../../lambdas/domain/history.ts';
 import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { commit } from '../../lambdas/store/commit.ts';
@@ -17,6 +19,7 @@ import { verifyTokenContext, webhookEndpointClause } from '../../lambdas/store/w
 import { startService, type Reply, type TestService } from '../api/service.ts';
 import { testVault } from '../test-vault.ts';
 import { app, type Scenery } from './scenery.ts';
+import { noDeadline } from '../no-deadline.ts';
 
 export const baseUrl = 'https://api.example';
 
@@ -31,11 +34,17 @@ const Session = z.object({ session: z.object({ id: z.string(), url: z.string() }
 const Customer = z.object({ customer: z.object({ customer_id: z.string() }) });
 const Instance = z.object({ instance: z.object({ id: z.string() }) });
 
-const eventOf = (method: string, path: string, query: Record<string, string>): APIGatewayProxyEventV2 => ({
+export const eventOf = (
+  method: string,
+  path: string,
+  query: Record<string, string> = {},
+  cookies: readonly string[] = [],
+): APIGatewayProxyEventV2 => ({
   version: '2.0',
   routeKey: 'ANY /connect/{proxy+}',
   rawPath: path,
   rawQueryString: new URLSearchParams(query).toString(),
+  ...(cookies.length > 0 && { cookies: [...cookies] }),
   headers: {},
   requestContext: {
     accountId: '000000000000',
@@ -52,6 +61,12 @@ const eventOf = (method: string, path: string, query: Record<string, string>): A
   isBase64Encoded: false,
 });
 
+/** A sign-up that a browser has begun. */
+export interface Begun {
+  readonly state: string;
+  readonly cookies: readonly string[];
+}
+
 let partners = 0;
 
 /** A partner with a customer, whose lines are connected over the scenery. */
@@ -63,6 +78,8 @@ export class Scene {
   readonly customerId: string;
   readonly endpointUrl: string;
   #lines = 0;
+  /** By the token of the link: what the browser that began the sign-up last carries through it. */
+  readonly #signUps = new Map<string, Begun>();
 
   constructor(scenery: Scenery, service: TestService, deps: ConnectDeps, customerId: string, endpointUrl: string) {
     this.scenery = scenery;
@@ -78,12 +95,18 @@ export class Scene {
 
   site(deps: ConnectDeps = this.deps): ConnectSite {
     const log = logger((line) => this.logLines.push(line), {});
-    return { deps, baseUrl, dialogUrl: this.scenery.platform.dialogUrl, appId: app.id, log };
+    return { deps, baseUrl, dialogUrl: this.scenery.platform.dialogUrl, appId: app.id, randomBytes, log };
   }
 
   /** One request of a browser. */
-  visit(method: string, path: string, query: Record<string, string> = {}, deps = this.deps): Promise<Answer> {
-    return answer(this.site(deps), eventOf(method, path, query));
+  visit(
+    method: string,
+    path: string,
+    query: Record<string, string> = {},
+    deps = this.deps,
+    cookies: readonly string[] = [],
+  ): Promise<Answer> {
+    return answer(this.site(deps), eventOf(method, path, query, cookies));
   }
 
   async command(route: string, body: Record<string, unknown>): Promise<Reply> {
@@ -120,14 +143,25 @@ export class Scene {
   async signUp(link: Link, choice: Record<string, string> = {}): Promise<string> {
     const started = await this.visit('POST', `/connect/${link.token}/start`);
     const dialog = new URL(String(started.headers?.['location']));
+    const cookies = (started.cookies ?? []).map((cookie) => cookie.split(';')[0] ?? '');
+    this.#signUps.set(link.token, { state: dialog.searchParams.get('state') ?? '', cookies });
     for (const [name, value] of Object.entries({ auto: '1', ...choice })) dialog.searchParams.set(name, value);
     const response = await fetch(dialog, { redirect: 'manual' });
     const back = new URL(response.headers.get('location') ?? '');
     return back.searchParams.get('code') ?? '';
   }
 
+  /** What the browser that began the sign-up of a link last carries. */
+  begun({ token }: Link): Begun {
+    const begun = this.#signUps.get(token);
+    if (begun === undefined) throw new Error('nobody has begun this sign-up');
+    return begun;
+  }
+
+  /** The browser that began the sign-up comes back from the platform. */
   comeBack(link: Link, code: string, deps = this.deps): Promise<Answer> {
-    return this.visit('GET', '/connect/callback', { code, state: link.token }, deps);
+    const { state, cookies } = this.begun(link);
+    return this.visit('GET', '/connect/callback', { code, state }, deps, cookies);
   }
 
   async connect(link: Link, choice: Record<string, string> = {}): Promise<Answer> {
@@ -150,15 +184,20 @@ export class Scene {
     return record;
   }
 
-  /** How often the customer's history says that the line was connected. */
-  async timesConnected({ instanceId }: Link): Promise<number> {
+  /** What the customer's history says of the line's connections, the latest first. */
+  async connections({ instanceId }: Link): Promise<readonly HistoryEntry[]> {
     const { table } = this.deps;
     const customer = await findCustomer(table, this.partnerId, { customerId: this.customerId }, null);
     const request = { page: 1, pageSize: 200 };
     const page = await historyPage(table, this.partnerId, this.customerId, customer?.historyCount ?? 0, request);
     return page.items.filter(
       ({ event, related }) => event === 'instance_connected' && related.instance_id === instanceId,
-    ).length;
+    );
+  }
+
+  /** How often the customer's history says that the line was connected. */
+  async timesConnected(link: Link): Promise<number> {
+    return (await this.connections(link)).length;
   }
 
   /** The callback that the platform has for the number. */
@@ -203,6 +242,7 @@ export const newScene = async (scenery: Scenery, hasEndpoint = true): Promise<Sc
     newId,
     vault,
     platform: client,
+    deadline: noDeadline,
     app: () => Promise.resolve(app),
   };
   return new Scene(scenery, service, deps, customer.customer_id, endpointUrl);

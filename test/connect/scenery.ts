@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { createPlatformClient, platformLimits, type PlatformClient } from '../../lambdas/platform/client.ts';
 import { createPlatformHttp } from '../../lambdas/platform/http.ts';
@@ -49,13 +48,14 @@ const clientOf = (platform: Platform, clock: TestClock): PlatformClient =>
     budget: { reserve: () => Promise.resolve('granted'), observe: () => Promise.resolve() },
     clock: clock.now,
     random: Math.random,
-    sleep: (wait) => sleep(wait),
+    sleep: () => Promise.resolve(),
     // Each failure is the saga's to see.
     limits: { ...platformLimits, attempts: 1 },
+    until: Infinity,
   });
 
 export const startScenery = async (): Promise<Scenery> => {
-  const clock = testClock(Date.now());
+  const clock = testClock();
   const certificates = await ensureCertificates(undefined);
   const quiet = (): void => undefined;
   const [table, platform, receiver] = await Promise.all([

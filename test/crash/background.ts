@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isAside, dueKindOf, type DueHint, type DueKind } from '../../lambdas/domain/due.ts';
 import { work as workOnLines } from '../../lambdas/lifecycle/work.ts';
+import { foldParked } from '../../lambdas/parked-reports/fold-parked.ts';
 import { refreshLines } from '../../lambdas/line-refresh/refresh-lines.ts';
 import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
 import { partnerOfOutbox } from '../../lambdas/store/outbox.ts';
@@ -57,6 +58,9 @@ export const workOn = async (it: Environment, now: number, kind: DueKind, hints:
       return;
     case 'refresh':
       await Promise.all(hints.map((hint) => refreshLines(it.sync, hint, until)));
+      return;
+    case 'report':
+      await Promise.all(hints.map((hint) => foldParked(it.parked, hint, until)));
   }
 };
 

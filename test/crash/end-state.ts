@@ -21,6 +21,7 @@ const bookkeeping = new Set([
   'event_attempts',
   'registrations',
   'tries',
+  'sign_ups',
   'last_used_day',
   'ttl',
 ]);

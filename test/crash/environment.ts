@@ -13,6 +13,7 @@ import { commands } from '../../lambdas/operator/commands.ts';
 import type { Operator } from '../../lambdas/operator/run-command.ts';
 import type { Door } from '../../lambdas/platform-callback/door.ts';
 import { createPlatformClient, platformLimits } from '../../lambdas/platform/client.ts';
+import type { FoldParkedDeps } from '../../lambdas/parked-reports/fold-parked.ts';
 import type { FoldReportsDeps } from '../../lambdas/report-rollup/fold-reports.ts';
 import { forgetReports } from '../../lambdas/report-rollup/forgotten-reports.ts';
 import { watchVerdict } from '../../lambdas/report-rollup/watch-verdict.ts';
@@ -24,6 +25,8 @@ import { setAside } from '../../lambdas/runtime/set-aside.ts';
 import { callerCache } from '../../lambdas/store/caller-cache.ts';
 import type { Patience } from '../../lambdas/store/commit.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
+import { readMessages } from '../../lambdas/store/delivery/message-statuses.ts';
+import { parkReports } from '../../lambdas/store/delivery/parked-reports.ts';
 import { reportingLines } from '../../lambdas/store/delivery/reporting-lines.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { noticeClauses } from '../../lambdas/store/notices.ts';
@@ -37,6 +40,7 @@ import type { Outside } from './outside.ts';
 import { outsideHttp, outsideOutbound, outsidePool, outsideSecret, outsideTable, outsideVault } from './ports.ts';
 import { outsideSqs, queuesUrl } from './queues.ts';
 import type { Surroundings } from './surroundings.ts';
+import { noDeadline } from '../no-deadline.ts';
 
 /** A process of each function, as its handler wires it. */
 export interface Environment {
@@ -53,6 +57,7 @@ export interface Environment {
   readonly relay: RelayDeps;
   readonly send: SendHints;
   readonly reports: FoldReportsDeps;
+  readonly parked: FoldParkedDeps;
 }
 
 const immediately: Patience = { sleep: () => Promise.resolve(), random: () => 0.5 };
@@ -75,12 +80,20 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
     random: immediately.random,
     sleep: immediately.sleep,
     limits: platformLimits,
+    until: Infinity,
   });
   const base = { table, patience: immediately, clock, newId };
-  const lines = { ...base, vault, platform };
+  const lines = { ...base, vault, platform, deadline: noDeadline };
   const index = tableIndex(table);
   const connect = { ...lines, app: outsideSecret(app, outside) };
-  const [event, outbox, migration, lifecycle, sync, refresh] = dueKinds.map(queueOf);
+  const fold = {
+    ...base,
+    index,
+    limits: blockLimits,
+    forget: forgetReports(table),
+    watch: (...line: [string, string]) => watchVerdict({ ...base, index }, ...line),
+  };
+  const [event, outbox, migration, lifecycle, sync, refresh, report] = dueKinds.map(queueOf);
   const send = dueQueues(sqs, {
     event: event ?? '',
     outbox: outbox ?? '',
@@ -88,6 +101,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
     lifecycle: lifecycle ?? '',
     sync: sync ?? '',
     refresh: refresh ?? '',
+    report: report ?? '',
   });
   return {
     outside,
@@ -96,9 +110,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
       authenticator: {
         directory: callerCache(table, clock, () => undefined),
         verifyToken: (token) =>
-          token.startsWith('member:')
-            ? Promise.resolve({ sub: token.slice('member:'.length) })
-            : Promise.reject(new Error('not a token')),
+          token.startsWith('member:') ? Promise.resolve({ sub: token.slice('member:'.length) }) : Promise.resolve(null),
         keyEnvironment: 'test',
       },
       limiter: new RateLimiter(rateLimits(rateScale), (...asked) => debit(table, ...asked)),
@@ -126,6 +138,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
     delivery: {
       ...base,
       random: immediately.random,
+      deadline: noDeadline,
       outbound,
       vault,
       notices: noticeClauses(table, newId),
@@ -148,14 +161,13 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
     },
     send,
     reports: {
-      ...base,
-      index,
-      limits: blockLimits,
-      forget: forgetReports(table),
-      watch: (...line) => watchVerdict({ ...base, index }, ...line),
+      ...fold,
+      park: (...parked) => parkReports(base, ...parked),
+      setAside: setAside(sqs, queueOf('failed'), log),
       onError: (error) => {
         log.error('a report has to come again', { error });
       },
     },
+    parked: { ...fold, readMessages: (messages) => readMessages(table, messages), onParked: () => undefined },
   };
 };

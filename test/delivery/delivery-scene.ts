@@ -7,6 +7,7 @@ import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
 import type { Reply } from '../api/service.ts';
+import { tickingClock } from '../api/test-clock.ts';
 import { startWorld, type World } from '../lifecycle/world.ts';
 import type { TestTable } from '../store/test-table.ts';
 import { openTableStream } from './table-stream.ts';
@@ -57,7 +58,7 @@ export const startScene = async (table: TestTable, clock?: Clock): Promise<Deliv
         table,
         index: tableIndex(table),
         patience: systemPatience,
-        clock: clock ?? (() => Date.now()),
+        clock: clock ?? tickingClock(),
         newId,
       };
       const deps: FoldReportsDeps = {
@@ -65,11 +66,13 @@ export const startScene = async (table: TestTable, clock?: Clock): Promise<Deliv
         limits: blockLimits,
         forget: forgetReports(table),
         watch: (...line) => watchVerdict(base, ...line),
+        park: () => Promise.reject(new Error('nothing has to be parked')),
+        setAside: () => Promise.reject(new Error('nothing has to be set aside')),
         onError: (error) => {
           throw error;
         },
       };
-      const failed = await foldReports(deps, await stream.read());
+      const failed = await foldReports(deps, await stream.read(), Infinity);
       if (failed.length > 0) throw new Error('records failed');
     },
     close: stream.close,

@@ -13,4 +13,4 @@ test('half of 100,000 random histories end as an oracle counts them', async () =
     counterexample: null,
   });
   expect(numRuns).toBe(runs);
-}, 600_000);
+});

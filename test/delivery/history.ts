@@ -7,11 +7,11 @@ import type { BlockLimits } from '../../lambdas/domain/delivery/block-list.ts';
 import { foldReports } from '../../lambdas/report-rollup/fold-reports.ts';
 import { auditHour } from '../../lambdas/store/delivery/audit-hour.ts';
 import type { DeliveryIndex } from '../../lambdas/store/delivery/delivery-index.ts';
-import type { DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
+import { scopePartition, type DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import { readHealth } from '../../lambdas/store/delivery/read-health.ts';
 import { searchEvents } from '../../lambdas/store/delivery/search-events.ts';
-import { keepAll } from '../report-rollup/keep-all.ts';
 import { interrupted } from './interrupted-index.ts';
+import { Parking } from './parking.ts';
 import { expectedHealth, expectedPage, type Recorded } from './oracle.ts';
 import { customers, instances, messageTable, partnerId, plainEvent, uuidOf } from './reports.ts';
 import type { Tape } from './tape.ts';
@@ -66,19 +66,31 @@ const reportFrom = (tape: Tape, number: number): DeliveryEvent => {
 
 class Crash extends Error {}
 
+/** What a worker can do until it dies. */
+interface Worker {
+  readonly index: DeliveryIndex;
+  readonly isDead: () => boolean;
+}
+
 /** Dies at the n-th moment, before a call or before its answer; other workers get in between at any await. */
-const crashing = (index: DeliveryIndex, tape: Tape, moments: number): DeliveryIndex => {
+const crashing = (index: DeliveryIndex, tape: Tape, moments: number): Worker => {
   let left = moments;
-  return interrupted(index, async () => {
+  const mortal = interrupted(index, async () => {
     if (left === 0) throw new Crash();
     left -= 1;
     for (let turns = tape.below(4); turns > 0; turns -= 1) await Promise.resolve();
   });
+  return { index: mortal, isDead: () => left === 0 };
 };
+
+/** Commits of a scope fail now and then. */
+const refusing = (index: DeliveryIndex, refuses: (partition: string) => boolean): DeliveryIndex => ({
+  ...index,
+  commit: (partition, nodes) => (refuses(partition) ? Promise.reject(new Crash()) : index.commit(partition, nodes)),
+});
 
 const isDefined = <T>(value: T | undefined): value is T => value !== undefined;
 const never = 1_000_000;
-const watch = () => Promise.resolve();
 
 export interface History {
   readonly recorded: readonly Recorded[];
@@ -108,27 +120,42 @@ export const runHistory = async (tape: Tape, index: DeliveryIndex): Promise<Hist
     recorded.push({ event, before: known.map((other) => other.event) });
     records.push(outcome.record);
   };
+  const broken = new Set<string>();
+  const parking = new Parking(table.items, limits, onError);
   const someRecords = (): readonly unknown[] =>
     Array.from({ length: 1 + tape.below(5) }, () => records[tape.below(records.length)]).filter(isDefined);
-  const consume = (moments: number): Promise<unknown> =>
-    foldReports(
-      { index: crashing(index, tape, moments), patience, limits, forget: keepAll, watch, onError },
-      someRecords(),
+  const consume = (moments: number): Promise<unknown> => {
+    const worker = crashing(
+      refusing(index, (partition) => broken.has(partition)),
+      tape,
+      moments,
     );
+    return foldReports(parking.rollup(worker.index, worker.isDead), someRecords(), Infinity);
+  };
   for (let steps = 1 + tape.below(3); steps > 0; steps -= 1) {
     for (let reports = 1 + tape.below(5); reports > 0; reports -= 1) report();
+    broken.clear();
+    if (tape.below(2) === 1) broken.add(scopePartition(tape.pick(scopes)));
     const workers = tape.pick([1, 1, 2]);
     await Promise.all(
       Array.from({ length: workers }, () => consume(tape.pick([never, tape.below(40), tape.below(120)]))),
     );
+    broken.clear();
+    const [moments, batches] = [tape.pick([never, tape.below(40)]), tape.below(3)];
+    await parking.unpark(crashing(index, tape, moments).index, batches).catch(onError);
   }
   while (records.length > 0) {
     const size = 1 + tape.below(12);
     const start = tape.below(records.length);
     const batch = records.splice(Math.min(start, Math.max(0, records.length - size)), size);
-    const failed = await foldReports({ index, patience, limits, forget: keepAll, watch, onError }, batch);
+    const failed = await foldReports(
+      parking.rollup(index, () => false),
+      batch,
+      Infinity,
+    );
     if (failed.length > 0) throw new Error(`undisturbed, yet failed: ${String(errors.at(-1))}`);
   }
+  await parking.unpark(index, Infinity);
   return { recorded, limits };
 };
 

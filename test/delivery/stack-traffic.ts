@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
+import { systemPatience } from '../../lambdas/runtime/clock.ts';
 import { commit } from '../../lambdas/store/commit.ts';
 import { instanceClauses, readInstance } from '../../lambdas/store/instances.ts';
 import { attachClauses } from '../../lambdas/store/line-links.ts';
@@ -55,6 +56,7 @@ export const connectedLines = async (
   const table: Table = {
     name,
     client: DynamoDBDocumentClient.from(connection, { marshallOptions: { removeUndefinedValues: true } }),
+    patience: systemPatience,
   };
   const partnerId = stack.description.partners[0]?.partner_id ?? '';
   const lines: StackLine[] = [];

@@ -26,7 +26,7 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await startStack({ seed });
   writeStateFile(stateFile, stack.description);
-}, 120_000);
+});
 afterAll(async () => {
   for (const server of proxies) {
     server.close();

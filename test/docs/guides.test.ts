@@ -1,6 +1,7 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,12 +9,15 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { openLink } from '../../demo/instances.ts';
+import { openLink } from '../../demo/end-customer.ts';
 import { signedHeaders } from '../../lambdas/domain/webhook/signature.ts';
 import { startWholeStack, until, type WholeStack } from '../stack/whole-stack.ts';
 import { missingFrom, programsOf, snippetsOf } from './guide.ts';
+import { installCurl } from './install-curl.ts';
 
 const root = path.join(import.meta.dirname, '../..');
+/** The guides say that their programs run on Node.js 20. */
+const asNode20 = path.join(import.meta.dirname, 'node-20.mjs');
 const directory = mkdtempSync(path.join(tmpdir(), 'guides-'));
 const run = promisify(execFile);
 let whole: WholeStack;
@@ -24,16 +28,12 @@ const install = async (): Promise<void> => {
   await cp(path.join(root, 'client'), client, { recursive: true });
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
   await run(process.execPath, [compiler, '-p', path.join(root, 'client'), '--outDir', path.join(client, 'dist')]);
-  mkdirSync(path.join(directory, 'bin'));
-  const curl = path.join(import.meta.dirname, 'curl.ts');
-  writeFileSync(path.join(directory, 'bin/curl'), `#!/bin/sh\nexec "${process.execPath}" "${curl}" "$@"\n`, {
-    mode: 0o755,
-  });
+  installCurl(directory);
 };
 
 beforeAll(async () => {
   [whole] = await Promise.all([startWholeStack(), install()]);
-}, 120_000);
+});
 afterAll(async () => {
   await whole.stack.stop();
   rmSync(directory, { recursive: true });
@@ -55,7 +55,10 @@ const begin = (text: string, more: Readonly<Record<string, string>> = {}): Child
   programs += 1;
   const file = path.join(directory, `program-${programs}.mjs`);
   writeFileSync(file, text);
-  return spawn(process.execPath, [file], { env: environment(more), stdio: ['ignore', 'pipe', 'inherit'] });
+  return spawn(process.execPath, ['--import', asNode20, file], {
+    env: environment(more),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 };
 
 /** Runs a program to its end. @returns what it said */
@@ -122,10 +125,10 @@ test('the guide to lines connects one, shows its token and lets go of it', async
   expect(said).toMatch(/\nconnected active true\na token of some length\ninactive released$/);
 });
 
-test('the endpoint of the guide to events passes the handshake, and takes what is signed alone', async () => {
+test('the endpoint of the guide to events passes the handshake, and takes what the service and the platform send, and nothing else', async () => {
   const port = 20_000 + (process.pid % 20_000);
-  const server = begin(programOf('events.md'), { PORT: String(port) });
-  const url = `http://127.0.0.1:${port}/`;
+  const url = `http://127.0.0.1:${port}/hooks/${randomBytes(16).toString('hex')}`;
+  const server = begin(programOf('events.md'), { PORT: String(port), WEBHOOK_URL: url });
   const handshake = (token: string): Promise<Response> =>
     fetch(`${url}?hub.mode=subscribe&hub.challenge=4711&hub.verify_token=${encodeURIComponent(token)}`);
   try {
@@ -137,8 +140,17 @@ test('the endpoint of the guide to events passes the handshake, and takes what i
     expect((await handshake('another')).status).toBe(403);
     const body = JSON.stringify({ id: 'e-1', type: 'service.ping', data: {} });
     const headers = { ...signedHeaders([whole.partner.webhook_secret], 'e-1', Date.now(), Buffer.from(body)) };
-    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(204);
-    expect((await fetch(url, { method: 'POST', headers, body: `${body} ` })).status).toBe(400);
+    const post = async (to: string, more: Record<string, string>, sent: string): Promise<number> =>
+      (await fetch(to, { method: 'POST', headers: more, body: sent })).status;
+    expect(await post(url, headers, body)).toBe(200);
+    expect(await post(url, headers, `${body} `)).toBe(400);
+    // The platform's own, signed with the secret of an app that the partner does not hold.
+    const callback = JSON.stringify({ object: 'whatsapp_business_account', entry: [] });
+    const mac = createHmac('sha256', 'secret of the app').update(callback).digest('hex');
+    const platform = { 'x-hub-signature-256': `sha256=${mac}` };
+    expect(await post(url, platform, callback)).toBe(200);
+    expect(await post(`http://127.0.0.1:${port}/hooks/guessed`, platform, callback)).toBe(400);
+    expect(await post(url, {}, callback)).toBe(400);
   } finally {
     server.kill();
     await once(server, 'exit');

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { allStages, ofType, synthesise } from '../infra/synthesised.ts';
+import { allStages, ofType, synthesise, synthesiseEdge } from '../infra/synthesised.ts';
+import { edge, withDomain } from '../infra/with-domain.ts';
 
 const runbook = readFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'runbook.md'), 'utf8');
 
@@ -18,11 +19,19 @@ const sections = new Map(
 );
 const anchors = new Set(Array.from(runbook.matchAll(/^#+ (.+)$/gm), ([, heading = '']) => anchorOf(heading)));
 
+// What only stages with an edge have.
+const edged = withDomain({ edge });
+const ofEdge = synthesiseEdge(edged).Resources;
+const edgeFunctions = ofType(synthesise(edged).Resources, 'AWS::Lambda::Function')
+  .map(([logicalId]) => logicalId)
+  .filter((logicalId) => logicalId === 'OriginCheck');
+
 describe.each(allStages)('the runbook for stage $name', (stage) => {
   const { Resources } = synthesise(stage);
 
   test('has a section for each alarm, and none without one', () => {
-    const named = ofType(Resources, 'AWS::CloudWatch::Alarm').map(([logicalId, { Properties }]) => {
+    const alarms = [Resources, ofEdge].flatMap((resources) => ofType(resources, 'AWS::CloudWatch::Alarm'));
+    const named = alarms.map(([logicalId, { Properties }]) => {
       const text = z.string().parse(Properties['AlarmDescription']);
       expect([logicalId, text]).toEqual([logicalId, expect.stringMatching(/^\S.+\. docs\/runbook\.md#[a-z-]+$/)]);
       return text.split('#')[1] ?? '';
@@ -33,8 +42,8 @@ describe.each(allStages)('the runbook for stage $name', (stage) => {
   test('says of each function what is late or lost without it', () => {
     const table = sections.get('a-function-fails') ?? '';
     const functions = ofType(Resources, 'AWS::Lambda::Function').map(([logicalId]) => logicalId);
-    const told = Array.from(table.matchAll(/^\| `(\w+)` \| \S/gm), ([, name]) => name);
-    expect(told.toSorted()).toEqual(functions.toSorted());
+    const told = Array.from(table.matchAll(/^\| `(\w+)`(?: \(with an edge\))? \| \S/gm), ([, name]) => name);
+    expect(told.toSorted()).toEqual([...functions, ...edgeFunctions].toSorted());
   });
 });
 

@@ -251,6 +251,22 @@ describe('the erasure of a customer', () => {
 });
 
 describe('an erasure whose lines the platform does not let go', () => {
+  it('goes on with a line that the time was too short for', async () => {
+    const customerId = await scene.customer('short');
+    const line = await scene.line(customerId, 'short');
+    await scene.connect(line, 'number-short', 'waba-short');
+    let isFirst = true;
+    scene.platform.fail = () => {
+      const error = isFirst ? new PlatformError({ kind: 'out_of_time', message: 'no answer in time' }) : null;
+      isFirst = false;
+      return error;
+    };
+    await scene.erase(customerId);
+    await scene.finish(customerId);
+    expect(await statusOf(customerId)).toBe('erased');
+    expect(await kinds(customerId)).toEqual(['erasure_started', 'erased']);
+  });
+
   it('fails, keeps the slot, and is begun anew', async () => {
     const customerId = await scene.customer('stuck');
     const line = await scene.line(customerId, 'stuck');

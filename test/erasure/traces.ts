@@ -3,7 +3,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from '../../lambdas/store/table.ts';
 
 /** Every item of the table, as it stands. */
-export const rawItems = async (table: Table): Promise<readonly Item[]> => {
+export const rawItems = async (table: Pick<Table, 'name' | 'client'>): Promise<readonly Item[]> => {
   const items: Item[] = [];
   let start: Item | undefined;
   do {
@@ -92,7 +92,7 @@ export const foundIn = (texts: readonly string[], haystack: readonly string[]): 
 };
 
 /** Everything readable in the table, an item a text, each after its key. */
-export const tableTexts = async (table: Table): Promise<readonly string[]> =>
+export const tableTexts = async (table: Pick<Table, 'name' | 'client'>): Promise<readonly string[]> =>
   (await rawItems(table)).map((item) => `${String(item['pk'])} ${String(item['sk'])}\n${textsOf(item).join('\n')}`);
 
 /** The same for anything else. */

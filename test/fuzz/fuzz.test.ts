@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { OutboundRequest } from '../../lambdas/outbound/client.ts';
 import { routes } from '../../lambdas/api/routes.ts';
 import { diceOf } from '../../scripts/fuzz/dice.ts';
 import type { Draft } from '../../scripts/fuzz/draft.ts';
 import { fuzz } from '../../scripts/fuzz/fuzz.ts';
 import { judge, type Answer } from '../../scripts/fuzz/judge.ts';
+import type { WireAnswer, WireRequest } from '../../scripts/fuzz/gateway.ts';
+import { watchVerifyTokens } from '../../scripts/fuzz/verify-tokens.ts';
+import { judgeWire } from '../../scripts/fuzz/wire.ts';
+import { honestReceiver } from '../api/populated-partner.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 
 let table: TestTable;
@@ -34,7 +39,7 @@ const verdict = (answer: Partial<Answer>, changes: Partial<Draft> = {}): readonl
     ...{ mustBeRefused: false, changes: [], ...changes },
   };
   const headers = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': partnerId };
-  return judge(draft, { status: 200, headers, text: '', ...answer }, partnerId, others);
+  return judge(draft, { status: 200, headers, text: '', sent: [], ...answer }, partnerId, others);
 };
 
 const success = (more: object): string => JSON.stringify({ ok: true, partner_id: partnerId, endpoint: null, ...more });
@@ -62,8 +67,64 @@ describe('the judge of answers', () => {
     expect(verdict(answer)).toEqual([what]);
   });
 
+  const refusal = failure({ code: 'rate_limited', message: 'too many calls of the class reads; try again in 1 s' });
+  const bucket = { name: 'UpdateItemCommand', input: '{"Key":{"pk":"P#1#RATE","sk":"reads"}}' };
+
+  it('finds what a refused call did beside its bucket', () => {
+    expect(verdict({ status: 429, text: refusal, sent: [bucket] })).toEqual([]);
+    expect(verdict({ status: 429, text: refusal, sent: [bucket, { name: 'QueryCommand', input: '{}' }] })).toEqual([
+      'refused by the rate limit, it still sent QueryCommand',
+    ]);
+  });
+
   it('finds what was taken though it could not be right', () => {
     const planted = { mustBeRefused: true, changes: ['hostile JSON'] };
     expect(verdict({ text: success({}) }, planted)).toEqual(['taken, though of a wrong type']);
+  });
+});
+
+describe('the judge of answers on the wire', () => {
+  const asked = { method: 'GET', path: '/none', headers: {}, body: Buffer.alloc(0) };
+  const headers = { 'x-request-id': partnerId };
+  const envelope = failure({ code: 'not_found', message: 'the path was not found' });
+
+  it.each<[string, Partial<WireRequest>, Partial<WireAnswer>, readonly string[]]>([
+    ['a preflight', { method: 'OPTIONS' }, { status: 204, headers: {}, text: '' }, []],
+    ['a good one', {}, {}, []],
+    [
+      "the gateway's own words",
+      {},
+      { headers: {}, text: '{"message":"Not Found"}' },
+      ['no x-request-id', 'outside the error envelope'],
+    ],
+    ['a path that is there', {}, { status: 200 }, ['the status 200 instead of 404']],
+    [
+      'a wrong method without Allow',
+      { method: 'PUT', path: '/functions/v1/swift-worker' },
+      { status: 405 },
+      ['405 without Allow'],
+    ],
+    [
+      'a body beyond what Lambda takes',
+      { method: 'POST', body: Buffer.alloc(6_500_000) },
+      { status: 413, headers: {}, text: '{"message":"Request Entity Too Large"}' },
+      [],
+    ],
+  ])('judges %s', (_, request, answer, findings) => {
+    expect(judgeWire({ ...asked, ...request }, { status: 404, headers, text: envelope, ...answer })).toEqual(findings);
+  });
+});
+
+describe('the watch over verify tokens', () => {
+  const ask = (url: string): OutboundRequest => ({ method: 'GET', url, headers: {} });
+
+  it('finds a token at an origin that it was not given for', async () => {
+    const watch = watchVerifyTokens(honestReceiver);
+    await watch.outbound.send(ask('https://one.example/a?hub.verify_token=t'));
+    watch.begin();
+    await watch.outbound.send(ask(`https://two.example/a?hub.verify_token=${'0'.repeat(48)}`));
+    expect(watch.strayed()).toEqual([]);
+    await watch.outbound.send(ask('https://two.example/a?hub.verify_token=t'));
+    expect(watch.strayed()).toEqual(['https://two.example']);
   });
 });

@@ -3,9 +3,9 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { z } from 'zod';
 import { localParameters } from '../../lib/local-parameters.ts';
 import { local, production, staging } from '../../lib/stages.ts';
-import { allStages, ofType, synthesise } from './synthesised.ts';
+import { allStages, configured, ofType, synthesise } from './synthesised.ts';
 
-describe.each(allStages)('the API of stage $name', (stage) => {
+describe.each(allStages.map(configured))('the API of stage $name', (stage) => {
   const { template, Resources, Outputs } = synthesise(stage);
 
   test.each([
@@ -13,6 +13,8 @@ describe.each(allStages)('the API of stage $name', (stage) => {
     ['ANY /connect/{proxy+}', { 'Fn::GetAtt': ['Connect', 'Arn'] }],
     ['ANY /platform/callback', { 'Fn::GetAtt': ['PlatformCallback', 'Arn'] }],
     ['ANY /functions/v1/swift-worker/openapi.json', { 'Fn::GetAtt': ['OpenApi', 'Arn'] }],
+    // Every other path: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
+    ['$default', { 'Fn::GetAtt': ['OpenApi', 'Arn'] }],
   ])('leads %s to %j', (routeKey, invoked) => {
     const integrations = template.findResources('AWS::ApiGatewayV2::Integration', {
       Properties: { IntegrationType: 'AWS_PROXY', IntegrationUri: invoked, PayloadFormatVersion: '2.0' },
@@ -30,6 +32,7 @@ describe.each(allStages)('the API of stage $name', (stage) => {
     expect(invokers.map(({ FunctionName, Principal }) => ({ FunctionName, Principal }))).toEqual([
       { FunctionName: { Ref: 'DispatcherAlias' }, Principal: 'apigateway.amazonaws.com' },
       { FunctionName: { 'Fn::GetAtt': ['Connect', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
+      { FunctionName: { 'Fn::GetAtt': ['OpenApi', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
       { FunctionName: { 'Fn::GetAtt': ['OpenApi', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
       { FunctionName: { 'Fn::GetAtt': ['PlatformCallback', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
       { FunctionName: { 'Fn::GetAtt': ['DueSweep', 'Arn'] }, Principal: 'events.amazonaws.com' },
@@ -96,10 +99,16 @@ describe.each(allStages)('the API of stage $name', (stage) => {
 });
 
 test.each([staging, production])('browsers call $name from its portal alone', (stage) => {
-  synthesise(stage).template.hasResourceProperties('AWS::ApiGatewayV2::Api', {
-    CorsConfiguration: { AllowOrigins: stage.portalOrigins },
+  const portalOrigins = ['https://portal.partners.test'];
+  synthesise({ ...stage, portalOrigins }).template.hasResourceProperties('AWS::ApiGatewayV2::Api', {
+    CorsConfiguration: { AllowOrigins: portalOrigins },
   });
-  for (const origin of stage.portalOrigins) expect(new URL(origin)).toMatchObject({ protocol: 'https:', origin });
+});
+
+test.each([staging, production])('no browser calls $name from elsewhere while it has no portal', (stage) => {
+  synthesise({ ...stage, portalOrigins: [] }).template.hasResourceProperties('AWS::ApiGatewayV2::Api', {
+    CorsConfiguration: Match.absent(),
+  });
 });
 
 test('browsers call the local stage from the console, wherever it runs', () => {

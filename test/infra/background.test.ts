@@ -16,6 +16,7 @@ describe.each(allStages)('the background of stage $name', (stage) => {
     ['LifecycleQueue', 'Lifecycle', stage.workers.lifecycle],
     ['SyncQueue', 'TemplateSync', stage.workers.templateSync],
     ['RefreshQueue', 'LineRefresh', stage.workers.lineRefresh],
+    ['ReportQueue', 'ParkedReports', stage.workers.parkedReports],
     ['CallbackQueue', 'CallbackIntake', stage.workers.callbackIntake],
   ] as const;
 

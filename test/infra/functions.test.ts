@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { afterWorkersCalls, deadlineOf, lastStepOf } from '../../lambdas/runtime/deadline.ts';
 import { variables } from '../../lambdas/runtime/environment.ts';
 import { allStages, ofType, synthesise } from './synthesised.ts';
 
@@ -34,6 +35,7 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
       'OpenApi',
       'Operator',
       'OutboxKeeper',
+      'ParkedReports',
       'PlatformCallback',
       'ReportAudit',
       'ReportRollup',
@@ -42,6 +44,23 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
       'WebhookMigration',
     ]);
     expect(Outputs['OperatorFunctionName']).toEqual({ Value: { Ref: 'Operator' } });
+  });
+
+  // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+  test('that answer a call give up before API Gateway does after 30 s', () => {
+    const answering = ['Connect', 'Dispatcher', 'OpenApi', 'PlatformCallback'];
+    const timeouts = functions.filter(({ logicalId }) => answering.includes(logicalId)).map(({ Timeout }) => Timeout);
+    expect(timeouts).toHaveLength(answering.length);
+    expect(Math.max(...timeouts)).toBeLessThan(30);
+  });
+
+  test('that call the platform in the background live longer than one step and the commits after it', () => {
+    const working = ['Lifecycle', 'LineRefresh', 'TemplateSync', 'WebhookMigration'];
+    const context = (seconds: number) => ({ getRemainingTimeInMillis: () => seconds * 1_000 });
+    for (const { logicalId, Timeout } of functions.filter((one) => working.includes(one.logicalId))) {
+      const lastStep = lastStepOf(deadlineOf(context(Timeout), 0, afterWorkersCalls));
+      expect([logicalId, lastStep > 60_000]).toEqual([logicalId, true]);
+    }
   });
 
   test('run on Node.js 24 on arm64, traced', () => {
@@ -89,6 +108,7 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
       ['DueSweep', stage.workers.dueSweep],
       ['Lifecycle', stage.workers.lifecycle],
       ['OutboxKeeper', stage.workers.outboxKeeper],
+      ['ParkedReports', stage.workers.parkedReports],
       ['WebhookDelivery', stage.workers.webhookDelivery],
       ['WebhookMigration', stage.workers.webhookMigration],
     ] as const) {

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
 import { localParameters } from '../../lib/local-parameters.ts';
 import { local, production, staging } from '../../lib/stages.ts';
-import { allStages, synthesise } from './synthesised.ts';
+import { allStages, configured, policiesOf, synthesise } from './synthesised.ts';
 
-describe.each(allStages)('the members of stage $name', (stage) => {
+describe.each(allStages.map(configured))('the members of stage $name', (stage) => {
   const { template, Resources } = synthesise(stage);
 
   test('are added by the operator alone and sign in by e-mail with a strong password', () => {
@@ -57,8 +57,7 @@ describe.each(allStages)('the members of stage $name', (stage) => {
   });
 
   test('are kept as the data is', () => {
-    const policy = stage.data.removal === 'retain' ? 'Retain' : 'Delete';
-    expect(Resources['UserPool']).toMatchObject({ DeletionPolicy: policy, UpdateReplacePolicy: policy });
+    expect(Resources['UserPool']).toMatchObject(policiesOf(stage));
     template.hasResourceProperties('AWS::Cognito::UserPool', {
       DeletionProtection: stage.data.deletionProtection ? 'ACTIVE' : 'INACTIVE',
     });
@@ -70,6 +69,15 @@ test('production requires the second factor and watches for stolen passwords', (
     MfaConfiguration: 'ON',
     UserPoolTier: 'PLUS',
     UserPoolAddOns: { AdvancedSecurityMode: 'ENFORCED' },
+  });
+});
+
+test.each([staging, production])('members of $name cannot sign in by a browser while it has no portal', (stage) => {
+  synthesise({ ...stage, portalOrigins: [] }).template.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+    AllowedOAuthFlowsUserPoolClient: false,
+    AllowedOAuthFlows: Match.absent(),
+    CallbackURLs: Match.absent(),
+    LogoutURLs: Match.absent(),
   });
 });
 

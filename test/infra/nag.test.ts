@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { ServiceFunction } from '../../lib/constructs/service-function.ts';
 import { production } from '../../lib/stages.ts';
 import { allStages, withApp } from './synthesised.ts';
+import { edge, hostedZone, withDomain } from './with-domain.ts';
 
 describe.each(allStages)('cdk-nag about stage $name', (stage) => {
   test('has nothing that is not acknowledged', () => {
@@ -36,6 +37,7 @@ describe.each(allStages)('cdk-nag about stage $name', (stage) => {
           ...(stage.name === 'production' ? [] : testMembers),
           'Dispatcher/Release/Group/ServiceRole: Annotation::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
           'Platform/Secret: Annotation::AwsSolutions-SMG4',
+          'PublicApi/Api/DefaultRoute: Annotation::AwsSolutions-APIG4',
           'PublicApi/Api/ANY--connect--{proxy+}: Annotation::AwsSolutions-APIG4',
           'PublicApi/Api/ANY--functions--v1--swift-worker--openapi.json: Annotation::AwsSolutions-APIG4',
           'PublicApi/Api/ANY--functions--v1--swift-worker: Annotation::AwsSolutions-APIG4',
@@ -43,6 +45,16 @@ describe.each(allStages)('cdk-nag about stage $name', (stage) => {
         ].toSorted(),
       );
     });
+  });
+});
+
+test.each([
+  ['a domain', withDomain()],
+  ['a domain and an edge', withDomain({ hostedZone, edge })],
+])('cdk-nag has nothing that is not acknowledged about a stage with %s', (_, stage) => {
+  withApp((app) => {
+    app.addStage(stage);
+    expect(new AwsSolutionsChecks().validateScope(app).violations).toEqual([]);
   });
 });
 

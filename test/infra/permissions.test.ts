@@ -59,18 +59,31 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
       });
     }
     // In a key's own policy, * is that key; without the account's administrators nobody could ever change it.
-    expect(wildcards.filter(({ Type }) => Type !== 'AWS::IAM::Policy')).toEqual([
+    const administrators = {
+      Effect: 'Allow',
+      Action: ['kms:*'],
+      Resource: ['*'],
+      Principal: { AWS: { 'Fn::Join': ['', ['arn:aws:iam::', { Ref: 'AWS::AccountId' }, ':root']] } },
+    };
+    const others = wildcards.filter(({ Type }) => Type !== 'AWS::IAM::Policy');
+    expect(new Set(others.map(({ Type }) => Type))).toEqual(new Set(['AWS::KMS::Key']));
+    const policyOf = (key: string) => others.filter(({ logicalId }) => logicalId === key);
+    expect(policyOf('Key').map(({ statement }) => statement)).toEqual([administrators]);
+    // https://docs.aws.amazon.com/sns/latest/dg/sns-key-management.html#compatibility-with-aws-services
+    expect(policyOf('AlarmKey').map(({ statement }) => statement)).toEqual([
+      administrators,
       {
-        logicalId: 'Key',
-        Type: 'AWS::KMS::Key',
-        statement: {
-          Effect: 'Allow',
-          Action: ['kms:*'],
-          Resource: ['*'],
-          Principal: { AWS: { 'Fn::Join': ['', ['arn:aws:iam::', { Ref: 'AWS::AccountId' }, ':root']] } },
+        Effect: 'Allow',
+        Action: ['kms:Decrypt', 'kms:GenerateDataKey*'],
+        Resource: ['*'],
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Condition: {
+          StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } },
+          ArnLike: { 'aws:SourceArn': expect.anything() },
         },
       },
     ]);
+    expect(others).toHaveLength(3);
   });
 
   test('let every function write to its own log group alone', () => {
@@ -84,12 +97,7 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
   });
 
   test('let the audit of delivery reports read, and scan, and nothing else', () => {
-    expect(actionsOn('ReportAudit', 'Table')).toEqual([
-      'dynamodb:BatchGetItem',
-      'dynamodb:GetItem',
-      'dynamodb:Query',
-      'dynamodb:Scan',
-    ]);
+    expect(actionsOn('ReportAudit', 'Table')).toEqual(['dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:Scan']);
   });
 
   test('let the door of the platform queue callbacks and read its secret, and nothing of the table', () => {
@@ -109,7 +117,7 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     const functions = ofType(Resources, 'AWS::Lambda::Function').map(([logicalId]) => logicalId);
     const allowed = (action: string) => functions.filter((logicalId) => actionsOn(logicalId, 'Table').includes(action));
     expect(allowed('dynamodb:Scan')).toEqual(['ReportAudit']);
-    expect(allowed('dynamodb:BatchWriteItem').toSorted()).toEqual(['Lifecycle', 'ReportRollup']);
+    expect(allowed('dynamodb:BatchWriteItem').toSorted()).toEqual(['Lifecycle', 'ParkedReports', 'ReportRollup']);
   });
 
   test('let nobody change or delete an entry of the audit trail, or put one but in a transaction', () => {
@@ -138,16 +146,13 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     }
   });
 
-  test.each(['Dispatcher', 'Operator'])('let the %s read and commit items, not scan', (logicalId) => {
-    expect(actionsOn(logicalId, 'Table')).toEqual([
-      'dynamodb:BatchGetItem',
-      'dynamodb:ConditionCheckItem',
-      'dynamodb:DeleteItem',
-      'dynamodb:GetItem',
-      'dynamodb:PutItem',
-      'dynamodb:Query',
-      'dynamodb:UpdateItem',
-    ]);
+  const changes = ['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
+  test.each([
+    ['Dispatcher', ['dynamodb:ConditionCheckItem', ...changes]],
+    ['Operator', changes],
+  ])('let the %s read and commit items, not scan', (logicalId, writes) => {
+    const reads = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
+    expect(actionsOn(logicalId, 'Table')).toEqual([...reads, ...writes].toSorted());
   });
 
   const usesOfKey = (logicalId: string): Statement[] =>
@@ -160,7 +165,7 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     ChangeStream: { seals: [], opens: [] },
     Connect: { seals: ['platform_token', 'number_pin'], opens: ['platform_token', 'number_pin', 'verify_token'] },
     Dispatcher: {
-      seals: ['response', 'verify_token'],
+      seals: ['response', 'verify_token', 'webhook_secret'],
       opens: ['response', 'platform_token', 'webhook_secret', 'verify_token'],
     },
     DueSweep: { seals: [], opens: [] },
@@ -169,6 +174,7 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     OpenApi: { seals: [], opens: [] },
     Operator: { seals: ['webhook_secret'], opens: [] },
     OutboxKeeper: { seals: [], opens: ['webhook_secret'] },
+    ParkedReports: { seals: [], opens: [] },
     PlatformCallback: { seals: [], opens: [] },
     ReportAudit: { seals: [], opens: [] },
     ReportRollup: { seals: [], opens: [] },
@@ -213,7 +219,6 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
       'cognito-idp:AdminCreateUser',
       'cognito-idp:AdminDeleteUser',
       'cognito-idp:AdminGetUser',
-      'cognito-idp:ListUsers',
     ]);
     expect(JSON.stringify(statementsOf('Dispatcher'))).not.toContain('cognito-idp:');
   });

@@ -28,10 +28,12 @@ describe.each(allStages)('a release to stage $name', (stage) => {
     });
   });
 
-  test('keeps the version that it may go back to', () => {
+  // A version that a failed release left behind would stop the same release from being tried again: Lambda makes no
+  // version of code that the last one has. https://docs.aws.amazon.com/lambda/latest/dg/configuration-versions.html
+  test('keeps the version that it may go back to, and none of a release that failed', () => {
     for (const [, { DeletionPolicy, UpdateReplacePolicy }] of ofType(Resources, 'AWS::Lambda::Version')) {
       expect({ DeletionPolicy, UpdateReplacePolicy }).toEqual({
-        DeletionPolicy: 'Retain',
+        DeletionPolicy: 'RetainExceptOnCreate',
         UpdateReplacePolicy: 'Retain',
       });
     }

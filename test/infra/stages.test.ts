@@ -27,6 +27,7 @@ describe.each(allStages)('stage $name', (stage) => {
       'AWS::Cognito::UserPoolClient PortalClient',
       'AWS::Cognito::UserPoolDomain SignInDomain',
       'AWS::DynamoDB::GlobalTable Table',
+      'AWS::KMS::Key AlarmKey',
       'AWS::KMS::Key Key',
       'AWS::SQS::Queue CallbackQueue',
       'AWS::SQS::Queue EventQueue',
@@ -35,6 +36,7 @@ describe.each(allStages)('stage $name', (stage) => {
       'AWS::SQS::Queue MigrationQueue',
       'AWS::SQS::Queue OutboxQueue',
       'AWS::SQS::Queue RefreshQueue',
+      'AWS::SQS::Queue ReportQueue',
       'AWS::SQS::Queue SyncQueue',
       'AWS::SecretsManager::Secret PlatformAppSecret',
     ]);
@@ -46,7 +48,9 @@ describe.each(allStages)('stage $name', (stage) => {
       'ApiUrl',
       'OperatorFunctionName',
       'PlatformAppSecretArn',
+      'PlatformCallbackUrl',
       'PortalClientId',
+      'SignUpRedirectUrl',
       'TableName',
       'UserPoolId',
     ]);

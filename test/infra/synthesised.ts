@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
+import { Stack, Stage } from 'aws-cdk-lib/core';
 import { z } from 'zod';
 import { ServiceApp } from '../../lib/service-app.ts';
 import { local, production, staging, type StageConfig } from '../../lib/stages.ts';
@@ -11,16 +12,29 @@ const Resource = z.object({
   Properties: z.record(z.string(), z.unknown()).default({}),
   DeletionPolicy: z.string().optional(),
   UpdateReplacePolicy: z.string().optional(),
+  Metadata: z.record(z.string(), z.unknown()).optional(),
 });
 export type Resource = z.infer<typeof Resource>;
 
 const Document = z.object({
   Resources: z.record(z.string(), Resource),
   Parameters: z.record(z.string(), z.unknown()),
-  Outputs: z.record(z.string(), z.unknown()),
+  Outputs: z.record(z.string(), z.unknown()).default({}),
 });
 
 export const allStages: readonly StageConfig[] = [local, staging, production];
+
+/** The stage with every value that no stage can know by itself. */
+export const configured = (stage: StageConfig): StageConfig =>
+  stage.name === 'local'
+    ? stage
+    : {
+        ...stage,
+        account: stage.name === 'staging' ? '111111111111' : '222222222222',
+        portalOrigins: [`https://portal.${stage.name}.test`],
+        platformAppId: '100000000000001',
+        alarms: { ...stage.alarms, emails: ['on-call@operator.test'] },
+      };
 
 /** Runs `use` with an app that bundles nothing and leaves nothing behind. */
 export const withApp = <T>(use: (app: ServiceApp) => T): T => {
@@ -37,9 +51,41 @@ export const synthesise = (stage: StageConfig) =>
   withApp((app) => {
     const stack = app.addStage(stage);
     const template = Template.fromStack(stack);
-    return { stackName: stack.stackName, template, ...Document.parse(template.toJSON()) };
+    const { stackName, account, terminationProtection } = stack;
+    return { stackName, account, terminationProtection, template, ...Document.parse(template.toJSON()) };
+  });
+
+/** The template of what stands in front of a stage. */
+export const synthesiseEdge = (stage: StageConfig) =>
+  withApp((app) => {
+    const { node } = app.addStage(stage);
+    const stack = node.scope?.node.findChild('Edge');
+    if (!(stack instanceof Stack)) throw new Error('there is no edge');
+    const template = Template.fromStack(stack);
+    return {
+      stack: { name: stack.stackName, region: stack.region },
+      template,
+      ...Document.parse(template.toJSON()),
+    };
+  });
+
+/** The stacks of a stage, in the order in which they are deployed. */
+export const deploymentOrderOf = (stage: StageConfig): readonly string[] =>
+  withApp((app) => {
+    const scope = Stage.of(app.addStage(stage));
+    if (scope === undefined) throw new Error('the stack is in no stage');
+    return scope.synth().stacks.map(({ stackName }) => stackName);
   });
 
 /** The resources of a type, by logical id. */
 export const ofType = (resources: Readonly<Record<string, Resource>>, type: string): [string, Resource][] =>
   Object.entries(resources).filter(([, resource]) => resource.Type === type);
+
+/**
+ * What becomes of a stage's data: kept, but for a creation that fails, after which nothing may be left behind.
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-attribute-deletionpolicy.html
+ */
+export const policiesOf = ({ data }: StageConfig) =>
+  data.removal === 'retain'
+    ? { DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' }
+    : { DeletionPolicy: 'Delete', UpdateReplacePolicy: 'Delete' };

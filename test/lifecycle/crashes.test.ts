@@ -13,7 +13,7 @@ import { startWorld, type World } from './world.ts';
 let table: TestTable;
 let world: World;
 let customer: string;
-let now = Date.now();
+let now = Date.UTC(2030, 0, 2, 3);
 
 beforeAll(async () => {
   table = await startTestTable();

@@ -36,7 +36,7 @@ const merge = (source: string, target: string, key?: string) =>
 
 /** Works on a job as a worker does, for as long as `until` lets it. */
 const workOn = async (customer: string, kind: JobKind, until: number): Promise<boolean> => {
-  const now = Date.now() + 3_600_000;
+  const now = Date.UTC(2030, 0, 2, 5);
   const key = keys.lifecycleJob(world.partner.partnerId, customer, kind);
   const item = await claimDue(table, key, now, now + 60_000, `worker-${now}`);
   if (item === null) throw new Error('the job is not due');
@@ -187,7 +187,7 @@ describe('deactivate-partner-customer', () => {
     await plantLines(table, world.partner.partnerId, customer, 30);
     const { deps } = world.dispatcher;
     // A platform that never answers in time: the clock jumps past the caller's patience after the first batch.
-    let now = Date.now();
+    let now = Date.UTC(2030, 0, 2, 4);
     const slow = { ...world.dispatcher, deps: { ...deps, clock: () => (now += 10_000) } };
     const { dispatch } = await import('../../lambdas/api/dispatch.ts');
     const { eventOf } = await import('../api/service.ts');

@@ -52,6 +52,22 @@ describe('create-customer-instance', () => {
     });
   });
 
+  it('shows metadata in the detail, `{}` when none was given, and not in the list', async () => {
+    const given = { queue: 'front desk', tags: ['a', 1, null] };
+    for (const [key, metadata] of [
+      ['meta', given],
+      ['none', undefined],
+    ] as const) {
+      const body = { partner_customer_id: customer, instance_key: key, ...(metadata && { metadata }) };
+      const made = await world.command('POST', 'create-customer-instance', body);
+      const shown = await world.query('get-partner-instance', { instance_key: key });
+      for (const reply of [made, shown]) expect(reply.body['instance']).toMatchObject({ metadata: metadata ?? {} });
+    }
+    const listed = await world.query('list-partner-instances', { customer_id: customer });
+    expect(listed.body).toMatchObject({ total: 2 });
+    expect(listed.text).not.toContain('metadata');
+  });
+
   it('answers a replay with the same link, which stands nowhere in the table', async () => {
     const body = { partner_customer_id: customer, instance_key: 'line-2' };
     const first = await world.command('POST', 'create-customer-instance', body, 'key-line-2');

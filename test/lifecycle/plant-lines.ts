@@ -13,7 +13,7 @@ export const plantLines = async (
   customerId: string,
   count: number,
 ): Promise<string[]> => {
-  const now = Date.now();
+  const now = Date.UTC(2030, 0, 2, 3);
   const lines = Array.from({ length: count }, (_, index) =>
     newInstance(
       {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Deadline } from '../../lambdas/domain/deadline.ts';
 import type { Clock } from '../../lambdas/domain/time.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
@@ -6,6 +7,8 @@ import type { PlatformClient, PlatformRequest } from '../../lambdas/platform/cli
 import type { PlatformError } from '../../lambdas/platform/errors.ts';
 import type { Table } from '../../lambdas/store/table.ts';
 import { startService, type Reply, type TestService } from '../api/service.ts';
+import { tickingClock } from '../api/test-clock.ts';
+import { noDeadline } from '../no-deadline.ts';
 import { testVault } from '../test-vault.ts';
 import { connectLine } from './connect-line.ts';
 
@@ -66,12 +69,13 @@ const ids = z.object({
 /** A partner with customers and lines over a real table and a platform in memory. */
 export const startWorld = async (
   table: Table,
-  clock: Clock = () => Date.now(),
+  clock: Clock = tickingClock(),
   outbound?: OutboundClient,
+  deadline: () => Deadline = () => noDeadline,
 ): Promise<World> => {
   const platform = new FakePlatform();
   const vault = testVault();
-  const options = { clock, rateScale: 10_000, platform, vault };
+  const options = { clock, rateScale: 10_000, platform, vault, deadline };
   const service = await startService(table, outbound === undefined ? options : { ...options, outbound });
   const { partnerId } = service.partner;
   const command: World['command'] = (method, route, body, key) =>

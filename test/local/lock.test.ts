@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -6,8 +6,6 @@ import path from 'node:path';
 import { lock } from '../../local/lock.ts';
 
 // Processes and threads take their time on a busy machine.
-jest.setTimeout(120_000);
-
 const file = path.join(tmpdir(), `lock-${process.pid}`);
 
 test('a lock is held by one, until it is released', async () => {

@@ -12,7 +12,7 @@ let stack: Stack;
 
 beforeAll(async () => {
   stack = await startStack({ seed, dataDirectory: directory });
-}, 120_000);
+});
 afterAll(async () => {
   await stack.stop();
   rmSync(directory, { recursive: true });
@@ -132,7 +132,7 @@ describe('the seeding', () => {
     expect(withoutTokens(stack.description).partners.map(withoutPorts)).toEqual(before.partners.map(withoutPorts));
     expect(stack.description.apikey).toBe(before.apikey);
     expect(await ask(stack.description.partners[1]?.members[0]?.jwt ?? '')).toMatchObject({ status: 200 });
-  }, 60_000);
+  });
 });
 
 /** Those of a test are any free ones. */

@@ -1,7 +1,7 @@
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,8 +10,6 @@ import { startStack, type Stack } from '../../local/stack.ts';
 import { isObject } from '../../local/template.ts';
 
 // Processes and threads take their time on a busy machine.
-jest.setTimeout(120_000);
-
 const assembly = path.join(import.meta.dirname, 'fixtures/assembly');
 let stack: Stack;
 let base: string;

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -9,8 +9,6 @@ import { lock, type Lock } from '../../local/lock.ts';
 import { readStateFile } from '../../local/state-file.ts';
 
 // Processes and threads take their time on a busy machine.
-jest.setTimeout(120_000);
-
 const root = path.join(import.meta.dirname, '../..');
 const directory = mkdtempSync(path.join(tmpdir(), 'start-'));
 const stateFile = path.join(directory, 'stack.json');

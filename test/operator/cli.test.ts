@@ -21,7 +21,7 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await startStack({ seed });
   writeStateFile(stateFile, stack.description);
-}, 120_000);
+});
 afterAll(async () => {
   await stack.stop();
   rmSync(directory, { recursive: true });

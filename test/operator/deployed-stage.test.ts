@@ -76,10 +76,7 @@ describe('a stage on AWS', () => {
     sts.on(GetCallerIdentityCommand).resolves({ Arn: arn });
     cloudFormation.on(DescribeStacksCommand).resolves(stackWith());
     const { code, terminal } = await run('partners', 'list');
-    expect([code, terminal.complained()]).toEqual([
-      3,
-      expect.stringContaining('npx cdk deploy -c stage=staging --all'),
-    ]);
+    expect([code, terminal.complained()]).toEqual([3, expect.stringContaining('npm run deploy -- --stage staging')]);
   });
 
   it('whose function fails ends with 3 and says where its log is', async () => {

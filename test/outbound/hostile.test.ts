@@ -90,7 +90,9 @@ describe('a hostile name server', () => {
           resolve([]);
         });
       });
-    expect(await get(clientWith(hung, false), 'https://hooks.example.com/')).toEqual(failed('timeout'));
+    expect(await get(clientWith(hung, false, { hangs: true }), 'https://hooks.example.com/')).toEqual(
+      failed('timeout'),
+    );
     expect(reason).toBe('aborted');
   });
 

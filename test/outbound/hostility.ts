@@ -1,20 +1,38 @@
 import { afterEach, beforeAll } from '@jest/globals';
-import { createOutboundClient, type OutboundClient, type OutboundResult } from '../../lambdas/outbound/client.ts';
+import {
+  createOutboundClient,
+  type OutboundClient,
+  type OutboundLimits,
+  type OutboundResult,
+} from '../../lambdas/outbound/client.ts';
 import type { Resolve } from '../../lambdas/outbound/resolver.ts';
 import { identityFor, type Identity, type TestServer } from './servers.ts';
 
 export const bodyBytes = 64 * 1024;
-/** Short, so that what hangs is left soon; nothing is asserted about the time itself. */
-const milliseconds = 300;
+/** For what ends by itself: longer than a busy machine can delay it. */
+const patient: OutboundLimits = { milliseconds: 60_000, connectMilliseconds: 60_000, bodyBytes };
+/** For what never ends by itself: whenever this is over, the outcome is the same. */
+const impatient: OutboundLimits = { ...patient, milliseconds: 300 };
 
 export interface Hostility {
   readonly identity: () => Identity;
   /** Stops with the test. */
   readonly started: (server: Promise<TestServer>) => Promise<TestServer>;
   /** Trusts the test's own CA, unless another one or none is given. */
-  readonly clientWith: (resolve: Resolve, allowLoopback: boolean, ca?: string | null) => OutboundClient;
+  readonly clientWith: (resolve: Resolve, allowLoopback: boolean, options?: ClientOptions) => OutboundClient;
   /** In the local stage's policy, so that it is the server's behaviour and not its address that is judged. */
-  readonly getFrom: (server: TestServer, host?: string) => Promise<OutboundResult>;
+  readonly getFrom: (server: TestServer, options?: GetOptions) => Promise<OutboundResult>;
+}
+
+interface ClientOptions {
+  /** PEM of a certificate authority instead of the test's own; null: none. */
+  readonly ca?: string | null;
+  /** The other side neither answers nor hangs up: the exchange ends by its limit. */
+  readonly hangs?: boolean;
+}
+
+interface GetOptions extends ClientOptions {
+  readonly host?: string;
 }
 
 /** For the tests of one file: a certificate for them all, servers and clients that end with each test. */
@@ -33,12 +51,12 @@ export const useHostility = (): Hostility => {
     if (identity === undefined) throw new Error('asked for before the tests run');
     return identity;
   };
-  const clientWith: Hostility['clientWith'] = (resolve, allowLoopback, ca) => {
+  const clientWith: Hostility['clientWith'] = (resolve, allowLoopback, { ca, hangs = false } = {}) => {
     const client = createOutboundClient({
       resolve,
       clock: () => 0,
       policy: { allowLoopback },
-      limits: { milliseconds, bodyBytes },
+      limits: hangs ? impatient : patient,
       extraCa: ca === null ? undefined : (ca ?? ownIdentity().ca),
     });
     clients.push(client);
@@ -51,8 +69,8 @@ export const useHostility = (): Hostility => {
       return server;
     },
     clientWith,
-    getFrom: (server, host = 'localhost') =>
-      get(clientWith(answers('127.0.0.1'), true), `https://${host}:${server.port}/`),
+    getFrom: (server, { host = 'localhost', ...options } = {}) =>
+      get(clientWith(answers('127.0.0.1'), true, options), `https://${host}:${server.port}/`),
   };
 };
 

@@ -22,7 +22,13 @@ const limits: PlatformLimits = { exchange: 15_000, whole: 24_000, attempts: 3, b
 
 const setUp = (
   answers: readonly PlatformAnswer[],
-  options: { reserve?: BudgetStore['reserve']; observe?: BudgetStore['observe']; takes?: number } = {},
+  options: {
+    reserve?: BudgetStore['reserve'];
+    observe?: BudgetStore['observe'];
+    takes?: number;
+    reserveTakes?: number;
+    until?: number;
+  } = {},
 ) => {
   const calls: PlatformCall[] = [];
   const waits: number[] = [];
@@ -40,6 +46,7 @@ const setUp = (
     budget: {
       reserve: (wabaId, at) => {
         reserved.push(wabaId);
+        now += options.reserveTakes ?? 0;
         return options.reserve?.(wabaId, at) ?? Promise.resolve('granted');
       },
       observe: (wabaId, usage, at) => {
@@ -55,6 +62,7 @@ const setUp = (
       return Promise.resolve();
     },
     limits,
+    until: options.until ?? Infinity,
   });
   return { client, calls, waits, observed, reserved, exchangeLimits };
 };
@@ -118,6 +126,34 @@ describe('what is transient', () => {
     const { client, calls } = setUp([refused(code)]);
     await failure(client.call(request()));
     expect(calls.length).toBe(1);
+  });
+});
+
+describe("an invocation's time", () => {
+  test('ends the exchange under way, whose answer is then said to be missing for that reason', async () => {
+    const { client, calls, exchangeLimits } = setUp([ok, lost], { takes: 14_000, until: 26_000 });
+    await client.call(request());
+    expect((await failure(client.call(request()))).kind).toBe('out_of_time');
+    expect([calls.length, exchangeLimits]).toEqual([2, [15_000, 12_000]]);
+  });
+
+  test('does not excuse a platform that had its whole time to answer', async () => {
+    const { client, exchangeLimits } = setUp([lost], { takes: 15_000, until: 40_000 });
+    expect((await failure(client.call(request('never')))).kind).toBe('transient');
+    expect(exchangeLimits).toEqual([15_000]);
+  });
+
+  test('lets no call begin once it is over, nor take anything from the budget', async () => {
+    const { client, calls, reserved } = setUp([ok], { takes: 26_000, until: 26_000 });
+    await client.call(request());
+    expect((await failure(client.call(request()))).kind).toBe('out_of_time');
+    expect([calls.length, reserved.length]).toEqual([1, 1]);
+  });
+
+  test('lets no call begin that the budget was asked for too long', async () => {
+    const { client, calls } = setUp([ok], { until: 100, reserveTakes: 100 });
+    expect((await failure(client.call(request()))).kind).toBe('out_of_time');
+    expect(calls).toEqual([]);
   });
 });
 

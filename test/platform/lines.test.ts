@@ -9,7 +9,7 @@ import {
 } from '../../lambdas/platform/callbacks.ts';
 import { listNumbers, readNumber, registerNumber } from '../../lambdas/platform/numbers.ts';
 import { exchangeCode, readToken } from '../../lambdas/platform/sign-up.ts';
-import { app, callbackUrl, failure, redirectUri, useSimulator, verifyToken } from './simulation.ts';
+import { app, callbackUrl, failure, redirectUri, simulatedNow, useSimulator, verifyToken } from './simulation.ts';
 
 const { client, control, state, codeFromDialog, connected, endpointUrl } = useSimulator();
 
@@ -21,7 +21,7 @@ describe('signing up', () => {
     expect(exchanged.expiresAt).toBe(now + 60 * 86_400_000);
     const facts = await readToken(client, app, exchanged.token);
     expect(facts).toMatchObject({ isValid: true, wabaIds: ['555'] });
-    expect(facts.expiresAt).toBeGreaterThan(Date.now());
+    expect(facts.expiresAt).toBeGreaterThan(simulatedNow());
     expect((await failure(exchangeCode(client, app, code, redirectUri, now))).kind).toBe('parameter');
   });
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { NumberAccess } from '../../lambdas/platform/callbacks.ts';
 import { createPlatformClient, platformLimits, type PlatformClient } from '../../lambdas/platform/client.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
@@ -14,6 +13,8 @@ export const app = { id: '1234567890', secret: 'the-secret-of-the-app' };
 export const redirectUri = 'https://127.0.0.1:1/connect/return';
 export const callbackUrl = 'https://127.0.0.1:1/platform/callback';
 export const verifyToken = 'verify-me';
+/** The client's clock and the simulator's. */
+export const simulatedNow = (): number => Date.UTC(2030, 0, 2, 3, 4, 5);
 
 export interface Simulation {
   readonly client: PlatformClient;
@@ -47,6 +48,7 @@ export const useSimulator = (): Simulation => {
       caFile: certificates.caFile,
       callbackUrl: () => callbackUrl,
       log: () => undefined,
+      now: simulatedNow,
     });
     running = { certificates, endpoint, platform, client: clientOf(platform) };
   });
@@ -82,7 +84,7 @@ export const useSimulator = (): Simulation => {
     state: async () => (await fetch(own().platform.controlUrl)).json(),
     codeFromDialog,
     connected: async (waba) => {
-      const { token } = await exchangeCode(client, app, await codeFromDialog(waba), redirectUri, Date.now());
+      const { token } = await exchangeCode(client, app, await codeFromDialog(waba), redirectUri, simulatedNow());
       const [wabaId = ''] = (await readToken(client, app, token)).wabaIds;
       const [number] = await listNumbers(client, { wabaId, token });
       return { wabaId, token, phoneNumberId: number?.id ?? '' };
@@ -116,8 +118,9 @@ const clientOf = (platform: Platform): PlatformClient =>
   createPlatformClient({
     http: createPlatformHttp(platform.graphUrl),
     budget: { reserve: () => Promise.resolve('granted'), observe: () => Promise.resolve() },
-    clock: Date.now,
+    clock: simulatedNow,
     random: Math.random,
-    sleep: (wait) => sleep(wait),
+    sleep: () => Promise.resolve(),
     limits: { ...platformLimits, backoff: 5 },
+    until: Infinity,
   });

@@ -27,8 +27,9 @@ afterEach(async () => {
 });
 
 /** Read whole, whatever part is asked for: three messages are not in every part. */
-const wholeOf = ({ name, client }: Table): Table => ({
+const wholeOf = ({ name, client, patience }: Table): Table => ({
   name,
+  patience,
   client: new Proxy(client, {
     get: (target, property, receiver) => {
       const value: unknown = Reflect.get(target, property, receiver);
@@ -44,6 +45,7 @@ const audit = (): Promise<AuditReport> =>
     index: tableIndex(table),
     patience: systemPatience,
     clock: clock.now,
+    until: Infinity,
     sample: () => sampleMessages(wholeOf(table), () => 0),
   });
 

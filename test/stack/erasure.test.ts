@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { openLink } from '../../demo/instances.ts';
+import { openLink } from '../../demo/end-customer.ts';
 import { readStateFile } from '../../local/state-file.ts';
 import { openStage } from '../../operator/open-stage.ts';
 import { openTable } from '../../scripts/backup/open-table.ts';
@@ -21,7 +21,7 @@ const timeLimit = 900_000;
 let whole: DescribedStack;
 beforeAll(async () => {
   whole = await startDescribedStack();
-}, 120_000);
+});
 afterAll(() => whole.stop());
 
 const send = async (method: string, body: object, key: string): Promise<{ status: number; body: unknown }> => {

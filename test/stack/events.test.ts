@@ -9,7 +9,7 @@ let whole: WholeStack;
 
 beforeAll(async () => {
   whole = await startWholeStack({ fastRetries: true });
-}, 120_000);
+});
 afterAll(() => whole.stack.stop());
 
 const shown = z.object({ customer: z.object({ customer_id: z.string() }) });

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { openLink } from '../../demo/end-customer.ts';
 import { startWholeStack, until, type WholeStack } from './whole-stack.ts';
 
 let whole: WholeStack;
 
 beforeAll(async () => {
   whole = await startWholeStack();
-}, 120_000);
+});
 afterAll(() => whole.stack.stop());
 
 const customerAnswer = z.object({ customer: z.object({ customer_id: z.string() }) });
@@ -39,10 +40,7 @@ const connect = async (customerId: string, key: string): Promise<{ id: string; n
     success_url: 'https://partner.example/connected',
   });
   const { instance, session } = lineAnswer.parse(made.body);
-  const start = await fetch(`${session?.url ?? ''}/start`, { method: 'POST', redirect: 'manual' });
-  const dialog = await fetch(`${start.headers.get('location') ?? ''}&auto=1`, { redirect: 'manual' });
-  const back = await fetch(dialog.headers.get('location') ?? '', { redirect: 'manual' });
-  expect(back.headers.get('location')).toContain('https://partner.example/connected');
+  expect(await openLink(session?.url ?? '')).toContain('https://partner.example/connected');
   const line = lineAnswer.parse((await whole.query('get-partner-instance', { instance_id: instance.id })).body);
   expect(line.instance.status).toBe('connected');
   return { id: instance.id, number: line.instance.platform_phone_number_id ?? '' };

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { openLink } from '../../demo/end-customer.ts';
 import { startWholeStack, until, type Reply, type WholeStack } from './whole-stack.ts';
 
 let whole: WholeStack;
@@ -33,9 +34,7 @@ const connect = async (): Promise<typeof line> => {
     instance_key: 'first',
   });
   const { instance: created, session } = made.parse(body);
-  const start = await fetch(`${session.url}/start`, { method: 'POST', redirect: 'manual' });
-  const dialog = await fetch(`${start.headers.get('location') ?? ''}&auto=1`, { redirect: 'manual' });
-  await fetch(dialog.headers.get('location') ?? '', { redirect: 'manual' });
+  await openLink(session.url);
   const { id, platform_waba_id: wabaId, display_phone_number: number } = await lineNow(created.id);
   return { id, wabaId: wabaId ?? '', number: number ?? '' };
 };
@@ -43,7 +42,7 @@ const connect = async (): Promise<typeof line> => {
 beforeAll(async () => {
   whole = await startWholeStack();
   line = await connect();
-}, 120_000);
+});
 afterAll(() => whole.stack.stop());
 
 const sync = z.object({ sync: z.object({ status: z.string(), trigger: z.string(), fetched: z.number() }) });

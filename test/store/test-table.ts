@@ -1,5 +1,7 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { systemPatience } from '../../lambdas/runtime/clock.ts';
+import { translation } from '../../lambdas/store/attributes.ts';
 import type { Table } from '../../lambdas/store/table.ts';
 import { startDynamoDbLocal, type DynamoDbLocal } from '../../local/services/dynamodb-local.ts';
 import { tableProperties } from './table-properties.ts';
@@ -24,7 +26,8 @@ export const openTestTable = async (local: DynamoDbLocal): Promise<TestTable> =>
   await client.send(new CreateTableCommand({ ...tableProperties, BillingMode: 'PAY_PER_REQUEST' }));
   return {
     name: tableProperties.TableName,
-    client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+    client: DynamoDBDocumentClient.from(client, translation()),
+    patience: systemPatience,
     stop: async () => {
       client.destroy();
       await local.stop();

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { refreshLines } from '../../lambdas/line-refresh/refresh-lines.ts';
+import type { PlatformClient } from '../../lambdas/platform/client.ts';
+import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { startScenery, type Scenery } from '../connect/scenery.ts';
 import { budgetedClient, freshId, syncOf, TemplateScene, type GivenTemplate, type ShownSync } from './scene.ts';
 
@@ -52,6 +55,48 @@ const untilDue = async ({ scene }: Account, wait: number, deps: TemplateScene['d
   scenery.clock.pass(wait);
   await scene.settle(deps);
 };
+
+/** The platform of an invocation whose time ends before this call of a path. */
+const endingBefore = (client: PlatformClient, path: string, last: number): PlatformClient => {
+  let calls = 0;
+  return {
+    call: (request) => {
+      if (request.path === path) calls += 1;
+      if (calls !== last) return client.call(request);
+      calls += 1;
+      return Promise.reject(new PlatformError({ kind: 'out_of_time', message: 'no answer in time' }));
+    },
+  };
+};
+
+describe("when a worker's time ends", () => {
+  test('the pass is not ended, and goes on with the page that it was at', async () => {
+    const it = await account();
+    const platform = endingBefore(it.scene.deps.platform, it.path, 3);
+    expect(await it.scene.pass(it.wabaId, { ...byFives(it), platform })).toMatchObject({
+      status: 'succeeded',
+      ...{ fetched: 23, pages: 5, error: null },
+    });
+    expect(await pagesAsked(it)).toBe(5);
+  });
+
+  test('a round over the lines is due again at once, and looks at the line that was left', async () => {
+    const it = await account();
+    const before = await it.scene.line(it.lineId);
+    scenery.clock.pass(7 * 60 * minutes);
+    const [hint] = await it.scene.dueNow('refresh');
+    if (hint === undefined) throw new Error('no round is due');
+    const path = `/${before.instance.platform_phone_number_id ?? ''}`;
+    const platform = endingBefore(it.scene.deps.platform, path, 1);
+    const until = scenery.clock.now() + minutes;
+    await refreshLines({ ...it.scene.deps, platform }, hint, until);
+    expect((await it.scene.line(it.lineId)).instance.facts_at).toBe(before.instance.facts_at);
+    expect(await it.scene.dueNow('refresh')).toEqual([hint]);
+    await refreshLines(it.scene.deps, hint, until);
+    expect((await it.scene.line(it.lineId)).instance.facts_at).not.toBe(before.instance.facts_at);
+    expect(await it.scene.dueNow('refresh')).toEqual([]);
+  });
+});
 
 describe('when page 3 of 5 fails', () => {
   const fails = ({ path }: Account, more: object): Promise<void> =>

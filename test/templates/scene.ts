@@ -20,6 +20,7 @@ import { work } from '../../lambdas/template-sync/work.ts';
 import { startService, type Reply, type TestPartner, type TestService } from '../api/service.ts';
 import { app, type Scenery } from '../connect/scenery.ts';
 import { testVault } from '../test-vault.ts';
+import { noDeadline } from '../no-deadline.ts';
 
 export interface GivenTemplate {
   readonly id: string;
@@ -112,7 +113,7 @@ export class TemplateScene {
     const vault = testVault();
     const service = await startService(table, { clock: clock.now, rateScale: 10_000, platform, vault });
     const deps: SyncDeps = {
-      ...{ table, patience: systemPatience, clock: clock.now, newId, vault, platform },
+      ...{ table, patience: systemPatience, clock: clock.now, newId, vault, platform, deadline: noDeadline },
       pageSize: 250,
     };
     const made = await service.call('POST', {
@@ -275,4 +276,5 @@ export const budgetedClient = (scenery: Scenery): PlatformClient =>
     random: () => 0.5,
     sleep: () => Promise.resolve(),
     limits: platformLimits,
+    until: Infinity,
   });

@@ -62,7 +62,7 @@ describe('a paused endpoint', () => {
     // Five minutes after the pause, then 10, 20, 40, and once an hour.
     expect(at.map((time, index) => time - (at[index - 1] ?? 0))).toEqual([5, 10, 20, 40, 60, 60]);
     expect(await held(partnerId)).toBe(9 + 48);
-  }, 60_000);
+  });
 
   test('has what waited sent once it is back, each customer in its order', async () => {
     const partnerId = await world.newPartner();
@@ -116,7 +116,7 @@ describe('a paused endpoint', () => {
     await world.settle();
     expect(world.receiver.messages).toHaveLength(before);
     expect((await customers[0]?.events())?.map(({ end }) => end)).toEqual(['kept', 'kept']);
-  }, 60_000);
+  });
 });
 
 describe('an endpoint that answers 410', () => {
@@ -169,7 +169,8 @@ describe('an event that ended', () => {
     const [event] = await customer.events();
     if (event === undefined) throw new Error('no event');
     expect(await resendEvent(table, event, world.clock.now())).toBe(true);
-    expect(await resendEvent(table, event, world.clock.now())).toBe(false);
+    // Later: at the same time it could be the repetition of a call whose answer was lost.
+    expect(await resendEvent(table, event, world.clock.now() + 1)).toBe(false);
     await world.settle();
     expect(world.receiver.messages.map(({ id }) => id)).toEqual([event.id, event.id]);
     expect(await customer.events()).toMatchObject([{ end: 'delivered', attempts: 1 }]);

@@ -25,6 +25,7 @@ import type { DeliveryDeps } from '../../lambdas/webhook-delivery/delivery-deps.
 import { testClock, type TestClock } from '../api/test-clock.ts';
 import { testVault } from '../test-vault.ts';
 import { verifiedReceiver, type VerifiedReceiver } from './verified-receiver.ts';
+import { noDeadline } from '../no-deadline.ts';
 
 /** A customer of a partner whose changes are events. */
 export interface EventCustomer {
@@ -73,6 +74,7 @@ const customersOf =
       const { record: next, clauses } = journal(table, partnerId, record, customer, {
         entryId: newId(clock.now()),
         event: announced === null ? 'customer_created' : 'customer_updated',
+        change: { previous: { customer_name: null }, next: { customer_name: customer.customer_name } },
         cause: { origin: 'system', actor: { type: 'service', id: 'test' }, requestId: 'test' },
         at: isoOf(clock.now()),
         reason: null,
@@ -122,6 +124,7 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
     random: () => 0.5,
     newId,
     outbound: receiver.outbound,
+    deadline: noDeadline,
     vault,
     notices: noticeClauses(table, newId),
     log: logger((line) => logLines.push(line), {}),

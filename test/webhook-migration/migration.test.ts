@@ -1,88 +1,42 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { z } from 'zod';
 import { newInstance, type Instance } from '../../lambdas/domain/instance.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { commit } from '../../lambdas/store/commit.ts';
 import { instanceClauses, readInstance } from '../../lambdas/store/instances.ts';
 import { keys } from '../../lambdas/store/keys.ts';
 import { queryAll } from '../../lambdas/store/query.ts';
-import { runMigration, type MigrationDeps } from '../../lambdas/webhook-migration/run-migration.ts';
-import { noticeClauses } from '../../lambdas/store/notices.ts';
-import { testClock, type TestClock } from '../api/test-clock.ts';
+import { type TestClock } from '../api/test-clock.ts';
 import { verdictOf } from '../api/replies.ts';
-import { startService, type Reply, type TestPartner, type TestService } from '../api/service.ts';
+import { type TestPartner } from '../api/service.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
-import { testVault } from '../test-vault.ts';
-import { answered, verifiedReceiver } from '../webhook-delivery/verified-receiver.ts';
-import { connectLines, phoneOf } from './connected-lines.ts';
-import { fakePlatform, refusal, type FakePlatform } from './fake-platform.ts';
+import { phoneOf } from './connected-lines.ts';
+import { refusal, type FakePlatform } from './fake-platform.ts';
 import { migrationOf, type ShownMigration } from './shown-migration.ts';
-
-const url = 'https://hooks.example/new';
+import { startMigrationScene, url, type MigrationScene } from './migration-scene.ts';
 
 let table: TestTable;
-let service: TestService;
+let scene: MigrationScene;
 let partner: TestPartner;
 let platform: FakePlatform;
-let deps: MigrationDeps;
 let clock: TestClock;
-const vault = testVault();
 
 beforeAll(async () => {
   table = await startTestTable();
 });
 afterAll(() => table.stop());
 beforeEach(async () => {
-  clock = testClock();
-  platform = fakePlatform();
-  const receiver = verifiedReceiver(clock.now);
-  receiver.handshake = (request) => {
-    const { searchParams } = new URL(request.url);
-    return searchParams.get('hub.verify_token') === 'token'
-      ? {
-          kind: 'response',
-          status: 200,
-          headers: {},
-          milliseconds: 1,
-          body: Buffer.from(searchParams.get('hub.challenge') ?? ''),
-        }
-      : answered(403);
-  };
-  service = await startService(table, { clock: clock.now, outbound: receiver.outbound, vault });
-  partner = await service.newPartner();
-  const rotated = await service.operate('webhook-secrets rotate', { partner_id: partner.partnerId });
-  receiver.secrets.set(partner.partnerId, [z.object({ webhook_secret: z.string() }).parse(rotated).webhook_secret]);
-  deps = {
-    table,
-    patience: { sleep: () => Promise.resolve(), random: () => 0.5 },
-    clock: clock.now,
-    newId,
-    vault,
-    platform: platform.client,
-    notices: noticeClauses(table, newId),
-  };
+  scene = await startMigrationScene(table);
+  ({ partner, platform, clock } = scene);
 });
 
-const connect = (count: number, from = 0): Promise<readonly Instance[]> =>
-  connectLines({ table, vault, clock: clock.now, platform, partnerId: partner.partnerId }, count, from);
-
-const call = (method: string, route: string, given: Record<string, string> = {}): Promise<Reply> =>
-  service.call(method, {
-    bearer: partner.apiKey,
-    ...(method === 'GET' ? { query: { route, ...given } } : { body: { route, ...given } }),
-  });
-const update = (webhookUrl = url): Promise<Reply> =>
-  call('POST', 'update-partner-webhook-endpoint', { webhook_url: webhookUrl, platform_verify_token: 'token' });
-
-const shown = async (given: Record<string, string> = {}): Promise<ShownMigration> =>
-  migrationOf(await call('GET', 'get-partner-webhook-migration', given));
-
-const work = (id: string, until = Infinity): Promise<void> =>
-  runMigration(deps, keys.migration(partner.partnerId, id), until);
+const connect: MigrationScene['connect'] = (...given) => scene.connect(...given);
+const call: MigrationScene['call'] = (...given) => scene.call(...given);
+const update: MigrationScene['update'] = (...given) => scene.update(...given);
+const shown: MigrationScene['shown'] = (...given) => scene.shown(...given);
+const work: MigrationScene['work'] = (...given) => scene.work(...given);
 
 const instanceOf = async ({ id }: Instance): Promise<Instance | undefined> =>
   (await readInstance(table, partner.partnerId, id))?.instance;
-
 describe('a migration', () => {
   test("moves every connected line's callback and reads it back, the newest line first", async () => {
     const lines = await connect(12);
@@ -237,15 +191,16 @@ describe('a migration', () => {
     expect(await shown()).toMatchObject({ status: 'completed', done: 30, failed: 0 });
   });
 
-  test('waits when the platform takes no more calls, and goes on with the rest', async () => {
+  test('waits when the platform takes no more calls or the time is too short, and goes on with the rest', async () => {
     await connect(12);
-    platform.intervene = (phone) => (phone === phoneOf(5) ? refusal('throttled', 600) : undefined);
+    platform.intervene = (phone) =>
+      phone === phoneOf(5) ? refusal('throttled', 600) : phone === phoneOf(6) ? refusal('out_of_time') : undefined;
     const { id } = migrationOf(await update());
     await work(id);
-    expect(await shown()).toMatchObject({ status: 'running', done: 11, failed: 0 });
+    expect(await shown()).toMatchObject({ status: 'running', done: 10, failed: 0 });
     platform.intervene = () => undefined;
     await work(id);
-    expect(await shown()).toMatchObject({ done: 11 });
+    expect(await shown()).toMatchObject({ done: 10 });
     clock.pass(600_000);
     await work(id);
     expect(await shown()).toMatchObject({ status: 'completed', done: 12 });
@@ -292,7 +247,7 @@ describe('a migration', () => {
       failed: 50,
     });
     expect(new Set((await shown({ page: '25', page_size: '200' })).items.map((item) => item.status)).size).toBe(2);
-  }, 300_000);
+  });
 });
 
 test('a migration that nobody began is not found', async () => {

@@ -16,6 +16,8 @@ const shape = z.object({
         error_code: z.string().nullable(),
       }),
     ),
+    reason: z.string().nullable(),
+    requested_by: z.object({ type: z.string(), id: z.string() }),
     finished_at: z.string().nullable(),
   }),
 });

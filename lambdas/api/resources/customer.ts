@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { customerStatuses } from '../../domain/customer.ts';
 import { lifecycleStatuses } from '../../domain/customer-lifecycle.ts';
-import { historyEvents, historyOrigins } from '../../domain/history.ts';
+import { actorTypes, historyEvents, historyOrigins } from '../../domain/history.ts';
 import { jsonObject } from '../fields.ts';
 
 const time = z.iso.datetime();
@@ -30,7 +30,7 @@ export const historyEntryView = z.object({
   id,
   event: z.enum(historyEvents),
   origin: z.enum(historyOrigins),
-  actor: z.object({ type: z.enum(['partner_key', 'member', 'operator', 'service']), id: z.string() }),
+  actor: z.object({ type: z.enum(actorTypes), id: z.string() }),
   changed_fields: z.array(z.string()),
   previous: values,
   new: values,

@@ -6,6 +6,7 @@ import { instanceStatuses } from '../../domain/states/instance-states.ts';
 import { slotStates } from '../../domain/states/slot-states.ts';
 import { riskLevels, riskOf } from '../../domain/risk.ts';
 import type { Milliseconds } from '../../domain/time.ts';
+import { jsonObject } from '../fields.ts';
 
 const time = z.iso.datetime();
 const id = z.uuid();
@@ -46,6 +47,7 @@ export const instanceView = z.object({
   ...listItemShape,
   instance_name: text,
   partner_customer_id: id,
+  metadata: jsonObject,
   display_phone_number: text,
   verified_name: text,
   name_status: text,

@@ -1,5 +1,6 @@
 /** How a webhook endpoint and the migration to it look in requests and responses. */
 import * as z from 'zod/mini';
+import { actorTypes } from '../../domain/history.ts';
 import {
   lineStatusOf,
   migrationLineStatuses,
@@ -85,6 +86,8 @@ export const migrationView = z.object({
       error_code: z.nullable(z.string()),
     }),
   ),
+  reason: z.nullable(z.string()),
+  requested_by: z.object({ type: z.enum(actorTypes), id: z.string() }),
   started_at: time,
   finished_at: z.nullable(time),
 });
@@ -93,12 +96,12 @@ export const shownMigration = (
   migration: Migration,
   lines: readonly MigrationLine[],
 ): z.input<typeof migrationView> => {
-  const { id, status, total, done, failed, started_at, finished_at } = migration;
+  const { id, status, total, done, failed, reason, requested_by, started_at, finished_at } = migration;
   const items = lines.map((line) => ({
     instance_id: line.instance_id,
     status: lineStatusOf(migration, line),
     attempts: line.attempts,
     error_code: line.error_code,
   }));
-  return { id, status, total, done, failed, items, started_at, finished_at };
+  return { id, status, total, done, failed, items, reason, requested_by, started_at, finished_at };
 };

@@ -28,10 +28,27 @@ export const methodPage: Page = {
   content: html`<p>Please open the link again from the message you got.</p>`,
 };
 
+export const otherBrowserPage: Page = {
+  status: 400,
+  title: 'This sign-up can’t be finished here',
+  icon: 'cross',
+  tone: 'warn',
+  content: html`<p>It was not begun in this browser, or it has been used already. Nothing was connected.</p>
+    <p>Please open the link from the message you got in one browser, and begin again there.</p>`,
+};
+
 export const troublePage: Page = {
   status: 503,
   title: 'Something went wrong on our side',
   icon: 'cross',
   tone: 'warn',
   content: html`<p>Nothing is lost. Please open the link again in a minute.</p>`,
+};
+
+export const notSetUpPage: Page = {
+  status: 503,
+  title: 'Connecting is not set up yet',
+  icon: 'cross',
+  tone: 'warn',
+  content: html`<p>Nothing is lost. Please tell the company that sent the link, and open it again later.</p>`,
 };

@@ -1,5 +1,6 @@
 import type { ConnectProgress } from '../../domain/connect-session.ts';
-import { revised, slotAfter, statusAfter, type Instance } from '../../domain/instance.ts';
+import { changeBetween } from '../../domain/history.ts';
+import { revised, slotAfter, standingOf, statusAfter, type Instance } from '../../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
 import { factsOf } from '../../lifecycle/refresh-line.ts';
@@ -44,10 +45,13 @@ const connected = (
   );
 };
 
+const told = (line: Instance) => ({ ...standingOf(line), connected_at: line.connection.connected_at });
+
 /** The entry in the history of the customer who owns the line, also while a merge rewrites it. */
 const recorded = async (
   deps: ConnectDeps,
   { partnerId }: SessionRecord,
+  before: Instance,
   instance: Instance,
   now: Milliseconds,
 ): Promise<readonly Clause[]> => {
@@ -57,6 +61,8 @@ const recorded = async (
   return journal(deps.table, partnerId, customer, customer.customer, {
     entryId: deps.newId(now),
     event: 'instance_connected',
+    // A line that is connected again may have nothing new but the time of its connection.
+    change: changeBetween(told(before), told(instance)),
     cause: { origin: 'system', actor: { type: 'service', id: 'connect' }, requestId: deps.newId(now) },
     at: isoOf(now),
     reason: null,
@@ -93,14 +99,17 @@ export const finish = async (
   if (url === null) throw elsewhere();
   const sealed = await deps.vault.seal(access.token, lineToken(held));
   const { wabaId, phoneNumberId } = access;
-  return commitSession(deps, held, async ({ instance }, now) => ({
-    session: { session: { ...session, status: 'completed', error: null }, progress: null, busyUntil: null },
-    line: { instance: connected(instance, progress, number, now), sealedToken: sealed },
-    clauses: [
-      unchangedEndpointClause(deps.table, partnerId, await sameEndpoint(deps, held, url)),
-      ...attachClauses(deps.table, { partnerId, instanceId: session.instance_id, phoneNumberId, wabaId }),
-      ...watchWabaClauses(deps.table, partnerId, wabaId, session.instance_id, now),
-      ...(await recorded(deps, held, instance, now)),
-    ],
-  }));
+  return commitSession(deps, held, async ({ instance }, now) => {
+    const after = connected(instance, progress, number, now);
+    return {
+      session: { session: { ...session, status: 'completed', error: null }, progress: null, busyUntil: null },
+      line: { instance: after, sealedToken: sealed },
+      clauses: [
+        unchangedEndpointClause(deps.table, partnerId, await sameEndpoint(deps, held, url)),
+        ...attachClauses(deps.table, { partnerId, instanceId: session.instance_id, phoneNumberId, wabaId }),
+        ...watchWabaClauses(deps.table, partnerId, wabaId, session.instance_id, now),
+        ...(await recorded(deps, held, instance, after, now)),
+      ],
+    };
+  });
 };

@@ -13,7 +13,7 @@ import { attachClauses, type NumberLink } from '../../store/line-links.ts';
 import { ConnectFailure } from '../connect-failure.ts';
 import { holdsNumber, releasing, removeCallback } from '../release.ts';
 import { lineToken, sessionToken } from '../seal-contexts.ts';
-import { commitSession, leaseTime, requireLine } from '../session-commit.ts';
+import { commitSession, heldUntil, requireLine } from '../session-commit.ts';
 
 interface SignedUp {
   readonly wabaId: string;
@@ -63,7 +63,7 @@ const letGo = async (
   const access = await accessTo(deps, held.partnerId, line);
   if (access !== null) await removeCallback(deps, access);
   return commitSession(deps, held, (current, now) => ({
-    session: { busyUntil: now + leaseTime },
+    session: { busyUntil: heldUntil(deps, now) },
     ...(holdsNumber(current.instance) && releasing(deps, held, current, revised(current.instance, {}, now), null)),
   }));
 };
@@ -106,7 +106,7 @@ export const identify = async (
         phone_number_id: number.id,
         attempts: 0,
       },
-      busyUntil: now + leaseTime,
+      busyUntil: heldUntil(deps, now),
     },
     ...(isNew && {
       line: {

@@ -5,7 +5,7 @@ import type { SessionRecord } from '../../store/connect-sessions.ts';
 import { keepPin, readPin } from '../../store/line-pins.ts';
 import { accessOf } from '../access.ts';
 import { linePin } from '../seal-contexts.ts';
-import { commitSession, leaseTime } from '../session-commit.ts';
+import { commitSession, heldUntil } from '../session-commit.ts';
 
 /** A number with one of these can send, or could before the platform limited it. */
 const registered: ReadonlySet<string | null> = new Set(['CONNECTED', 'FLAGGED', 'RESTRICTED', 'RATE_LIMITED']);
@@ -38,6 +38,6 @@ export const register = async (
   const { status } = await readNumber(deps.platform, access);
   if (!registered.has(status)) await registerNumber(deps.platform, access, await pinOf(deps, held));
   return commitSession(deps, held, (_line, now) => ({
-    session: { progress: { ...progress, step: 'registered', attempts: 0 }, busyUntil: now + leaseTime },
+    session: { progress: { ...progress, step: 'registered', attempts: 0 }, busyUntil: heldUntil(deps, now) },
   }));
 };

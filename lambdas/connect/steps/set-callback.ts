@@ -4,7 +4,7 @@ import { setNumberCallback } from '../../platform/callbacks.ts';
 import type { SessionRecord } from '../../store/connect-sessions.ts';
 import { verifyTokenContext } from '../../store/webhook-endpoints.ts';
 import { accessOf } from '../access.ts';
-import { commitSession, leaseTime } from '../session-commit.ts';
+import { commitSession, heldUntil } from '../session-commit.ts';
 import { requireEndpoint } from '../require-endpoint.ts';
 
 /** Points the number's callback to the partner's endpoint, which the platform asks to verify itself. */
@@ -21,6 +21,6 @@ export const setCallback = async (
   await setNumberCallback(deps.platform, access, endpoint.url, verifyToken);
   return commitSession(deps, held, (_line, now) => ({
     // The attempts go on counting: a callback that can't be read back is set again.
-    session: { progress: { ...progress, step: 'callback_set' }, busyUntil: now + leaseTime },
+    session: { progress: { ...progress, step: 'callback_set' }, busyUntil: heldUntil(deps, now) },
   }));
 };

@@ -1,3 +1,5 @@
+import type { Actor } from '../history.ts';
+
 /** Moving the callbacks of all connected lines to a new endpoint. */
 export const migrationStatuses = ['running', 'completed', 'partial', 'failed', 'superseded'] as const;
 export type MigrationStatus = (typeof migrationStatuses)[number];
@@ -14,6 +16,10 @@ export interface Migration {
   readonly failed: number;
   /** Rises with every retry: a line that failed in an earlier round is tried again. */
   readonly round: number;
+  /** Why the endpoint was changed. */
+  readonly reason: string | null;
+  /** Who changed it. */
+  readonly requested_by: Actor;
   readonly started_at: string;
   readonly finished_at: string | null;
 }

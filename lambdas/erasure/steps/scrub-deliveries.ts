@@ -1,17 +1,19 @@
 import { atStep, counting, type ErasureStep } from '../../domain/erasure-progress.ts';
 import type { Milliseconds } from '../../domain/time.ts';
-import { eraseHour, hoursWithEvents } from '../../store/delivery/erase-events.ts';
+import { eraseHour, eraseParked, hoursWithEvents } from '../../store/delivery/erase-events.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
 /** Until what was being folded while a pass went on is there. */
 const settling: Milliseconds = 3_000;
 
-/** One pass over the hours. The cursor is the hour that was done last. @returns how many copies of events were freed */
+/** One pass over what is parked, and the hours. The cursor is the hour that was done last. @returns how much was freed */
 const pass = async (held: HeldErasure, step: ErasureStep): Promise<number> => {
   const { partnerId, customerId, cursor } = held.erasure;
   const hours = await hoursWithEvents(held.deps.index, partnerId, customerId);
-  let found = 0;
+  const parked = await eraseParked(held.deps, partnerId, customerId);
+  let found = parked.events + parked.copies;
+  await held.note(counting(held.erasure, { events: parked.events }));
   for (const hour of hours.filter((one) => cursor === null || one > Number(cursor))) {
     const { events, copies } = await eraseHour(held.deps, partnerId, customerId, hour);
     found += copies;

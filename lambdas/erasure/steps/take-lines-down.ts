@@ -21,8 +21,10 @@ const isMerging = async ({ deps, erasure }: HeldErasure): Promise<boolean> => {
 
 const takeDown = async ({ deps, erasure }: HeldErasure, { instanceId }: CustomerLine): Promise<void> => {
   const { partnerId, cause } = erasure;
+  const context = { partnerId, cause, reason: null, recorded: false, idempotencyKey: null, goesOn: true };
   try {
-    await deactivateLine(deps, { partnerId, cause, reason: null, recorded: false, idempotencyKey: null }, instanceId);
+    // One that is left unfinished is found again when the rest was tried.
+    await deactivateLine(deps, context, instanceId);
   } catch (error) {
     // Another worker has the line; it stands as what that one makes of it.
     if (!(error instanceof ServiceError && error.code === 'idempotency_in_progress')) throw error;

@@ -1,76 +1,38 @@
 /**
- * What the functions use of `@aws-sdk/client-dynamodb`, `lib-dynamodb` and `util-dynamodb`, under the same names: it
- * takes their place in the bundles. See docs/adr/0014-lean-aws-calls.md.
+ * What the functions use of `@aws-sdk/client-dynamodb` and `lib-dynamodb`, under the same names: it takes their place
+ * in the bundles. See docs/adr/0017-calling-aws.md.
  */
 import { randomUUID } from 'node:crypto';
-import { marshall, unmarshall } from './attributes.ts';
-import { AwsServiceError, jsonService, type JsonCall } from './json-service.ts';
+import { marshall, unmarshall, type marshallOptions, type unmarshallOptions } from '@aws-sdk/util-dynamodb';
+import type { CallSettings } from '../aws-calls.ts';
+import {
+  answerPlaces,
+  batchGetPlaces,
+  batchWritePlaces,
+  convertItems,
+  isFields,
+  requestPlaces,
+  type Fields,
+  type Places,
+} from './item-places.ts';
+import { AwsServiceError, jsonService, type CallOptions, type JsonCall } from './json-service.ts';
+import { fromWire, toWire } from './wire-items.ts';
 
-export { marshall, unmarshall };
+const standing = (item: unknown): Fields | undefined => (isFields(item) ? fromWire(item) : undefined);
 
-type Fields = Readonly<Record<string, unknown>>;
+const reasonOf = (reason: unknown): unknown =>
+  isFields(reason) && isFields(reason['Item']) ? { ...reason, Item: fromWire(reason['Item']) } : reason;
 
 export class ConditionalCheckFailedException extends AwsServiceError {
   /** In DynamoDB's own notation. */
-  readonly Item: unknown = this.answer['Item'];
+  readonly Item = standing(this.answer['Item']);
 }
 export class TransactionCanceledException extends AwsServiceError {
-  readonly CancellationReasons: unknown = this.answer['CancellationReasons'];
+  readonly CancellationReasons = Array.isArray(this.answer['CancellationReasons'])
+    ? this.answer['CancellationReasons'].map(reasonOf)
+    : undefined;
 }
 export class TransactionConflictException extends AwsServiceError {}
-
-const refusals: Readonly<Record<string, typeof AwsServiceError>> = {
-  ConditionalCheckFailedException,
-  TransactionCanceledException,
-  TransactionConflictException,
-};
-
-const refusal = (name: string, status: number, answer: Fields): Error =>
-  new (refusals[name] ?? AwsServiceError)(name, status, answer);
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Fields of requests and answers that hold attributes by their names; other ones are as they are on the way. */
-const holding: ReadonlySet<string> = new Set([
-  ...['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey'],
-  ...['Attributes', 'LastEvaluatedKey'],
-]);
-/** Those that hold lists of them. */
-const listing: ReadonlySet<string> = new Set(['Keys', 'Items']);
-
-type Convert = (item: Fields) => Fields;
-
-const converted = (value: unknown, convert: Convert): unknown => {
-  if (Array.isArray(value)) return value.map((one) => converted(one, convert));
-  if (!isFields(value)) return value;
-  const fields: Record<string, unknown> = {};
-  for (const [name, inner] of Object.entries(value)) {
-    if (holding.has(name) && isFields(inner)) fields[name] = convert(inner);
-    else if (listing.has(name) && Array.isArray(inner)) fields[name] = inner.filter(isFields).map(convert);
-    else fields[name] = converted(inner, convert);
-  }
-  return fields;
-};
-
-/** A BatchGetItem's items stand by the name of their table, without a field around them. */
-const responses = (value: unknown): Fields =>
-  Object.fromEntries(
-    Object.entries(isFields(value) ? value : {}).map(([table, items]) => [
-      table,
-      Array.isArray(items) ? items.map(unmarshall) : items,
-    ]),
-  );
-
-const answerOf = (answer: Fields): Fields => {
-  const { Responses: found, ...rest } = answer;
-  const fields = converted(rest, unmarshall);
-  return isFields(fields) && found !== undefined
-    ? { ...fields, Responses: responses(found) }
-    : isFields(fields)
-      ? fields
-      : {};
-};
 
 class Command {
   readonly input: Fields;
@@ -88,50 +50,66 @@ export class ScanCommand extends Command {}
 export class TransactWriteCommand extends Command {}
 export class UpdateCommand extends Command {}
 
+interface Operation {
+  readonly name: string;
+  readonly places: Places;
+}
+
 /** Not by the classes' names, which minifying changes. */
-const operations = new Map<unknown, string>([
-  [BatchGetCommand, 'BatchGetItem'],
-  [BatchWriteCommand, 'BatchWriteItem'],
-  [DeleteCommand, 'DeleteItem'],
-  [GetCommand, 'GetItem'],
-  [PutCommand, 'PutItem'],
-  [QueryCommand, 'Query'],
-  [ScanCommand, 'Scan'],
-  [TransactWriteCommand, 'TransactWriteItems'],
-  [UpdateCommand, 'UpdateItem'],
+const operations = new Map<unknown, Operation>([
+  [BatchGetCommand, { name: 'BatchGetItem', places: batchGetPlaces }],
+  [BatchWriteCommand, { name: 'BatchWriteItem', places: batchWritePlaces }],
+  [DeleteCommand, { name: 'DeleteItem', places: requestPlaces }],
+  [GetCommand, { name: 'GetItem', places: requestPlaces }],
+  [PutCommand, { name: 'PutItem', places: requestPlaces }],
+  [QueryCommand, { name: 'Query', places: requestPlaces }],
+  [ScanCommand, { name: 'Scan', places: requestPlaces }],
+  [TransactWriteCommand, { name: 'TransactWriteItems', places: requestPlaces }],
+  [UpdateCommand, { name: 'UpdateItem', places: requestPlaces }],
 ]);
 
 export class DynamoDBClient {
   readonly call: JsonCall;
-  constructor({ maxAttempts = 3 }: { readonly maxAttempts?: number } = {}) {
+
+  constructor(settings: CallSettings) {
     this.call = jsonService({
       service: 'dynamodb',
       targetPrefix: 'DynamoDB_20120810',
       contentType: 'application/x-amz-json-1.0',
       endpointVariable: 'AWS_ENDPOINT_URL_DYNAMODB',
-      attempts: maxAttempts,
-      refusal,
+      settings,
+      refusals: { ConditionalCheckFailedException, TransactionCanceledException, TransactionConflictException },
     });
   }
 }
 
+interface Translation {
+  readonly marshallOptions?: marshallOptions;
+  readonly unmarshallOptions?: unmarshallOptions;
+}
+
 export class DynamoDBDocumentClient {
-  readonly #client: DynamoDBClient;
+  readonly #call: JsonCall;
+  readonly #translation: Translation;
 
-  private constructor(client: DynamoDBClient) {
-    this.#client = client;
+  private constructor({ call }: DynamoDBClient, translation: Translation) {
+    this.#call = call;
+    this.#translation = translation;
   }
 
-  static from(client: DynamoDBClient): DynamoDBDocumentClient {
-    return new DynamoDBDocumentClient(client);
+  static from(client: DynamoDBClient, translation: Translation = {}): DynamoDBDocumentClient {
+    return new DynamoDBDocumentClient(client, translation);
   }
 
-  async send(command: Command): Promise<Fields> {
+  async send(command: Command, options?: CallOptions): Promise<Fields> {
     const operation = operations.get(command.constructor);
     if (operation === undefined) throw new Error('a command that DynamoDB is not sent here');
+    const { marshallOptions, unmarshallOptions } = this.#translation;
     // So that sending a transaction again after a lost answer does not write twice.
-    const token = operation === 'TransactWriteItems' ? { ClientRequestToken: randomUUID() } : {};
-    const body = JSON.stringify(converted({ ...token, ...command.input }, marshall));
-    return answerOf(await this.#client.call(operation, body));
+    const token = operation.name === 'TransactWriteItems' ? { ClientRequestToken: randomUUID() } : {};
+    const input = { ...token, ...command.input };
+    const request = convertItems(input, operation.places, (item) => toWire(marshall(item, marshallOptions)));
+    const answer = await this.#call(operation.name, JSON.stringify(request), options);
+    return convertItems(answer, answerPlaces, (item) => unmarshall(fromWire(item), unmarshallOptions));
   }
 }

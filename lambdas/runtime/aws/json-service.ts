@@ -1,21 +1,29 @@
-import { Agent as PlainAgent, request as requestPlainly } from 'node:http';
-import { Agent, request } from 'node:https';
-import { setTimeout as wait } from 'node:timers/promises';
-import { signedHeaders, type Credentials } from './signature.ts';
+import { isServerError, isThrottlingError, isTransientError } from '#retry';
+import { SignatureV4 } from '@smithy/signature-v4';
+import type { CallSettings } from '../aws-calls.ts';
+import { Sha256 } from './sha256.ts';
+import { post, type Incoming } from './transport.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Metadata {
+  readonly httpStatusCode: number;
+  readonly requestId: string | undefined;
+}
 
 /** What an AWS service refused, by the name that the SDK gives it. */
 export class AwsServiceError extends Error {
   readonly $fault: 'client' | 'server';
-  readonly $metadata: { readonly httpStatusCode: number };
+  readonly $metadata: Metadata;
   /** As it came. */
-  readonly answer: Readonly<Record<string, unknown>>;
+  readonly answer: Fields;
 
-  constructor(name: string, status: number, answer: Readonly<Record<string, unknown>>) {
+  constructor(name: string, $metadata: Metadata, answer: Fields) {
     const { message, Message } = answer;
-    super(typeof message === 'string' ? message : typeof Message === 'string' ? Message : name);
+    super(typeof message === 'string' ? message : typeof Message === 'string' ? Message : 'UnknownError');
     this.name = name;
-    this.$fault = status < 500 ? 'client' : 'server';
-    this.$metadata = { httpStatusCode: status };
+    this.$fault = $metadata.httpStatusCode < 500 ? 'client' : 'server';
+    this.$metadata = $metadata;
     this.answer = answer;
   }
 }
@@ -28,69 +36,49 @@ export interface JsonService {
   readonly contentType: string;
   /** The environment variable with an endpoint that is not AWS's own. */
   readonly endpointVariable: string;
-  readonly attempts: number;
-  readonly refusal: (name: string, status: number, answer: Readonly<Record<string, unknown>>) => Error;
+  readonly settings: CallSettings;
+  /** The classes of errors that the sources tell apart, by their names. */
+  readonly refusals: Readonly<Record<string, typeof AwsServiceError>>;
 }
 
-export type JsonCall = (operation: string, body: string) => Promise<Record<string, unknown>>;
-
-interface Response {
-  readonly status: number;
-  readonly text: string;
+export interface CallOptions {
+  readonly abortSignal?: AbortSignal;
 }
 
-/** Connections stay open between calls, as many as calls go on at once. */
-const agents = {
-  'http:': new PlainAgent({ keepAlive: true }),
-  'https:': new Agent({ keepAlive: true, maxCachedSessions: 100 }),
-};
-/** A call of milliseconds that takes so long is lost. */
-const longest = 10_000;
+export type JsonCall = (operation: string, body: string, options?: CallOptions) => Promise<Fields>;
 
-const exchange = (url: URL, headers: Record<string, string>, body: string): Promise<Response> =>
-  new Promise((resolve, reject) => {
-    const isPlain = url.protocol === 'http:';
-    const options = { method: 'POST', agent: agents[isPlain ? 'http:' : 'https:'], headers, timeout: longest };
-    const sent = (isPlain ? requestPlainly : request)(url, options, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() });
-      });
-    });
-    sent.on('timeout', () => sent.destroy(new Error(`no answer within ${longest} ms`)));
-    sent.on('error', reject);
-    sent.end(body);
-  });
-
-const parsed = (text: string): Record<string, unknown> => {
-  const value: unknown = text === '' ? {} : JSON.parse(text);
+const parsed = (text: string): Fields => {
+  if (!text.startsWith('{')) return {};
+  const value: unknown = JSON.parse(text);
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 };
 
-const nameOf = ({ __type: type }: Record<string, unknown>): string =>
-  typeof type === 'string' ? (type.split('#').at(-1) ?? type) : 'UnknownError';
+const nameOf = ({ __type: type }: Fields): string =>
+  typeof type === 'string' ? (type.split('#').at(-1) ?? type) : 'Unknown';
 
-/** https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html */
-const passing: ReadonlySet<string> = new Set([
-  ...['ProvisionedThroughputExceededException', 'RequestLimitExceeded', 'ThrottlingException'],
-  ...['TransactionInProgressException', 'InternalServerError', 'KMSInternalException', 'DependencyTimeoutException'],
-]);
+/** @throws what the service refused */
+const answerOf = ({ status, requestId, text }: Incoming, refusals: JsonService['refusals']): Fields => {
+  const answer = parsed(text);
+  if (status === 200) return answer;
+  const name = nameOf(answer);
+  throw new (refusals[name] ?? AwsServiceError)(name, { httpStatusCode: status, requestId }, answer);
+};
 
-const isPassing = (name: string, status: number): boolean => passing.has(name) || status >= 500 || status === 429;
+type SdkError = Parameters<typeof isTransientError>[0];
 
-/** Full jitter, from 50 ms on. */
-const pauseBefore = (attempt: number): number => Math.random() * Math.min(20_000, 50 * 2 ** (attempt - 1));
+const isSdkError = (error: unknown): error is SdkError => error instanceof Error;
 
-/** The role's, which stand in the environment as long as it lives. */
-let credentials: Credentials | undefined;
-
-const readCredentials = (): Credentials => ({
-  accessKeyId: required('AWS_ACCESS_KEY_ID'),
-  secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
-  sessionToken: process.env['AWS_SESSION_TOKEN'],
-});
+/** As the SDK's middleware tells them apart. */
+const failureOf = (error: SdkError) => {
+  const errorType = isThrottlingError(error)
+    ? 'THROTTLING'
+    : isTransientError(error)
+      ? 'TRANSIENT'
+      : isServerError(error)
+        ? 'SERVER_ERROR'
+        : 'CLIENT_ERROR';
+  return { error, errorType } as const;
+};
 
 const required = (name: string): string => {
   const value = process.env[name];
@@ -98,35 +86,66 @@ const required = (name: string): string => {
   return value;
 };
 
-/** Calls a service of AWS that speaks JSON; what is throttled or lost is sent again. */
-export const jsonService = (options: JsonService): JsonCall => {
-  const { service, contentType, attempts } = options;
-  const region = required('AWS_REGION');
-  const domain = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
-  const own = process.env[options.endpointVariable] ?? process.env['AWS_ENDPOINT_URL'];
-  const url = new URL(own ?? `https://${service}.${region}.${domain}`);
-  const attempt = async (operation: string, body: string): Promise<Record<string, unknown>> => {
-    const target = `${options.targetPrefix}.${operation}`;
-    credentials ??= readCredentials();
-    const signed = signedHeaders(
-      { host: url.host, region, service, target, contentType, body },
-      credentials,
-      Date.now(),
-    );
-    const length = String(Buffer.byteLength(body));
-    const { status, text } = await exchange(url, { ...signed, 'content-length': length }, body);
-    if (status === 200) return parsed(text);
-    const answer = parsed(text.startsWith('{') ? text : '');
-    throw options.refusal(nameOf(answer), status, answer);
+/** The role's, which stand in the environment as long as it lives. */
+let credentials: ReturnType<typeof readCredentials> | undefined;
+
+const readCredentials = () => {
+  const sessionToken = process.env['AWS_SESSION_TOKEN'];
+  return {
+    accessKeyId: required('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
+    ...(sessionToken !== undefined && { sessionToken }),
   };
-  return async (operation, body) => {
-    for (let tried = 1; ; tried += 1) {
+};
+
+const endpointOf = (service: string, endpointVariable: string, region: string): URL => {
+  const domain = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
+  const own = process.env[endpointVariable] ?? process.env['AWS_ENDPOINT_URL'];
+  return new URL(own ?? `https://${service}.${region}.${domain}`);
+};
+
+/** Calls a service of AWS that speaks JSON, and repeats as the retry strategy says. */
+export const jsonService = (it: JsonService): JsonCall => {
+  const { service, targetPrefix, contentType, settings, refusals } = it;
+  const { retryStrategy, requestHandler } = settings;
+  const region = required('AWS_REGION');
+  const url = endpointOf(service, it.endpointVariable, region);
+  const signer = new SignatureV4({
+    ...{ service, region, sha256: Sha256, applyChecksum: false },
+    // Read when they are needed: a bundle is also loaded where there are none.
+    credentials: () => Promise.resolve((credentials ??= readCredentials())),
+  });
+
+  const attempt = async (operation: string, body: string, signal: AbortSignal | undefined): Promise<Fields> => {
+    const { headers } = await signer.sign({
+      method: 'POST',
+      protocol: url.protocol,
+      hostname: url.hostname,
+      path: '/',
+      headers: { host: url.host, 'content-type': contentType, 'x-amz-target': `${targetPrefix}.${operation}` },
+      body,
+    });
+    const length = String(Buffer.byteLength(body));
+    return answerOf(
+      await post({ url, headers: { ...headers, 'content-length': length }, body }, requestHandler, signal),
+      refusals,
+    );
+  };
+
+  return async (operation, body, { abortSignal } = {}) => {
+    let token = await retryStrategy.acquireInitialRetryToken('');
+    for (;;) {
       try {
-        return await attempt(operation, body);
+        const answer = await attempt(operation, body, abortSignal);
+        retryStrategy.recordSuccess(token);
+        return answer;
       } catch (error) {
-        const isFinal = error instanceof AwsServiceError && !isPassing(error.name, error.$metadata.httpStatusCode);
-        if (isFinal || tried === attempts) throw error;
-        await wait(pauseBefore(tried));
+        if (!isSdkError(error)) throw error;
+        // Refused when the error is final, the attempts are used up, or the quota is.
+        const next = await retryStrategy.refreshRetryTokenForRetry(token, failureOf(error)).catch(() => null);
+        abortSignal?.throwIfAborted();
+        if (next === null) throw error;
+        token = next;
       }
     }
   };

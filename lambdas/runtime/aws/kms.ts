@@ -1,7 +1,7 @@
 /** What the functions use of `@aws-sdk/client-kms`, under the same names: it takes its place in the bundles. */
-import { AwsServiceError, jsonService, type JsonCall } from './json-service.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { CallSettings } from '../aws-calls.ts';
+import type { Fields } from './item-places.ts';
+import { AwsServiceError, jsonService, type CallOptions, type JsonCall } from './json-service.ts';
 
 export class InvalidCiphertextException extends AwsServiceError {}
 
@@ -27,18 +27,22 @@ const encoded = (value: unknown): unknown =>
 const decoded = (value: unknown): unknown => new Uint8Array(Buffer.from(String(value), 'base64'));
 
 export class KMSClient {
-  readonly #call: JsonCall = jsonService({
-    service: 'kms',
-    targetPrefix: 'TrentService',
-    contentType: 'application/x-amz-json-1.1',
-    endpointVariable: 'AWS_ENDPOINT_URL_KMS',
-    attempts: 3,
-    refusal: (name, status, answer) =>
-      new (name === 'InvalidCiphertextException' ? InvalidCiphertextException : AwsServiceError)(name, status, answer),
-  });
+  readonly #call: JsonCall;
 
-  async send(command: Command): Promise<Fields> {
+  constructor(settings: CallSettings) {
+    this.#call = jsonService({
+      service: 'kms',
+      targetPrefix: 'TrentService',
+      contentType: 'application/x-amz-json-1.1',
+      endpointVariable: 'AWS_ENDPOINT_URL_KMS',
+      settings,
+      refusals: { InvalidCiphertextException },
+    });
+  }
+
+  async send(command: Command, options?: CallOptions): Promise<Fields> {
     const operation = command instanceof EncryptCommand ? 'Encrypt' : 'Decrypt';
-    return withBlobs(await this.#call(operation, JSON.stringify(withBlobs(command.input, encoded))), decoded);
+    const body = JSON.stringify(withBlobs(command.input, encoded));
+    return withBlobs(await this.#call(operation, body, options), decoded);
   }
 }

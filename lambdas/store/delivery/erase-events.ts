@@ -1,9 +1,11 @@
 import type { DeliveryEvent } from '../../domain/delivery/event.ts';
-import { octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
+import { hourOf, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
 import type { Patience } from '../commit.ts';
 import type { Table } from '../table.ts';
 import type { DeliveryIndex } from './delivery-index.ts';
 import { scopePartition, sortRanges, type DeliveryScope } from './keys.ts';
+import { readMessages } from './message-statuses.ts';
+import { nextParked, type ParkedBatch } from './parked-reports.ts';
 import { unpackOctave } from './rollup-codec.ts';
 import { isScrubbed, scrubHour } from './scrub-hour.ts';
 import { scrubMessage } from './scrub-message.ts';
@@ -44,34 +46,93 @@ const eventsOf = async (index: DeliveryIndex, scope: DeliveryScope, hour: Hour):
 /** Messages whose own items are freed at the same time. */
 const sideBySide = 16;
 
+export interface ErasedEvents {
+  /** Events that still had something to erase, and copies of them in indexes. */
+  readonly events: number;
+  readonly copies: number;
+}
+
+/** Erases the identifiers of a customer's events from the messages' own items. @returns how many had any */
+const scrubMessages = async (
+  { table }: EraseEventsDeps,
+  partnerId: string,
+  events: readonly DeliveryEvent[],
+): Promise<number> => {
+  const due = events.filter((event) => !isScrubbed(event));
+  for (let start = 0; start < due.length; start += sideBySide) {
+    const batch = due.slice(start, start + sideBySide);
+    await Promise.all(batch.map((event) => scrubMessage(table, partnerId, event)));
+  }
+  return due.length;
+};
+
+/** The indexes, but for the customer's own, that hold events. */
+const otherScopes = (partnerId: string, events: readonly DeliveryEvent[]): readonly DeliveryScope[] => [
+  ...Array.from(new Set(events.map(({ instance_id: id }) => id)), (instanceId) => ({
+    kind: 'instance' as const,
+    partnerId,
+    instanceId,
+  })),
+  { kind: 'partner', partnerId },
+];
+
 /**
  * Erases a customer's identifiers from all that one hour left: the messages' own items, and the indexes of the lines,
  * the partner and the customer. The customer's own index goes last: until then it leads to the messages.
- * @returns how many events, and how many copies of them, still had something to erase
  */
 export const eraseHour = async (
   deps: EraseEventsDeps,
   partnerId: string,
   customerId: string,
   hour: Hour,
-): Promise<{ readonly events: number; readonly copies: number }> => {
+): Promise<ErasedEvents> => {
   const own = scopeOf(partnerId, customerId);
   const events = await eventsOf(deps.index, own, hour);
-  const due = events.filter((event) => !isScrubbed(event));
-  for (let start = 0; start < due.length; start += sideBySide) {
-    const batch = due.slice(start, start + sideBySide);
-    await Promise.all(batch.map((event) => scrubMessage(deps.table, partnerId, event)));
-  }
-  const scopes: readonly DeliveryScope[] = [
-    ...Array.from(new Set(events.map(({ instance_id: id }) => id)), (instanceId) => ({
-      kind: 'instance' as const,
-      partnerId,
-      instanceId,
-    })),
-    { kind: 'partner', partnerId },
-    own,
-  ];
+  const due = await scrubMessages(deps, partnerId, events);
   let copies = 0;
-  for (const scope of scopes) copies += await scrubHour(deps, scope, customerId, hour);
-  return { events: due.length, copies };
+  for (const scope of [...otherScopes(partnerId, events), own]) {
+    copies += await scrubHour(deps, scope, customerId, hour);
+  }
+  return { events: due, copies };
+};
+
+/** Some parked reports' events of the customer, as the messages have them now. */
+const parkedEvents = async (
+  { table }: EraseEventsDeps,
+  customerId: string,
+  { reports }: ParkedBatch,
+): Promise<readonly DeliveryEvent[]> => {
+  const messages = await readMessages(
+    table,
+    reports.map(({ message }) => message),
+  );
+  const events = Array.from(messages.values(), (statuses) => Array.from(statuses.values())).flat();
+  return events.filter(({ customer_id: id }) => id === customerId);
+};
+
+/**
+ * The same for reports that the customer's index has yet to take in, so that it does not lead to them: it may hold segments of
+ * them all the same, which were written before the commit that failed. What takes them in later reads the messages' own items.
+ */
+export const eraseParked = async (
+  deps: EraseEventsDeps,
+  partnerId: string,
+  customerId: string,
+): Promise<ErasedEvents> => {
+  let [erased, copies] = [0, 0];
+  const own = scopeOf(partnerId, customerId);
+  for (const scope of [own, null]) {
+    let batch = await nextParked(deps.table, partnerId, scope, '');
+    while (batch !== null) {
+      const events = await parkedEvents(deps, customerId, batch);
+      erased += await scrubMessages(deps, partnerId, events);
+      for (const [hour, ofHour] of Map.groupBy(events, ({ occurred_at: at }) => hourOf(at))) {
+        for (const index of [...otherScopes(partnerId, ofHour), own]) {
+          copies += await scrubHour(deps, index, customerId, hour);
+        }
+      }
+      batch = await nextParked(deps.table, partnerId, scope, batch.id);
+    }
+  }
+  return { events: erased, copies };
 };

@@ -39,6 +39,34 @@ export const scopePartition = (scope: DeliveryScope): string => {
   }
 };
 
+const parkedPartition = (partnerId: string, scope: DeliveryScope | null): string => {
+  const parked = `P#${partnerId}#DQ`;
+  switch (scope?.kind) {
+    case undefined:
+      return `${parked}#ALL`;
+    case 'partner':
+      return `${parked}#P`;
+    case 'customer':
+      return `${parked}#C#${scope.customerId}`;
+    case 'instance':
+      return `${parked}#I#${scope.instanceId}`;
+  }
+};
+
+/** Reports that a scope's index has yet to take in, apart from the index, whose commits fail. Null: every scope of them. */
+export const parkedKeys = {
+  /** Is due as long as the scope has parked reports. */
+  head: (partnerId: string, scope: DeliveryScope | null): Key => ({
+    pk: parkedPartition(partnerId, scope),
+    sk: 'HEAD',
+  }),
+  /** Some of them; ids ascend with time. */
+  reports: (partnerId: string, scope: DeliveryScope | null, id: string): Key => ({
+    pk: parkedPartition(partnerId, scope),
+    sk: `R#${id}`,
+  }),
+} as const;
+
 /** What was last found of a line's deliveries. */
 export const verdictKey = (partnerId: string, instanceId: string): Key => ({
   pk: scopePartition({ kind: 'instance', partnerId, instanceId }),

@@ -1,10 +1,10 @@
 import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { eventLifetime, type DeliveryEvent, type DeliveryStatus } from '../../domain/delivery/event.ts';
 import { messageIdentity } from '../../domain/delivery/report.ts';
 import { day, seconds } from '../../domain/time.ts';
+import { itemOf } from '../attributes.ts';
 import { contended, type Clause, type TransactWrite } from '../commit.ts';
 import type { Item, Table } from '../table.ts';
 import { packEvent, unpackEvent } from './event-codec.ts';
@@ -59,7 +59,7 @@ export const recordEvent = async (table: Table, partnerId: string, event: Delive
   } catch (error) {
     if (error instanceof TransactionConflictException) throw contended();
     if (!(error instanceof ConditionalCheckFailedException) || error.Item === undefined) throw error;
-    const standing = standingId(unmarshall(error.Item), event.status);
+    const standing = standingId(itemOf(error.Item), event.status);
     if (standing !== event.id) throw new ReportedBefore(standing);
   }
 };

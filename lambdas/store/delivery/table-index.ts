@@ -7,9 +7,9 @@ import {
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { temporarilyUnavailable } from '../../domain/errors.ts';
 import { commit, contended, type Clause } from '../commit.ts';
 import type { Item, Table } from '../table.ts';
+import { untilProcessed } from '../unprocessed.ts';
 import type { Consistency, DeliveryIndex, IndexItem, NodeWrite, SegmentWrite } from './delivery-index.ts';
 import type { SortRange } from './keys.ts';
 
@@ -28,7 +28,7 @@ export const getParams = (
   partition: string,
   sortKeys: readonly string[],
   consistency: Consistency,
-): BatchGetCommandInput => ({
+): { readonly RequestItems: BatchKeys } => ({
   RequestItems: {
     [table]: { Keys: sortKeys.map((sk) => ({ pk: partition, sk })), ConsistentRead: consistency === 'strong' },
   },
@@ -68,29 +68,24 @@ export const nodeClause = (table: string, partition: string, node: NodeWrite): C
 const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, chunk) => items.slice(chunk * size, (chunk + 1) * size));
 
-/** What a throttled table leaves undone is asked for again; the SDK pauses on throttling errors only. */
-const rounds = 5;
-const stillBusy = () => temporarilyUnavailable('the store is busy; try again');
+const someOf = <T extends object>(left: T | undefined): T | undefined =>
+  left === undefined || Object.keys(left).length === 0 ? undefined : left;
 
-const getBatch = async (table: Table, params: BatchGetCommandInput): Promise<readonly Item[]> => {
+const getBatch = async (table: Table, wanted: BatchKeys): Promise<readonly Item[]> => {
   const found: Item[] = [];
-  let wanted: BatchKeys | undefined = params.RequestItems;
-  for (let round = 0; wanted !== undefined && Object.keys(wanted).length > 0; round += 1) {
-    if (round === rounds) throw stillBusy();
-    const answer = await table.client.send(new BatchGetCommand({ RequestItems: wanted }));
+  await untilProcessed(table.patience, wanted, async (asked) => {
+    const answer = await table.client.send(new BatchGetCommand({ RequestItems: asked }));
     found.push(...(answer.Responses?.[table.name] ?? []));
-    wanted = answer.UnprocessedKeys;
-  }
+    return someOf<BatchKeys>(answer.UnprocessedKeys);
+  });
   return found;
 };
 
-const writeBatch = async (table: Table, writes: NonNullable<BatchWrites[string]>): Promise<void> => {
-  let left: BatchWrites | undefined = { [table.name]: writes };
-  for (let round = 0; left !== undefined && Object.keys(left).length > 0; round += 1) {
-    if (round === rounds) throw stillBusy();
-    left = (await table.client.send(new BatchWriteCommand({ RequestItems: left }))).UnprocessedItems;
-  }
-};
+const writeBatch = (table: Table, writes: NonNullable<BatchWrites[string]>): Promise<void> =>
+  untilProcessed<BatchWrites>(table.patience, { [table.name]: writes }, async (asked) => {
+    const answer = await table.client.send(new BatchWriteCommand({ RequestItems: asked }));
+    return someOf<BatchWrites>(answer.UnprocessedItems);
+  });
 
 const putSegment = (partition: string, { sk, body, ttl }: SegmentWrite) => ({
   PutRequest: { Item: { pk: partition, sk, body, ttl } },
@@ -103,7 +98,7 @@ const mostWrites = 25;
 export const tableIndex = (table: Table): DeliveryIndex => ({
   get: async (partition, sortKeys, consistency) => {
     const batches = chunksOf(sortKeys, mostKeys).map((chunk) =>
-      getBatch(table, getParams(table.name, partition, chunk, consistency)),
+      getBatch(table, getParams(table.name, partition, chunk, consistency).RequestItems),
     );
     const items = (await Promise.all(batches)).flat().map(parsed);
     return new Map(items.map((item) => [item.sk, item]));

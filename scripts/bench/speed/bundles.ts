@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync, type BuildOptions } from 'esbuild';
 import { writeBundle } from '../../../lib/bundle.ts';
+import type { AwsClient } from '../../../lib/stages.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
@@ -32,10 +33,10 @@ export const bundlePeer = (directory: string, name: string, source: string): Bun
 };
 
 /** The dispatcher's, as it is synthesised. */
-export const bundleOurs = (directory: string): Bundle => {
-  const own = path.join(directory, 'ours');
-  writeBundle('lambdas/api/handler.ts', own);
-  return { ...of('ours', path.join(own, 'bundle.js')), file: path.join(own, 'index.js') };
+export const bundleOurs = (directory: string, name: string, awsClient: AwsClient): Bundle => {
+  const own = path.join(directory, name);
+  writeBundle('lambdas/api/handler.ts', awsClient, own);
+  return of(name, path.join(own, 'index.js'));
 };
 
 /** What runs the bundles, without waking parts of Node.js that they would have to wake. */

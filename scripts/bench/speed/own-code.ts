@@ -21,6 +21,7 @@ import { tableProperties } from '../../../test/store/table-properties.ts';
 import type { Section } from '../section.ts';
 import { makeFixture } from './fixture.ts';
 import { least, median } from './statistics.ts';
+import { noDeadline } from '../../../test/no-deadline.ts';
 
 const rounds = 21;
 const calls = 1_000;
@@ -47,7 +48,7 @@ const instantTable = (items: readonly Item[]): Table => {
     return Promise.resolve({ Responses: z.record(z.string(), z.unknown()).parse(Object.fromEntries(found)) });
   };
   Object.defineProperty(client, 'send', { value: send });
-  return { name: tableProperties.TableName, client };
+  return { name: tableProperties.TableName, client, patience: systemPatience };
 };
 
 const nothing = (): Promise<never> => Promise.reject(new Error('has no part in this'));
@@ -63,8 +64,14 @@ const dispatcherOver = (table: Table): Dispatcher => ({
   limiter: new RateLimiter(rateLimits(1_000), memoryBuckets().debit),
   deps: {
     ...{ table, reportingLines: reportingLines(table, systemClock), patience: systemPatience, clock: systemClock },
-    ...{ newId, randomBytes, vault: { seal: nothing, open: nothing }, platform: { call: nothing } },
-    ...{ outbound: { send: nothing, close: () => undefined }, environment: 'local', baseUrl: 'http://127.0.0.1' },
+    ...{
+      newId,
+      randomBytes,
+      vault: { seal: nothing, open: nothing },
+      platform: { call: nothing },
+      deadline: noDeadline,
+    },
+    ...{ outbound: { send: nothing }, environment: 'local', baseUrl: 'http://127.0.0.1' },
   },
   clock: systemClock,
   log: logger(() => undefined, {}),

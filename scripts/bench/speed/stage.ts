@@ -20,6 +20,7 @@ export type Timing = z.output<typeof timing>;
 
 export interface SpeedStage {
   readonly ours: Bundle;
+  readonly oursWithSdk: Bundle;
   readonly powertools: Bundle;
   readonly plain: Bundle;
   /** One fresh process: its first command, so many unmeasured ones, and the measured ones. */
@@ -56,7 +57,8 @@ export const openSpeedStage = async (): Promise<SpeedStage> => {
   const env = environmentOf(`http://127.0.0.1:${port.toString().trim()}`);
   const child = bundleChild(directory);
   return {
-    ours: bundleOurs(directory),
+    ours: bundleOurs(directory, 'ours', 'lean'),
+    oursWithSdk: bundleOurs(directory, 'ours with the whole SDK', 'sdk'),
     powertools: bundlePeer(directory, 'powertools', 'test/bench/peers/powertools.ts'),
     plain: bundlePeer(directory, 'plain', 'test/bench/peers/plain.ts'),
     time: async ({ file }, warmUp, calls) => {

@@ -24,6 +24,7 @@ export const instanceExamples: Examples = {
       external_customer_id: 'crm-4711',
       instance_key: 'aurora-main',
       instance_name: 'Front desk',
+      metadata: { queue: 'front-desk' },
       success_url: 'https://partner.example/connected',
       cancel_url: 'https://partner.example/lines',
     },

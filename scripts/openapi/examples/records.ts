@@ -61,6 +61,7 @@ export const instance = {
   ...instanceListItem,
   instance_name: 'Front desk',
   partner_customer_id: customerId,
+  metadata: { queue: 'front-desk' },
   display_phone_number: '+49 30 901820',
   verified_name: 'Café Aurora',
   name_status: 'APPROVED',

@@ -18,6 +18,8 @@ const migration = {
   done: 0,
   failed: 0,
   items: [{ instance_id: instanceId, status: 'pending', attempts: 0, error_code: null }],
+  reason: 'New data centre',
+  requested_by: { type: 'partner_key', id: 'k7Qm2x' },
   started_at: at,
   finished_at: null,
 };

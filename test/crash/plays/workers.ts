@@ -2,13 +2,13 @@ import type { DueHint, DueKind } from '../../../lambdas/domain/due.ts';
 import { sweep } from '../../../lambdas/due-sweep/sweep.ts';
 import { relayDue } from '../../../lambdas/change-stream/relay-due.ts';
 import { auditReports } from '../../../lambdas/report-audit/audit-reports.ts';
-import { foldReports } from '../../../lambdas/report-rollup/fold-reports.ts';
+import { foldReports, type FoldReportsDeps } from '../../../lambdas/report-rollup/fold-reports.ts';
 import { sampleMessages } from '../../../lambdas/store/delivery/message-sample.ts';
 import { openTableStream } from '../../delivery/table-stream.ts';
 import { rawItems } from '../../erasure/traces.ts';
 import { plantLines } from '../../lifecycle/plant-lines.ts';
 import { dueNow, settle, workOn } from '../background.ts';
-import { openEnvironment } from '../environment.ts';
+import { openEnvironment, type Environment } from '../environment.ts';
 import { Outside } from '../outside.ts';
 import type { Attempt, Play } from '../play.ts';
 import { done } from '../told.ts';
@@ -193,6 +193,12 @@ const reported = async (stage: Stage): Promise<readonly unknown[]> => {
   return records;
 };
 
+const showReports = async (stage: Stage, it: Environment): Promise<void> => {
+  for (const route of ['search-partner-delivery-events', 'get-partner-delivery-health']) {
+    stage.surroundings.views.push((await stage.call(it, route, { method: 'GET', given: {} })).text);
+  }
+};
+
 const rollup: Play = {
   name: 'report-rollup',
   about: 'three reports',
@@ -201,16 +207,45 @@ const rollup: Play = {
     return {
       again: 'queue',
       act: async (it) => {
-        const failed = await foldReports(it.reports, records);
+        const failed = await foldReports(it.reports, records, Infinity);
         return { ...done, isFinal: failed.length === 0 };
       },
-      afterwards: async (it) => {
-        for (const route of ['search-partner-delivery-events', 'get-partner-delivery-health']) {
-          stage.surroundings.views.push((await stage.call(it, route, { method: 'GET', given: {} })).text);
-        }
-      },
+      afterwards: (it) => showReports(stage, it),
     };
   },
+};
+
+/** The roll-up, for which the index of the line takes nothing. */
+const refused = (reports: FoldReportsDeps): FoldReportsDeps => ({
+  ...reports,
+  index: {
+    ...reports.index,
+    commit: (partition, nodes) =>
+      partition.includes('#D#I#')
+        ? Promise.reject(new Error('the index takes nothing'))
+        : reports.index.commit(partition, nodes),
+  },
+});
+
+const parking: Play = {
+  name: 'report-rollup',
+  about: 'three reports that an index does not take',
+  prepare: async (stage) => {
+    const records = await reported(stage);
+    return {
+      again: 'queue',
+      act: async (it) => {
+        const failed = await foldReports(refused(it.reports), records, Infinity);
+        return { ...done, isFinal: failed.length === 0 };
+      },
+      afterwards: (it) => showReports(stage, it),
+    };
+  },
+};
+
+const parkedReports = async (stage: Stage): Promise<void> => {
+  const records = await reported(stage);
+  await foldReports(refused(stage.sound().reports), records, Infinity);
 };
 
 const audit: Play = {
@@ -218,14 +253,14 @@ const audit: Play = {
   about: 'three reports',
   prepare: async (stage) => {
     const records = await reported(stage);
-    await foldReports(stage.sound().reports, records);
+    await foldReports(stage.sound().reports, records, Infinity);
     stage.surroundings.clock.pass(30 * minute);
     return {
       again: 'queue',
       act: async ({ lifecycle }) => {
         const { table, index, patience, clock } = lifecycle;
         const { differences } = await auditReports({
-          ...{ index, patience, clock },
+          ...{ index, patience, clock, until: Infinity },
           sample: () => sampleMessages(table, patience.random),
         });
         return { ...done, text: JSON.stringify(differences) };
@@ -247,5 +282,7 @@ export const workerPlays: readonly Play[] = [
   changeStream,
   dueSweep,
   rollup,
+  parking,
+  play('parked-reports', 'three reports that an index takes again', 'report', parkedReports),
   audit,
 ];

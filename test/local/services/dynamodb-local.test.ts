@@ -52,7 +52,7 @@ describe('DynamoDB Local', () => {
     const port = Number(new URL(first.endpoint).port);
     await expect(startDynamoDbLocal({ port })).rejects.toThrow(/did not start: .*Address already in use/);
     await first.stop();
-  }, 30_000);
+  });
 
   test('ends with the process that started it, even when that is killed', async () => {
     const program = `
@@ -72,5 +72,5 @@ describe('DynamoDB Local', () => {
     const closed = once(socket, 'close');
     parent.kill('SIGKILL');
     await closed;
-  }, 30_000);
+  });
 });

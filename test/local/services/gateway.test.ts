@@ -23,7 +23,7 @@ let root: DynamoDBClient;
 beforeAll(async () => {
   scene = await startGatewayScene();
   ({ services, root } = scene);
-}, 30_000);
+});
 afterAll(() => scene.stop());
 beforeEach(() => {
   services.faults.clear();

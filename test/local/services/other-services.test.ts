@@ -38,7 +38,7 @@ beforeAll(async () => {
   pool = await services.createUserPool('Members', { UsernameAttributes: ['email'], MfaConfiguration: 'OPTIONAL' });
   const client = { IdTokenValidity: 5, TokenValidityUnits: { IdToken: 'minutes' }, CallbackURLs: [redirect] };
   ({ clientId } = await services.createUserPoolClient(pool.poolId, client));
-}, 30_000);
+});
 
 afterAll(async () => {
   for (const client of clients) client.destroy();

@@ -144,10 +144,10 @@ test('everything outlives a restart, and follows a template that changed', async
   const attributes = { Username: 'ada@example.com', UserAttributes: [{ Name: 'custom:team', Value: 'a' }] };
   await again.cognito.send(new AdminUpdateUserAttributesCommand({ UserPoolId: after.pool.poolId, ...attributes }));
   disconnect(again);
-}, 30_000);
+});
 
 test('another key of the table is refused with a way out', async () => {
   const services = await run();
   const other = { ...tableProperties('main'), KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }] };
   await expect(services.createTable(other)).rejects.toThrow('start with --fresh');
-}, 30_000);
+});

@@ -23,7 +23,7 @@ let queues = 0;
 beforeAll(async () => {
   services = await runServices();
   root = new SQSClient(clientOptions(services, 'root'));
-}, 30_000);
+});
 
 afterAll(async () => {
   root.destroy();

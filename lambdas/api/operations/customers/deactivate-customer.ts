@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Customer } from '../../../domain/customer.ts';
 import { lifecycleOf, type CustomerLifecycle } from '../../../domain/customer-lifecycle.ts';
+import { leaseEnd } from '../../../domain/deadline.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import { customerTransitions } from '../../../domain/states/customer-states.ts';
 import { isPossible, transition } from '../../../domain/states/transition.ts';
@@ -19,7 +20,7 @@ import { customerLifecycleView, customerView } from '../../resources/customer.ts
 import { customerAliasSelector, customerSelectorNames, requireSelector, unaliased } from '../../selectors.ts';
 import { settle } from '../../settle.ts';
 
-/** As long as a caller is kept waiting; what is left then goes on in the background. */
+/** How long further lines are begun on while the caller waits; what is left then goes on in the background. */
 const patience = 12_000;
 
 const input = z.object({ ...customerAliasSelector, reason }).check(requireSelector);
@@ -50,9 +51,7 @@ const deactivated = (
     event: 'customer_deactivated',
     cause: call.cause,
     at,
-    changedFields: ['status'],
-    previous: { status: customer.status },
-    next: { status },
+    change: { previous: { status: customer.status }, next: { status } },
     reason: why,
     announce: null,
     idempotencyKey: call.claim?.key ?? null,
@@ -87,8 +86,7 @@ const begin = (deps: Deps, call: DeactivateCall, given: Given): Promise<Begun> =
     };
     const lease = deps.newId(now);
     const next = isOpen ? deactivated(deps, call, record, reason) : { customer, clauses: [] };
-    await call.admitted;
-    const start = startJobClause(deps.table, job, customerId, now + jobLease, lease);
+    const start = startJobClause(deps.table, job, customerId, leaseEnd(deps.deadline, now, jobLease), lease);
     const unchanged = isOpen ? [] : [customerCheckClause(deps.table, partnerId, customer)];
     await commit(deps.table, [start, ...next.clauses, ...unchanged]);
     return { customer: next.customer, work: { job, lease } };

@@ -108,6 +108,10 @@ const merge = async (
   const occurrence: Occurrence = {
     entryId: deps.newId(now),
     event: 'customer_merged',
+    change: {
+      previous: { status: source.customer.status, merged_into: source.customer.merged_into },
+      next: { status, merged_into: targetId },
+    },
     cause: call.cause,
     at: grown.updated_at,
     reason: why,

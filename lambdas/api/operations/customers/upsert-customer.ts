@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { differenceOf, newCustomer } from '../../../domain/customer.ts';
 import { requireEditable } from '../../../domain/customer-rules.ts';
+import { creationOf } from '../../../domain/history.ts';
 import { persist } from '../../../store/commit.ts';
 import { countClauses } from '../../../store/span-counts.ts';
 import { externalIdClause, findCustomer } from '../../../store/customers.ts';
@@ -39,8 +40,7 @@ const create = async (deps: Deps, call: UpsertCall, given: Input): Promise<Answe
     event: 'customer_created',
     cause: call.cause,
     at: customer.created_at,
-    changedFields: Object.keys(created),
-    next: created,
+    change: creationOf(created),
     reason: null,
     announce: null,
     idempotencyKey: call.claim?.key ?? null,

@@ -37,7 +37,6 @@ const record = async (deps: Deps, call: ReportCall, event: DeliveryEvent): Promi
   if (call.claim !== null) {
     return settle(deps, call, answer, [], [recordClause(deps.table, call.partnerId, event)]);
   }
-  await call.admitted;
   await recordEvent(deps.table, call.partnerId, event);
   return answer;
 };

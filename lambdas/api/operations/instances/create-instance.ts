@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { requireOpen } from '../../../domain/customer-rules.ts';
+import { creationOf } from '../../../domain/history.ts';
 import { listItemOf, newInstance, revised, statusAfter } from '../../../domain/instance.ts';
 import { persist } from '../../../store/commit.ts';
 import { requireCustomer } from '../../../store/customers.ts';
@@ -80,7 +81,7 @@ export const createInstance = operation({
         event: 'instance_created',
         cause: call.cause,
         at: instance.created_at,
-        next: { ...listItemOf(instance) },
+        change: creationOf({ ...listItemOf(instance) }),
         reason: null,
         related: { instance_id: instance.id },
         announce: null,

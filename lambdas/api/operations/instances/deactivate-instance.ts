@@ -19,7 +19,6 @@ export const deactivateInstance = operation({
   run: async (deps, call, given) => {
     const { partnerId } = call;
     const record = await requireInstance(deps.table, partnerId, given, call.claim);
-    await call.admitted;
     const answerOf = async (ended: Instance, status: 'completed' | 'already_inactive') => {
       const { instance, session } = await completed(deps.table, partnerId, ended);
       return call.answer(200, {
@@ -33,6 +32,8 @@ export const deactivateInstance = operation({
       reason: given.reason ?? null,
       recorded: true,
       idempotencyKey: call.claim?.key ?? null,
+      // A success means that the slot is free, so what can't be finished now has failed; the next call goes on from there.
+      goesOn: false,
     };
     const about = record.erased === true ? [] : [record.instance.partner_customer_id];
     // The line's end is an entry of the customer's history, which names the receipt.
@@ -44,6 +45,9 @@ export const deactivateInstance = operation({
         return answerOf(outcome.instance, 'completed');
       case 'already_inactive':
         return settle(deps, call, await answerOf(outcome.instance, 'already_inactive'), about, []);
+      // Only where a worker goes on with it.
+      case 'unfinished':
+        throw new Error('the deactivation was left unfinished');
       case 'failed':
         throw new ServiceError(
           'remote_removal_failed',

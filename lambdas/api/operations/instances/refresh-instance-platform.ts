@@ -21,7 +21,6 @@ export const refreshInstancePlatform = operation({
     if (record.sealedToken === null) {
       throw new ServiceError('invalid_state', 'the instance is not connected to the platform');
     }
-    await call.admitted;
     const refreshed = await refreshLine(deps, partnerId, record).catch((error: unknown) => {
       throw platformRefusal(error);
     });

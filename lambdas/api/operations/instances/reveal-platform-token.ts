@@ -37,6 +37,7 @@ export const revealPlatformToken = operation({
       const { clauses } = journal(deps.table, partnerId, owner, owner.customer, {
         entryId: deps.newId(now),
         event: 'platform_token_revealed',
+        change: null,
         cause: call.cause,
         at: isoOf(now),
         reason: null,

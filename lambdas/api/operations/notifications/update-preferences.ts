@@ -9,7 +9,8 @@ import { settle } from '../../settle.ts';
 
 const wanted = z.optional(z.boolean());
 
-const input = z.object({
+const input = z.strictObject({
+  route: z.optional(z.literal('update-partner-notification-preferences')),
   notify_academy: wanted,
   notify_platform_alerts: wanted,
   notify_templates: wanted,

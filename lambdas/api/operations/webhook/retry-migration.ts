@@ -3,6 +3,7 @@ import { defaultPageSize } from '../../../domain/paging.ts';
 import type { Milliseconds } from '../../../domain/time.ts';
 import { persist } from '../../../store/commit.ts';
 import { migrationClause, type MigrationRecord } from '../../../store/migrations.ts';
+import { endpointAuditClause } from '../../endpoint-audit.ts';
 import { uuid } from '../../fields.ts';
 import { migrationPage, requireMigration } from '../../migration-read.ts';
 import { operation } from '../../operation.ts';
@@ -41,6 +42,11 @@ export const retryWebhookMigration = operation({
       }
       const next = nextRound(record, deps.clock());
       const migration = await migrationPage(deps.table, next, firstPage);
-      return settle(deps, call, call.answer(202, { migration }), [], [migrationClause(deps.table, next)]);
+      const accounted = endpointAuditClause(deps, call, {
+        action: 'webhook migration retry',
+        subject: { migration_id: next.migration.id },
+        reason: null,
+      });
+      return settle(deps, call, call.answer(202, { migration }), [], [migrationClause(deps.table, next), accounted]);
     }),
 });

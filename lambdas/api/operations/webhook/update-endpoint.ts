@@ -24,6 +24,7 @@ import {
   type WebhookEndpoint,
 } from '../../../store/webhook-endpoints.ts';
 import type { Deps } from '../../deps.ts';
+import { endpointAuditClause } from '../../endpoint-audit.ts';
 import { operation, type Answer, type Call } from '../../operation.ts';
 import { endpointInput, endpointView, migrationView, shownEndpoint, shownMigration } from '../../resources/webhook.ts';
 import { settle } from '../../settle.ts';
@@ -35,6 +36,7 @@ type UpdateCall = Call<z.input<typeof output>>;
 interface Wanted {
   readonly url: string;
   readonly verifyToken: string;
+  readonly reason: string | null;
 }
 
 const nextEndpoint = async (
@@ -89,7 +91,8 @@ const adopt = async (deps: Deps, call: UpdateCall, wanted: Wanted): Promise<Answ
   const now = deps.clock();
   const [target, lines] = await Promise.all([readWebhookTarget(table, partnerId), connectedLines(deps, partnerId)]);
   const running = await runningMigration(deps, partnerId, target.endpoint);
-  const record = newMigration(partnerId, deps.newId(now), lines.total, now, beginsAfter(running, now));
+  const order = { partnerId, reason: wanted.reason, requestedBy: call.cause.actor };
+  const record = newMigration(order, deps.newId(now), lines.total, now, beginsAfter(running, now));
   const endpoint = await nextEndpoint(deps, partnerId, target.endpoint, wanted, record.migration.id);
   const outbox = renewed(target.outbox, now);
   const shown = shownEndpoint({ endpoint, outbox });
@@ -101,6 +104,11 @@ const adopt = async (deps: Deps, call: UpdateCall, wanted: Wanted): Promise<Answ
     migrationClause(table, record),
     ...(running === null ? [] : [migrationClause(table, supersededBy(running, now))]),
     outboxClause(table, outbox),
+    endpointAuditClause(deps, call, {
+      action: 'webhook endpoint update',
+      subject: { endpoint_id: endpoint.id, migration_id: record.migration.id },
+      reason: wanted.reason,
+    }),
     ...first.map((line) => migrationLineClause(table, partnerId, record.migration.id, line)),
   ];
   const answer = call.answer(202, { endpoint: shown, migration: shownMigration(record.migration, first) });
@@ -114,7 +122,6 @@ export const updateWebhookEndpoint = operation({
   statuses: [202],
   actsOutside: true,
   run: async (deps, call, given) => {
-    await call.admitted;
     const url = given.webhook_url;
     const { checks, verifyToken } = await tryCandidate(deps, call.partnerId, url, given.platform_verify_token ?? null);
     if (!isValid(checks)) {
@@ -125,6 +132,6 @@ export const updateWebhookEndpoint = operation({
         { details: { checks } },
       );
     }
-    return persist(deps.patience, () => adopt(deps, call, { url, verifyToken }));
+    return persist(deps.patience, () => adopt(deps, call, { url, verifyToken, reason: given.reason ?? null }));
   },
 });

@@ -1,0 +1,18 @@
+import type { Deadline } from '../domain/deadline.ts';
+import { temporarilyUnavailable } from '../domain/errors.ts';
+
+/**
+ * What comes of the work, or the answer that it took too long. A function that Lambda kills gives no answer at all.
+ * @throws ServiceError temporarily_unavailable
+ */
+export const answerInTime = <T>({ answer: signal }: Deadline, work: Promise<T>): Promise<T> => {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => {
+    reject(temporarilyUnavailable('the call took too long; try again with the same Idempotency-Key'));
+  };
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  return Promise.race([work, late]).finally(() => {
+    signal.removeEventListener('abort', onAbort);
+  });
+};

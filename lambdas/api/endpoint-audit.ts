@@ -1,0 +1,29 @@
+import { isoOf } from '../domain/time.ts';
+import { auditClause } from '../store/audit.ts';
+import type { Clause } from '../store/commit.ts';
+import type { Deps } from './deps.ts';
+import type { Call } from './operation.ts';
+
+/** What was done to an endpoint or its migration. The URL is left out: a part of it may be a secret. */
+interface EndpointAct {
+  readonly action: 'webhook endpoint update' | 'webhook migration retry';
+  readonly subject: Readonly<Record<string, string>>;
+  readonly reason: string | null;
+}
+
+/** The audit trail's entry, in the commit of the act. */
+export const endpointAuditClause = (
+  deps: Pick<Deps, 'table' | 'clock' | 'newId'>,
+  { partnerId, cause }: Pick<Call<never>, 'partnerId' | 'cause'>,
+  { action, subject, reason }: EndpointAct,
+): Clause => {
+  const now = deps.clock();
+  return auditClause(deps.table, {
+    id: deps.newId(now),
+    actor: cause.actor,
+    action,
+    subject: { partner_id: partnerId, ...subject, request_id: cause.requestId },
+    reason,
+    at: isoOf(now),
+  });
+};

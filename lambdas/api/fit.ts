@@ -1,0 +1,39 @@
+import { gzipSync } from 'node:zlib';
+import { ServiceError } from '../domain/errors.ts';
+import type { Response } from './respond.ts';
+
+/** Bytes that Lambda lets a synchronous answer have. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+export const maxPayloadBytes = 6_291_556;
+
+/** A UTF-16 unit of a body takes at most this many bytes in the payload: a control character is escaped twice. */
+const mostBytesOfUnit = 7;
+const roomForHeaders = 8 * 1024;
+
+const fits = (response: Response): boolean =>
+  (response.body ?? '').length * mostBytesOfUnit + roomForHeaders <= maxPayloadBytes ||
+  Buffer.byteLength(JSON.stringify(response)) <= maxPayloadBytes;
+
+/** https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3 */
+const acceptsGzip = (acceptEncoding = ''): boolean =>
+  acceptEncoding.split(',').some((coding) => /^\s*(gzip|x-gzip|\*)\s*(;\s*q=(1|0\.0*[1-9])[\d.]*\s*)?$/i.test(coding));
+
+const compressed = (response: Response): Response => ({
+  ...response,
+  headers: { ...response.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
+  body: gzipSync(response.body ?? '', { level: 1 }).toString('base64'),
+  isBase64Encoded: true,
+});
+
+/**
+ * The response as Lambda lets it through: one that is too large goes out compressed.
+ * @throws ServiceError payload_too_large when the caller does not take that
+ */
+export const fitted = (response: Response, acceptEncoding: string | undefined): Response => {
+  if (fits(response)) return response;
+  const smaller = acceptsGzip(acceptEncoding) ? compressed(response) : null;
+  if (smaller !== null && fits(smaller)) return smaller;
+  throw new ServiceError(
+    'payload_too_large',
+    'the answer has more than 6 MB; send Accept-Encoding: gzip, or a smaller page_size',
+  );
+};

@@ -1,0 +1,13 @@
+import type { Deadline } from '../domain/deadline.ts';
+import type { Clock } from '../domain/time.ts';
+import type { OutboundSender } from './client.ts';
+
+/** The client as one invocation sees it: no exchange outlives the deadline. */
+export const outboundWithin = (client: OutboundSender, { calls }: Deadline, clock: Clock): OutboundSender => ({
+  send: (request) => {
+    const left = calls - clock();
+    return left <= 0
+      ? Promise.resolve({ kind: 'failed', error: 'timeout', milliseconds: 0 })
+      : client.send({ ...request, limit: Math.min(left, request.limit ?? Infinity) });
+  },
+});

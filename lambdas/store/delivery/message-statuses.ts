@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { deliveryStatuses, type DeliveryStatus } from '../../domain/delivery/event.ts';
+import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
+import { getItems } from '../read.ts';
+import type { Item, Table } from '../table.ts';
+import { unpackEvent } from './event-codec.ts';
+import { messageSortKey } from './keys.ts';
+import { statusAttribute } from './message-record.ts';
+
+/** A message's events by status. */
+export type Statuses = ReadonlyMap<DeliveryStatus, IndexedEvent>;
+
+const packedBytes = z.optional(z.instanceof(Uint8Array));
+
+const statusesOf = (item: Item): Statuses => {
+  const statuses = new Map<DeliveryStatus, IndexedEvent>();
+  for (const status of deliveryStatuses) {
+    const bytes = packedBytes.parse(item[statusAttribute(status)]);
+    if (bytes !== undefined) statuses.set(status, unpackEvent(bytes));
+  }
+  return statuses;
+};
+
+/**
+ * What stands in messages' own items, by their partition keys; nothing of those that have expired.
+ * @throws Error when an item can't be read
+ */
+export const readMessages = async (
+  table: Table,
+  messages: readonly string[],
+): Promise<ReadonlyMap<string, Statuses>> => {
+  const distinct = Array.from(new Set(messages));
+  const items = await getItems(
+    table,
+    distinct.map((pk) => ({ pk, sk: messageSortKey })),
+  );
+  return new Map(
+    distinct.flatMap((pk, index) => {
+      const item = items[index];
+      return item === undefined ? [] : [[pk, statusesOf(item)] as const];
+    }),
+  );
+};

@@ -1,0 +1,215 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteCommand,
+  QueryCommand,
+  UpdateCommand,
+  type DeleteCommandInput,
+  type QueryCommandInput,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { deliveryStatuses } from '../../domain/delivery/event.ts';
+import type { ParkedReport } from '../../domain/delivery/parked-report.ts';
+import { dueAt } from '../../domain/due.ts';
+import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { commit, persist, type Clause, type Patience } from '../commit.ts';
+import type { Item, Table } from '../table.ts';
+import { parkedKeys, type DeliveryScope } from './keys.ts';
+
+/** A scope that has parked reports; the scope is null when they are for every scope of theirs. */
+export interface ParkedScope {
+  readonly partnerId: string;
+  readonly scope: DeliveryScope | null;
+  /** Rises when more reports are parked. */
+  readonly revision: number;
+  /** Tries in a row that failed. */
+  readonly failures: number;
+}
+
+/** Some parked reports, as one item holds them. */
+export interface ParkedBatch {
+  readonly id: string;
+  readonly reports: readonly ParkedReport[];
+}
+
+const scopeItem = z.nullable(
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('partner'), partnerId: z.string() }),
+    z.object({ kind: z.literal('customer'), partnerId: z.string(), customerId: z.string() }),
+    z.object({ kind: z.literal('instance'), partnerId: z.string(), instanceId: z.string() }),
+  ]),
+);
+
+const headItem = z.object({
+  partner_id: z.string(),
+  scope: scopeItem,
+  revision: z.number(),
+  failures: z._default(z.number(), 0),
+});
+
+export const parkedScopeOf = (item: Item): ParkedScope => {
+  const { partner_id: partnerId, scope, revision, failures } = headItem.parse(item);
+  return { partnerId, scope, revision, failures };
+};
+
+const statuses = z.array(z.enum(deliveryStatuses));
+const reportsItem = z.object({
+  sk: z.string(),
+  reports: z.array(z.object({ message: z.string(), known: statuses, brought: statuses })),
+});
+
+/** A report is some 150 bytes; an item holds 400 KB. */
+const reportsInItem = 1_000;
+/** Long enough for a passing trouble to be over. */
+const firstWait: Milliseconds = 15_000;
+
+export interface ParkDeps {
+  readonly table: Table;
+  readonly patience: Patience;
+  readonly clock: () => Milliseconds;
+  readonly newId: (now: number) => string;
+}
+
+const headClause = (
+  table: Table,
+  partnerId: string,
+  scope: DeliveryScope | null,
+  id: string,
+  now: Milliseconds,
+): Clause => {
+  const due = dueAt('report', id, now + firstWait);
+  return {
+    name: 'the parked reports are due',
+    write: {
+      Update: {
+        TableName: table.name,
+        Key: { ...parkedKeys.head(partnerId, scope) },
+        UpdateExpression:
+          'SET partner_id = :partner, #scope = :scope, due_shard = if_not_exists(due_shard, :shard), due_at = if_not_exists(due_at, :at) ADD revision :one',
+        ExpressionAttributeNames: { '#scope': 'scope' },
+        ExpressionAttributeValues: {
+          ':partner': partnerId,
+          ':scope': scope,
+          ':shard': due.due_shard,
+          ':at': due.due_at,
+          ':one': 1,
+        },
+      },
+    },
+  };
+};
+
+/** Keeps reports until the scope's index takes them; parked twice, they are counted once all the same. */
+export const parkReports = async (
+  { table, patience, clock, newId }: ParkDeps,
+  partnerId: string,
+  scope: DeliveryScope | null,
+  reports: readonly ParkedReport[],
+): Promise<void> => {
+  for (let first = 0; first < reports.length; first += reportsInItem) {
+    const some = reports.slice(first, first + reportsInItem);
+    await persist(patience, async () => {
+      const now = clock();
+      const id = newId(now);
+      const item = { ...parkedKeys.reports(partnerId, scope, id), reports: some };
+      await commit(table, [
+        { name: 'the reports are parked', write: { Put: { TableName: table.name, Item: item } } },
+        headClause(table, partnerId, scope, id, now),
+      ]);
+    });
+  }
+};
+
+const reportsPrefix = parkedKeys.reports('', null, '').sk;
+
+export const parkedParams = (
+  table: string,
+  partnerId: string,
+  scope: DeliveryScope | null,
+  after: string,
+): QueryCommandInput => ({
+  TableName: table,
+  KeyConditionExpression: 'pk = :pk AND sk BETWEEN :after AND :last',
+  ExpressionAttributeValues: {
+    ':pk': parkedKeys.head(partnerId, scope).pk,
+    // Every id is longer than none, and a longer key than an id's own sorts after it.
+    ':after': `${parkedKeys.reports(partnerId, scope, after).sk} `,
+    ':last': `${reportsPrefix}~`,
+  },
+  Limit: 1,
+  ConsistentRead: true,
+});
+
+/** The reports that were parked next after those of an id; from the first with an empty one. Null: there are no more. */
+export const nextParked = async (
+  table: Table,
+  partnerId: string,
+  scope: DeliveryScope | null,
+  after: string,
+): Promise<ParkedBatch | null> => {
+  const { Items: items = [] } = await table.client.send(
+    new QueryCommand(parkedParams(table.name, partnerId, scope, after)),
+  );
+  const [item] = items;
+  if (item === undefined) return null;
+  const { sk, reports } = reportsItem.parse(item);
+  return { id: sk.slice(reportsPrefix.length), reports };
+};
+
+/** The index took them. */
+export const removeParked = async (table: Table, { partnerId, scope }: ParkedScope, id: string): Promise<void> => {
+  await table.client.send(
+    new DeleteCommand({ TableName: table.name, Key: { ...parkedKeys.reports(partnerId, scope, id) } }),
+  );
+};
+
+/** @returns whether the condition held */
+const changed = async (change: Promise<unknown>): Promise<boolean> => {
+  try {
+    await change;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+};
+
+export const putBackParams = (
+  table: string,
+  { partnerId, scope }: ParkedScope,
+  lease: string,
+  due: Milliseconds,
+  failures: number,
+): UpdateCommandInput => ({
+  TableName: table,
+  Key: { ...parkedKeys.head(partnerId, scope) },
+  UpdateExpression: 'SET due_at = :due, failures = :failures REMOVE lease',
+  ConditionExpression: 'lease = :lease',
+  ExpressionAttributeValues: { ':due': isoOf(due), ':failures': failures, ':lease': lease },
+});
+
+/** Has the scope tried again at a time, unless another worker has it by now. */
+export const putParkedBack = async (
+  table: Table,
+  parked: ParkedScope,
+  lease: string,
+  due: Milliseconds,
+  failures: number,
+): Promise<void> => {
+  await changed(table.client.send(new UpdateCommand(putBackParams(table.name, parked, lease, due, failures))));
+};
+
+export const endParams = (
+  table: string,
+  { partnerId, scope, revision }: ParkedScope,
+  lease: string,
+): DeleteCommandInput => ({
+  TableName: table,
+  Key: { ...parkedKeys.head(partnerId, scope) },
+  ConditionExpression: 'lease = :lease AND revision = :revision',
+  ExpressionAttributeValues: { ':lease': lease, ':revision': revision },
+});
+
+/** The scope has no parked reports any more. @returns whether none was parked since the head was read */
+export const endParked = (table: Table, parked: ParkedScope, lease: string): Promise<boolean> =>
+  changed(table.client.send(new DeleteCommand(endParams(table.name, parked, lease))));

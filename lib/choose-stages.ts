@@ -1,0 +1,44 @@
+import type { DeployedStage, LocalStage, StageConfig } from './stages.ts';
+
+export interface Stages {
+  readonly local: LocalStage;
+  readonly staging: DeployedStage;
+  readonly production: DeployedStage;
+}
+
+/** What the CDK app is asked for, as `-c NAME=VALUE`. */
+export interface Choice {
+  /** The one stage wanted; every stage without it. */
+  readonly stage?: unknown;
+  /** `off` while a stage is created for the first time: docs/adr/0015-first-creation.md. */
+  readonly protection?: unknown;
+}
+
+const refuseAccounts = ({ staging, production }: Stages): void => {
+  for (const { name, account } of [staging, production]) {
+    if (account !== undefined && !/^\d{12}$/.test(account)) {
+      throw new Error(`the account of ${name} is not 12 digits: ${account}`);
+    }
+  }
+  if (staging.account !== undefined && staging.account === production.account) {
+    throw new Error(`staging and production have the same account ${staging.account}: give each its own`);
+  }
+};
+
+const withoutProtection = (stage: StageConfig): StageConfig => ({
+  ...stage,
+  data: { ...stage.data, deletionProtection: false },
+});
+
+/** The stages to synthesise. @throws Error when the choice or an account is wrong */
+export const choose = (stages: Stages, { stage: name, protection }: Choice): readonly StageConfig[] => {
+  refuseAccounts(stages);
+  const all: readonly StageConfig[] = [stages.local, stages.staging, stages.production];
+  const chosen = name === undefined ? all : all.filter((stage) => stage.name === name);
+  if (chosen.length === 0) {
+    throw new Error(`no stage ${JSON.stringify(name)}; there are ${all.map((stage) => stage.name).join(', ')}`);
+  }
+  if (protection === undefined) return chosen;
+  if (protection !== 'off') throw new Error(`protection can be "off" only, not ${JSON.stringify(protection)}`);
+  return chosen.map(withoutProtection);
+};

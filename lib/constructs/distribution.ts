@@ -1,0 +1,89 @@
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution as CloudFrontDistribution,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+  type ErrorResponse,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { Duration, Validations } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import { edgeNameOf, originNameOf, originSecretHeader } from '../address.ts';
+import type { Domain, Edge } from '../domain.ts';
+import { pinLogicalId } from '../logical-id.ts';
+import type { OriginSecret } from './origin-secret.ts';
+
+/**
+ * CloudFront keeps errors for ten seconds even where caching is disabled, and tells them apart by the path alone: the
+ * 404 of one partner would be every partner's answer. 412 and 415 it does not let anybody configure, and keeps only with
+ * a max-age, which the service never sends with them.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
+ */
+const neverKept: ErrorResponse[] = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
+  httpStatus,
+  ttl: Duration.seconds(0),
+}));
+
+/** CloudFront, which passes every call on and keeps nothing. */
+export class Distribution extends Construct {
+  readonly distribution: CloudFrontDistribution;
+
+  constructor(scope: Construct, id: string, domain: Domain, edge: Edge, webAcl: CfnWebACL, secret: OriginSecret) {
+    super(scope, id);
+    this.distribution = new CloudFrontDistribution(this, 'Distribution', {
+      comment: domain.name,
+      domainNames: [domain.name],
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', edge.certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      webAclId: webAcl.attrArn,
+      errorResponses: neverKept,
+      defaultBehavior: {
+        origin: new HttpOrigin(originNameOf(domain), {
+          protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+          originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+          customHeaders: { [originSecretHeader]: secret.valueFor(edge).unsafeUnwrap() },
+          // Longer than API Gateway waits for a function, 30 s: its answer comes, and not CloudFront's.
+          readTimeout: Duration.seconds(35),
+        }),
+        // No redirect: a call over http has already shown its credentials to everybody on the way.
+        viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+        allowedMethods: AllowedMethods.ALLOW_ALL,
+        cachePolicy: CachePolicy.CACHING_DISABLED,
+        // All headers, Authorization among them, cookies and the query; API Gateway must get its own host name.
+        // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html
+        originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+        compress: false,
+      },
+    });
+    pinLogicalId(this.distribution, 'Distribution');
+    Validations.of(this.distribution).acknowledge(
+      { id: 'AwsSolutions-CFR1', reason: 'Partners and their customers call from every country.' },
+      {
+        id: 'AwsSolutions-CFR3',
+        reason:
+          'API Gateway logs each call, and AWS WAF each refusal, without queries and tokens; the log of CloudFront would hold both.',
+      },
+    );
+    this.#addRecords(domain);
+  }
+
+  #addRecords(domain: Domain): void {
+    if (domain.hostedZone === undefined) return;
+    const { id: hostedZoneId, name: zoneName } = domain.hostedZone;
+    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName });
+    const target = RecordTarget.fromAlias(new CloudFrontTarget(this.distribution));
+    const recordName = `${edgeNameOf(domain)}.`;
+    pinLogicalId(new ARecord(this, 'Record', { zone, recordName, target }), 'EdgeRecord');
+    pinLogicalId(new AaaaRecord(this, 'RecordV6', { zone, recordName, target }), 'EdgeRecordV6');
+  }
+}

@@ -1,0 +1,133 @@
+import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Aws, Fn } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import { statusOfCode, type ErrorBody, type ErrorCode } from '../../lambdas/domain/errors.ts';
+import type { Edge } from '../domain.ts';
+import { managedRuleGroups, type ManagedRuleGroup, type RuleAction } from '../firewall-rules.ts';
+import { removalPolicyOf } from '../removal-policy.ts';
+import type { StageConfig } from '../stages.ts';
+import { retentionOf } from './service-log-group.ts';
+
+/** The errors that the firewall answers with, in the envelope of the interface. */
+const answers = {
+  request_blocked: 'the firewall refused this request; its x-amz-cf-id tells the operator which rule did',
+  rate_limited: 'too many calls came from this IP address; try again later',
+  method_not_allowed: 'the method must be one of GET, POST, PATCH, DELETE',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+type Answer = keyof typeof answers;
+const codes = ['request_blocked', 'rate_limited', 'method_not_allowed'] as const satisfies readonly Answer[];
+
+const headersOf: Readonly<Record<Answer, readonly CfnWebACL.CustomHTTPHeaderProperty[]>> = {
+  request_blocked: [],
+  // AWS WAF looks at the rate every ten seconds, over the last five minutes.
+  rate_limited: [{ name: 'retry-after', value: '60' }],
+  method_not_allowed: [{ name: 'allow', value: 'GET, POST, PATCH, DELETE, OPTIONS' }],
+};
+
+const bodyOf = (code: Answer): ErrorBody => ({ error: { code, message: answers[code] } });
+
+/** https://docs.aws.amazon.com/waf/latest/developerguide/customizing-the-response-for-blocked-requests.html */
+const refuseWith = (code: Answer): CfnWebACL.RuleActionProperty => ({
+  block: {
+    customResponse: {
+      responseCode: statusOfCode[code],
+      customResponseBodyKey: code,
+      responseHeaders: [{ name: 'cache-control', value: 'no-store' }, ...headersOf[code]],
+    },
+  },
+});
+
+const actionOf: Readonly<Record<RuleAction, CfnWebACL.RuleActionProperty>> = {
+  count: { count: {} },
+  refuse: refuseWith('request_blocked'),
+  'refuse the method': refuseWith('method_not_allowed'),
+};
+
+/** Without samples, which would show credentials, queries and the tokens of links. */
+const visibilityOf = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+  cloudWatchMetricsEnabled: true,
+  sampledRequestsEnabled: false,
+  metricName,
+});
+
+const rateRule = (priority: number, { callsPerAddress }: Edge): CfnWebACL.RuleProperty => ({
+  name: 'CallsPerAddress',
+  priority,
+  action: refuseWith('rate_limited'),
+  statement: { rateBasedStatement: { aggregateKeyType: 'IP', evaluationWindowSec: 300, limit: callsPerAddress } },
+  visibilityConfig: visibilityOf('CallsPerAddress'),
+});
+
+const managedRule = (priority: number, { name, rules }: ManagedRuleGroup): CfnWebACL.RuleProperty => ({
+  name,
+  priority,
+  overrideAction: { none: {} },
+  statement: {
+    managedRuleGroupStatement: {
+      vendorName: 'AWS',
+      name,
+      ruleActionOverrides: Object.entries(rules).map(([rule, action]) => ({
+        name: rule,
+        actionToUse: actionOf[action],
+      })),
+    },
+  },
+  visibilityConfig: visibilityOf(name),
+});
+
+/** Not logged: credentials, and the path and the query, which may hold the token of a link or what partners search for. */
+const redactedFields: CfnLoggingConfiguration.FieldToMatchProperty[] = [
+  { uriPath: {} },
+  { queryString: {} },
+  ...['authorization', 'apikey', 'cookie', 'referer'].map((name) => ({ singleHeader: { Name: name } })),
+];
+
+/** AWS WAF before CloudFront. HTTP APIs can't have a web ACL themselves. */
+export class Firewall extends Construct {
+  readonly webAcl: CfnWebACL;
+  /** Its name, in metrics as well. */
+  readonly name: string;
+
+  constructor(scope: Construct, id: string, stage: StageConfig, edge: Edge) {
+    super(scope, id);
+    this.name = `swift-worker-${stage.name}`;
+    this.webAcl = new CfnWebACL(this, 'WebAcl', {
+      name: this.name,
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      customResponseBodies: Object.fromEntries(
+        codes.map((code) => [code, { contentType: 'APPLICATION_JSON', content: JSON.stringify(bodyOf(code)) }]),
+      ),
+      rules: [rateRule(0, edge), ...managedRuleGroups.map((group, place) => managedRule(place + 1, group))],
+      visibilityConfig: visibilityOf(this.name),
+    });
+    this.#logRefusals(stage);
+  }
+
+  /** Who was refused, by which rule: with the address, without which an attack can't be told from a partner. */
+  #logRefusals(stage: StageConfig): void {
+    const log = new LogGroup(this, 'Log', {
+      // AWS WAF asks for the beginning; the stack's own id lets a second stack be made after the first is gone.
+      // https://docs.aws.amazon.com/waf/latest/developerguide/logging-cw-logs.html
+      logGroupName: Fn.join('-', ['aws-waf-logs', Aws.STACK_NAME, Fn.select(2, Fn.split('/', Aws.STACK_ID))]),
+      retention: retentionOf(stage),
+      removalPolicy: removalPolicyOf(stage),
+    });
+    new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: this.webAcl.attrArn,
+      logDestinationConfigs: [log.logGroupArn],
+      redactedFields,
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          {
+            Behavior: 'KEEP',
+            Requirement: 'MEETS_ANY',
+            Conditions: [{ ActionCondition: { Action: 'BLOCK' } }],
+          },
+        ],
+      },
+    });
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  FederatedPrincipal,
+  OidcProviderNative,
+  PolicyStatement,
+  Role,
+  type PolicyStatementProps,
+} from 'aws-cdk-lib/aws-iam';
+import { ArnFormat, CfnOutput, Stack, Validations } from 'aws-cdk-lib/core';
+import type { Construct } from 'constructs';
+import { edgeRegion } from './address.ts';
+import { pinLogicalId } from './logical-id.ts';
+import type { DeployedStage, Delivery } from './stages.ts';
+
+/** https://docs.github.com/en/actions/reference/security/oidc */
+const issuer = 'token.actions.githubusercontent.com';
+/** What `aws-actions/configure-aws-credentials` asks the token for. */
+const audience = 'sts.amazonaws.com';
+/** Of the CDK's default bootstrap: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html */
+const qualifier = 'hnb659fds';
+/** The resource as it is written, with whatever separates its parts. */
+const whole = ArnFormat.NO_RESOURCE_NAME;
+const bootstrapRoles = ['deploy-role', 'file-publishing-role', 'lookup-role'];
+
+/**
+ * The role that the pipeline deploys a stage with. It may take the roles of the CDK's bootstrap, which do the work, and
+ * read what `npm run preflight` looks at; nothing else. It is a stack of its own: a stage never deploys its own way in.
+ */
+export class DeliveryStack extends Stack {
+  constructor(scope: Construct, id: string, stage: DeployedStage, delivery: Delivery) {
+    if (stage.account === undefined) throw new Error(`the delivery of ${stage.name} needs the account of the stage`);
+    super(scope, id, {
+      env: { region: stage.region, account: stage.account },
+      stackName: `swift-worker-${stage.name}-delivery`,
+      description: `The role that the pipeline deploys swift-worker with, ${stage.name}`,
+      terminationProtection: stage.data.deletionProtection,
+      analyticsReporting: false,
+      tags: { service: 'swift-worker', stage: stage.name },
+    });
+    const role = new Role(this, 'Role', {
+      description: `GitHub Actions deploys swift-worker with it, ${stage.name}`,
+      assumedBy: new FederatedPrincipal(
+        this.#provider(delivery),
+        {
+          StringEquals: {
+            [`${issuer}:aud`]: audience,
+            // A job that names an environment has no branch in its subject: which branches and tags may use the
+            // environment is a setting of the environment.
+            [`${issuer}:sub`]: `repo:${delivery.repository}:environment:${stage.name}`,
+          },
+        },
+        'sts:AssumeRoleWithWebIdentity',
+      ),
+    });
+    pinLogicalId(role, 'Role');
+    this.#allowDeploying(role, stage);
+    this.#allowPreflight(role, stage);
+    new CfnOutput(this, 'RoleArn', { value: role.roleArn });
+  }
+
+  /** An account has one provider for an issuer. */
+  #provider({ identityProvider }: Delivery): string {
+    if (identityProvider === 'existing') {
+      return this.formatArn({ service: 'iam', region: '', resource: 'oidc-provider', resourceName: issuer });
+    }
+    // Without thumbprints: IAM trusts GitHub's certificate by its root.
+    // https://docs.aws.amazon.com/IAM/latest/UserGuide/id_roles_providers_create_oidc_verify-thumbprint.html
+    const provider = new OidcProviderNative(this, 'GitHub', { url: `https://${issuer}`, clientIds: [audience] });
+    pinLogicalId(provider, 'GitHub');
+    return provider.oidcProviderArn;
+  }
+
+  #allowDeploying(role: Role, stage: DeployedStage): void {
+    const regions = new Set([this.region, ...(stage.domain?.edge === undefined ? [] : [edgeRegion])]);
+    const resources = [...regions].flatMap((region) =>
+      bootstrapRoles.map((name) =>
+        this.formatArn({
+          service: 'iam',
+          region: '',
+          resource: 'role',
+          resourceName: `cdk-${qualifier}-${name}-${this.account}-${region}`,
+        }),
+      ),
+    );
+    role.addToPolicy(new PolicyStatement({ actions: ['sts:AssumeRole'], resources }));
+  }
+
+  /** What scripts/preflight asks; a test compares. */
+  #allowPreflight(role: Role, { name }: DeployedStage): void {
+    const arn = (service: string, resource: string): string => this.formatArn({ service, resource, arnFormat: whole });
+    const named = `swift-worker-${name}`;
+    const statements: readonly PolicyStatementProps[] = [
+      { actions: ['ssm:GetParameter'], resources: [arn('ssm', `parameter/cdk-bootstrap/${qualifier}/version`)] },
+      {
+        actions: ['cloudformation:DescribeStacks', 'cloudformation:ListStackResources'],
+        resources: [arn('cloudformation', `stack/${named}/*`)],
+      },
+      { actions: ['lambda:GetFunctionConcurrency'], resources: [arn('lambda', `function:${named}-*`)] },
+      { actions: ['sns:ListSubscriptionsByTopic'], resources: [arn('sns', `${named}-*`)] },
+      {
+        // Their names do not begin with the stack's, but they have its tags.
+        actions: ['cognito-idp:DescribeUserPool', 'secretsmanager:DescribeSecret'],
+        resources: [arn('cognito-idp', 'userpool/*'), arn('secretsmanager', 'secret:*')],
+        conditions: { StringEquals: { 'aws:ResourceTag/service': 'swift-worker', 'aws:ResourceTag/stage': name } },
+      },
+      { actions: ['dynamodb:DescribeLimits', 'lambda:GetAccountSettings', 'ses:GetAccount'], resources: ['*'] },
+    ];
+    for (const statement of statements) role.addToPolicy(new PolicyStatement(statement));
+    const wide = statements.flatMap(({ resources = [] }) => resources.filter((resource) => resource.endsWith('*')));
+    Validations.of(role.node.findChild('DefaultPolicy')).acknowledge(
+      ...wide.map((resource) => ({
+        id: `AwsSolutions-IAM5[Resource::${resource}]`,
+        reason: 'Reads only: CloudFormation makes up the end of the name, or the quota has no resource to name.',
+      })),
+    );
+  }
+}

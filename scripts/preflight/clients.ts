@@ -1,0 +1,24 @@
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { SNSClient } from '@aws-sdk/client-sns';
+import { SSMClient } from '@aws-sdk/client-ssm';
+import { STSClient } from '@aws-sdk/client-sts';
+
+/** The services that are asked, with the credentials of the environment. Every call only reads. */
+export const openClients = (region: string) => ({
+  cloudFormation: new CloudFormationClient({ region }),
+  cognito: new CognitoIdentityProviderClient({ region }),
+  dynamodb: new DynamoDBClient({ region }),
+  lambda: new LambdaClient({ region }),
+  secrets: new SecretsManagerClient({ region }),
+  ses: new SESv2Client({ region }),
+  sns: new SNSClient({ region }),
+  ssm: new SSMClient({ region }),
+  sts: new STSClient({ region }),
+});
+
+export type Clients = ReturnType<typeof openClients>;

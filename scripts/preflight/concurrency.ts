@@ -1,0 +1,87 @@
+import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand } from '@aws-sdk/client-lambda';
+import type { DeployedStage, FunctionSize, WorkerSize } from '../../lib/stages.ts';
+import { missing, ok, warning } from './item.ts';
+import type { Check, Subject } from './subject.ts';
+
+/** What AWS keeps unreserved: https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html */
+const keptUnreserved = 100;
+
+/** "Concurrent executions": https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+const quotaCode = 'L-B99A9384';
+
+const isSize = (value: unknown): value is FunctionSize =>
+  typeof value === 'object' && value !== null && 'reservedConcurrency' in value;
+
+const isOfQueue = (value: unknown): value is WorkerSize => isSize(value) && 'concurrency' in value;
+
+const valuesOf = (record: object): readonly unknown[] => Object.values(record);
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** How many environments the functions of a stage set aside. */
+export const reservedBy = (stage: DeployedStage): number => {
+  const sizes = [...valuesOf(stage), ...valuesOf(stage.workers)];
+  return sum(
+    sizes
+      .filter(isSize)
+      .map(({ reservedConcurrency }) => (reservedConcurrency === 'unreserved' ? 0 : reservedConcurrency)),
+  );
+};
+
+/** How many environments the queues' workers may use at once, of those that nobody has set aside. */
+const wantedByQueues = ({ workers }: DeployedStage): number =>
+  sum(
+    valuesOf(workers)
+      .filter(isOfQueue)
+      .map((size) => size.concurrency),
+  );
+
+/** What the stack's functions hold already: a deployment replaces it. */
+const heldByStack = async ({ clients, stack }: Subject): Promise<number> => {
+  const names = stack?.ofType('AWS::Lambda::Function') ?? [];
+  const held = await Promise.all(
+    names.map((FunctionName) => clients.lambda.send(new GetFunctionConcurrencyCommand({ FunctionName }))),
+  );
+  return sum(held.map(({ ReservedConcurrentExecutions = 0 }) => ReservedConcurrentExecutions));
+};
+
+/** Whether the account may run as many functions at once as the stage sets aside. */
+export const concurrency: Check = {
+  name: 'concurrency',
+  actions: ['lambda:GetAccountSettings', 'lambda:GetFunctionConcurrency'],
+  look: async (subject) => {
+    const { stage, clients } = subject;
+    const [{ AccountLimit }, own] = await Promise.all([
+      clients.lambda.send(new GetAccountSettingsCommand()),
+      heldByStack(subject),
+    ]);
+    const limit = AccountLimit?.ConcurrentExecutions ?? 0;
+    const others = limit - (AccountLimit?.UnreservedConcurrentExecutions ?? 0) - own;
+    const wanted = reservedBy(stage);
+    const needed = wanted + others + keptUnreserved;
+    const sums = `${wanted} for the stage, ${others} for other functions, ${keptUnreserved} that AWS keeps unreserved`;
+    const raise = (to: number): string =>
+      `aws service-quotas request-service-quota-increase --region ${stage.region} --service-code lambda --quota-code ${quotaCode} --desired-value ${to}`;
+    if (limit < needed) {
+      return [
+        missing(
+          'concurrency',
+          `the account may run ${limit} functions at once, ${needed} are needed: ${sums}`,
+          `${raise(Math.max(1000, needed))} (a new account begins low, and an increase takes AWS hours or days); or lower reservedConcurrency in lib/stages.ts`,
+        ),
+      ];
+    }
+    const left = limit - others - wanted;
+    const queues = wantedByQueues(stage);
+    if (left < queues) {
+      return [
+        warning(
+          'concurrency',
+          `${left} of ${limit} are left for the workers of the queues, which use ${queues} at most: under load work waits`,
+          raise(limit + queues - left),
+        ),
+      ];
+    }
+    return [ok('concurrency', `the account may run ${limit} functions at once, ${needed} are needed: ${sums}`)];
+  },
+};

@@ -1,0 +1,55 @@
+import type { DeployedStage } from '../../lib/stages.ts';
+import { alarmMails } from './alarm-mails.ts';
+import { bootstrap } from './bootstrap.ts';
+import { identify } from './caller.ts';
+import type { Clients } from './clients.ts';
+import { concurrency } from './concurrency.ts';
+import { findStack } from './deployed-stack.ts';
+import { warning, type Item } from './item.ts';
+import { mail } from './mail.ts';
+import { platformSecret } from './platform-secret.ts';
+import { stackState } from './stack-state.ts';
+import { lookAtValues } from './stage-values.ts';
+import type { Check, Subject } from './subject.ts';
+import { tableQuota } from './table-quota.ts';
+
+/** Without the stage's stack. */
+const ofAccount: readonly Check[] = [bootstrap, concurrency, tableQuota];
+/** Of the stage's stack, as far as it is there. */
+const ofStack: readonly Check[] = [stackState, platformSecret, mail, alarmMails];
+
+const unknown = ({ name, actions }: Pick<Check, 'name' | 'actions'>, error: unknown): Item => {
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return warning(
+    name,
+    `could not be looked at (${reason})`,
+    `Allow ${actions.join(', ')} to whoever deploys, or see what AWS says above.`,
+  );
+};
+
+const outcome = async (check: Check, subject: Subject): Promise<readonly Item[]> => {
+  try {
+    return await check.look(subject);
+  } catch (error) {
+    return [unknown(check, error)];
+  }
+};
+
+/** Everything that a deployment of a stage needs, looked at without changing anything. */
+export const preflight = async (
+  clients: Clients,
+  stage: DeployedStage,
+  stages: readonly DeployedStage[],
+): Promise<readonly Item[]> => {
+  const { accountId, items } = await identify(clients, stage, stages);
+  const values = lookAtValues(stage);
+  if (accountId === null) return [...items, ...values];
+  const looking = async (checks: readonly Check[], stack: Subject['stack']): Promise<readonly Item[]> =>
+    (await Promise.all(checks.map((check) => outcome(check, { stage, clients, stack })))).flat();
+  try {
+    const stack = await findStack(clients, stage);
+    return [...items, ...(await looking([...ofAccount, ...ofStack], stack)), ...values];
+  } catch (error) {
+    return [...items, ...(await looking(ofAccount, null)), unknown(stackState, error), ...values];
+  }
+};

@@ -1,0 +1,48 @@
+import { stackNameOf } from './deployed-stack.ts';
+import { missing, ok, warning } from './item.ts';
+import type { Check } from './subject.ts';
+
+/** States that no deployment begins from: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html */
+const cures: Readonly<Record<string, (target: string) => string>> = {
+  DELETE_FAILED: (target) =>
+    `See in its events what could not be deleted, then: aws cloudformation delete-stack ${target}`,
+  UPDATE_ROLLBACK_FAILED: (target) =>
+    `See in its events what could not be rolled back, then: aws cloudformation continue-update-rollback ${target}`,
+};
+
+/** A first creation that failed: the CDK deletes what it left before it creates the stack anew. */
+const failedCreations = ['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'];
+
+/** Whether the stage's stack can take a deployment. */
+export const stackState: Check = {
+  name: 'stack',
+  actions: ['cloudformation:DescribeStacks', 'cloudformation:ListStackResources'],
+  look: ({ stage, stack }) => {
+    const name = stackNameOf(stage);
+    if (stack === null) {
+      return Promise.resolve([
+        ok('stack', `${name} is not there yet: the app's secret, the mail and the alarms are looked at once it is`),
+      ]);
+    }
+    const target = `--region ${stage.region} --stack-name ${name}`;
+    if (failedCreations.includes(stack.status)) {
+      return Promise.resolve([
+        warning(
+          'stack',
+          `the first creation of ${name} failed; the next deployment deletes what is left of it, and creates it anew`,
+          `See why it failed: aws cloudformation describe-stack-events ${target}`,
+        ),
+      ]);
+    }
+    const cure = cures[stack.status];
+    if (cure !== undefined) {
+      return Promise.resolve([missing('stack', `${name} is in the state ${stack.status}`, cure(target))]);
+    }
+    if (stack.status.endsWith('_IN_PROGRESS') && stack.status !== 'REVIEW_IN_PROGRESS') {
+      return Promise.resolve([
+        missing('stack', `${name} is in the state ${stack.status}`, 'Wait until the other deployment has ended.'),
+      ]);
+    }
+    return Promise.resolve([ok('stack', `${name} is in the state ${stack.status}`)]);
+  },
+};

@@ -1,0 +1,19 @@
+import type { DeployedStage } from '../../lib/stages.ts';
+import type { Clients } from './clients.ts';
+import type { DeployedStack } from './deployed-stack.ts';
+import type { Item } from './item.ts';
+
+/** What the checks look at. */
+export interface Subject {
+  readonly stage: DeployedStage;
+  readonly clients: Clients;
+  /** The stage's stack; null before the first deployment. */
+  readonly stack: DeployedStack | null;
+}
+
+export interface Check {
+  readonly name: string;
+  /** What the caller must be allowed to do for it. */
+  readonly actions: readonly string[];
+  readonly look: (subject: Subject) => Promise<readonly Item[]>;
+}

@@ -1,0 +1,59 @@
+/** `npm run smoke -- --api-url … --apikey … --key …`: a stage tried as a partner's backend meets it. */
+import { randomBytes } from 'node:crypto';
+import { styleText } from 'node:util';
+import { Command, Option } from 'commander';
+import { z } from 'zod';
+import { smoke } from './smoke/run.ts';
+import { openService } from './smoke/service.ts';
+import type { Outcome } from './smoke/steps.ts';
+
+const program: Command = new Command('npm run smoke --')
+  .description('A few dozen calls of a partner’s backend. It ends with 1 when one of them is not answered as promised.')
+  .addOption(new Option('--api-url <url>', 'the stage’s output ApiUrl').env('SMOKE_API_URL').makeOptionMandatory())
+  .addOption(new Option('--apikey <key>', 'a publishable key').env('SMOKE_APIKEY').makeOptionMandatory())
+  .addOption(
+    new Option('--key <key>', 'an API key, with all scopes, of a partner that is there for this alone')
+      .env('SMOKE_KEY')
+      .makeOptionMandatory(),
+  )
+  .option('--json', 'print the outcomes for a program, at the end', false)
+  .helpOption('-h, --help', 'show this')
+  .addHelpText(
+    'after',
+    `
+Keys are better put into the environment, where no list of processes shows them: SMOKE_API_URL, SMOKE_APIKEY, SMOKE_KEY.
+
+What stays behind, for nothing is ever deleted: two customers with external ids that begin with "smoke-", one merged and
+one inactive; one inactive line, whose slot is free; their history. The partner's endpoint, if it has one, gets the
+events of an update, a move and a merge. No line is connected and no message reported, so nothing is billed but calls.`,
+  )
+  .parse();
+
+const options = z
+  .object({
+    apiUrl: z.url({ protocol: /^https?$/ }),
+    apikey: z.string().min(1),
+    key: z.string().min(1),
+    json: z.boolean(),
+  })
+  .safeParse(program.opts());
+if (!options.success) program.error(`error: ${z.prettifyError(options.error)}`);
+const { json, ...access } = options.data;
+
+const colours = { ok: 'green', failed: 'red', skipped: 'yellow' } as const satisfies Record<Outcome['state'], string>;
+
+const line = ({ state, milliseconds, name, problem }: Outcome): string =>
+  `${styleText(colours[state], state.padEnd('skipped'.length))}  ${`${milliseconds} ms`.padStart(8)}  ${name}${problem === null ? '' : `: ${problem}`}\n`;
+
+const run = `smoke-${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`;
+const outcomes = await smoke(openService(access), run, (outcome) => {
+  if (!json) process.stdout.write(line(outcome));
+});
+const count = (state: Outcome['state']): number => outcomes.filter((outcome) => outcome.state === state).length;
+const passed = count('failed') === 0;
+process.stdout.write(
+  json
+    ? `${JSON.stringify({ passed, run, outcomes }, null, 2)}\n`
+    : `\n${count('ok')} ok, ${count('failed')} failed, ${count('skipped')} skipped\n`,
+);
+if (!passed) process.exitCode = 1;

@@ -1,0 +1,56 @@
+/**
+ * `npm run synth|diff|deploy|destroy|bootstrap -- --stage NAME`: the one way to deploy a stage. docs/operations/deploying.md
+ * says when which is due.
+ */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { Argument, Command, Option } from 'commander';
+import { z } from 'zod';
+import { production, staging } from '../lib/stages.ts';
+import { runCommand, stageCommands } from './stage/run-command.ts';
+import { stackStands } from './stage/stack-stands.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const regions = { staging: staging.region, production: production.region } as const;
+const names = ['staging', 'production'] as const;
+
+/** The CDK runs the app by the first `node` that it finds, which is to be this one. */
+const environment = {
+  ...process.env,
+  PATH: [path.dirname(process.execPath), process.env['PATH']].join(path.delimiter),
+};
+
+/** Runs a program at the terminal. @returns its exit code */
+const run = (program: string, args: readonly string[]): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: environment });
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      resolve(code ?? 1);
+    });
+  });
+
+const program = new Command('npm run <command> --')
+  .description("Runs a command of the CDK's on one stage. What follows the stage goes to the CDK as it is.")
+  .addArgument(new Argument('<command>', 'what to do').choices(stageCommands))
+  .addOption(new Option('--stage <stage>', 'which stage').choices(names).makeOptionMandatory())
+  .argument('[cdk-options...]', 'options of the CDK, such as --require-approval never')
+  .helpOption('-h, --help', 'show this')
+  .allowUnknownOption()
+  .parse();
+
+const [command, ...more] = z.tuple([z.enum(stageCommands)], z.string()).parse(program.args);
+const { stage } = z.object({ stage: z.enum(names) }).parse(program.opts());
+
+process.exitCode = await runCommand(
+  {
+    npmRun: (script, args) => run('npm', ['run', '-s', script, '--', ...args]),
+    cdk: (args) => run(process.execPath, [path.join(root, 'node_modules/aws-cdk/bin/cdk'), ...args]),
+    stands: () => stackStands(new CloudFormationClient({ region: regions[stage] }), `swift-worker-${stage}`),
+    say: (line) => void process.stderr.write(`${line}\n`),
+  },
+  command,
+  stage,
+  more,
+);

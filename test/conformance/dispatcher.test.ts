@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { variables } from '../../lambdas/runtime/environment.ts';
+import { writeBundle } from '../../lib/bundle.ts';
+import { createHttpApi } from '../../local/http-api.ts';
+import { processEnvironment, type FunctionConfiguration } from '../../local/lambda/configuration.ts';
+import { createFunction } from '../../local/lambda/function.ts';
+import { createFunctions } from '../../local/lambda/functions.ts';
+import { openFunctionLog } from '../../local/lambda/log.ts';
+import { startLoopbackServer } from '../../local/loopback/server.ts';
+import { startDynamoDbLocal, type DynamoDbLocal } from '../../local/services/dynamodb-local.ts';
+import { startWorld, type World } from '../lifecycle/world.ts';
+import { openTestTable, type TestTable } from '../store/test-table.ts';
+import { awsClients } from './bundled.ts';
+
+const entry = 'lambdas/api/handler.ts';
+
+let local: DynamoDbLocal;
+let table: TestTable;
+let world: World;
+let directory: string;
+
+beforeAll(async () => {
+  local = await startDynamoDbLocal();
+  table = await openTestTable(local);
+  world = await startWorld(table);
+  directory = mkdtempSync(path.join(tmpdir(), 'dispatcher-'));
+  for (const awsClient of awsClients) writeBundle(entry, awsClient, path.join(directory, awsClient));
+});
+afterAll(async () => {
+  rmSync(directory, { recursive: true });
+  await table.stop();
+});
+
+const sourcesOf = (awsClient: string): readonly string[] =>
+  z
+    .object({ sources: z.array(z.string()) })
+    .parse(JSON.parse(readFileSync(path.join(directory, awsClient, 'index.js.map'), 'utf8'))).sources;
+
+const sdk = /node_modules\/@aws-sdk\/(client-dynamodb|lib-dynamodb|client-kms|credential-provider-\w+)\//;
+const own = /lambdas\/runtime\/aws\//;
+
+test('a lean bundle has the calls of lambdas/runtime/aws, and nothing of the clients of the SDK', () => {
+  const sources = sourcesOf('lean');
+  expect(sources.filter((source) => sdk.test(source))).toEqual([]);
+  expect(sources.filter((source) => own.test(source))).not.toEqual([]);
+  expect(statSync(path.join(directory, 'lean', 'index.js')).size).toBeLessThanOrEqual(300_000);
+});
+
+test('a bundle with the SDK has its clients and its credential providers, and none of lambdas/runtime/aws', () => {
+  const sources = sourcesOf('sdk');
+  for (const name of ['client-dynamodb', 'lib-dynamodb', 'client-kms', 'credential-provider-node']) {
+    expect(sources.filter((source) => source.includes(`/@aws-sdk/${name}/`))).not.toEqual([]);
+  }
+  expect(sources.filter((source) => own.test(source))).toEqual([]);
+});
+
+const nowhere = 'http://127.0.0.1:1';
+
+/** The dispatcher behind the local gateway. */
+const startDispatcher = async (awsClient: string) => {
+  const configuration: FunctionConfiguration = {
+    name: 'Dispatcher',
+    arn: 'arn:aws:lambda:us-east-1:000000000000:function:Dispatcher',
+    roleArn: 'arn:aws:iam::000000000000:role/Dispatcher',
+    handler: 'index.handler',
+    taskRoot: path.join(directory, awsClient),
+    timeoutSeconds: 29,
+    memoryMegabytes: 512,
+    variables: {
+      ...Object.fromEntries(
+        Object.values(variables)
+          .filter((name) => name !== variables.memberJwks)
+          .map((name) => [name, nowhere]),
+      ),
+      [variables.stage]: 'local',
+      [variables.tableName]: table.name,
+      [variables.rateScale]: '10',
+    },
+    reservedConcurrency: undefined,
+  };
+  const environment = processEnvironment(
+    configuration,
+    { accessKeyId: 'test', secretAccessKey: 'test' },
+    { awsEndpoint: local.endpoint, region: 'us-east-1', caFile: undefined },
+  );
+  const functions = createFunctions();
+  const dispatcher = createFunction(configuration, environment, openFunctionLog(undefined), 1);
+  functions.add(dispatcher);
+  const route = {
+    routeKey: 'ANY /functions/v1/swift-worker',
+    functionArn: configuration.arn,
+    timeoutMilliseconds: 30_000,
+  };
+  const cors = { AllowOrigins: [], AllowMethods: [], AllowHeaders: [], ExposeHeaders: [], MaxAge: 0 };
+  const api = {
+    ...{ apiId: 'api', domainName: '127.0.0.1', cors: { ...cors, AllowCredentials: false } },
+    ...{ routes: [route], accessLogFormat: '$context.status' },
+  };
+  const handle = createHttpApi(api, functions, () => undefined);
+  const server = await startLoopbackServer({ port: 0, handle, log: () => undefined });
+  return {
+    url: `http://127.0.0.1:${server.port}/functions/v1/swift-worker`,
+    stop: async () => {
+      await server.stop();
+      await dispatcher.stop();
+    },
+  };
+};
+
+const created = z.object({ customer: z.object({ customer_id: z.string(), customer_name: z.string() }) });
+
+describe.each(awsClients)('a dispatcher that is bundled with the client %s', (awsClient) => {
+  test('answers a command, its repetition and a query through the gateway', async () => {
+    const dispatcher = await startDispatcher(awsClient);
+    try {
+      const headers = {
+        'content-type': 'application/json',
+        apikey: world.apikey,
+        authorization: `Bearer ${world.partner.apiKey}`,
+        'idempotency-key': `conformance-${awsClient}`,
+      };
+      const command = { route: 'upsert-partner-customer', external_customer_id: awsClient, customer_name: 'A name' };
+      const post = () => fetch(dispatcher.url, { method: 'POST', headers, body: JSON.stringify(command) });
+      const first = await post();
+      expect(first.status).toBe(201);
+      const text = await first.text();
+      const again = await post();
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expect(await again.text()).toBe(text);
+      const { customer_id: id } = created.parse(JSON.parse(text)).customer;
+      const query = await fetch(`${dispatcher.url}?route=get-partner-customer&customer_id=${id}`, { headers });
+      expect(query.status).toBe(200);
+      expect(created.parse(await query.json()).customer).toEqual({ customer_id: id, customer_name: 'A name' });
+    } finally {
+      await dispatcher.stop();
+    }
+  });
+});

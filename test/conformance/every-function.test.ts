@@ -1,0 +1,23 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { writeBundle } from '../../lib/bundle.ts';
+import { awsClients } from './bundled.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const entries = globSync('lambdas/*/handler.ts', { cwd: root });
+const directory = mkdtempSync(path.join(tmpdir(), 'functions-'));
+
+afterAll(() => {
+  rmSync(directory, { recursive: true });
+});
+
+test.each(entries.flatMap((entry) => awsClients.map((awsClient) => [entry, awsClient] as const)))(
+  '%s is bundled with the client %s, beside the SDK clients of other services',
+  (entry, awsClient) => {
+    const own = path.join(directory, awsClient, path.dirname(entry));
+    writeBundle(entry, awsClient, own);
+    expect(readdirSync(own).toSorted()).toEqual(['index.js', 'index.js.map']);
+  },
+);

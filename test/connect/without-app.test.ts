@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { answer } from '../../lambdas/connect/site.ts';
+import { eventOf, newScene, type Scene } from './scene.ts';
+import { startScenery, type Scenery } from './scenery.ts';
+
+let scenery: Scenery;
+let scene: Scene;
+
+beforeAll(async () => {
+  scenery = await startScenery();
+  scene = await newScene(scenery);
+});
+afterAll(() => scenery.stop());
+
+test.each([
+  ['GET', ''],
+  ['POST', '/start'],
+  ['POST', '/cancel'],
+  ['GET', '/progress'],
+])(
+  '%s of a link%s says that connecting is not set up while the stage has no app, and uses nothing up',
+  async (method, path) => {
+    const link = await scene.newLine();
+    const before = await scene.session(link);
+    const site = { ...scene.site(), appId: null };
+    const answered = await answer(site, eventOf(method, `/connect/${link.token}${path}`));
+    expect(answered.statusCode).toBe(503);
+    expect(answered.body).toContain('Connecting is not set up yet');
+    expect(answered.headers?.['location']).toBeUndefined();
+    expect(await scene.session(link)).toEqual(before);
+    expect(scene.logLines.join('\n')).toContain('the stage value platformAppId is not given');
+    expect(scene.logLines.join('\n')).not.toContain(link.token);
+  },
+);
+
+test('the link works once the stage has its app', async () => {
+  const link = await scene.newLine();
+  await answer({ ...scene.site(), appId: null }, eventOf('POST', `/connect/${link.token}/start`));
+  const answered = await scene.visit('POST', `/connect/${link.token}/start`);
+  expect([answered.statusCode, String(answered.headers?.['location'])]).toEqual([
+    303,
+    expect.stringContaining('client_id='),
+  ]);
+});

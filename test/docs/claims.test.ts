@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { createConnectSession } from '../../lambdas/api/operations/instances/create-connect-session.ts';
+import { getDeliveryHealth } from '../../lambdas/api/operations/delivery/get-health.ts';
+import { searchDeliveryEvents } from '../../lambdas/api/operations/delivery/search-events.ts';
+import { searchTermOf } from '../../lambdas/domain/customer.ts';
+import { ServiceError, statusOfCode, type ErrorCode } from '../../lambdas/domain/errors.ts';
+import { idempotencyKeyOf } from '../../lambdas/domain/idempotency.ts';
+import { connectedStatuses } from '../../lambdas/domain/instance.ts';
+import { instanceStatuses } from '../../lambdas/domain/states/instance-states.ts';
+import { otherBrowserPage } from '../../lambdas/connect/page/refusal.ts';
+import { production, staging } from '../../lib/stages.ts';
+import { eventKinds } from '../../scripts/openapi/events.ts';
+import { claims } from './claims.ts';
+
+const textOf = (page: string): string =>
+  readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
+
+const rowsOf = (page: string): readonly (readonly string[])[] =>
+  readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+
+const namesIn = (text: string): readonly string[] => Array.from(text.matchAll(/`([^`]+)`/g), ([, name = '']) => name);
+
+/** What the service answers with, and what AWS answers in its place. */
+const statuses = new Set([
+  ...Object.values(statusOfCode).map(String),
+  '200',
+  '201',
+  '202',
+  '2xx',
+  '5xx',
+  '410',
+  '502',
+  '504',
+]);
+
+const numberWord = /^(three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred|thousand|tenth|quarter|half)$/i;
+
+/** Numbers of the prose that no claim holds: programs, names and links are none. */
+const numbersLeft = (page: string): readonly string[] => {
+  const raw = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8').replaceAll(/^```[^]*?^```$/gm, '');
+  const unclaimed = (claims[page] ?? []).reduce(
+    (text, claim) => text.replaceAll(claim, ''),
+    raw.replaceAll(/\s+/g, ' '),
+  );
+  const prose = unclaimed.replaceAll(/`[^`]*`/g, '').replaceAll(/\]\([^)]*\)/g, ']');
+  return (prose.match(/[\p{L}\p{N}][\p{L}\p{N}.,]*/gu) ?? [])
+    .map((word) => word.replace(/[.,]+$/, ''))
+    .filter((word) => (/\d/.test(word) && !statuses.has(word)) || numberWord.test(word));
+};
+
+describe.each(Object.entries(claims))('the numbers of %s', (page, its) => {
+  it.each(its)('%s', (claim) => {
+    expect(textOf(page)).toContain(claim);
+  });
+
+  it('are all held against the code', () => {
+    expect(numbersLeft(page)).toEqual([]);
+  });
+});
+
+describe('the bounds that the pages name', () => {
+  const takes = (schema: { safeParse: (value: unknown) => { success: boolean } }, value: object): boolean =>
+    schema.safeParse(value).success;
+
+  it('are those of the idempotency key', () => {
+    for (const length of [8, 200]) expect(idempotencyKeyOf('k'.repeat(length))).toHaveLength(length);
+    for (const key of ['k'.repeat(7), 'k'.repeat(201), 'käse-4711']) expect(() => idempotencyKeyOf(key)).toThrow();
+  });
+
+  it('are those of a link, of the health and of the search', () => {
+    const link = (ttl_hours: number) => takes(createConnectSession.input, { instance_key: 'line', ttl_hours });
+    expect([0.24, 0.25, 168, 168.1].map(link)).toEqual([false, true, true, false]);
+    const health = (window_hours: string) => takes(getDeliveryHealth.input, { window_hours });
+    expect(['2160', '2161'].map(health)).toEqual([true, false]);
+    const search = (page: string) => takes(searchDeliveryEvents.input, { page });
+    expect(['1000000', '1000001'].map(search)).toEqual([true, false]);
+  });
+
+  it('are those of a search for a phone number', () => {
+    expect([searchTermOf('12')?.digits, searchTermOf('123')?.digits]).toEqual([null, '123']);
+  });
+
+  it('are those of a session in the portal, on both stages', () => {
+    expect(staging.members.idTokenHours).toBe(production.members.idTokenHours);
+    expect(staging.members.sessionHours).toBe(production.members.sessionHours);
+  });
+});
+
+describe('the table of errors', () => {
+  const rows = rowsOf('partners/errors.md').filter(([status = '']) => /^\d/.test(status));
+  const isCode = (name: string): name is ErrorCode => name in statusOfCode;
+
+  it('has the statuses of the service, and no other', () => {
+    const named = new Set(rows.flatMap(([status = '']) => status.match(/\d{3}/g) ?? []));
+    for (const status of new Set(Object.values(statusOfCode))) expect(named).toContain(String(status));
+    for (const status of named) expect(statuses).toContain(status);
+  });
+
+  it('says "yes" of each 409 whose answer is not kept', () => {
+    const answers = rows.flatMap(([status = '', , again = '']) =>
+      status.startsWith('409') ? namesIn(status).map((code) => [code, again.startsWith('yes')] as const) : [],
+    );
+    for (const [code] of answers) expect(isCode(code) && statusOfCode[code]).toBe(409);
+    const passing = Object.keys(statusOfCode)
+      .filter(isCode)
+      .filter((code) => statusOfCode[code] === 409 && code !== 'idempotency_key_reused')
+      .filter((code) => !new ServiceError(code, '').isFinal);
+    expect(
+      answers
+        .filter(([, again]) => again)
+        .map(([code]) => code)
+        .toSorted(),
+    ).toEqual(passing.toSorted());
+  });
+});
+
+describe('the tables of states and events', () => {
+  it('has every status of a line', () => {
+    const named = rowsOf('partners/lines.md').flatMap(([status = '']) => namesIn(status));
+    expect(named.filter((name) => name !== 'status').toSorted()).toEqual([...instanceStatuses].toSorted());
+  });
+
+  it('names the statuses that are reconnected', () => {
+    const [, sentence = ''] = /(A [^.]*) line takes `mode: reconnect` alone/.exec(textOf('partners/lines.md')) ?? [];
+    expect(namesIn(sentence)).toEqual([...connectedStatuses]);
+  });
+
+  it('has the page of another browser with its status', () => {
+    expect(otherBrowserPage.status).toBe(400);
+  });
+
+  it('has every kind of event', () => {
+    const prefix = 'service.partner.customer';
+    const named = rowsOf('partners/events.md')
+      .flatMap(([kind = '']) => namesIn(kind))
+      .map((name) => (name.startsWith('.') ? `${prefix}${name}` : name))
+      .filter((name) => name.startsWith('service.'));
+    expect(named.toSorted()).toEqual(Object.keys(eventKinds).toSorted());
+  });
+});

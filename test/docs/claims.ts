@@ -1,0 +1,102 @@
+import { defaultPolicy, isPassing } from '../../client/src/retry.ts';
+import { defaultTimeout } from '../../client/src/sender.ts';
+import { shortestSecretPart } from '../../client/src/webhook.ts';
+import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
+import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
+import { maxBodyBytes } from '../../lambdas/api/request.ts';
+import { eventLifetime } from '../../lambdas/domain/delivery/event.ts';
+import { statusOfCode, type ErrorCode } from '../../lambdas/domain/errors.ts';
+import { receiptLifetime } from '../../lambdas/domain/idempotency.ts';
+import { rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
+import { day } from '../../lambdas/domain/time.ts';
+import { healthPolicy } from '../../lambdas/domain/webhook/endpoint-health.ts';
+import { jitter, longestRetryAfter, retryGaps } from '../../lambdas/domain/webhook/retry.ts';
+import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
+import { outboundLimits } from '../../lambdas/outbound/client.ts';
+import { keptTime } from '../../lambdas/store/event-resend.ts';
+import { local, production, staging } from '../../lib/stages.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+const grouped = (value: number): string => value.toLocaleString('en');
+const days = (time: number): string => String(time / day);
+const hours = (time: number): string => String(time / hour);
+const seconds = (time: number): string => String(time / second);
+
+const durationOf = (time: number): string => {
+  if (time >= hour) return `${time / hour} h`;
+  return time >= minute ? `${time / minute} min` : `${time / second} s`;
+};
+
+const rateOf = (name: RateClass): string => {
+  const { burst, interval } = rateLimits(1)[name];
+  const sustained = interval > second ? `${hour / interval} an hour` : `${second / interval} a second`;
+  return `| ${sustained} | ${grouped(burst)} |`;
+};
+
+const errorCodes = Object.keys(statusOfCode).filter((code): code is ErrorCode => code in statusOfCode);
+const passingStatuses = [429, 500, 501, 502, 503, 504, 505].filter((status) => isPassing(status, ''));
+const passingCodes = errorCodes.filter((code) => !isPassing(statusOfCode[code], '') && isPassing(409, code));
+
+const gaps = retryGaps.map(durationOf);
+const wholeOfGaps = retryGaps.reduce((sum, gap) => sum + gap, 0);
+const { timeUntilDisabled, timeUntilWarned } = healthPolicy(1);
+const { firstWait, longestWait, attempts } = defaultPolicy;
+
+/** The numbers on the pages for partners, in the words that hold them, made of what the code has. */
+export const claims: Readonly<Record<string, readonly string[]>> = {
+  'partners/README.md': ['Node.js ≥ 20', '8 to 200 printable ASCII characters'],
+  'partners/customers.md': ['from 3 digits on'],
+  'partners/lines.md': [
+    `valid for ${defaultTtlHours} hours`,
+    'takes 0.25 to 168',
+    'a page with status 400',
+    'the scheme of an app in reverse-domain form',
+  ],
+  'partners/events.md': [
+    'for Node.js 20 and later',
+    `for ${hours(overlap)} hours events then carry two signatures`,
+    `It is tried ${retryGaps.length + 1} times within about ${Math.floor(wholeOfGaps / day)} days`,
+    `(${gaps.slice(0, -1).join(', ')} and ${gaps.at(-1) ?? ''} after one another, each ±${jitter * 100} %)`,
+    `kept for ${days(keptTime)} days`,
+    `within ${seconds(outboundLimits.milliseconds)} s`,
+    `up to ${hours(longestRetryAfter)} h`,
+    `fails for ${days(timeUntilDisabled)} days`,
+    `after ${days(timeUntilWarned)} days`,
+    'and 32 random characters',
+    `fewer than ${shortestSecretPart} characters`,
+  ],
+  'partners/delivery.md': [
+    `up to ${days(eventLifetime)} days late`,
+    'ISO 8601',
+    'up to 2,160 hours back',
+    'Page 1,000,000 costs what page 1 costs',
+  ],
+  'partners/errors.md': [
+    `kept for ${hours(receiptLifetime)} hours`,
+    `after ${passingStatuses.join(', ')}, ${passingCodes.map((code) => `\`${code}\``).join(', ')}, and when no answer came within ${seconds(defaultTimeout)} seconds`,
+    `It makes ${attempts} attempts`,
+    `start at ${seconds(firstWait / 2)} to ${seconds(firstWait)} seconds and double`,
+    `more than ${seconds(longestWait)} seconds`,
+    `The local stack has ${local.rateScale} times as much`,
+    `| \`reads\` | queries ${rateOf('reads')}`,
+    `| \`customer_searches\` | \`list-partner-customers\` with \`search\` ${rateOf('customer_searches')}`,
+    `| \`commands\` | every other command ${rateOf('commands')}`,
+    `| \`delivery_reports\` | reports of message statuses ${rateOf('delivery_reports')}`,
+    `| \`webhook_validations\` | validation and update of the endpoint ${rateOf('webhook_validations')}`,
+    `| \`token_reveals\` | \`reveal-partner-instance-platform-token\` ${rateOf('token_reveals')}`,
+    `| \`connect_sessions\` | connect sessions, and lines created with one ${rateOf('connect_sessions')}`,
+    `A body may have ${maxBodyBytes / 1024} KiB`,
+    `an answer ${Math.floor(maxPayloadBytes / 2 ** 20)} MB`,
+    // Of Lambda and of API Gateway: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+    'of more than about 6 MB',
+    'does not answer within 30 s',
+  ],
+  'portal.md': [
+    'refused within 60 seconds',
+    `valid for ${production.members.idTokenHours} hour (staging and production)`,
+    `new ones for ${staging.members.sessionHours} hours`,
+  ],
+};

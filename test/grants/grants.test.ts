@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { production, staging } from '../../lib/stages.ts';
+import { textOf } from '../../scripts/grants/grant.ts';
+import { isFault, judge, type Finding } from '../../scripts/grants/judge.ts';
+import { templateGrants } from '../../scripts/grants/template.ts';
+import { startBareStack, type BareStack } from '../first-day/bare-stack.ts';
+import { letIn, operate } from '../first-day/operator-steps.ts';
+import { verifyToken, walkFirstDay } from '../first-day/walk.ts';
+import { synthesise } from '../infra/synthesised.ts';
+import { callEveryRoute } from '../stack/call-every-route.ts';
+import { outsideScene } from './outside-scene.ts';
+import * as scenes from './scenes.ts';
+
+/** A minute or two; a busy machine takes longer. */
+const timeLimit = 900_000;
+
+let bare: BareStack;
+
+/** A partner of its own: it has nothing yet, and no secret when it registers its endpoint. */
+const everyRoute = async (apikey: string, webhookUrl: string): Promise<void> => {
+  const partner = await letIn(bare.stateFile, ['publishable-keys', 'members', 'webhook-secrets']);
+  const email = 'owner@second.example';
+  await operate(`members add ${partner.partnerId} ${email} --role owner`, bare.stateFile);
+  const scene = outsideScene(bare, { ...partner, apikey });
+  const member = scene.callAs(await bare.stack.services.issueToken(email));
+  const endpoint = { webhook_url: webhookUrl, platform_verify_token: verifyToken };
+  await callEveryRoute({ ...scene, member, endpoint });
+};
+
+/** Everything once that a function needs a grant for. */
+const walk = async (): Promise<void> => {
+  const partner = await letIn(bare.stateFile);
+  const { webhookUrl } = await walkFirstDay(bare.stack, partner, bare.directory);
+  await everyRoute(partner.apikey, webhookUrl);
+  for (const play of Object.values(scenes)) await play(outsideScene(bare, partner));
+  // What was begun is brought to its end, and what that begins too.
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all([...bare.stack.mappings.values()].map((mapping) => mapping.idle()));
+  }
+};
+
+beforeAll(async () => {
+  // The times until an endpoint is paused and probed are days otherwise.
+  bare = await startBareStack({ fastRetries: true });
+  await walk();
+}, timeLimit);
+afterAll(() => bare.stop());
+
+const faultsOf = (findings: readonly Finding[]): readonly string[] =>
+  findings.filter(isFault).map(({ grant, verdict }) => `${verdict}: ${textOf(grant)}`);
+
+test.each([staging, production])(
+  'every grant of the stage $name is used or explained, and nothing else is asked for',
+  (stage) => {
+    const grants = templateGrants(synthesise(stage).Resources);
+    expect(faultsOf(judge(grants, bare.stack.grantUses()))).toEqual([]);
+  },
+);

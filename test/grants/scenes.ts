@@ -1,0 +1,234 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { openLink } from '../../demo/end-customer.ts';
+import { dueKinds, dueShard } from '../../lambdas/domain/due.ts';
+import { systemPatience } from '../../lambdas/runtime/clock.ts';
+import { messageSortKey, scopePartition } from '../../lambdas/store/delivery/keys.ts';
+import { recordEvent } from '../../lambdas/store/delivery/message-record.ts';
+import { accessKeyIdOf } from '../../local/lambda/start.ts';
+import { linesOf, randomFrom, trafficOf } from '../../scripts/bench/delivery/event-traffic.ts';
+import { operate } from '../first-day/operator-steps.ts';
+import { until } from '../stack/whole-stack.ts';
+import type { OutsideScene } from './outside-scene.ts';
+
+const hour = 3_600_000;
+
+const newCustomer = async ({ call }: OutsideScene, id: string): Promise<string> => {
+  const { customer } = await call('upsert-partner-customer', { external_customer_id: id, customer_name: id });
+  return customer.customer_id;
+};
+
+const newLine = async ({ call }: OutsideScene, customer_id: string, instance_key: string) => {
+  const { instance, session } = await call('create-customer-instance', { customer_id, instance_key });
+  return { instance_id: instance.id, link: session?.url ?? '' };
+};
+
+const statusOf = async ({ call }: OutsideScene, instance_id: string): Promise<string> =>
+  (await call('get-partner-instance', { instance_id })).instance.status;
+
+/** A command that came twice with one key, and an endpoint that is tried again with the token that is stored. */
+export const repeatedCommands = async ({ client, call }: OutsideScene): Promise<void> => {
+  const { body } = await client.call('upsert-partner-customer', {
+    external_customer_id: 'twice',
+    customer_name: 'Twice',
+  });
+  const line = { customer_id: body.customer.customer_id, instance_key: 'twice' };
+  const options = { idempotencyKey: 'the-same-twice' };
+  await client.call('create-customer-instance', line, options);
+  await client.call('create-customer-instance', line, options);
+  const { endpoint } = await call('get-partner-webhook-endpoint', {});
+  await call('validate-partner-webhook-endpoint', { webhook_url: endpoint?.url ?? '', platform_verify_token: null });
+};
+
+/** A number that the platform refuses after the line has taken it: the connection lets it go again. */
+export const refusedNumber = async (scene: OutsideScene): Promise<void> => {
+  const line = await newLine(scene, await newCustomer(scene, 'refused'), 'refused');
+  const body = { error: { code: 133005, message: 'Two step verification PIN Mismatch' } };
+  await scene.platform({ fault: { method: 'POST', path: '/', skip: 1, status: 400, body } });
+  await openLink(line.link);
+  await scene.platform({ clear: true });
+};
+
+/** A sign-up during which the platform does not answer: the worker of lifecycles goes on with it later. */
+export const interruptedConnection = async (scene: OutsideScene): Promise<void> => {
+  const { instance_id, link } = await newLine(scene, await newCustomer(scene, 'interrupted'), 'interrupted');
+  await scene.platform({ fault: { path: '/debug_token', status: 500 } });
+  await openLink(link);
+  await scene.platform({ clear: true });
+  await until(
+    async () => {
+      await wait(500);
+      scene.bare.stack.schedules.fire('DueSweepSchedule');
+      return statusOf(scene, instance_id);
+    },
+    (status) => status === 'connected',
+  );
+};
+
+/** A line's callback fails to move to another endpoint, and moves when tried again; the platform then has it looked at. */
+export const connectedLine = async (scene: OutsideScene): Promise<void> => {
+  const { instance_id, link } = await newLine(scene, await newCustomer(scene, 'connected'), 'connected');
+  await openLink(link);
+  const { endpoint } = await scene.call('get-partner-webhook-endpoint', {});
+  const webhook_url = `${endpoint?.url ?? ''}?moved`;
+  const { instance } = await scene.call('get-partner-instance', { instance_id });
+  const body = { error: { code: 100, message: 'Invalid parameter' } };
+  const path = `/${instance.platform_phone_number_id ?? ''}`;
+  await scene.platform({ fault: { method: 'POST', path, status: 400, body } });
+  await scene.call('update-partner-webhook-endpoint', { webhook_url, platform_verify_token: null });
+  const migrated = (wanted: string) =>
+    until(
+      () => scene.call('get-partner-webhook-migration', {}),
+      ({ migration }) => migration.status === wanted,
+    );
+  await migrated('failed');
+  await scene.platform({ clear: true });
+  await scene.call('retry-partner-webhook-migration', {});
+  await migrated('completed');
+  const value = { entity_type: 'BUSINESS', entity_id: '1', alert_info: { alert_type: 'ANY' } };
+  const changes = [{ field: 'account_alerts', value }];
+  const entry = [{ id: instance.platform_waba_id, time: Math.floor(Date.now() / 1000), changes }];
+  await scene.platform({ callback: { object: 'whatsapp_business_account', entry } });
+};
+
+/** An endpoint that is gone keeps its events; the operator sends them again, and the keeper of the outbox brings them. */
+export const goneEndpoint = async (scene: OutsideScene): Promise<void> => {
+  const customer_id = await newCustomer(scene, 'gone');
+  await scene.receiver({ status: 410, times: 1, method: 'POST' });
+  await scene.call('update-partner-customer', { customer_id, changes: { customer_name: 'Gone' } });
+  const { partnerId } = scene.partner;
+  await until(
+    () => operate(`events list ${partnerId}`, scene.bare.stateFile),
+    (listed) => listed.includes(customer_id),
+  );
+  const { endpoint } = await scene.call('get-partner-webhook-endpoint', {});
+  await scene.call('update-partner-webhook-endpoint', {
+    webhook_url: endpoint?.url ?? '',
+    platform_verify_token: null,
+  });
+  await operate(`events resend ${partnerId} --since 2020-01-01T00:00:00Z`, scene.bare.stateFile);
+};
+
+/** An endpoint that fails until it is paused: the keeper of the outbox probes it, and sends what waited. */
+export const pausedEndpoint = async (scene: OutsideScene): Promise<void> => {
+  const { stack, stateFile } = scene.bare;
+  const customer_id = await newCustomer(scene, 'paused');
+  await scene.receiver({ status: 500, method: 'POST' });
+  let round = 0;
+  await until(
+    async () => {
+      round += 1;
+      await scene.call('update-partner-customer', { customer_id, changes: { customer_name: `Paused ${round}` } });
+      return operate(`events list ${scene.partner.partnerId} --state held`, stateFile);
+    },
+    (listed) => listed.includes(customer_id),
+  );
+  await scene.receiver({ clear: true });
+  await until(
+    () => Promise.resolve(stack.grantUses()),
+    (uses) => uses.some((use) => use.function === 'OutboxKeeper' && use.action === 'dynamodb:UpdateItem'),
+  );
+};
+
+/** A report that is still on its way to the index when its customer has been erased. */
+export const erasedCustomer = async (scene: OutsideScene): Promise<void> => {
+  const customer_id = await newCustomer(scene, 'erased');
+  const { instance_id, link } = await newLine(scene, customer_id, 'erased');
+  await openLink(link);
+  const { instance } = await scene.call('get-partner-instance', { instance_id });
+  const report = { phone_number_id: instance.platform_phone_number_id ?? '', status: 'sent' as const };
+  await scene.call('report-partner-message-status', { ...report, message_id: 'before' });
+  await until(
+    () => scene.call('search-partner-delivery-events', { customer_id }),
+    ({ total }) => total === 1,
+  );
+  const rollup = scene.bare.stack.mappings.get('ReportRollupSource');
+  await rollup?.pause();
+  await scene.call('report-partner-message-status', { ...report, message_id: 'under way' });
+  await operate(`customers erase ${scene.partner.partnerId} ${customer_id}`, scene.bare.stateFile);
+  rollup?.resume();
+};
+
+/** What the operator does besides letting partners in. */
+export const operatorsWork = async ({ bare, partner: { partnerId } }: OutsideScene): Promise<void> => {
+  const run = (line: string): Promise<string> => operate(line, bare.stateFile);
+  await run(`members add ${partnerId} leaving@acme.example --role viewer`);
+  await run(`members role ${partnerId} leaving@acme.example --role support`);
+  await run(`members remove ${partnerId} leaving@acme.example`);
+  await run(`members remove ${partnerId} nobody@acme.example`).catch(() => 'there is no such member');
+  await run(`partners slot-limit ${partnerId} 50`);
+  await run(`keys list ${partnerId}`);
+  await run(`audit list --partner-id ${partnerId}`);
+};
+
+const rootClient = ({ bare: { stack } }: OutsideScene): DynamoDBClient => {
+  const { endpoint, region, access_key_id: accessKeyId, secret_access_key: secretAccessKey } = stack.description.aws;
+  return new DynamoDBClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
+};
+
+/** Work of every kind that nobody brought to its queue, and a record that no worker can read. */
+export const lostWork = async (scene: OutsideScene): Promise<void> => {
+  const { stack } = scene.bare;
+  const client = rootClient(scene);
+  const put = (sk: string, due_shard: string, due_at: string): Promise<unknown> => {
+    const Item = { pk: { S: 'P#lost' }, sk: { S: sk }, due_shard: { S: due_shard }, due_at: { S: due_at } };
+    return client.send(new PutItemCommand({ TableName: stack.description.dynamodb.table, Item }));
+  };
+  await put('poison', dueShard('event', 0), 'some day');
+  // The sort key of a reported message, under a partition key that no message has.
+  await put(messageSortKey, dueShard('event', 0), 'some day');
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+  for (const kind of dueKinds) await put(kind, dueShard(kind, 0), yesterday);
+  stack.schedules.fire('DueSweepSchedule');
+};
+
+/** A failure that a line's index does not take at first: it is parked, and brought there later. */
+export const parkedReport = async (scene: OutsideScene): Promise<void> => {
+  const { stack } = scene.bare;
+  const { instance_id, link } = await newLine(scene, await newCustomer(scene, 'parked'), 'parked');
+  await openLink(link);
+  const { instance } = await scene.call('get-partner-instance', { instance_id });
+  const fault = stack.services.faults.inject({
+    match: {
+      operation: 'TransactWriteItems',
+      accessKeyId: accessKeyIdOf('swift-worker-local-ReportRollup'),
+      keyPrefix: scopePartition({ kind: 'instance', partnerId: scene.partner.partnerId, instanceId: instance_id }),
+    },
+    effect: { kind: 'error', code: 'ValidationException', status: 400 },
+    times: 1_000,
+  });
+  const phone_number_id = instance.platform_phone_number_id ?? '';
+  await scene.call('report-partner-message-status', { phone_number_id, message_id: 'parked', status: 'failed' });
+  const used = (name: string, action: string): boolean =>
+    stack.grantUses().some((use) => use.function === name && use.action === action);
+  await until(
+    () => Promise.resolve(fault.met),
+    (met) => met >= 3,
+  );
+  await stack.mappings.get('ReportRollupSource')?.idle();
+  fault.remove();
+  await until(
+    () => Promise.resolve(used('ParkedReports', 'dynamodb:DeleteItem')),
+    (isUsed) => isUsed,
+  );
+};
+
+/** Reports that are old enough for the audit, which samples a part of the table at each run. */
+export const auditedReports = async (scene: OutsideScene): Promise<void> => {
+  const { stack } = scene.bare;
+  const client = DynamoDBDocumentClient.from(rootClient(scene));
+  const table = { client, name: stack.description.dynamodb.table, patience: systemPatience };
+  const to = Date.now() - 2 * hour;
+  const lines = linesOf(2, 2, randomFrom(1), to - 2 * hour);
+  const events = trafficOf({ lines, from: to - hour, to, messages: 40, seed: 1 });
+  for (const event of events) await recordEvent(table, scene.partner.partnerId, event);
+  await until(
+    async () => {
+      stack.schedules.fire('ReportAuditSchedule');
+      await wait(500);
+      return stack.grantUses();
+    },
+    (uses) => uses.some((use) => use.function === 'ReportAudit' && use.action === 'dynamodb:Query'),
+  );
+};

@@ -1,0 +1,169 @@
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { z } from 'zod';
+import type { ServiceApp } from '../../lib/service-app.ts';
+import { production, staging, type Delivery, type DeployedStage } from '../../lib/stages.ts';
+import { alarmMails } from '../../scripts/preflight/alarm-mails.ts';
+import { bootstrap } from '../../scripts/preflight/bootstrap.ts';
+import { concurrency } from '../../scripts/preflight/concurrency.ts';
+import { mail } from '../../scripts/preflight/mail.ts';
+import { platformSecret } from '../../scripts/preflight/platform-secret.ts';
+import { stackState } from '../../scripts/preflight/stack-state.ts';
+import { tableQuota } from '../../scripts/preflight/table-quota.ts';
+import { withApp } from './synthesised.ts';
+import { edge, withDomain } from './with-domain.ts';
+
+const delivered = (stage: DeployedStage, identityProvider: Delivery['identityProvider'] = 'new'): DeployedStage => ({
+  ...stage,
+  account: '111111111111',
+  delivery: { repository: 'acme@1/swift-worker@2', identityProvider },
+});
+
+const statement = z.object({
+  Effect: z.string(),
+  Action: z.union([z.string(), z.array(z.string())]).transform((action) => [action].flat()),
+  Resource: z.unknown(),
+  Condition: z.unknown().optional(),
+});
+
+const templateOf = (app: ServiceApp, stage: DeployedStage): Template => {
+  const stack = app.addDelivery(stage);
+  if (stack === null) throw new Error('the stage has no delivery');
+  return Template.fromStack(stack);
+};
+
+const statementsOf = (template: Template): readonly z.infer<typeof statement>[] =>
+  Object.values(template.findResources('AWS::IAM::Policy')).flatMap(
+    (resource) =>
+      z
+        .object({ Properties: z.object({ PolicyDocument: z.object({ Statement: z.array(statement) }) }) })
+        .parse(resource).Properties.PolicyDocument.Statement,
+  );
+
+describe.each([staging, production])('the role that deploys $name', (stage) => {
+  // https://docs.github.com/en/actions/reference/security/oidc: the subject of a job with an environment.
+  test('trusts the jobs of one repository in the environment of the stage alone', () => {
+    withApp((app) => {
+      const template = templateOf(app, delivered(stage));
+      template.hasResourceProperties('AWS::IAM::Role', {
+        AssumeRolePolicyDocument: {
+          Statement: [
+            {
+              Action: 'sts:AssumeRoleWithWebIdentity',
+              Effect: 'Allow',
+              Principal: { Federated: { Ref: 'GitHub' } },
+              Condition: {
+                StringEquals: {
+                  'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
+                  'token.actions.githubusercontent.com:sub': `repo:acme@1/swift-worker@2:environment:${stage.name}`,
+                },
+              },
+            },
+          ],
+        },
+        ManagedPolicyArns: Match.absent(),
+      });
+    });
+  });
+
+  test('may take three roles of the bootstrap in the region and the account of the stage, and read', () => {
+    withApp((app) => {
+      const statements = statementsOf(templateOf(app, delivered(stage)));
+      const [assume, ...others] = statements;
+      expect(assume?.Action).toEqual(['sts:AssumeRole']);
+      expect(JSON.stringify(assume?.Resource).match(/role\/cdk-hnb659fds-[a-z-]+-111111111111-eu-west-1/g)).toEqual([
+        'role/cdk-hnb659fds-deploy-role-111111111111-eu-west-1',
+        'role/cdk-hnb659fds-file-publishing-role-111111111111-eu-west-1',
+        'role/cdk-hnb659fds-lookup-role-111111111111-eu-west-1',
+      ]);
+      const reading = others.flatMap(({ Action }) => Action);
+      expect(reading.filter((action) => !/:(Get|List|Describe)/.test(action))).toEqual([]);
+      expect(reading).not.toContain('secretsmanager:GetSecretValue');
+      const preflight = [alarmMails, bootstrap, concurrency, mail, platformSecret, stackState, tableQuota];
+      expect(reading.toSorted()).toEqual(preflight.flatMap(({ actions }) => actions).toSorted());
+    });
+  });
+
+  test("reads nothing of the other stage: what has no name of the stage's has its tag", () => {
+    withApp((app) => {
+      const unnamed = statementsOf(templateOf(app, delivered(stage))).filter(
+        ({ Resource }) => !JSON.stringify(Resource).includes(`swift-worker-${stage.name}`),
+      );
+      expect(unnamed.map(({ Action, Condition }) => [Action, Condition])).toEqual([
+        [['sts:AssumeRole'], undefined],
+        [['ssm:GetParameter'], undefined],
+        [
+          ['cognito-idp:DescribeUserPool', 'secretsmanager:DescribeSecret'],
+          { StringEquals: { 'aws:ResourceTag/service': 'swift-worker', 'aws:ResourceTag/stage': stage.name } },
+        ],
+        [['dynamodb:DescribeLimits', 'lambda:GetAccountSettings', 'ses:GetAccount'], undefined],
+      ]);
+    });
+  });
+
+  test('has nothing for cdk-nag to find', () => {
+    withApp((app) => {
+      app.addDelivery(delivered(stage));
+      expect(new AwsSolutionsChecks().validateScope(app).violations).toEqual([]);
+    });
+  });
+});
+
+// https://docs.aws.amazon.com/IAM/latest/UserGuide/id_roles_providers_create_oidc_verify-thumbprint.html
+test('the provider is made without thumbprints, or is the one that the account has', () => {
+  withApp((app) => {
+    const made = templateOf(app, delivered(staging));
+    expect(Object.values(made.findResources('AWS::IAM::OIDCProvider'))).toEqual([
+      expect.objectContaining({
+        Properties: expect.not.objectContaining({ ThumbprintList: expect.anything() as unknown }) as unknown,
+      }),
+    ]);
+  });
+  withApp((app) => {
+    const existing = templateOf(app, delivered(staging, 'existing'));
+    existing.resourceCountIs('AWS::IAM::OIDCProvider', 0);
+    expect(JSON.stringify(existing.toJSON())).toContain(
+      ':iam::111111111111:oidc-provider/token.actions.githubusercontent.com',
+    );
+  });
+});
+
+test('a stage without a repository has no such role', () => {
+  withApp((app) => {
+    expect([app.addDelivery(staging), app.addDelivery(production)]).toEqual([null, null]);
+  });
+});
+
+test('a stage without an account can not have one', () => {
+  const nowhere = { ...delivered(staging), account: undefined };
+  withApp((app) => {
+    expect(() => app.addDelivery(nowhere)).toThrow('the delivery of staging needs the account of the stage');
+  });
+});
+
+// The CDK's command line compares a selector with the path of a stack.
+test("the selector of a stage does not select its way in, and the way in's does not select the stage", () => {
+  withApp((app) => {
+    const paths = [app.addStage(delivered(staging)), app.addDelivery(delivered(staging))].map(
+      (stack) => stack?.node.path ?? '',
+    );
+    const selected = (selector: string): readonly string[] =>
+      paths.filter((found) => path.matchesGlob(found, selector));
+    expect(selected('staging/*')).toEqual(['staging/Service']);
+    expect(selected('staging-delivery/*')).toEqual(['staging-delivery/Delivery']);
+  });
+});
+
+test('the role of a stage with an edge may take the roles of the bootstrap in us-east-1 as well', () => {
+  withApp((app) => {
+    const [assume] = statementsOf(templateOf(app, delivered(withDomain({ edge }))));
+    const roles = ['deploy-role', 'file-publishing-role', 'lookup-role'];
+    expect(JSON.stringify(assume?.Resource).match(/cdk-hnb659fds-[a-z0-9-]+/g)).toEqual(
+      roles.flatMap((name) =>
+        ['eu-west-1', 'us-east-1'].map((region) => `cdk-hnb659fds-${name}-111111111111-${region}`),
+      ),
+    );
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { local, production, staging, type StageConfig } from '../../lib/stages.ts';
+import { statementsOf } from '../../scripts/grants/template.ts';
+import { synthesise } from './synthesised.ts';
+
+/** The policies of a stage's functions, without the name of its region. */
+const policiesOf = (stage: StageConfig): unknown =>
+  JSON.parse(
+    JSON.stringify([...statementsOf(synthesise(stage).Resources)]).replaceAll(`.${stage.region}.`, '.<region>.'),
+  );
+
+// The local cloud proves the grants of the stage `local`; the proof holds for a deployed stage whose policies are the same.
+test.each([staging, production])('the functions of stage $name have the policies of the stage local', (stage) => {
+  expect(policiesOf(stage)).toEqual(policiesOf(local));
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import { Token } from 'aws-cdk-lib/core';
+import { choose } from '../../lib/choose-stages.ts';
+import { local, production, staging } from '../../lib/stages.ts';
+import { allStages, configured, ofType, synthesise } from './synthesised.ts';
+
+const named = { local, staging, production };
+const deployed = [staging, production];
+
+test('no value of a stage is made up', () => {
+  expect(JSON.stringify(named)).not.toMatch(/\.(example|invalid|test)\b|example\.(com|net|org)/);
+});
+
+describe.each(deployed)('stage $name without the values that nobody gave', (stage) => {
+  const { Resources, account } = synthesise(stage);
+
+  test('has no account, so the account of the credentials is taken', () => {
+    expect(Token.isUnresolved(account)).toBe(true);
+  });
+
+  test('tells nobody of alarms', () => {
+    expect(ofType(Resources, 'AWS::SNS::Subscription')).toEqual([]);
+  });
+
+  test('gives no function an app at the platform', () => {
+    for (const [, { Properties }] of ofType(Resources, 'AWS::Lambda::Function')) {
+      expect(JSON.stringify(Properties['Environment'])).not.toContain('"PLATFORM_APP_ID"');
+    }
+  });
+});
+
+describe.each(deployed.map(configured))('stage $name with all values', (stage) => {
+  const { Resources, account } = synthesise(stage);
+
+  test('stands in its account', () => {
+    expect(account).toBe(stage.name === 'staging' ? '111111111111' : '222222222222');
+  });
+
+  test('tells everybody named of alarms', () => {
+    const subscriptions = ofType(Resources, 'AWS::SNS::Subscription').map(([, { Properties }]) => Properties);
+    expect(subscriptions).toMatchObject([{ Protocol: 'email', Endpoint: 'on-call@operator.test' }]);
+  });
+
+  test('gives the app to the functions that act as the app, and to no other', () => {
+    const holders = ofType(Resources, 'AWS::Lambda::Function').flatMap(([logicalId, { Properties }]) =>
+      JSON.stringify(Properties['Environment']).includes('"PLATFORM_APP_ID":"100000000000001"') ? [logicalId] : [],
+    );
+    expect(holders.toSorted()).toEqual(['Connect', 'Lifecycle']);
+  });
+});
+
+describe('the choice of stages', () => {
+  test('is every stage when none is named', () => {
+    expect(choose(named, {})).toEqual(allStages);
+  });
+
+  test('is the one that is named', () => {
+    expect(choose(named, { stage: 'staging' })).toEqual([staging]);
+  });
+
+  test('refuses a stage that there is not', () => {
+    expect(() => choose(named, { stage: 'produktion' })).toThrow(
+      'no stage "produktion"; there are local, staging, production',
+    );
+  });
+
+  test.each(['staging', 'production', undefined])('refuses one account for staging and production (%s)', (stage) => {
+    const shared = {
+      local,
+      staging: { ...staging, account: '111111111111' },
+      production: { ...production, account: '111111111111' },
+    };
+    expect(() => choose(shared, { stage })).toThrow('staging and production have the same account 111111111111');
+  });
+
+  test('takes two accounts', () => {
+    const two = {
+      local,
+      staging: { ...staging, account: '111111111111' },
+      production: { ...production, account: '222222222222' },
+    };
+    expect(choose(two, {})).toHaveLength(3);
+  });
+
+  test.each(['12345678901', '1234567890123', 'staging'])('refuses an account that is not one: %s', (account) => {
+    expect(() => choose({ ...named, staging: { ...staging, account } }, {})).toThrow(
+      `the account of staging is not 12 digits: ${account}`,
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const root = path.join(import.meta.dirname, '..', '..');
+const folder = path.join(root, '.github/workflows');
+const read = (...words: readonly string[]): string => readFileSync(path.join(...words), 'utf8');
+
+const files = readdirSync(folder).filter((file) => file.endsWith('.yml'));
+const page = read(root, 'docs/operations/pipeline.md');
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(read(root, 'package.json')));
+
+const permissions = z.record(z.string(), z.string());
+const job = z.object({
+  needs: z.string().optional(),
+  uses: z.string().optional(),
+  environment: z.string().optional(),
+  permissions: permissions.optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
+});
+const workflow = z.object({ on: z.unknown(), permissions, jobs: z.record(z.string(), job) });
+const parsed = (file: string) => workflow.parse(parse(read(folder, file)));
+
+const namesIn = (text: string, pattern: RegExp): readonly string[] =>
+  [...new Set(Array.from(text.matchAll(pattern), ([, name = '']) => name))].toSorted();
+
+describe.each(files)('%s', (file) => {
+  const text = read(folder, file);
+
+  test('is a workflow as GitHub reads it', () => {
+    const { context } = parseWorkflow({ name: file, content: text }, new NoOperationTraceWriter());
+    expect(context.errors.getErrors().map(({ message }) => message)).toEqual([]);
+  });
+
+  // https://docs.github.com/en/actions/reference/security/secure-use#using-third-party-actions
+  test('takes actions of a commit, with the version beside it', () => {
+    const used = Array.from(text.matchAll(/uses: (.+)$/gm), ([, action = '']) => action);
+    const loose = used.filter((action) => !/^(\.\/.+|[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/.test(action));
+    expect([used.length > 0, loose]).toEqual([true, []]);
+  });
+
+  test('runs scripts that there are', () => {
+    const run = namesIn(text, /npm run (?:-s )?([a-z]+)/g);
+    expect(run.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test('is allowed no more than to read, but for the token of a job that deploys', () => {
+    const { permissions: all, jobs } = parsed(file);
+    expect(all).toEqual({ contents: 'read' });
+    const deploys = (one: z.infer<typeof job>): boolean =>
+      one.environment !== undefined || (one.uses?.endsWith('/deploy-stage.yml') ?? false);
+    const others = Object.values(jobs).flatMap((one) =>
+      Object.entries(one.permissions ?? {}).filter(([name, value]) =>
+        name === 'id-token' ? !deploys(one) : value !== 'read',
+      ),
+    );
+    expect(others).toEqual([]);
+  });
+
+  // https://docs.github.com/en/actions/reference/security/secure-use#good-practices-for-mitigating-script-injection-attacks
+  test('puts nothing from outside into a command', () => {
+    const commands = Array.from(text.matchAll(/run: (\|\n(?: {10,}.*\n?)+|.*)/g), ([, command = '']) => command);
+    expect(commands.filter((command) => command.includes('${{'))).toEqual([]);
+  });
+
+  test('names only secrets and variables that the page says where to set', () => {
+    const wanted = namesIn(text, /\b(?:secrets|vars)\.([A-Z_]+)/g);
+    expect(wanted.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+});
+
+test('a pull request gets no credentials', () => {
+  const text = read(folder, 'pull-request.yml');
+  expect(parsed('pull-request.yml').on).toBe('pull_request');
+  expect(text).not.toMatch(/secrets\.|vars\.|id-token|configure-aws-credentials/);
+});
+
+test('a release goes to staging, then past a person, then to production', () => {
+  const { jobs } = parsed('release.yml');
+  expect(Object.entries(jobs).map(([name, { needs, with: given }]) => [name, needs, given])).toEqual([
+    ['staging', undefined, { stage: 'staging' }],
+    ['approval', 'staging', undefined],
+    ['production', 'approval', { stage: 'production' }],
+  ]);
+  expect(parsed('deploy-stage.yml').jobs['deploy']?.environment).toBe('${{ inputs.stage }}');
+  expect(read(folder, 'release.yml')).toContain('required_reviewers');
+});
+
+test('a stage is deployed, then tried', () => {
+  const steps = Array.from(read(folder, 'deploy-stage.yml').matchAll(/npm run (\w+)/g), ([, name]) => name);
+  expect(steps).toEqual(['deploy', 'smoke']);
+});

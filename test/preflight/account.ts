@@ -1,0 +1,132 @@
+import { CloudFormationClient, DescribeStacksCommand, ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
+import { CognitoIdentityProviderClient, DescribeUserPoolCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { DescribeLimitsCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { mockClient } from 'aws-sdk-client-mock';
+import { production, staging, type DeployedStage } from '../../lib/stages.ts';
+
+export const accountId = '111111111111';
+const topic = `arn:aws:sns:eu-west-1:${accountId}:swift-worker-staging-AlarmTopic-1`;
+export const onCall = 'on-call@acme.test';
+
+/** A stage that leaves nothing out. */
+export const stage: DeployedStage = {
+  ...staging,
+  account: accountId,
+  region: 'eu-west-1',
+  platformAppId: '100000000000001',
+  portalOrigins: ['https://portal.acme.test'],
+  alarms: { ...staging.alarms, emails: [onCall] },
+};
+
+export const otherStage: DeployedStage = { ...production, account: '222222222222' };
+
+/** A made-up AWS account, whose answers a test changes. */
+export const services = {
+  cloudFormation: mockClient(CloudFormationClient),
+  cognito: mockClient(CognitoIdentityProviderClient),
+  dynamodb: mockClient(DynamoDBClient),
+  lambda: mockClient(LambdaClient),
+  secrets: mockClient(SecretsManagerClient),
+  ses: mockClient(SESv2Client),
+  sns: mockClient(SNSClient),
+  ssm: mockClient(SSMClient),
+  sts: mockClient(STSClient),
+};
+
+/** The names of the commands that were sent to any of them. */
+export const commandsSent = (): readonly string[] => {
+  const all: readonly { calls: () => readonly { readonly args: readonly unknown[] }[] }[] = Object.values(services);
+  return all.flatMap((service) =>
+    service.calls().map(({ args: [command] }) => (command instanceof Object ? command.constructor.name : '')),
+  );
+};
+
+const resource = (logicalId: string, type: string, physicalId: string) => ({
+  LogicalResourceId: logicalId,
+  ResourceType: type,
+  PhysicalResourceId: physicalId,
+  LastUpdatedTimestamp: new Date(0),
+  ResourceStatus: 'CREATE_COMPLETE' as const,
+});
+
+/** As CloudFormation tells of a stack that it does not have. */
+export const noStack = Object.assign(new Error('Stack with id swift-worker-staging does not exist'), {
+  name: 'ValidationError',
+});
+
+export const refusal = (name: string): Error => Object.assign(new Error('no'), { name });
+
+/** The account lacks nothing: the stage is deployed, its 125 environments are set aside, others have taken 75. */
+export const lackNothing = (): void => {
+  for (const service of Object.values(services)) service.reset();
+  services.sts
+    .on(GetCallerIdentityCommand)
+    .resolves({ Account: accountId, Arn: `arn:aws:sts::${accountId}:assumed-role/Deployer/anna` });
+  services.ssm.on(GetParameterCommand, { Name: '/cdk-bootstrap/hnb659fds/version' }).resolves({
+    Parameter: { Value: '30' },
+  });
+  services.cloudFormation
+    .on(DescribeStacksCommand, { StackName: 'swift-worker-staging' })
+    .resolves({
+      Stacks: [{ StackName: 'swift-worker-staging', CreationTime: new Date(0), StackStatus: 'UPDATE_COMPLETE' }],
+    })
+    .on(ListStackResourcesCommand)
+    .resolves({
+      StackResourceSummaries: [
+        resource('Dispatcher', 'AWS::Lambda::Function', 'swift-worker-staging-Dispatcher-1'),
+        resource('Connect', 'AWS::Lambda::Function', 'swift-worker-staging-Connect-1'),
+      ],
+      NextToken: 'more',
+    })
+    .on(ListStackResourcesCommand, { NextToken: 'more' })
+    .resolves({
+      StackResourceSummaries: [
+        resource('AlarmTopic', 'AWS::SNS::Topic', topic),
+        resource('UserPool', 'AWS::Cognito::UserPool', 'eu-west-1_Pool'),
+        resource('PlatformAppSecret', 'AWS::SecretsManager::Secret', 'arn:aws:secretsmanager:secret'),
+      ],
+    });
+  runAtOnce(1000, 800);
+  services.lambda
+    .on(GetFunctionConcurrencyCommand, { FunctionName: 'swift-worker-staging-Dispatcher-1' })
+    .resolves({ ReservedConcurrentExecutions: 100 })
+    .on(GetFunctionConcurrencyCommand, { FunctionName: 'swift-worker-staging-Connect-1' })
+    .resolves({ ReservedConcurrentExecutions: 25 });
+  services.dynamodb
+    .on(DescribeLimitsCommand)
+    .resolves({ TableMaxReadCapacityUnits: 40_000, TableMaxWriteCapacityUnits: 40_000 });
+  services.cognito
+    .on(DescribeUserPoolCommand, { UserPoolId: 'eu-west-1_Pool' })
+    .resolves({ UserPool: { EmailConfiguration: { EmailSendingAccount: 'COGNITO_DEFAULT' } } });
+  services.ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true });
+  subscribed('arn:aws:sns:subscription');
+  services.secrets
+    .on(DescribeSecretCommand, { SecretId: 'arn:aws:secretsmanager:secret' })
+    .resolves({ VersionIdsToStages: { generated: ['AWSPREVIOUS'], put: ['AWSCURRENT'] } });
+};
+
+/** What SNS knows of the one who hears of alarms. */
+export const subscribed = (subscriptionArn: string): void => {
+  services.sns
+    .on(ListSubscriptionsByTopicCommand, { TopicArn: topic })
+    .resolves({ Subscriptions: [{ Endpoint: onCall, Protocol: 'email', SubscriptionArn: subscriptionArn }] });
+};
+
+/** How many functions the account may run at once, and how many of these nobody has set aside. */
+export const runAtOnce = (limit: number, unreserved: number): void => {
+  services.lambda
+    .on(GetAccountSettingsCommand)
+    .resolves({ AccountLimit: { ConcurrentExecutions: limit, UnreservedConcurrentExecutions: unreserved } });
+};
+
+/** Nothing of the stage was ever deployed into the account. */
+export const beNew = (): void => {
+  lackNothing();
+  services.cloudFormation.on(DescribeStacksCommand).rejects(noStack);
+};

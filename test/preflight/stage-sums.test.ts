@@ -1,0 +1,36 @@
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { production, staging } from '../../lib/stages.ts';
+import { reservedBy } from '../../scripts/preflight/concurrency.ts';
+import { ofType, synthesise } from '../infra/synthesised.ts';
+
+const aside = z.object({ ReservedConcurrentExecutions: z.number().default(0) });
+
+/** The checks lean on what the template says. */
+describe.each([staging, production])('the template of $name', (stage) => {
+  const { Resources, template } = synthesise(stage);
+
+  test('sets aside as many environments as preflight reckons with', () => {
+    const ofTemplate = ofType(Resources, 'AWS::Lambda::Function').map(
+      ([, { Properties }]) => aside.parse(Properties).ReservedConcurrentExecutions,
+    );
+    expect(reservedBy(stage)).toBe(ofTemplate.reduce((sum, one) => sum + one, 0));
+    expect(reservedBy(stage)).toBeGreaterThan(100);
+  });
+
+  test("makes the app's secret with a generated value, so that the first one put has one before it", () => {
+    expect(Resources['PlatformAppSecret']?.Properties).toHaveProperty('GenerateSecretString');
+  });
+
+  test('has the alarm topic and the user pool under the names that preflight looks for', () => {
+    expect([Resources['AlarmTopic']?.Type, Resources['UserPool']?.Type]).toEqual([
+      'AWS::SNS::Topic',
+      'AWS::Cognito::UserPool',
+    ]);
+  });
+
+  test("leaves the pool's mails to Cognito", () => {
+    expect(Resources['UserPool']?.Properties['EmailConfiguration']).toBeUndefined();
+    template.resourceCountIs('AWS::SES::EmailIdentity', 0);
+  });
+});

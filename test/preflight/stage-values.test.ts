@@ -1,0 +1,19 @@
+import { describe, expect, test } from '@jest/globals';
+import { lookAtValues } from '../../scripts/preflight/stage-values.ts';
+
+describe('stage values that are absent', () => {
+  test.each([
+    ['platformAppId', { portalOrigins: ['https://a.test'], alarms: { emails: ['a@b.test'] } }],
+    ['portalOrigins', { platformAppId: '1', alarms: { emails: ['a@b.test'] } }],
+    ['alarms.emails', { platformAppId: '1', portalOrigins: ['https://a.test'], alarms: { emails: [] } }],
+  ])('%s is named with what it switches off', (name, values) => {
+    expect(lookAtValues(values)).toEqual([
+      {
+        name: 'stage values',
+        state: 'warning',
+        found: expect.stringMatching(new RegExp(`^${name} is (absent|empty): \\w`)) as unknown,
+        cure: expect.stringContaining(`Set ${name} in lib/stages.ts`) as unknown,
+      },
+    ]);
+  });
+});

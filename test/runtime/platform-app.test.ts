@@ -1,0 +1,33 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { afterEach, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { platformApp } from '../../lambdas/runtime/platform-app.ts';
+
+const secrets = mockClient(SecretsManagerClient);
+afterEach(() => {
+  secrets.reset();
+});
+
+test('the secret is read once, and only when the app is asked for', async () => {
+  secrets.on(GetSecretValueCommand, { SecretId: 'arn' }).resolves({ SecretString: 'made' });
+  const app = platformApp(new SecretsManagerClient(), '17', 'arn');
+  expect(secrets.calls()).toHaveLength(0);
+  expect([await app(), await app()]).toEqual([
+    { id: '17', secret: 'made' },
+    { id: '17', secret: 'made' },
+  ]);
+  expect(secrets.calls()).toHaveLength(1);
+});
+
+test('a failed reading is not remembered', async () => {
+  secrets.on(GetSecretValueCommand).rejectsOnce(new Error('throttled')).resolves({ SecretString: 'made' });
+  const app = platformApp(new SecretsManagerClient(), '17', 'arn');
+  await expect(app()).rejects.toThrow('throttled');
+  expect(await app()).toEqual({ id: '17', secret: 'made' });
+});
+
+test('a stage without an app says which of its values is missing, and reads no secret', async () => {
+  const app = platformApp(new SecretsManagerClient(), null, 'arn');
+  await expect(app()).rejects.toThrow('the stage has no app at the platform: its value platformAppId is not given');
+  expect(secrets.calls()).toHaveLength(0);
+});

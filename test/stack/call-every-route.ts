@@ -1,0 +1,95 @@
+import { expect } from '@jest/globals';
+import { methodsOf, type RouteName, type Routes } from '../../client/src/routes.ts';
+import { openLink } from '../../demo/end-customer.ts';
+import { exampleOf } from '../../scripts/openapi/examples/examples.ts';
+import { until } from './whole-stack.ts';
+
+/** Calls a route, and says what it answered. @throws when it refuses */
+export type CallRoute = <Name extends RouteName>(
+  route: Name,
+  parameters: Partial<Routes[Name]['parameters']>,
+  method?: Routes[Name]['method'],
+) => Promise<Routes[Name]['response']>;
+
+export interface Scene {
+  /** With the partner's key. */
+  readonly call: CallRoute;
+  /** With an owner's token. */
+  readonly member: CallRoute;
+  /** Tells the simulated platform something. */
+  readonly platform: (instruction: object) => Promise<unknown>;
+  readonly endpoint: { readonly webhook_url: string; readonly platform_verify_token: string };
+}
+
+/** Calls every route with every method, as its example in the description does, with ids of this stack. */
+export const callEveryRoute = async ({ call, member, platform, endpoint }: Scene): Promise<void> => {
+  const { customer } = await call('upsert-partner-customer', exampleOf('upsert-partner-customer').request);
+  const { customer_id } = customer;
+  const other = await call('upsert-partner-customer', { external_customer_id: 'other', customer_name: 'Other' });
+  const target_customer_id = other.customer.customer_id;
+  await call('list-partner-customers', exampleOf('list-partner-customers').request);
+  await call('get-partner-customer', { customer_id });
+  await call('update-partner-customer', { customer_id, changes: { customer_phone: '+44 20 7946 0900' } });
+  await call('get-partner-customer-history', { customer_id });
+
+  await call('validate-partner-webhook-endpoint', endpoint);
+  await call('update-partner-webhook-endpoint', endpoint);
+  await call('get-partner-webhook-endpoint', {});
+  await call('get-partner-webhook-migration', {});
+  await call('retry-partner-webhook-migration', {});
+
+  const made = await call('create-customer-instance', { customer_id, instance_key: 'first' });
+  await openLink(made.session?.url ?? '');
+  const instance_id = made.instance.id;
+  const { instance } = await call('get-partner-instance', { instance_id });
+  expect(instance.status).toBe('connected');
+  const { platform_waba_id: waba_id, platform_phone_number_id: number } = instance;
+  await call('create-connect-session', { instance_id, mode: 'reconnect' });
+  await call('list-partner-instances', { customer_id });
+  await call('update-partner-instance-label', { instance_id, instance_name: 'Front desk' });
+  await call('refresh-partner-instance-platform', { instance_id });
+  await call('reveal-partner-instance-platform-token', { instance_id });
+  await call('move-partner-instance-to-customer', { instance_id, target_customer_id });
+
+  const template = { id: '9001', waba_id, name: 'order_sent', language: 'en', category: 'UTILITY', status: 'APPROVED' };
+  await platform({ template: { ...template, components: [] } });
+  await call('refresh-partner-platform-templates', { instance_id, force: true });
+  await until(
+    () => call('get-partner-platform-template-sync', { instance_id }),
+    ({ sync }) => sync.status === 'succeeded' && sync.fetched === 1,
+  );
+  await call('list-partner-platform-templates', { instance_id });
+  await call('get-partner-platform-template', { instance_id, template_name: 'order_sent', language: 'en' });
+
+  const message = { phone_number_id: number ?? '', message_id: 'wamid.1' };
+  await call('report-partner-message-status', { ...message, status: 'sent' });
+  await call('report-partner-message-delivery-failure', { ...message, status: 'failed', error_code: 131026 });
+  await until(
+    () => call('search-partner-delivery-events', {}),
+    ({ total }) => total === 2,
+  );
+  await call('get-partner-delivery-health', { window_hours: 24 });
+
+  const value = { event: 'REJECTED', message_template_id: 9001, reason: 'PROMOTIONAL' };
+  const named = { message_template_name: 'order_sent', message_template_language: 'en' };
+  const change = { field: 'message_template_status_update', value: { ...value, ...named } };
+  const entry = [{ id: waba_id, time: Math.floor(Date.now() / 1000), changes: [change] }];
+  await platform({ callback: { object: 'whatsapp_business_account', entry } });
+  const inbox = await until(
+    () => member('list-partner-notifications', { status: 'unread' }),
+    ({ items }) => items.length > 0,
+  );
+  await member('mark-partner-notification-read', { notification_id: inbox.items[0]?.id ?? '' });
+  await member('mark-all-partner-notifications-read', {});
+  await member('update-partner-notification-preferences', { notify_academy: false });
+  await member('get-partner-notification-preferences', {});
+
+  for (const method of methodsOf['deactivate-partner-instance']) {
+    await call('deactivate-partner-instance', { instance_id }, method);
+  }
+  for (const method of methodsOf['deactivate-partner-customer']) {
+    await call('deactivate-partner-customer', { customer_id }, method);
+  }
+  await call('reactivate-partner-customer', { customer_id });
+  await call('merge-partner-customers', { source_customer_id: customer_id, target_customer_id });
+};

@@ -1,0 +1,76 @@
+import { describe, expect, test } from '@jest/globals';
+import { runCommand, type StageCommand } from '../../scripts/stage/run-command.ts';
+
+interface World {
+  readonly stands?: boolean;
+  /** Of the programs, in their order; 0 for the others. */
+  readonly codes?: readonly number[];
+}
+
+const ran = async (command: StageCommand, more: readonly string[] = [], { stands = true, codes = [] }: World = {}) => {
+  const lines: string[] = [];
+  const next = (line: string): Promise<number> => Promise.resolve(codes[lines.push(line) - 1] ?? 0);
+  const code = await runCommand(
+    {
+      npmRun: (script, args) => next(['npm run', script, ...args].join(' ')),
+      cdk: (args) => next(['cdk', ...args].join(' ')),
+      stands: () => Promise.resolve(stands),
+      say: () => undefined,
+    },
+    command,
+    'staging',
+    more,
+  );
+  return { code, lines };
+};
+
+describe('a deployment', () => {
+  const protectedOne = 'cdk deploy -c stage=staging staging/*';
+  const firstOne = 'cdk deploy -c stage=staging staging/* -c protection=off';
+  const preflight = 'npm run preflight --stage staging';
+
+  test('of a stage that stands begins with the preflight and keeps the protection on', async () => {
+    expect(await ran('deploy')).toEqual({ code: 0, lines: [preflight, protectedOne] });
+  });
+
+  test('of a new stage creates it without protection, and turns it on', async () => {
+    expect(await ran('deploy', [], { stands: false })).toEqual({ code: 0, lines: [preflight, firstOne, protectedOne] });
+  });
+
+  test('ends when the preflight finds what is missing', async () => {
+    expect(await ran('deploy', [], { stands: false, codes: [1] })).toEqual({ code: 1, lines: [preflight] });
+  });
+
+  test('ends when the creation fails', async () => {
+    expect(await ran('deploy', [], { stands: false, codes: [0, 3] })).toEqual({
+      code: 3,
+      lines: [preflight, firstOne],
+    });
+  });
+
+  test('ends as its last step does', async () => {
+    expect(await ran('deploy', [], { stands: false, codes: [0, 0, 4] })).toMatchObject({ code: 4 });
+  });
+
+  test('hands the options of the CDK to each of its steps', async () => {
+    expect((await ran('deploy', ['--require-approval', 'never'], { stands: false })).lines).toEqual([
+      preflight,
+      `${firstOne} --require-approval never`,
+      `${protectedOne} --require-approval never`,
+    ]);
+  });
+});
+
+test.each(['synth', 'diff', 'destroy'] as const)(
+  '%s selects the stacks of the stage, and synthesises no other',
+  async (command) => {
+    expect(await ran(command, ['--quiet'])).toEqual({
+      code: 0,
+      lines: [`cdk ${command} -c stage=staging staging/* --quiet`],
+    });
+  },
+);
+
+test('bootstrap prepares where the stage stands', async () => {
+  expect(await ran('bootstrap')).toEqual({ code: 0, lines: ['cdk bootstrap -c stage=staging'] });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { isoOf } from '../../lambdas/domain/time.ts';
+import { claimDue } from '../../lambdas/store/due.ts';
+import { recordJob, type LifecycleJob } from '../../lambdas/store/lifecycle-jobs.ts';
+import { resendEvent } from '../../lambdas/store/event-resend.ts';
+import { entryKey, type OutboxEvent } from '../../lambdas/store/outbox-events.ts';
+import { getItem } from '../../lambdas/store/read.ts';
+import { releaseLease, takeLease, type PartnerClaim } from '../../lambdas/store/receipts.ts';
+import type { Item, Table } from '../../lambdas/store/table.ts';
+import { keys } from '../../lambdas/store/keys.ts';
+import { startTestTable, type TestTable } from './test-table.ts';
+
+let table: TestTable;
+
+beforeAll(async () => {
+  table = await startTestTable();
+});
+afterAll(() => table.stop());
+
+const put = (item: Item): Promise<unknown> =>
+  table.client.send(new PutCommand({ TableName: table.name, Item: { ...item } }));
+
+/** The table through a client whose first request is carried out and repeated, as after a lost answer. */
+const repeating = (): Table => {
+  let isFirst = true;
+  return {
+    ...table,
+    client: new Proxy(table.client, {
+      get: (client, name, receiver) => {
+        const value: unknown = Reflect.get(client, name, receiver);
+        if (name !== 'send' || typeof value !== 'function') return value;
+        return async (command: unknown): Promise<unknown> => {
+          if (isFirst) {
+            isFirst = false;
+            await Promise.resolve(value.call(client, command));
+          }
+          return value.call(client, command);
+        };
+      },
+    }),
+  };
+};
+
+/** The table while a transaction has the item, for so many requests. */
+const conflicting = (times: number, pauses: number[]): Table => {
+  let left = times;
+  return {
+    ...table,
+    patience: {
+      random: () => 1,
+      sleep: (milliseconds) => {
+        pauses.push(milliseconds);
+        return Promise.resolve();
+      },
+    },
+    client: new Proxy(table.client, {
+      get: (client, name, receiver) => {
+        const value: unknown = Reflect.get(client, name, receiver);
+        if (name !== 'send' || typeof value !== 'function') return value;
+        return (command: unknown): Promise<unknown> => {
+          left -= 1;
+          return left >= 0
+            ? Promise.reject(new TransactionConflictException({ message: 'ongoing', $metadata: {} }))
+            : Promise.resolve(value.call(client, command));
+        };
+      },
+    }),
+  };
+};
+
+const now = Date.UTC(2026, 0, 1);
+const later = now + 60_000;
+
+describe('a claim of due work', () => {
+  const key = (sk: string) => ({ pk: 'due', sk });
+  const due = (sk: string, more: Item = {}) => put({ ...key(sk), due_shard: 'job#0', due_at: isoOf(now), ...more });
+
+  test('is known to be held when its answer was lost', async () => {
+    await due('lost', { note: 'mine' });
+    expect(await claimDue(repeating(), key('lost'), now, later, 'worker-1')).toEqual({
+      ...key('lost'),
+      ...{ due_shard: 'job#0', due_at: isoOf(later), lease: 'worker-1', note: 'mine' },
+    });
+  });
+
+  test('is refused when another worker holds it', async () => {
+    await due('taken');
+    expect(await claimDue(table, key('taken'), now, later, 'worker-1')).not.toBeNull();
+    expect(await claimDue(table, key('taken'), now, later, 'worker-2')).toBeNull();
+  });
+
+  test('is refused when the work is due later, or gone', async () => {
+    await due('later', { due_at: isoOf(later) });
+    expect(await claimDue(table, key('later'), now, later, 'worker-1')).toBeNull();
+    expect(await claimDue(table, key('gone'), now, later, 'worker-1')).toBeNull();
+  });
+
+  test('waits for the transaction that has the item', async () => {
+    await due('conflict');
+    const pauses: number[] = [];
+    expect(await claimDue(conflicting(2, pauses), key('conflict'), now, later, 'worker-1')).toMatchObject({
+      lease: 'worker-1',
+    });
+    expect(pauses).toHaveLength(2);
+  });
+});
+
+describe('the step of a job', () => {
+  const job: LifecycleJob = {
+    ...{ kind: 'DEACTIVATE', partnerId: 'p', customerId: 'c', total: 1, finished: false, cursor: null },
+    ...{
+      cause: { origin: 'api', actor: { type: 'partner_key', id: 'k' }, requestId: 'r' },
+      reason: null,
+      idempotencyKey: null,
+    },
+  };
+  const begin = () =>
+    put({
+      ...keys.lifecycleJob('p', 'c', 'DEACTIVATE'),
+      ...{ due_shard: 'job#0', due_at: isoOf(now), lease: 'worker-1', cursor: null },
+    });
+
+  test.each([
+    { kind: 'progress', cursor: 'x', leaseUntil: later },
+    { kind: 'pause', cursor: 'x', due: later },
+    { kind: 'finish' },
+  ] as const)('$kind is known to be recorded when its answer was lost', async (step) => {
+    await begin();
+    expect(await recordJob(repeating(), job, 'worker-1', step)).toBe(true);
+  });
+
+  test.each([{ kind: 'pause', cursor: 'x', due: later }, { kind: 'finish' }] as const)(
+    '$kind is not recorded when another worker has the job',
+    async (step) => {
+      await begin();
+      expect(await recordJob(table, job, 'worker-2', step)).toBe(false);
+    },
+  );
+});
+
+describe('an event that is sent again', () => {
+  const event: OutboxEvent = {
+    ...{ partnerId: 'p', customerId: 'c', number: 7, id: '01920001-0000-7000-8000-000000000007', previous: 0 },
+    ...{ follower: null, content: null, attempts: 3, end: 'given_up' },
+  };
+
+  test('is known to be due when the answer was lost', async () => {
+    await put({ ...entryKey(event), event: '{}', event_end: 'given_up', event_ended_at: isoOf(now) });
+    expect(await resendEvent(repeating(), event, now)).toBe(true);
+  });
+
+  test('is not sent again when it has not ended', async () => {
+    await put({ ...entryKey(event), event: '{}', due_shard: 'event#0', due_at: isoOf(later) });
+    expect(await resendEvent(table, event, now)).toBe(false);
+  });
+});
+
+describe('the lease of an idempotency key', () => {
+  const deadline = { calls: later, answer: new AbortController().signal, end: later };
+  const claim = (key: string): PartnerClaim => ({ partnerId: 'p', now, key, fingerprint: 'f', fence: null });
+
+  test('is known to be held when its answer was lost', async () => {
+    const held = await takeLease(repeating(), claim('lost'), 'call-1', deadline);
+    expect(held).toMatchObject({ fence: 1 });
+    await releaseLease(table, held);
+    expect(await getItem(table, keys.receipt('p', 'lost'))).toMatchObject({ lease_until: 0 });
+  });
+
+  test('is refused to another call of the same time', async () => {
+    await takeLease(table, claim('same'), 'call-1', deadline);
+    await expect(takeLease(table, claim('same'), 'call-2', deadline)).rejects.toMatchObject({
+      code: 'idempotency_in_progress',
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import type { TestPartner, TestService } from '../api/service.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { refusal, type FakePlatform } from './fake-platform.ts';
+import { startMigrationScene, url, type MigrationScene } from './migration-scene.ts';
+import { migrationOf } from './shown-migration.ts';
+
+let table: TestTable;
+let scene: MigrationScene;
+let service: TestService;
+let partner: TestPartner;
+let platform: FakePlatform;
+
+beforeAll(async () => {
+  table = await startTestTable();
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  scene = await startMigrationScene(table);
+  ({ service, partner, platform } = scene);
+});
+
+const connect: MigrationScene['connect'] = (...given) => scene.connect(...given);
+const call: MigrationScene['call'] = (...given) => scene.call(...given);
+const update: MigrationScene['update'] = (...given) => scene.update(...given);
+const shown: MigrationScene['shown'] = (...given) => scene.shown(...given);
+const work: MigrationScene['work'] = (...given) => scene.work(...given);
+
+const audited = z.object({ entries: z.array(z.object({ action: z.string() }).loose()) });
+
+describe('a migration', () => {
+  test('says why and by whom the endpoint was changed, and so does the audit trail; a retry leaves an entry', async () => {
+    await connect(1);
+    const given = { webhook_url: url, platform_verify_token: 'token', reason: 'New data centre' };
+    const updated = await call('POST', 'update-partner-webhook-endpoint', given);
+    const begun = migrationOf(updated);
+    const requestedBy = { type: 'partner_key', id: partner.apiKey.split('_')[2] };
+    expect(begun).toMatchObject({ reason: 'New data centre', requested_by: requestedBy });
+    platform.intervene = () => refusal('permission');
+    await work(begun.id);
+    const member = await partner.member('admin');
+    const retried = await service.call('POST', {
+      bearer: member,
+      body: { route: 'retry-partner-webhook-migration' },
+    });
+    expect(retried.status).toBe(202);
+    // The lines move for the same change as before.
+    expect(await shown()).toMatchObject({ reason: 'New data centre', requested_by: requestedBy });
+    const { entries } = audited.parse(await service.operate('audit list', { partner_id: partner.partnerId }));
+    const acts = entries.filter(({ action }) => action.startsWith('webhook '));
+    expect(acts).toEqual([
+      {
+        id: expect.any(String),
+        at: expect.any(String),
+        actor: { type: 'member', id: member.slice('member:'.length) },
+        action: 'webhook migration retry',
+        subject: {
+          partner_id: partner.partnerId,
+          migration_id: begun.id,
+          request_id: retried.headers['x-request-id'],
+        },
+        reason: null,
+      },
+      {
+        id: expect.any(String),
+        at: expect.any(String),
+        actor: requestedBy,
+        action: 'webhook endpoint update',
+        subject: {
+          partner_id: partner.partnerId,
+          endpoint_id: expect.any(String),
+          migration_id: begun.id,
+          request_id: updated.headers['x-request-id'],
+        },
+        reason: 'New data centre',
+      },
+    ]);
+    expect(JSON.stringify(acts)).not.toContain('hooks.example');
+  });
+
+  test('has no reason when none is given', async () => {
+    expect(migrationOf(await update())).toMatchObject({ status: 'completed', reason: null });
+  });
+});
