@@ -32,7 +32,8 @@ export class DeliveryStack extends Stack {
       env: { region: stage.region, account: stage.account },
       stackName: `swift-worker-${stage.name}-delivery`,
       description: `The role that the pipeline deploys swift-worker with, ${stage.name}`,
-      terminationProtection: stage.data.deletionProtection,
+      // It holds no data, and a creation that fails must leave nothing behind that can't be deleted.
+      terminationProtection: false,
       analyticsReporting: false,
       tags: { service: 'swift-worker', stage: stage.name },
     });

@@ -18,7 +18,8 @@ export class EdgeStack extends Stack {
       env: { region: edgeRegion, ...accountOf(stage) },
       stackName: `swift-worker-${stage.name}-edge`,
       description: `CloudFront and firewall in front of swift-worker, ${stage.name}`,
-      terminationProtection: stage.data.deletionProtection,
+      // It holds no data, and a creation that fails must leave nothing behind that can't be deleted.
+      terminationProtection: false,
       analyticsReporting: false,
       tags: { service: 'swift-worker', stage: stage.name },
     });

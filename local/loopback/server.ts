@@ -31,8 +31,8 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
     });
   };
   const server = options.tls === undefined ? createHttpServer(listener) : createHttpsServer(options.tls, listener);
-  // Longer than clients keep a connection they don't use: one that is closed just as it is used again is a lost call.
-  server.keepAliveTimeout = 75_000;
+  // Only clients close connections that nobody uses: a call on one that the server closes at that moment is lost.
+  server.keepAliveTimeout = 0;
   const port = await listen(server, options.port);
   return { port, stop: () => close(server) };
 }

@@ -203,13 +203,13 @@ describe('preferences', () => {
 
 describe('the notification routes', () => {
   test.each([
-    ['GET', 'list-partner-notifications'],
-    ['GET', 'get-partner-notification-preferences'],
-    ['PATCH', 'update-partner-notification-preferences'],
-    ['POST', 'mark-partner-notification-read'],
-    ['POST', 'mark-all-partner-notifications-read'],
-  ])('%s %s is for members, of any role', async (method, route) => {
-    const body = { route, notification_id: '01920000-0000-7000-8000-000000000000' };
+    ['GET', 'list-partner-notifications', {}],
+    ['GET', 'get-partner-notification-preferences', {}],
+    ['PATCH', 'update-partner-notification-preferences', {}],
+    ['POST', 'mark-partner-notification-read', { notification_id: '01920000-0000-7000-8000-000000000000' }],
+    ['POST', 'mark-all-partner-notifications-read', {}],
+  ])('%s %s is for members, of any role', async (method, route, parameters) => {
+    const body = { route, ...parameters };
     const ask = (bearer: string): Promise<Reply> =>
       service.call(method, method === 'GET' ? { bearer, query: { route } } : { bearer, body });
     const byKey = await ask(inbox.partner.apiKey);

@@ -81,6 +81,8 @@ const updated = z.object({
     done: z.number(),
     failed: z.number(),
     items: z.array(z.unknown()),
+    reason: z.string().nullable(),
+    requested_by: z.object({ type: z.string(), id: z.string() }),
     started_at: z.iso.datetime(),
     finished_at: z.iso.datetime().nullable(),
   }),
