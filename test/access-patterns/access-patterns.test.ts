@@ -76,12 +76,10 @@ describe('a call', () => {
     expect(rowOf(route, about).warm.rounds).toBeLessThanOrEqual(most);
   });
 
-  it('takes two rounds more in a cold environment; one that waits for its tokens before it acts outside, three', () => {
-    const actsOutside = new Set(routes.filter(({ operation }) => operation.actsOutside).map(({ route }) => route));
+  it('takes four rounds more in a cold environment', () => {
     const others = measurements.filter(
       // A warm environment remembers the lines that reported, too.
-      ({ route, warm, cold }) =>
-        !route.startsWith('report-') && cold.rounds !== warm.rounds + (actsOutside.has(route) ? 3 : 2),
+      ({ route, warm, cold }) => !route.startsWith('report-') && cold.rounds !== warm.rounds + 4,
     );
     expect(others.map(({ route, about }) => `${route} (${about})`)).toEqual([]);
   });
