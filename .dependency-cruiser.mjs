@@ -2,6 +2,8 @@
 
 const rooms = '^(bin|client|lib|lambdas|local|operator|demo|scripts|test)/';
 const handlers = '^lambdas/[^/]+/handler\\.ts$';
+/** A handler, or what wires for several of them. */
+const wiring = '^lambdas/[^/]+/(handler|wiring)\\.ts$';
 const installed = '(^|/)node_modules/';
 const awsSdk = `${installed}(@aws-sdk|@smithy)/`;
 const tableSdk = `${installed}@aws-sdk/(client-dynamodb|lib-dynamodb|util-dynamodb)/`;
@@ -13,6 +15,15 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 export default {
   forbidden: [
     rule('no-cycles', 'Files that import each other are one file, or three.', {}, { circular: true }),
+    {
+      ...rule(
+        'no-folder-cycles',
+        'Folders that import each other are one folder, or three.',
+        { path: '^lambdas/(store/)?[^/]+$' },
+        { circular: true },
+      ),
+      scope: 'folder',
+    },
     rule('found', 'What is imported is there.', {}, { couldNotResolve: true }),
     rule(
       'domain-is-ours-alone',
@@ -35,7 +46,7 @@ export default {
     rule(
       'sdk-in-store-and-runtime',
       'Operations and workers have ports; SDKs are behind them.',
-      { path: '^lambdas/', pathNot: ['^lambdas/(store|runtime)/', handlers] },
+      { path: '^lambdas/', pathNot: ['^lambdas/(store|runtime)/', wiring] },
       { path: awsSdk },
     ),
     rule(
@@ -52,11 +63,17 @@ export default {
     ),
     rule(
       'handlers-wire',
-      'Only handlers wire what the runtime offers; everyone else takes its types.',
-      { path: '^lambdas/', pathNot: ['^lambdas/runtime/', handlers] },
+      'Only handlers and wiring.ts wire what the runtime offers; everyone else takes its types.',
+      { path: '^lambdas/', pathNot: ['^lambdas/runtime/', wiring] },
       { path: '^lambdas/runtime/', pathNot: '^lambdas/runtime/due-queues\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     rule('handlers-are-entered-from-outside', 'Nobody imports a handler.', {}, { path: handlers }),
+    rule(
+      'wiring-is-for-handlers',
+      'What wires is called by handlers.',
+      { pathNot: [wiring, '^(test|scripts)/'] },
+      { path: '/wiring\\.ts$' },
+    ),
     rule(
       'middy-at-the-door',
       'Only the handler of the interface and the runtime know middy.',
@@ -84,7 +101,7 @@ export default {
         pathNot: [
           '^(bin|lib|lambdas/domain)/',
           '^lambdas/(runtime/(environment|metrics)|api/routes)\\.ts$',
-          '^lambdas/store/(delivery/)?keys\\.ts$',
+          '^lambdas/store/(table|delivery)/keys\\.ts$',
         ],
       },
     ),

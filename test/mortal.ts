@@ -6,7 +6,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { PlatformClient } from '../lambdas/platform/client.ts';
-import type { Table } from '../lambdas/store/table.ts';
+import type { Table } from '../lambdas/store/table/table.ts';
 
 /** The worker is no more; nothing it does after this has an effect. */
 export class Killed extends Error {

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Caller } from '../domain/access.ts';
+import type { Caller, TokenVerifier } from '../domain/access.ts';
 import { parsePartnerKey, secretHashOf, type KeyEnvironment } from '../domain/credentials.ts';
 import { unauthenticated } from '../domain/errors.ts';
 import { day, type Milliseconds } from '../domain/time.ts';
-import { isValid, type Member, type Partner, type PartnerKey, type PublishableKey } from '../store/callers.ts';
+import { isValid, type Member, type Partner, type PartnerKey, type PublishableKey } from '../store/partners/callers.ts';
 
 /** Where credentials are looked up; each answer may be up to 30 seconds old. */
 export interface CallerDirectory {
@@ -15,9 +15,6 @@ export interface CallerDirectory {
   /** Notes that the key was used on a day, without holding the call up. */
   readonly keyUsed: (key: PartnerKey, day: string) => void;
 }
-
-/** Checks a member's token: null when it is not a valid ID token of the portal. @throws ServiceError temporarily_unavailable */
-export type TokenVerifier = (token: string) => Promise<{ readonly sub: string } | null>;
 
 export interface Authenticator {
   readonly directory: CallerDirectory;

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ConnectSession, ReturnUrls, SessionMode } from '../domain/connect-session.ts';
 import { isoOf } from '../domain/time.ts';
-import type { Clause } from '../store/commit.ts';
-import { connectTokenClause, readSession, sessionClause, type SessionRecord } from '../store/connect-sessions.ts';
+import type { Clause } from '../store/table/commit.ts';
+import {
+  connectTokenClause,
+  readSession,
+  sessionClause,
+  type SessionRecord,
+} from '../store/instances/connect-sessions.ts';
 import type { Deps } from './deps.ts';
 
 export const defaultTtlHours = 24;

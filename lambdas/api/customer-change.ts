@@ -1,7 +1,7 @@
 import { changed, type CustomerDifference } from '../domain/customer.ts';
-import type { Clause } from '../store/commit.ts';
-import type { CustomerRecord } from '../store/customers.ts';
-import { journal } from '../store/journal.ts';
+import type { Clause } from '../store/table/commit.ts';
+import type { CustomerRecord } from '../store/customers/customers.ts';
+import { journal } from '../store/customers/journal.ts';
 import type { Deps } from './deps.ts';
 import type { Call } from './operation.ts';
 

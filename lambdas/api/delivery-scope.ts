@@ -1,11 +1,11 @@
 /** Whose delivery events a query asks for: all of the partner, a customer's, or an instance's. */
 import * as z from 'zod/mini';
 import { notFound, ServiceError } from '../domain/errors.ts';
-import { requireCustomer } from '../store/customers.ts';
+import { requireCustomer } from '../store/customers/customers.ts';
 import type { DeliveryScope } from '../store/delivery/keys.ts';
-import { requireInstance } from '../store/instances.ts';
-import { ownerOf, readMerges } from '../store/merges.ts';
-import type { Table } from '../store/table.ts';
+import { requireInstance } from '../store/instances/instances.ts';
+import { ownerOf, readMerges } from '../store/customers/merges.ts';
+import type { Table } from '../store/table/table.ts';
 import { uuid } from './fields.ts';
 
 export const deliverySelectors = {

@@ -3,9 +3,9 @@ import type { Clock } from '../domain/time.ts';
 import type { Vault } from '../domain/vault.ts';
 import type { OutboundSender } from '../outbound/client.ts';
 import type { PlatformClient } from '../platform/client.ts';
-import type { Patience } from '../store/commit.ts';
+import type { Patience } from '../store/table/commit.ts';
 import type { ReportingLines } from '../store/delivery/reporting-lines.ts';
-import type { Table } from '../store/table.ts';
+import type { Table } from '../store/table/table.ts';
 
 /** What operations are given: for one invocation, for its calls end with it. */
 export interface Deps {

@@ -6,8 +6,8 @@ import { digestOfKey, fingerprintOf, idempotencyKeyOf } from '../domain/idempote
 import type { Milliseconds } from '../domain/time.ts';
 import type { Log } from '../runtime/logger.ts';
 import { embedded, type Measures } from '../domain/metrics.ts';
-import type { PartnerClaim } from '../store/receipts.ts';
-import { isUnavailable } from '../store/unavailable.ts';
+import type { PartnerClaim } from '../store/table/receipts.ts';
+import { isUnavailable } from '../store/table/unavailable.ts';
 import { authenticate, type Authenticator } from './authenticate.ts';
 import type { Deps } from './deps.ts';
 import { encoder } from './encode.ts';

@@ -1,6 +1,6 @@
 import { isoOf } from '../domain/time.ts';
-import { auditClause } from '../store/audit.ts';
-import type { Clause } from '../store/commit.ts';
+import { auditClause } from '../store/partners/audit.ts';
+import type { Clause } from '../store/table/commit.ts';
 import type { Deps } from './deps.ts';
 import type { Call } from './operation.ts';
 

@@ -1,8 +1,8 @@
 import type { ConnectSession } from '../domain/connect-session.ts';
 import type { Instance } from '../domain/instance.ts';
-import { readSession } from '../store/connect-sessions.ts';
-import { ownerOf, readMerges } from '../store/merges.ts';
-import type { Table } from '../store/table.ts';
+import { readSession } from '../store/instances/connect-sessions.ts';
+import { ownerOf, readMerges } from '../store/customers/merges.ts';
+import type { Table } from '../store/table/table.ts';
 
 /** A line as every read shows it: with its owner, while a merge rewrites it, and with its latest session. */
 export const completed = async (

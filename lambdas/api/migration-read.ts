@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { notFound } from '../domain/errors.ts';
 import { firstIndexOf, type PageRequest } from '../domain/paging.ts';
-import { readMigrationLines } from '../store/migration-lines.ts';
-import { readMigration, type MigrationRecord } from '../store/migrations.ts';
-import type { Table } from '../store/table.ts';
-import { readWebhookEndpoint } from '../store/webhook-endpoints.ts';
+import { readMigrationLines } from '../store/webhooks/migration-lines.ts';
+import { readMigration, type MigrationRecord } from '../store/webhooks/migrations.ts';
+import type { Table } from '../store/table/table.ts';
+import { readWebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
 import { shownMigration, type migrationView } from './resources/webhook.ts';
 
 /** The migration with an id, or the latest. @throws ServiceError not_found */

@@ -1,5 +1,5 @@
 import { ServiceError } from '../domain/errors.ts';
-import { releaseLease, Replay, storeReceipt, takeLease } from '../store/receipts.ts';
+import { releaseLease, Replay, storeReceipt, takeLease } from '../store/table/receipts.ts';
 import type { Deps } from './deps.ts';
 import type { Answer, Call, Operation } from './operation.ts';
 import { reopened } from './settle.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '../domain/access.ts';
 import type { Cause } from '../domain/history.ts';
 import type { StoredResponse } from '../domain/idempotency.ts';
 import type { Milliseconds } from '../domain/time.ts';
-import type { PartnerClaim } from '../store/receipts.ts';
+import type { PartnerClaim } from '../store/table/receipts.ts';
 import type { Deps } from './deps.ts';
 import type { Method } from './request.ts';
 

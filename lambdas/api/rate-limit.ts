@@ -11,7 +11,7 @@ import {
   type RateLimit,
 } from '../domain/rate.ts';
 import type { Milliseconds } from '../domain/time.ts';
-import type { Ahead, Debit } from '../store/rate-buckets.ts';
+import type { Ahead, Debit } from '../store/partners/rate-buckets.ts';
 
 export type DebitTokens = (
   partnerId: string,

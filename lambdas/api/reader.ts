@@ -1,5 +1,5 @@
 import { ServiceError } from '../domain/errors.ts';
-import type { Reader } from '../store/member-inbox.ts';
+import type { Reader } from '../store/notifications/member-inbox.ts';
 import type { Call } from './operation.ts';
 
 /** The member that calls, for whom notifications are. @throws ServiceError forbidden_role for a partner key */

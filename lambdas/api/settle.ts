@@ -1,7 +1,7 @@
-import { commit, type Clause } from '../store/commit.ts';
+import { commit, type Clause } from '../store/table/commit.ts';
 import type { StoredResponse } from '../domain/idempotency.ts';
 import type { SealContext } from '../domain/vault.ts';
-import { receiptClause, receiptLinkClauses, type PartnerClaim } from '../store/receipts.ts';
+import { receiptClause, receiptLinkClauses, type PartnerClaim } from '../store/table/receipts.ts';
 import type { Deps } from './deps.ts';
 import type { Answer, Call } from './operation.ts';
 

@@ -1,8 +1,8 @@
 import type { Milliseconds } from '../domain/time.ts';
 import { slotsNear } from '../domain/slot-notices.ts';
-import type { Clause } from '../store/commit.ts';
-import { noticeClauses, wasTold } from '../store/notices.ts';
-import { takeSlotClause, type Slots } from '../store/slots.ts';
+import type { Clause } from '../store/table/commit.ts';
+import { noticeClauses, wasTold } from '../store/notifications/notices.ts';
+import { takeSlotClause, type Slots } from '../store/instances/slots.ts';
 import type { Deps } from './deps.ts';
 
 /** Takes a slot, and tells the members when few are left: once, by whoever takes the first of these. */

@@ -1,9 +1,9 @@
 /** Which business account a request about templates means: by its id, by one of its lines, or as the partner's only one. */
 import * as z from 'zod/mini';
 import { notFound, ServiceError } from '../domain/errors.ts';
-import { requireInstance } from '../store/instances.ts';
-import { firstWabas } from '../store/waba-lines.ts';
-import type { Table } from '../store/table.ts';
+import { requireInstance } from '../store/instances/instances.ts';
+import { firstWabas } from '../store/instances/waba-lines.ts';
+import type { Table } from '../store/table/table.ts';
 import { optionalText, text, uuid } from './fields.ts';
 
 const wabaId = optionalText(text(1, 100));

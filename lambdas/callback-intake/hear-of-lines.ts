@@ -6,13 +6,13 @@ import { knownUntil } from '../domain/news.ts';
 import type { Notice } from '../domain/notice.ts';
 import { digitsOf, type LinesTold, type PlatformChange } from '../domain/platform-change.ts';
 import { isoOf } from '../domain/time.ts';
-import { changeLine } from '../lifecycle/change-line.ts';
-import type { TableDeps } from '../lifecycle/line-deps.ts';
-import { withoutToken } from '../lifecycle/lose-token.ts';
-import { persist } from '../store/commit.ts';
-import { readInstance } from '../store/instances.ts';
-import { lookNow } from '../store/line-watches.ts';
-import { linesOfWaba, type WabaLine } from '../store/waba-lines.ts';
+import { changeLine } from '../instances/change-line.ts';
+import type { TableDeps } from '../instances/line-deps.ts';
+import { withoutToken } from '../instances/lose-token.ts';
+import { persist } from '../store/table/commit.ts';
+import { readInstance } from '../store/instances/instances.ts';
+import { lookNow } from '../store/instances/line-watches.ts';
+import { linesOfWaba, type WabaLine } from '../store/instances/waba-lines.ts';
 
 type LineChange = PlatformChange<LinesTold>;
 

@@ -1,9 +1,9 @@
 import type { PlatformChange, TemplateTold } from '../domain/platform-change.ts';
-import type { TableDeps } from '../lifecycle/line-deps.ts';
+import type { TableDeps } from '../instances/line-deps.ts';
 import { chunkNumberOf, readChunk, readDirectory } from '../store/templates/directory.ts';
 import type { Chunk } from '../store/templates/chunk.ts';
 import { readHead } from '../store/templates/head.ts';
-import { linesOfWaba } from '../store/waba-lines.ts';
+import { linesOfWaba } from '../store/instances/waba-lines.ts';
 import { passOnWord } from '../template-sync/begin-pass.ts';
 import { KeptTemplates } from '../template-sync/kept-templates.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ReceivedChange } from '../domain/callback-message.ts';
 import type { LinesTold, PlatformChange, TemplateTold } from '../domain/platform-change.ts';
-import type { TableDeps } from '../lifecycle/line-deps.ts';
+import type { TableDeps } from '../instances/line-deps.ts';
 import type { Log } from '../runtime/logger.ts';
-import { markDealtWith, readDealtWith } from '../store/platform-changes.ts';
+import { markDealtWith, readDealtWith } from '../store/platform/platform-changes.ts';
 import { hearOfLines } from './hear-of-lines.ts';
 import { hearOfTemplates } from './hear-of-templates.ts';
 import { readChange } from './read-change.ts';

@@ -1,7 +1,7 @@
 import type { ConnectProgress } from '../domain/connect-session.ts';
-import type { LineDeps } from '../lifecycle/line-deps.ts';
+import type { LineDeps } from '../instances/line-deps.ts';
 import type { NumberAccess } from '../platform/callbacks.ts';
-import type { SessionRecord } from '../store/connect-sessions.ts';
+import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { sessionToken } from './seal-contexts.ts';
 
 /** What the session may act on at the platform, once its number is known. */

@@ -1,9 +1,9 @@
 import type { SessionMode } from '../domain/connect-session.ts';
 import { revised, statusAfter, type Instance, type LineError } from '../domain/instance.ts';
 import type { Milliseconds } from '../domain/time.ts';
-import type { LineDeps } from '../lifecycle/line-deps.ts';
-import { commit, persist } from '../store/commit.ts';
-import { sessionClause, type SessionRecord, type SignUp } from '../store/connect-sessions.ts';
+import type { LineDeps } from '../instances/line-deps.ts';
+import { commit, persist } from '../store/table/commit.ts';
+import { sessionClause, type SessionRecord, type SignUp } from '../store/instances/connect-sessions.ts';
 import { commitSession, heldUntil, requireSession, SessionLost } from './session-commit.ts';
 import { standingOf } from './standing.ts';
 

@@ -1,9 +1,9 @@
 import { isoOf } from '../domain/time.ts';
 import type { ConnectDeps } from './connect-deps.ts';
-import { lineErrorOf } from '../lifecycle/line-error.ts';
+import { lineErrorOf } from '../instances/line-error.ts';
 import { PlatformError, type PlatformErrorKind } from '../platform/errors.ts';
 import { exchangeCode, type ExchangedToken } from '../platform/sign-up.ts';
-import type { SessionRecord } from '../store/connect-sessions.ts';
+import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { reopen } from './attempt.ts';
 import { fail } from './fail.ts';
 import { sessionToken } from './seal-contexts.ts';

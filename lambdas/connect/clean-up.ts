@@ -1,9 +1,9 @@
 import type { ConnectProgress } from '../domain/connect-session.ts';
 import { isConnected, revised, type Instance, type LineError } from '../domain/instance.ts';
-import type { LineDeps } from '../lifecycle/line-deps.ts';
-import { lineErrorOf } from '../lifecycle/line-error.ts';
-import { readLineOfNumber } from '../store/connected-numbers.ts';
-import type { SessionRecord } from '../store/connect-sessions.ts';
+import type { LineDeps } from '../instances/line-deps.ts';
+import { lineErrorOf } from '../instances/line-error.ts';
+import { readLineOfNumber } from '../store/instances/connected-numbers.ts';
+import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { accessOf } from './access.ts';
 import { isPassing, mostAttempts, pauseAfter } from './passing.ts';
 import { holdsNumber, mayHaveSet, releasing, removeCallback } from './release.ts';

@@ -1,4 +1,4 @@
-import type { LineDeps } from '../lifecycle/line-deps.ts';
+import type { LineDeps } from '../instances/line-deps.ts';
 import type { PlatformApp } from '../platform/sign-up.ts';
 
 /** What connecting a line needs, on the page and in the background alike. */

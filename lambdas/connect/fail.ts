@@ -1,6 +1,6 @@
 import type { LineError } from '../domain/instance.ts';
-import type { LineDeps } from '../lifecycle/line-deps.ts';
-import type { SessionRecord } from '../store/connect-sessions.ts';
+import type { LineDeps } from '../instances/line-deps.ts';
+import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { afterAttempt } from './attempt.ts';
 import { cleanUp } from './clean-up.ts';
 import { holdsNumber, mayHaveSet, releasing } from './release.ts';

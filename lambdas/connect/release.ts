@@ -1,11 +1,11 @@
 import type { ConnectProgress } from '../domain/connect-session.ts';
 import { isAttached, type Instance, type LineError } from '../domain/instance.ts';
-import type { LineDeps } from '../lifecycle/line-deps.ts';
+import type { LineDeps } from '../instances/line-deps.ts';
 import { clearNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
 import { PlatformError } from '../platform/errors.ts';
-import type { SessionRecord } from '../store/connect-sessions.ts';
-import type { InstanceRecord } from '../store/instances.ts';
-import { detachClauses } from '../store/line-links.ts';
+import type { SessionRecord } from '../store/instances/connect-sessions.ts';
+import type { InstanceRecord } from '../store/instances/instances.ts';
+import { detachClauses } from '../store/instances/line-links.ts';
 import type { Change } from './session-commit.ts';
 import { isPassing } from './passing.ts';
 

@@ -1,6 +1,6 @@
-import type { LineDeps } from '../lifecycle/line-deps.ts';
-import type { SessionRecord } from '../store/connect-sessions.ts';
-import { readWebhookEndpoint, type WebhookEndpoint } from '../store/webhook-endpoints.ts';
+import type { LineDeps } from '../instances/line-deps.ts';
+import type { SessionRecord } from '../store/instances/connect-sessions.ts';
+import { readWebhookEndpoint, type WebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
 import { ConnectFailure } from './connect-failure.ts';
 
 /** The partner's endpoint, which the number's callback is to point to. @throws ConnectFailure */

@@ -1,7 +1,7 @@
 import type { ConnectDeps } from './connect-deps.ts';
-import { sessionRecordOf, type SessionRecord } from '../store/connect-sessions.ts';
-import type { Key } from '../store/keys.ts';
-import { getItem } from '../store/read.ts';
+import { sessionRecordOf, type SessionRecord } from '../store/instances/connect-sessions.ts';
+import type { Key } from '../store/table/keys.ts';
+import { getItem } from '../store/table/read.ts';
 import { reopen } from './attempt.ts';
 import { cleanUp } from './clean-up.ts';
 import { takeOver } from './saga.ts';

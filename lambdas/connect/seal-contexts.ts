@@ -1,5 +1,5 @@
 import type { SealContext } from '../domain/vault.ts';
-import type { SessionRecord } from '../store/connect-sessions.ts';
+import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 
 /** The platform token while the connection is being made. */
 export const sessionToken = ({ partnerId, session }: SessionRecord): SealContext => ({

@@ -1,9 +1,9 @@
 import { leaseEnd } from '../domain/deadline.ts';
 import type { Milliseconds } from '../domain/time.ts';
-import type { LineDeps } from '../lifecycle/line-deps.ts';
-import { commit, persist, type Clause } from '../store/commit.ts';
-import { readSession, sessionClause, type SessionRecord } from '../store/connect-sessions.ts';
-import { instanceClauses, readInstance, type InstanceRecord } from '../store/instances.ts';
+import type { LineDeps } from '../instances/line-deps.ts';
+import { commit, persist, type Clause } from '../store/table/commit.ts';
+import { readSession, sessionClause, type SessionRecord } from '../store/instances/connect-sessions.ts';
+import { instanceClauses, readInstance, type InstanceRecord } from '../store/instances/instances.ts';
 
 const longestStep: Milliseconds = 60_000;
 

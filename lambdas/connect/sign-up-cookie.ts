@@ -1,5 +1,5 @@
 import { secretHashOf } from '../domain/credentials.ts';
-import type { SignUp } from '../store/connect-sessions.ts';
+import type { SignUp } from '../store/instances/connect-sessions.ts';
 
 /**
  * The cookie that binds a sign-up to the browser that began it, so that nobody can finish it in another one.

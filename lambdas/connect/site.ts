@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { signUpUrl } from '../platform/sign-up.ts';
 import type { Log } from '../runtime/logger.ts';
-import type { SessionRecord } from '../store/connect-sessions.ts';
+import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { pageAnswer, seeOther, type Answer } from './answer.ts';
 import { awaits, begin, beginSignUp, cancel, endSignUp } from './attempt.ts';
 import { authorise } from './authorise.ts';

@@ -1,6 +1,6 @@
 import { asOf, type SessionStatus } from '../domain/connect-session.ts';
 import type { Milliseconds } from '../domain/time.ts';
-import type { SessionRecord } from '../store/connect-sessions.ts';
+import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 
 /**
  * How a session stands for whoever holds its link. One whose worker died before it had a token has nothing to resume:

@@ -1,9 +1,9 @@
 import { returnUrlOf, type SessionStatus } from '../domain/connect-session.ts';
 import { secretHashOf } from '../domain/credentials.ts';
-import { readPartner } from '../store/callers.ts';
-import { findSession, type SessionRecord } from '../store/connect-sessions.ts';
-import { readInstance } from '../store/instances.ts';
-import type { Table } from '../store/table.ts';
+import { readPartner } from '../store/partners/callers.ts';
+import { findSession, type SessionRecord } from '../store/instances/connect-sessions.ts';
+import { readInstance } from '../store/instances/instances.ts';
+import type { Table } from '../store/table/table.ts';
 import { endingPage } from './page/ending.ts';
 import { invitationPage, type KnownNumber, type Notice } from './page/invitation.ts';
 import type { Page } from './page/layout.ts';

@@ -56,3 +56,6 @@ export const mayCall = (audience: Audience, caller: Caller): Verdict => {
       return audience.kind === 'partner' ? 'forbidden_role' : 'delivery_report_forbidden';
   }
 };
+
+/** Checks a member's token: null when it is not a valid ID token of the portal. @throws ServiceError temporarily_unavailable */
+export type TokenVerifier = (token: string) => Promise<{ readonly sub: string } | null>;

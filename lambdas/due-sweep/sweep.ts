@@ -1,8 +1,8 @@
 import { dueKinds, dueShards, type DueKind } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { longestDelay, type QueuedHint, type SendHints } from '../runtime/due-queues.ts';
-import { readDue } from '../store/due.ts';
-import type { Table } from '../store/table.ts';
+import { readDue } from '../store/table/due.ts';
+import type { Table } from '../store/table/table.ts';
 
 /** What has been due for so long was missed by the stream, or its worker died; what is younger is on its way. */
 const overdue: Milliseconds = 15_000;

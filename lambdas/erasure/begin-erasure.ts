@@ -3,10 +3,10 @@ import { notFound, ServiceError } from '../domain/errors.ts';
 import type { Customer } from '../domain/customer.ts';
 import type { Cause } from '../domain/history.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
-import { commit, persist, type Clause, type Patience } from '../store/commit.ts';
-import { findCustomer } from '../store/customers.ts';
+import { commit, persist, type Clause, type Patience } from '../store/table/commit.ts';
+import { findCustomer } from '../store/customers/customers.ts';
 import { readErasure, startErasureClause } from '../store/erasure/erasures.ts';
-import type { Table } from '../store/table.ts';
+import type { Table } from '../store/table/table.ts';
 import { turnClauses } from './end-erasure.ts';
 
 export interface BeginDeps {

@@ -6,13 +6,13 @@ import type { HistoryEvent, Sight } from '../domain/history.ts';
 import { customerTransitions, type CustomerTrigger } from '../domain/states/customer-states.ts';
 import { transition } from '../domain/states/transition.ts';
 import { isoOf, laterThan, type Milliseconds } from '../domain/time.ts';
-import { auditClause } from '../store/audit.ts';
-import { commit, persist, type Clause } from '../store/commit.ts';
-import { findCustomer, freeExternalIdClause, type CustomerRecord } from '../store/customers.ts';
+import { auditClause } from '../store/partners/audit.ts';
+import { commit, persist, type Clause } from '../store/table/commit.ts';
+import { findCustomer, freeExternalIdClause, type CustomerRecord } from '../store/customers/customers.ts';
 import { endErasureClause } from '../store/erasure/erasures.ts';
-import { journal } from '../store/journal.ts';
-import { countClauses } from '../store/span-counts.ts';
-import type { Table } from '../store/table.ts';
+import { journal } from '../store/customers/journal.ts';
+import { countClauses } from '../store/table/span-counts.ts';
+import type { Table } from '../store/table/table.ts';
 import type { HeldErasure } from './held-erasure.ts';
 
 /** A change of the customer's status that the erasure makes: in its history, and told to the partner by ids. */

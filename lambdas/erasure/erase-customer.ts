@@ -2,7 +2,7 @@ import { leaseEnd } from '../domain/deadline.ts';
 import type { DueHint } from '../domain/due.ts';
 import { atStep, type Erasure, type ErasureStep } from '../domain/erasure-progress.ts';
 import type { Milliseconds } from '../domain/time.ts';
-import { claimDue } from '../store/due.ts';
+import { claimDue } from '../store/table/due.ts';
 import { ErasureLost, erasureOf, putBack } from '../store/erasure/erasures.ts';
 import { failErasure, finishErasure } from './end-erasure.ts';
 import type { ErasureDeps } from './erasure-deps.ts';

@@ -1,5 +1,5 @@
 import type { Milliseconds } from '../domain/time.ts';
-import type { LineDeps } from '../lifecycle/line-deps.ts';
+import type { LineDeps } from '../instances/line-deps.ts';
 import type { DeliveryIndex } from '../store/delivery/delivery-index.ts';
 
 export interface ErasureDeps extends LineDeps {

@@ -3,7 +3,7 @@ import { systemClock } from '../runtime/clock.ts';
 import { afterWorkersCalls, deadlineOf, lastStepOf } from '../runtime/deadline.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { eachHint, handleHints } from '../runtime/hint-batch.ts';
-import { openLineWork } from '../runtime/line-work.ts';
+import { openLineWork } from '../instances/wiring.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { refreshLines } from './refresh-lines.ts';
 

@@ -2,13 +2,13 @@ import { leaseEnd } from '../domain/deadline.ts';
 import { nextRoundAt } from '../domain/line-watch.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import type { DueHint } from '../domain/due.ts';
-import type { LineDeps } from '../lifecycle/line-deps.ts';
-import { refreshLine } from '../lifecycle/refresh-line.ts';
+import type { LineDeps } from '../instances/line-deps.ts';
+import { refreshLine } from '../instances/refresh-line.ts';
 import { PlatformError } from '../platform/errors.ts';
-import { claimDue } from '../store/due.ts';
-import type { InstanceRecord } from '../store/instances.ts';
-import { lineWatchOf, recordRound, type LineWatch } from '../store/line-watches.ts';
-import { partnersLinesOfWaba } from '../store/waba-lines.ts';
+import { claimDue } from '../store/table/due.ts';
+import type { InstanceRecord } from '../store/instances/instances.ts';
+import { lineWatchOf, recordRound, type LineWatch } from '../store/instances/line-watches.ts';
+import { partnersLinesOfWaba } from '../store/instances/waba-lines.ts';
 
 /** Two calls a line, of 24 s each at the most, and time to spare. */
 const roundLease: Milliseconds = 120_000;

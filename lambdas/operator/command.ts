@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { KeyEnvironment } from '../domain/credentials.ts';
 import type { Cause } from '../domain/history.ts';
 import type { Vault } from '../domain/vault.ts';
-import type { Clause, Patience } from '../store/commit.ts';
-import type { Table } from '../store/table.ts';
+import type { Clause, Patience } from '../store/table/commit.ts';
+import type { Table } from '../store/table/table.ts';
 import type { MemberPool } from '../runtime/member-pool.ts';
 
 /** What commands are given at cold start. */

@@ -3,7 +3,7 @@ import { explain } from '../api/problems.ts';
 import { ServiceError, type ErrorBody } from '../domain/errors.ts';
 import { isoOf, type Clock } from '../domain/time.ts';
 import type { Log } from '../runtime/logger.ts';
-import { auditClause } from '../store/audit.ts';
+import { auditClause } from '../store/partners/audit.ts';
 import type { Command, OperatorDeps } from './command.ts';
 
 /** What the command line sends: the command's words, its input, and who runs it. */

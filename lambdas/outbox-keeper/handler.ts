@@ -1,9 +1,9 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { systemClock } from '../runtime/clock.ts';
 import { afterWorkersCalls, deadlineOf } from '../runtime/deadline.ts';
-import { openDelivery } from '../runtime/delivery.ts';
+import { openDelivery } from '../webhook-delivery/wiring.ts';
 import { eachHint, handleHints } from '../runtime/hint-batch.ts';
-import { partnerOfOutbox } from '../store/outbox.ts';
+import { partnerOfOutbox } from '../store/webhooks/outbox.ts';
 import { keepOutbox } from './keep-outbox.ts';
 
 const deliveryWithin = openDelivery(process.env);

@@ -1,10 +1,10 @@
 import type { Milliseconds } from '../domain/time.ts';
 import { admit, healthPolicy } from '../domain/webhook/endpoint-health.ts';
 import { nextLook } from '../domain/webhook/outbox.ts';
-import { readAside } from '../store/aside.ts';
-import { keptTime } from '../store/event-resend.ts';
-import { changeOutbox, type OutboxRecord } from '../store/outbox.ts';
-import { readWebhookTarget } from '../store/webhook-endpoints.ts';
+import { readAside } from '../store/webhooks/aside.ts';
+import { keptTime } from '../store/webhooks/event-resend.ts';
+import { changeOutbox, type OutboxRecord } from '../store/webhooks/outbox.ts';
+import { readWebhookTarget } from '../store/webhooks/webhook-endpoints.ts';
 import type { DeliveryDeps } from '../webhook-delivery/delivery-deps.ts';
 import { lastExchangeOf } from '../webhook-delivery/deliver-event.ts';
 import { destinationOf } from '../webhook-delivery/destination.ts';

@@ -13,7 +13,7 @@ import {
   type ParkDeps,
   type ParkedScope,
 } from '../store/delivery/parked-reports.ts';
-import { claimDue } from '../store/due.ts';
+import { claimDue } from '../store/table/due.ts';
 import { changesOf, type ReadMessages } from './parked-changes.ts';
 
 export interface FoldParkedDeps extends ParkDeps, FoldScopesDeps {

@@ -3,7 +3,7 @@ import { embedded } from '../domain/metrics.ts';
 import { openTable } from '../runtime/clients.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
-import { openFold } from '../runtime/fold-deps.ts';
+import { openFold } from '../report-rollup/wiring.ts';
 import { eachHint, handleHints } from '../runtime/hint-batch.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { readMessages } from '../store/delivery/message-statuses.ts';

@@ -1,7 +1,7 @@
 import { eventLifetime, type DeliveryEvent } from '../domain/delivery/event.ts';
 import { hourOf } from '../domain/delivery/time-grid.ts';
 import type { Clock, Milliseconds } from '../domain/time.ts';
-import { persist, type Patience } from '../store/commit.ts';
+import { persist, type Patience } from '../store/table/commit.ts';
 import { auditHour, type Difference } from '../store/delivery/audit-hour.ts';
 import { readBlocks } from '../store/delivery/block-events.ts';
 import { blockIndexAt } from '../domain/delivery/block-list.ts';

@@ -1,8 +1,8 @@
 import { isForgotten } from '../domain/erasure.ts';
 import { scrubbedEvent } from '../domain/delivery/scrubbed-event.ts';
-import { readCustomerStatuses } from '../store/customers.ts';
+import { readCustomerStatuses } from '../store/customers/customers.ts';
 import { scrubMessage } from '../store/delivery/scrub-message.ts';
-import type { Table } from '../store/table.ts';
+import type { Table } from '../store/table/table.ts';
 import type { ReportedChange } from './report-records.ts';
 
 /** Reports of a partner without what must not be kept of them. */

@@ -3,7 +3,7 @@ import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-la
 import { openTable } from '../runtime/clients.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
-import { openFold } from '../runtime/fold-deps.ts';
+import { openFold } from './wiring.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { setAside } from '../runtime/set-aside.ts';
 import { embedded } from '../domain/metrics.ts';

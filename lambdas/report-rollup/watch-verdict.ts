@@ -2,12 +2,12 @@ import { deliveryHealth } from '../domain/delivery/health.ts';
 import { healthWindow } from '../domain/delivery/health-window.ts';
 import { verdictChange, watchedHours } from '../domain/delivery/verdict-watch.ts';
 import type { Clock } from '../domain/time.ts';
-import { commit, persist, type Patience } from '../store/commit.ts';
+import { commit, persist, type Patience } from '../store/table/commit.ts';
 import type { DeliveryIndex } from '../store/delivery/delivery-index.ts';
 import { readVerdict, verdictClause } from '../store/delivery/known-verdict.ts';
 import { readHealth } from '../store/delivery/read-health.ts';
-import { noticeClauses } from '../store/notices.ts';
-import type { Table } from '../store/table.ts';
+import { noticeClauses } from '../store/notifications/notices.ts';
+import type { Table } from '../store/table/table.ts';
 
 export interface WatchDeps {
   readonly table: Table;

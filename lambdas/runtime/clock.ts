@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import type { Clock, Milliseconds } from '../domain/time.ts';
-import type { Patience } from '../store/commit.ts';
+import type { Patience } from '../store/table/commit.ts';
 
 export const systemClock: Clock = () => Date.now();
 

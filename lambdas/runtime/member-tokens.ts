@@ -6,7 +6,7 @@ import {
   JwksValidationError,
   JwtBaseError,
 } from 'aws-jwt-verify/error';
-import type { TokenVerifier } from '../api/authenticate.ts';
+import type { TokenVerifier } from '../domain/access.ts';
 import { temporarilyUnavailable } from '../domain/errors.ts';
 import * as z from 'zod/mini';
 import { variables } from './environment.ts';

@@ -1,8 +1,8 @@
 import type { Deadline } from '../domain/deadline.ts';
 import { createPlatformClient, platformLimits, type PlatformClient, type PlatformLimits } from '../platform/client.ts';
 import { createPlatformHttp } from '../platform/http.ts';
-import { platformBudgets } from '../store/platform-budgets.ts';
-import type { Table } from '../store/table.ts';
+import { platformBudgets } from '../store/platform/platform-budgets.ts';
+import type { Table } from '../store/table/table.ts';
 import { systemClock, systemPatience } from './clock.ts';
 import { variables } from './environment.ts';
 import { consoleLog } from './logger.ts';

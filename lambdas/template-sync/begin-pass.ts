@@ -1,9 +1,9 @@
 import { passOnWordAt, secondLookAt, type SyncTrigger } from '../domain/template-sync.ts';
-import { commit, persist } from '../store/commit.ts';
-import { beginPass } from '../store/template-passes.ts';
+import { commit, persist } from '../store/table/commit.ts';
+import { beginPass } from '../store/templates/template-passes.ts';
 import { headClause, readHead, revisedHead } from '../store/templates/head.ts';
-import { hasLineOfWaba } from '../store/waba-lines.ts';
-import type { TableDeps } from '../lifecycle/line-deps.ts';
+import { hasLineOfWaba } from '../store/instances/waba-lines.ts';
+import type { TableDeps } from '../instances/line-deps.ts';
 
 /**
  * Begins a pass that nobody waits for. While one is under way another one follows it soon; where no line is connected

@@ -1,8 +1,8 @@
 import { secondLookAt, type SyncError, type TemplateSync } from '../domain/template-sync.ts';
 import type { Milliseconds } from '../domain/time.ts';
-import { commit, persist } from '../store/commit.ts';
-import { endPass } from '../store/template-passes.ts';
-import type { SyncRecord } from '../store/template-syncs.ts';
+import { commit, persist } from '../store/table/commit.ts';
+import { endPass } from '../store/templates/template-passes.ts';
+import type { SyncRecord } from '../store/templates/template-syncs.ts';
 import { readHead, revisedHead, type TemplateHead } from '../store/templates/head.ts';
 import type { KeptTemplates } from './kept-templates.ts';
 import type { SyncDeps } from './sync-deps.ts';

@@ -1,7 +1,7 @@
 import type { Milliseconds } from '../domain/time.ts';
-import { lineErrorOf } from '../lifecycle/line-error.ts';
+import { lineErrorOf } from '../instances/line-error.ts';
 import { PlatformError } from '../platform/errors.ts';
-import { keepSync, type SyncRecord } from '../store/template-syncs.ts';
+import { keepSync, type SyncRecord } from '../store/templates/template-syncs.ts';
 import { endPartial } from './end-pass.ts';
 import type { SyncDeps } from './sync-deps.ts';
 

@@ -1,4 +1,4 @@
-import { commitTelling, noticeClauses } from '../store/notices.ts';
+import { commitTelling, noticeClauses } from '../store/notifications/notices.ts';
 import type { Notice } from '../domain/notice.ts';
 import type { PlatformChange, TemplateTold } from '../domain/platform-change.ts';
 import {
@@ -11,10 +11,10 @@ import {
 } from '../domain/template.ts';
 import { templateNotices } from '../domain/template-notices.ts';
 import type { Milliseconds } from '../domain/time.ts';
-import { Contended, persist } from '../store/commit.ts';
+import { Contended, persist } from '../store/table/commit.ts';
 import { emptyChunk, recordsOf, writtenChunk, type Chunk } from '../store/templates/chunk.ts';
 import { chunkClause, chunkNumberOf, readChunk, writeChunk } from '../store/templates/directory.ts';
-import type { TableDeps } from '../lifecycle/line-deps.ts';
+import type { TableDeps } from '../instances/line-deps.ts';
 
 /** Chunks written at once. */
 const sideBySide = 8;

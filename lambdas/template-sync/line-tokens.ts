@@ -1,10 +1,10 @@
 import type { WabaAccess } from '../platform/callbacks.ts';
 import { PlatformError } from '../platform/errors.ts';
-import { loseToken } from '../lifecycle/lose-token.ts';
-import { lineErrorOf } from '../lifecycle/line-error.ts';
-import type { LineDeps } from '../lifecycle/line-deps.ts';
-import type { InstanceRecord } from '../store/instances.ts';
-import { partnersLinesOfWaba } from '../store/waba-lines.ts';
+import { loseToken } from '../instances/lose-token.ts';
+import { lineErrorOf } from '../instances/line-error.ts';
+import type { LineDeps } from '../instances/line-deps.ts';
+import type { InstanceRecord } from '../store/instances/instances.ts';
+import { partnersLinesOfWaba } from '../store/instances/waba-lines.ts';
 
 interface LineToken {
   readonly instanceId: string;

@@ -3,7 +3,7 @@ import type { TemplateFacts } from '../domain/template.ts';
 import type { TemplateSync } from '../domain/template-sync.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { templatePage, type PlatformTemplate, type TemplatePage } from '../platform/templates.ts';
-import { keepSync, PassLost, type SyncRecord } from '../store/template-syncs.ts';
+import { keepSync, PassLost, type SyncRecord } from '../store/templates/template-syncs.ts';
 import { readDirectory } from '../store/templates/directory.ts';
 import { endWhole } from './end-pass.ts';
 import { interrupted } from './interrupted-pass.ts';

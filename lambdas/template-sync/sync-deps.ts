@@ -1,4 +1,4 @@
-import type { LineDeps } from '../lifecycle/line-deps.ts';
+import type { LineDeps } from '../instances/line-deps.ts';
 
 export interface SyncDeps extends LineDeps {
   /** Templates asked for at once; the platform gives 25 when it is not told. */

@@ -1,9 +1,9 @@
 import { leaseEnd } from '../domain/deadline.ts';
 import type { DueHint } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
-import { claimDue } from '../store/due.ts';
-import { keys } from '../store/keys.ts';
-import { syncRecordOf } from '../store/template-syncs.ts';
+import { claimDue } from '../store/table/due.ts';
+import { keys } from '../store/table/keys.ts';
+import { syncRecordOf } from '../store/templates/template-syncs.ts';
 import { headOwner } from '../store/templates/head.ts';
 import { beginUnasked } from './begin-pass.ts';
 import { passLease, runPass } from './run-pass.ts';

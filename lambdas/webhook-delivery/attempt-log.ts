@@ -2,7 +2,7 @@ import type { EventEnvelope } from '../domain/event.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { isDelivered, type AttemptOutcome } from '../domain/webhook/retry.ts';
 import { embedded } from '../domain/metrics.ts';
-import type { OutboxEvent } from '../store/outbox-events.ts';
+import type { OutboxEvent } from '../store/webhooks/outbox-events.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 
 type Sink = Pick<DeliveryDeps, 'log'>;

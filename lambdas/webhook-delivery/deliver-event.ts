@@ -5,12 +5,12 @@ import type { HealthOutcome } from '../domain/webhook/endpoint-health.ts';
 import { decideAfter, isDelivered, isGone, type AttemptOutcome } from '../domain/webhook/retry.ts';
 import { outboundLimits, type OutboundResult } from '../outbound/client.ts';
 import { postSigned, type Destination } from '../outbound/signed-post.ts';
-import { recordAttempt } from '../store/event-attempts.ts';
-import { endEvent, type Succession } from '../store/event-end.ts';
-import type { Holder } from '../store/event-holder.ts';
-import { holdClaimed, postponeEvent, putBehind } from '../store/event-waits.ts';
-import type { Key } from '../store/keys.ts';
-import { claimEvent, entryKey, readEvent, type OutboxEvent } from '../store/outbox-events.ts';
+import { recordAttempt } from '../store/webhooks/event-attempts.ts';
+import { endEvent, type Succession } from '../store/webhooks/event-end.ts';
+import type { Holder } from '../store/webhooks/event-holder.ts';
+import { holdClaimed, postponeEvent, putBehind } from '../store/webhooks/event-waits.ts';
+import type { Key } from '../store/table/keys.ts';
+import { claimEvent, entryKey, readEvent, type OutboxEvent } from '../store/webhooks/outbox-events.ts';
 import { logAttempt, logGivenUp } from './attempt-log.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 

@@ -3,9 +3,9 @@ import type { Clock } from '../domain/time.ts';
 import type { Vault } from '../domain/vault.ts';
 import type { OutboundSender } from '../outbound/client.ts';
 import type { Log } from '../runtime/logger.ts';
-import type { Patience } from '../store/commit.ts';
-import type { NoticeClauses } from '../store/notices.ts';
-import type { Table } from '../store/table.ts';
+import type { Patience } from '../store/table/commit.ts';
+import type { NoticeClauses } from '../store/notifications/notices.ts';
+import type { Table } from '../store/table/table.ts';
 
 /** What sending events needs, in the workers and in the outbox keeper alike. */
 export interface DeliveryDeps {

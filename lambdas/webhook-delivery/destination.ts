@@ -2,8 +2,8 @@ import type { Milliseconds } from '../domain/time.ts';
 import type { Vault } from '../domain/vault.ts';
 import { inForce } from '../domain/webhook/rotation.ts';
 import type { Destination } from '../outbound/signed-post.ts';
-import type { WebhookEndpoint } from '../store/webhook-endpoints.ts';
-import { secretContext, type WebhookSecrets } from '../store/webhook-secrets.ts';
+import type { WebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
+import { secretContext, type WebhookSecrets } from '../store/webhooks/webhook-secrets.ts';
 
 /** Where to send to, with the secrets of the moment, opened. @throws Error when the partner has no signing secret */
 export const destinationOf = async (

@@ -7,7 +7,7 @@ import {
   type HealthOutcome,
 } from '../domain/webhook/endpoint-health.ts';
 import { noticesOf } from '../domain/webhook/endpoint-notices.ts';
-import { changeOutbox, dueBy, type OutboxChange, type OutboxRecord } from '../store/outbox.ts';
+import { changeOutbox, dueBy, type OutboxChange, type OutboxRecord } from '../store/webhooks/outbox.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 
 /** The outbox after a change of its endpoint's health; null when nothing changed. */

@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { systemClock } from '../runtime/clock.ts';
 import { afterWorkersCalls, deadlineOf } from '../runtime/deadline.ts';
-import { openDelivery } from '../runtime/delivery.ts';
+import { openDelivery } from './wiring.ts';
 import { handleHints } from '../runtime/hint-batch.ts';
 import { deliverBatch } from './deliver-batch.ts';
 

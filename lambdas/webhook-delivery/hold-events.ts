@@ -1,7 +1,7 @@
 import type { DueHint } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
-import { holdDue } from '../store/event-waits.ts';
-import { changeOutbox, dueBy, type OutboxRecord } from '../store/outbox.ts';
+import { holdDue } from '../store/webhooks/event-waits.ts';
+import { changeOutbox, dueBy, type OutboxRecord } from '../store/webhooks/outbox.ts';
 import { logHeld } from './attempt-log.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 

@@ -1,8 +1,8 @@
 import type { Milliseconds } from '../domain/time.ts';
-import { endEvent } from '../store/event-end.ts';
-import type { Holder } from '../store/event-holder.ts';
-import type { Key } from '../store/keys.ts';
-import { claimEvent, type OutboxEvent } from '../store/outbox-events.ts';
+import { endEvent } from '../store/webhooks/event-end.ts';
+import type { Holder } from '../store/webhooks/event-holder.ts';
+import type { Key } from '../store/table/keys.ts';
+import { claimEvent, type OutboxEvent } from '../store/webhooks/outbox-events.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { eventLease } from './deliver-event.ts';
 

@@ -4,9 +4,9 @@ import { newId, systemClock } from '../runtime/clock.ts';
 import { afterWorkersCalls, deadlineOf, lastStepOf } from '../runtime/deadline.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { eachHint, handleHints } from '../runtime/hint-batch.ts';
-import { openLineWork } from '../runtime/line-work.ts';
+import { openLineWork } from '../instances/wiring.ts';
 import { consoleLog } from '../runtime/logger.ts';
-import { noticeClauses } from '../store/notices.ts';
+import { noticeClauses } from '../store/notifications/notices.ts';
 import { runMigration } from './run-migration.ts';
 
 const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);

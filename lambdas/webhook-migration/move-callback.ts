@@ -1,8 +1,8 @@
 import { isConnected, revised, type Instance, type LineCallback } from '../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
-import type { LineDeps } from '../lifecycle/line-deps.ts';
-import { lineErrorOf } from '../lifecycle/line-error.ts';
-import { accessTo } from '../lifecycle/refresh-line.ts';
+import type { LineDeps } from '../instances/line-deps.ts';
+import { lineErrorOf } from '../instances/line-error.ts';
+import { accessTo } from '../instances/refresh-line.ts';
 import {
   clearNumberCallback,
   readNumberCallback,
@@ -10,8 +10,8 @@ import {
   type NumberAccess,
 } from '../platform/callbacks.ts';
 import { PlatformError } from '../platform/errors.ts';
-import { commit, persist } from '../store/commit.ts';
-import { instanceClauses, readInstance, type InstanceRecord } from '../store/instances.ts';
+import { commit, persist } from '../store/table/commit.ts';
+import { instanceClauses, readInstance, type InstanceRecord } from '../store/instances/instances.ts';
 
 /** Where the callbacks are to point to, and what the endpoint is asked with. */
 export interface NewCallback {

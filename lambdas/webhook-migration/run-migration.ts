@@ -3,17 +3,17 @@ import type { DueHint } from '../domain/due.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import { endOf, isTodo, type MigrationLine } from '../domain/webhook/migration.ts';
 import { noticeOf } from '../domain/webhook/migration-notice.ts';
-import type { LineDeps } from '../lifecycle/line-deps.ts';
-import { commit, persist, type Clause } from '../store/commit.ts';
+import type { LineDeps } from '../instances/line-deps.ts';
+import { commit, persist, type Clause } from '../store/table/commit.ts';
 import {
   migrationLineClause,
   newMigrationLine,
   readConnectedLines,
   readMigrationLines,
-} from '../store/migration-lines.ts';
-import { migrationClause, readMigration, type MigrationRecord } from '../store/migrations.ts';
-import type { NoticeClauses } from '../store/notices.ts';
-import { readWebhookEndpoint, verifyTokenContext } from '../store/webhook-endpoints.ts';
+} from '../store/webhooks/migration-lines.ts';
+import { migrationClause, readMigration, type MigrationRecord } from '../store/webhooks/migrations.ts';
+import type { NoticeClauses } from '../store/notifications/notices.ts';
+import { readWebhookEndpoint, verifyTokenContext } from '../store/webhooks/webhook-endpoints.ts';
 import { moveCallback, type Moved, type NewCallback } from './move-callback.ts';
 
 export interface MigrationDeps extends LineDeps {

@@ -21,7 +21,7 @@ export type Reading = 'GetItem' | 'BatchGetItem' | 'Query';
 export type Writing = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem';
 
 export const dueIndex = 'due';
-/** Of the partitions of the audit trail; see lambdas/store/keys.ts. */
+/** Of the partitions of the audit trail; see lambdas/store/table/keys.ts. */
 const auditPrefix = 'AUDIT#';
 
 /** The one table, and what a function may do with it. */

@@ -9,7 +9,7 @@ export const addLifecycle = (
   const lifecycle = new ServiceFunction(scope, 'Lifecycle', {
     stage,
     description: 'Merges, moves and takes down lines, erases customers, and goes on with what was left half done',
-    entry: 'lambdas/lifecycle/handler.ts',
+    entry: 'lambdas/background/handler.ts',
     size: stage.workers.lifecycle,
     environment: {
       stage: stage.name,

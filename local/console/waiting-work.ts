@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asides, dueKinds } from '../../lambdas/domain/due.ts';
-import { dueIndex } from '../../lambdas/store/keys.ts';
+import { dueIndex } from '../../lambdas/store/table/keys.ts';
 import type { JsonObject } from '../services/json-object.ts';
 import type { WaitingWork } from './state.ts';
 

@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { dispatch } from '../../lambdas/api/dispatch.ts';
-import type { Item } from '../../lambdas/store/table.ts';
+import type { Item } from '../../lambdas/store/table/table.ts';
 import { honestReceiver, populatedPartner, type PopulatedPartner } from '../../test/api/populated-partner.ts';
 import { eventOf, startService, type TestService } from '../../test/api/service.ts';
 import { FakePlatform } from '../../test/lifecycle/world.ts';

@@ -5,7 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { systemPatience } from '../../lambdas/runtime/clock.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import type { DynamoDb } from '../../local/services/dynamodb.ts';
 import { tableProperties } from '../../test/store/table-properties.ts';
 

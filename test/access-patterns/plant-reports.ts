@@ -3,7 +3,7 @@ import { foldScope } from '../../lambdas/store/delivery/fold-scope.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import type { DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import { linesOf, randomFrom, trafficOf } from '../../scripts/bench/delivery/event-traffic.ts';
 import { indexedEvents } from '../../scripts/bench/delivery/indexed-events.ts';
 

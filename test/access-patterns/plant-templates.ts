@@ -1,7 +1,7 @@
 import { dueShards } from '../../lambdas/domain/due.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
 import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
-import { readDue } from '../../lambdas/store/due.ts';
+import { readDue } from '../../lambdas/store/table/due.ts';
 import { work } from '../../lambdas/template-sync/work.ts';
 import type { World } from '../lifecycle/world.ts';
 import { wordyTemplates } from '../templates/many-templates.ts';

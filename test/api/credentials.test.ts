@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { scopes } from '../../lambdas/domain/access.ts';
-import { readPartner } from '../../lambdas/store/callers.ts';
-import { commit } from '../../lambdas/store/commit.ts';
-import { keys } from '../../lambdas/store/keys.ts';
-import { partnerClause } from '../../lambdas/store/partners.ts';
+import { readPartner } from '../../lambdas/store/partners/callers.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { partnerClause } from '../../lambdas/store/partners/partners.ts';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { temporarilyUnavailable } from '../../lambdas/domain/errors.ts';
 import { recordCommands } from '../store/sent-commands.ts';

@@ -2,9 +2,9 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import type { Notice, NoticeCategory } from '../../lambdas/domain/notice.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
-import { keys } from '../../lambdas/store/keys.ts';
-import { commitTelling, noticeClauses } from '../../lambdas/store/notices.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { commitTelling, noticeClauses } from '../../lambdas/store/notifications/notices.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import type { Reply, TestPartner, TestService } from './service.ts';
 import type { TestClock } from './test-clock.ts';
 

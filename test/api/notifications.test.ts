@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '../../lambdas/runtime/clock.ts';
-import { commitTelling, noticeClauses } from '../../lambdas/store/notices.ts';
+import { commitTelling, noticeClauses } from '../../lambdas/store/notifications/notices.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { noticeOf, openInbox, shownNotification, type Inbox } from './inbox.ts';
 import { errorOf, problemsOf, verdictOf } from './replies.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Deadline } from '../../lambdas/domain/deadline.ts';
-import { deactivateCustomerLines } from '../../lambdas/lifecycle/deactivate-customer-lines.ts';
+import { deactivateCustomerLines } from '../../lambdas/instances/deactivate-customer-lines.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
-import { claimDue } from '../../lambdas/store/due.ts';
-import { readInstance } from '../../lambdas/store/instances.ts';
-import { keys } from '../../lambdas/store/keys.ts';
-import { lifecycleJobOf } from '../../lambdas/store/lifecycle-jobs.ts';
+import { claimDue } from '../../lambdas/store/table/due.ts';
+import { readInstance } from '../../lambdas/store/instances/instances.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { lifecycleJobOf } from '../../lambdas/store/instances/lifecycle-jobs.ts';
 import { startWorld, type World } from '../lifecycle/world.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { countEffects, probeRoutes } from './probes.ts';

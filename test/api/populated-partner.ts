@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
 import { KeptTemplates } from '../../lambdas/template-sync/kept-templates.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import { connectLine } from '../lifecycle/connect-line.ts';
 import type { TestPartner, TestService } from './service.ts';
 

@@ -3,9 +3,9 @@ import { jsonObject } from '../../lambdas/api/fields.ts';
 import { operation } from '../../lambdas/api/operation.ts';
 import { settle } from '../../lambdas/api/settle.ts';
 import type { Route } from '../../lambdas/api/route.ts';
-import { persist, type Clause } from '../../lambdas/store/commit.ts';
-import { queryAll } from '../../lambdas/store/query.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import { persist, type Clause } from '../../lambdas/store/table/commit.ts';
+import { queryAll } from '../../lambdas/store/table/query.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import { ServiceError, type ErrorCode } from '../../lambdas/domain/errors.ts';
 
 export interface Probes {

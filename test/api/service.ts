@@ -5,7 +5,7 @@ import { dispatch, type Dispatcher } from '../../lambdas/api/dispatch.ts';
 import { RateLimiter, type DebitTokens } from '../../lambdas/api/rate-limit.ts';
 import { indexRoutes, type Route } from '../../lambdas/api/route.ts';
 import { routes } from '../../lambdas/api/routes.ts';
-import { readScopes, scopes, type Role } from '../../lambdas/domain/access.ts';
+import { readScopes, scopes, type Role, type TokenVerifier } from '../../lambdas/domain/access.ts';
 import { rateLimits } from '../../lambdas/domain/rate.ts';
 import type { Deadline } from '../../lambdas/domain/deadline.ts';
 import type { Clock } from '../../lambdas/domain/time.ts';
@@ -13,9 +13,9 @@ import { commands } from '../../lambdas/operator/commands.ts';
 import { runCommand, type Operator } from '../../lambdas/operator/run-command.ts';
 import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
-import { callerCache } from '../../lambdas/store/caller-cache.ts';
+import { callerCache } from '../../lambdas/store/partners/caller-cache.ts';
 import { reportingLines } from '../../lambdas/store/delivery/reporting-lines.ts';
-import { debit as debitTable } from '../../lambdas/store/rate-buckets.ts';
+import { debit as debitTable } from '../../lambdas/store/partners/rate-buckets.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
@@ -23,10 +23,9 @@ import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { checkTraffic } from '../openapi/traffic.ts';
 import { testVault } from '../test-vault.ts';
 import { tickingClock } from './test-clock.ts';
-import { tableWithin } from '../../lambdas/store/table-within.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import { tableWithin } from '../../lambdas/store/table/table-within.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import { noDeadline } from '../no-deadline.ts';
-import type { TokenVerifier } from '../../lambdas/api/authenticate.ts';
 
 /** An answer as a caller sees it. */
 export interface Reply {

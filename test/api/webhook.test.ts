@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import type { OutboundRequest, OutboundResult } from '../../lambdas/outbound/client.ts';
-import { readMigration } from '../../lambdas/store/migrations.ts';
-import { readOutbox, changeOutbox } from '../../lambdas/store/outbox.ts';
-import { readWebhookSecrets } from '../../lambdas/store/webhook-secrets.ts';
+import { readMigration } from '../../lambdas/store/webhooks/migrations.ts';
+import { readOutbox, changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
+import { readWebhookSecrets } from '../../lambdas/store/webhooks/webhook-secrets.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { answered, verifiedReceiver, type VerifiedReceiver } from '../webhook-delivery/verified-receiver.ts';
 import { errorOf, problemsOf, verdictOf } from './replies.ts';

@@ -35,6 +35,19 @@ describe('the rule', () => {
         'lib/b.ts': "import type { mine } from './a.ts';\nexport const it: typeof mine = 1;\n",
       },
     ],
+    [
+      'no-folder-cycles',
+      {
+        'lambdas/store/customers/a.ts': taking('../instances/b.ts'),
+        'lambdas/store/instances/b.ts': empty,
+        'lambdas/store/instances/c.ts': taking('../customers/d.ts'),
+        'lambdas/store/customers/d.ts': empty,
+      },
+    ],
+    [
+      'wiring-is-for-handlers',
+      { 'lambdas/instances/a.ts': taking('./wiring.ts'), 'lambdas/instances/wiring.ts': empty },
+    ],
     ['found', { 'lib/a.ts': taking('./nowhere.ts') }],
     ['domain-is-ours-alone', { 'lambdas/domain/a.ts': taking('../store/b.ts'), 'lambdas/store/b.ts': empty }],
     [

@@ -4,7 +4,7 @@ import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
 import { answer, type Door } from '../../lambdas/platform-callback/door.ts';
 import { changesIn } from '../../lambdas/runtime/callback-queue.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import { eventOf } from '../api/service.ts';
 import type { TemplateScene } from '../templates/scene.ts';
 import { recorded, type Subject } from './recorded-callbacks.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { takeIn, type IntakeDeps } from '../../lambdas/callback-intake/take-in.ts';
 import type { ReceivedChange } from '../../lambdas/domain/callback-message.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import { mortal } from '../mortal.ts';
 import { startScenery, type Scenery } from '../connect/scenery.ts';
 import { newCaller } from './newcomers.ts';

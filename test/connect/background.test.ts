@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { isoOf } from '../../lambdas/domain/time.ts';
-import { commit } from '../../lambdas/store/commit.ts';
-import { sessionClause } from '../../lambdas/store/connect-sessions.ts';
-import { readDue } from '../../lambdas/store/due.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
+import { sessionClause } from '../../lambdas/store/instances/connect-sessions.ts';
+import { readDue } from '../../lambdas/store/table/due.ts';
 import { dueShards } from '../../lambdas/domain/due.ts';
-import { keys } from '../../lambdas/store/keys.ts';
-import { readWebhookEndpoint, webhookEndpointClause } from '../../lambdas/store/webhook-endpoints.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { readWebhookEndpoint, webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import { mortal } from '../mortal.ts';
 import { newScene, type Link, type Scene } from './scene.ts';
 import { startScenery, type Scenery } from './scenery.ts';

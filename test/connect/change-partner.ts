@@ -1,7 +1,7 @@
-import { readPartner, type Partner } from '../../lambdas/store/callers.ts';
-import { commit } from '../../lambdas/store/commit.ts';
-import { partnerClause } from '../../lambdas/store/partners.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import { readPartner, type Partner } from '../../lambdas/store/partners/callers.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
+import { partnerClause } from '../../lambdas/store/partners/partners.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 
 /** A partner renamed or suspended, as the operator would. */
 export const changePartner = async (table: Table, partnerId: string, changes: Partial<Partner>): Promise<void> => {

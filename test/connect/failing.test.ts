@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { readLineOfNumber } from '../../lambdas/store/connected-numbers.ts';
+import { readLineOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
 import { mortal } from '../mortal.ts';
 import { newScene, type Link, type Scene } from './scene.ts';
 import { startScenery, type Scenery } from './scenery.ts';

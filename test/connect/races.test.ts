@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { readLineOfNumber } from '../../lambdas/store/connected-numbers.ts';
-import { readSlots } from '../../lambdas/store/slots.ts';
+import { readLineOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
+import { readSlots } from '../../lambdas/store/instances/slots.ts';
 import { everyMoment, overtaken } from './meanwhile.ts';
 import { newScene, type Link, type Scene } from './scene.ts';
 import { startScenery, type Scenery } from './scenery.ts';

@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { commit } from '../../lambdas/store/commit.ts';
-import { sessionClause } from '../../lambdas/store/connect-sessions.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
+import { sessionClause } from '../../lambdas/store/instances/connect-sessions.ts';
 import { mortal } from '../mortal.ts';
 import { newScene, type Link, type Scene } from './scene.ts';
 import { startScenery, type Scenery } from './scenery.ts';

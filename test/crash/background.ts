@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { isAside, dueKindOf, type DueHint, type DueKind } from '../../lambdas/domain/due.ts';
-import { work as workOnLines } from '../../lambdas/lifecycle/work.ts';
+import { work as workOnLines } from '../../lambdas/background/work.ts';
 import { foldParked } from '../../lambdas/parked-reports/fold-parked.ts';
 import { refreshLines } from '../../lambdas/line-refresh/refresh-lines.ts';
 import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
-import { partnerOfOutbox } from '../../lambdas/store/outbox.ts';
+import { partnerOfOutbox } from '../../lambdas/store/webhooks/outbox.ts';
 import { work as workOnTemplates } from '../../lambdas/template-sync/work.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { runMigration } from '../../lambdas/webhook-migration/run-migration.ts';
-import type { Item } from '../../lambdas/store/table.ts';
+import type { Item } from '../../lambdas/store/table/table.ts';
 import { rawItems } from '../erasure/traces.ts';
 import { openEnvironment, type Environment } from './environment.ts';
 import { Outside } from './outside.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../../lambdas/store/table.ts';
+import type { Item } from '../../lambdas/store/table/table.ts';
 import { rawItems } from '../erasure/traces.ts';
 import type { Memory, Surroundings } from './surroundings.ts';
 

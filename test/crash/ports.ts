@@ -7,7 +7,7 @@ import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import type { PlatformHttp } from '../../lambdas/platform/http.ts';
 import type { MemberPool } from '../../lambdas/runtime/member-pool.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import type { Outside } from './outside.ts';
 
 /** The ports of a process, each of whose calls goes through its `Outside`. */

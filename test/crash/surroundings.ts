@@ -3,7 +3,7 @@ import { newId } from '../../lambdas/runtime/clock.ts';
 import type { MemberPool } from '../../lambdas/runtime/member-pool.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { createPlatformHttp, type PlatformHttp } from '../../lambdas/platform/http.ts';
-import type { Item } from '../../lambdas/store/table.ts';
+import type { Item } from '../../lambdas/store/table/table.ts';
 import { ensureCertificates } from '../../local/certificates.ts';
 import { startPlatform } from '../../local/platform/platform.ts';
 import { emptyState, type State } from '../../local/platform/state.ts';

@@ -3,10 +3,10 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { systemPatience } from '../../lambdas/runtime/clock.ts';
-import { commit } from '../../lambdas/store/commit.ts';
-import { instanceClauses, readInstance } from '../../lambdas/store/instances.ts';
-import { attachClauses } from '../../lambdas/store/line-links.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
+import { instanceClauses, readInstance } from '../../lambdas/store/instances/instances.ts';
+import { attachClauses } from '../../lambdas/store/instances/line-links.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import { rootAccessKeyId } from '../../local/services/authorization.ts';
 import type { Stack } from '../../local/stack.ts';
 

@@ -13,7 +13,7 @@ import { healthPolicy } from '../../lambdas/domain/webhook/endpoint-health.ts';
 import { jitter, longestRetryAfter, retryGaps } from '../../lambdas/domain/webhook/retry.ts';
 import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
 import { outboundLimits } from '../../lambdas/outbound/client.ts';
-import { keptTime } from '../../lambdas/store/event-resend.ts';
+import { keptTime } from '../../lambdas/store/webhooks/event-resend.ts';
 import { local, production, staging } from '../../lib/stages.ts';
 
 const second = 1_000;

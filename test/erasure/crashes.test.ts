@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { readErasure } from '../../lambdas/store/erasure/erasures.ts';
 import type { ErasureDeps } from '../../lambdas/erasure/erasure-deps.ts';
-import type { Item } from '../../lambdas/store/table.ts';
+import type { Item } from '../../lambdas/store/table/table.ts';
 import { Killed, mortal, type Death } from '../mortal.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { personalTexts, type Planted } from './plant.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
-import { keys } from '../../lambdas/store/keys.ts';
-import { queryAll } from '../../lambdas/store/query.ts';
-import { readSlots } from '../../lambdas/store/slots.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { queryAll } from '../../lambdas/store/table/query.ts';
+import { readSlots } from '../../lambdas/store/instances/slots.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { neverStored, personal, personalTexts, type Planted } from './plant.ts';
 import { quiet, startErasureScene, type ErasureScene } from './scene.ts';

@@ -8,7 +8,7 @@ import { parkedKeys, scopePartition, type DeliveryScope } from '../../lambdas/st
 import { readMessages } from '../../lambdas/store/delivery/message-statuses.ts';
 import { parkReports } from '../../lambdas/store/delivery/parked-reports.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import { openTableStream, type TableStream } from '../delivery/table-stream.ts';
 import { failingTable } from '../report-rollup/failing-table.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';

@@ -1,6 +1,6 @@
 import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Item, Table } from '../../lambdas/store/table.ts';
+import type { Item, Table } from '../../lambdas/store/table/table.ts';
 
 /** Every item of the table, as it stands. */
 export const rawItems = async (table: Pick<Table, 'name' | 'client'>): Promise<readonly Item[]> => {

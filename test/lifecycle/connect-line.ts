@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../lambdas/domain/time.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
-import { commit } from '../../lambdas/store/commit.ts';
-import { instanceClauses, readInstance } from '../../lambdas/store/instances.ts';
-import { attachClauses, type NumberLink } from '../../lambdas/store/line-links.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
+import { instanceClauses, readInstance } from '../../lambdas/store/instances/instances.ts';
+import { attachClauses, type NumberLink } from '../../lambdas/store/instances/line-links.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 
 /** Makes a line one that was connected to a number, without the platform. */
 export const connectLine = async (

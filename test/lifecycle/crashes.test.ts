@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dispatch } from '../../lambdas/api/dispatch.ts';
-import { work } from '../../lambdas/lifecycle/work.ts';
-import { readInstance, type InstanceRecord } from '../../lambdas/store/instances.ts';
+import { work } from '../../lambdas/background/work.ts';
+import { readInstance, type InstanceRecord } from '../../lambdas/store/instances/instances.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
-import { keys } from '../../lambdas/store/keys.ts';
-import { readSlots } from '../../lambdas/store/slots.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { readSlots } from '../../lambdas/store/instances/slots.ts';
 import { eventOf } from '../api/service.ts';
 import { mortal, type Death } from '../mortal.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';

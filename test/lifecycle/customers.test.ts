@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
-import { deactivateCustomerLines } from '../../lambdas/lifecycle/deactivate-customer-lines.ts';
-import { mergeCustomerLines } from '../../lambdas/lifecycle/merge-customer-lines.ts';
-import { claimDue } from '../../lambdas/store/due.ts';
-import { keys } from '../../lambdas/store/keys.ts';
-import { linesUnder } from '../../lambdas/store/customer-lines.ts';
-import { lifecycleJobOf, type JobKind } from '../../lambdas/store/lifecycle-jobs.ts';
+import { deactivateCustomerLines } from '../../lambdas/instances/deactivate-customer-lines.ts';
+import { mergeCustomerLines } from '../../lambdas/instances/merge-customer-lines.ts';
+import { claimDue } from '../../lambdas/store/table/due.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { linesUnder } from '../../lambdas/store/instances/customer-lines.ts';
+import { lifecycleJobOf, type JobKind } from '../../lambdas/store/instances/lifecycle-jobs.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { plantLines } from './plant-lines.ts';
 import { startWorld, type World } from './world.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
-import { readInstance } from '../../lambdas/store/instances.ts';
-import { readSlots } from '../../lambdas/store/slots.ts';
+import { readInstance } from '../../lambdas/store/instances/instances.ts';
+import { readSlots } from '../../lambdas/store/instances/slots.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { startWorld, type World } from './world.ts';
 

@@ -1,10 +1,10 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { newInstance } from '../../lambdas/domain/instance.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
-import { commit } from '../../lambdas/store/commit.ts';
-import { customerParams, findCustomer } from '../../lambdas/store/customers.ts';
-import { instanceClauses } from '../../lambdas/store/instances.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
+import { customerParams, findCustomer } from '../../lambdas/store/customers/customers.ts';
+import { instanceClauses } from '../../lambdas/store/instances/instances.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 
 /** Gives a customer many lines at once, by the same items that one creation writes (its history and its key aside). */
 export const plantLines = async (

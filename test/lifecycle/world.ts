@@ -5,7 +5,7 @@ import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import type { PlatformClient, PlatformRequest } from '../../lambdas/platform/client.ts';
 import type { PlatformError } from '../../lambdas/platform/errors.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import { startService, type Reply, type TestService } from '../api/service.ts';
 import { tickingClock } from '../api/test-clock.ts';
 import { noDeadline } from '../no-deadline.ts';

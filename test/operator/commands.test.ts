@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { instanceClauses, readInstance } from '../../lambdas/store/instances.ts';
-import { readLineOfNumber } from '../../lambdas/store/connected-numbers.ts';
-import { readSlots } from '../../lambdas/store/slots.ts';
-import { commit } from '../../lambdas/store/commit.ts';
+import { instanceClauses, readInstance } from '../../lambdas/store/instances/instances.ts';
+import { readLineOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
+import { readSlots } from '../../lambdas/store/instances/slots.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { testClock, type TestClock } from '../api/test-clock.ts';
 import { startWorld, type World } from '../lifecycle/world.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { historyEntryOf } from '../../lambdas/store/history.ts';
-import { keys } from '../../lambdas/store/keys.ts';
-import { readSlots } from '../../lambdas/store/slots.ts';
-import type { Item, Table } from '../../lambdas/store/table.ts';
+import { historyEntryOf } from '../../lambdas/store/customers/history.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { readSlots } from '../../lambdas/store/instances/slots.ts';
+import type { Item, Table } from '../../lambdas/store/table/table.ts';
 import { partition, type Standing, type StandingCustomer, type StandingLine } from './standing.ts';
 
 /** What is always true of a partner's records, whoever raced whom. */

@@ -1,4 +1,4 @@
-import type { Table } from '../../lambdas/store/table.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import type { TestService } from '../api/service.ts';
 import type { Call } from './command.ts';
 import { explanations, type Answered } from './explain.ts';

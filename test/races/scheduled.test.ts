@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Table } from '../../lambdas/store/table.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import { startService, type TestService } from '../api/service.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { races } from './command.ts';

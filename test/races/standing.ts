@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { keys } from '../../lambdas/store/keys.ts';
-import { queryAll } from '../../lambdas/store/query.ts';
-import { readSlots } from '../../lambdas/store/slots.ts';
-import type { Item, Table } from '../../lambdas/store/table.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { queryAll } from '../../lambdas/store/table/query.ts';
+import { readSlots } from '../../lambdas/store/instances/slots.ts';
+import type { Item, Table } from '../../lambdas/store/table/table.ts';
 import type { CustomerName, Model } from './model.ts';
 import { shownCustomer, shownLine } from './steps.ts';
 

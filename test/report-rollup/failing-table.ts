@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Table } from '../../lambdas/store/table.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 
 const transaction = z.object({
   TransactItems: z.array(z.object({ Put: z.object({ Item: z.object({ pk: z.string() }) }) })),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { remembering } from '../../lambdas/store/caller-cache.ts';
+import { remembering } from '../../lambdas/store/partners/caller-cache.ts';
 
 test('ids that do not exist are remembered, and never make the cache forget the ones that do', async () => {
   const reads: string[] = [];

@@ -1,10 +1,10 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { newCustomer, type Customer } from '../../lambdas/domain/customer.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
-import { commit } from '../../lambdas/store/commit.ts';
-import { customerItemOf } from '../../lambdas/store/customers.ts';
-import { countClauses } from '../../lambdas/store/span-counts.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
+import { customerItemOf } from '../../lambdas/store/customers/customers.ts';
+import { countClauses } from '../../lambdas/store/table/span-counts.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 
 export interface Planting {
   readonly count: number;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import type { BudgetStore } from '../../lambdas/platform/budget.ts';
 import { systemPatience } from '../../lambdas/runtime/clock.ts';
-import { commit } from '../../lambdas/store/commit.ts';
-import { keys } from '../../lambdas/store/keys.ts';
-import { attachClauses } from '../../lambdas/store/line-links.ts';
-import { platformBudgets } from '../../lambdas/store/platform-budgets.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { attachClauses } from '../../lambdas/store/instances/line-links.ts';
+import { platformBudgets } from '../../lambdas/store/platform/platform-budgets.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
 
 let table: TestTable;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { RateLimiter, type DebitTokens } from '../../lambdas/api/rate-limit.ts';
 import { rateLimits } from '../../lambdas/domain/rate.ts';
-import { debit } from '../../lambdas/store/rate-buckets.ts';
+import { debit } from '../../lambdas/store/partners/rate-buckets.ts';
 import { memoryBuckets } from '../api/memory-bucket.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Table } from '../../lambdas/store/table.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 
 /** A command that was sent to the table, such as `GetItemCommand`, with its input as JSON. */
 export interface SentCommand {

@@ -1,8 +1,8 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { systemPatience } from '../../lambdas/runtime/clock.ts';
-import { translation } from '../../lambdas/store/attributes.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import { translation } from '../../lambdas/store/table/attributes.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import { startDynamoDbLocal, type DynamoDbLocal } from '../../local/services/dynamodb-local.ts';
 import { tableProperties } from './table-properties.ts';
 

@@ -3,8 +3,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
-import { getItems } from '../../lambdas/store/read.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import { getItems } from '../../lambdas/store/table/read.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 
 const name = 'swift-worker';
 const body = Uint8Array.of(1);

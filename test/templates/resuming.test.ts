@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { passLease } from '../../lambdas/template-sync/run-pass.ts';
-import { keys } from '../../lambdas/store/keys.ts';
-import { queryAll } from '../../lambdas/store/query.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { queryAll } from '../../lambdas/store/table/query.ts';
 import { work } from '../../lambdas/template-sync/work.ts';
 import { mortal, type Death } from '../mortal.ts';
 import { startScenery, type Scenery } from '../connect/scenery.ts';

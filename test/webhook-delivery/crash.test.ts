@@ -3,7 +3,7 @@ import type { DueHint } from '../../lambdas/domain/due.ts';
 import { sweep } from '../../lambdas/due-sweep/sweep.ts';
 import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
 import type { QueuedHint } from '../../lambdas/runtime/due-queues.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { outboxWorld, type EventCustomer } from './outbox-world.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { retryGaps } from '../../lambdas/domain/webhook/retry.ts';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { listAttempts } from '../../lambdas/store/event-attempts.ts';
-import { entryKey } from '../../lambdas/store/outbox-events.ts';
+import { listAttempts } from '../../lambdas/store/webhooks/event-attempts.ts';
+import { entryKey } from '../../lambdas/store/webhooks/outbox-events.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { outboxWorld, type OutboxWorld } from './outbox-world.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { readAside } from '../../lambdas/store/aside.ts';
+import { readAside } from '../../lambdas/store/webhooks/aside.ts';
 import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
-import { listAttempts } from '../../lambdas/store/event-attempts.ts';
-import { resendEvent } from '../../lambdas/store/event-resend.ts';
-import { takeLane } from '../../lambdas/store/outbox-lanes.ts';
+import { listAttempts } from '../../lambdas/store/webhooks/event-attempts.ts';
+import { resendEvent } from '../../lambdas/store/webhooks/event-resend.ts';
+import { takeLane } from '../../lambdas/store/webhooks/outbox-lanes.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { holdEvents } from '../../lambdas/webhook-delivery/hold-events.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sweep } from '../../lambdas/due-sweep/sweep.ts';
-import { changeOutbox } from '../../lambdas/store/outbox.ts';
-import { readAside } from '../../lambdas/store/aside.ts';
+import { changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
+import { readAside } from '../../lambdas/store/webhooks/aside.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { outboxWorld, type OutboxWorld } from './outbox-world.ts';

@@ -8,18 +8,22 @@ import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import type { HintOutcome } from '../../lambdas/runtime/hint-batch.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
-import { commit, type Patience } from '../../lambdas/store/commit.ts';
-import type { CustomerRecord } from '../../lambdas/store/customers.ts';
-import { readDue } from '../../lambdas/store/due.ts';
-import { journal, unwritten } from '../../lambdas/store/journal.ts';
-import { keys } from '../../lambdas/store/keys.ts';
-import { noticeClauses } from '../../lambdas/store/notices.ts';
-import { readOutbox, type OutboxRecord } from '../../lambdas/store/outbox.ts';
-import { readEvent, type OutboxEvent } from '../../lambdas/store/outbox-events.ts';
-import { queryAll } from '../../lambdas/store/query.ts';
-import type { Item, Table } from '../../lambdas/store/table.ts';
-import { webhookEndpointClause } from '../../lambdas/store/webhook-endpoints.ts';
-import { readWebhookSecrets, secretContext, webhookSecretsClause } from '../../lambdas/store/webhook-secrets.ts';
+import { commit, type Patience } from '../../lambdas/store/table/commit.ts';
+import type { CustomerRecord } from '../../lambdas/store/customers/customers.ts';
+import { readDue } from '../../lambdas/store/table/due.ts';
+import { journal, unwritten } from '../../lambdas/store/customers/journal.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { noticeClauses } from '../../lambdas/store/notifications/notices.ts';
+import { readOutbox, type OutboxRecord } from '../../lambdas/store/webhooks/outbox.ts';
+import { readEvent, type OutboxEvent } from '../../lambdas/store/webhooks/outbox-events.ts';
+import { queryAll } from '../../lambdas/store/table/query.ts';
+import type { Item, Table } from '../../lambdas/store/table/table.ts';
+import { webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
+import {
+  readWebhookSecrets,
+  secretContext,
+  webhookSecretsClause,
+} from '../../lambdas/store/webhooks/webhook-secrets.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import type { DeliveryDeps } from '../../lambdas/webhook-delivery/delivery-deps.ts';
 import { testClock, type TestClock } from '../api/test-clock.ts';

@@ -2,9 +2,9 @@ import { newInstance, type Instance } from '../../lambdas/domain/instance.ts';
 import type { Clock } from '../../lambdas/domain/time.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
-import { commit } from '../../lambdas/store/commit.ts';
-import { instanceClauses } from '../../lambdas/store/instances.ts';
-import type { Table } from '../../lambdas/store/table.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
+import { instanceClauses } from '../../lambdas/store/instances/instances.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
 import type { FakePlatform } from './fake-platform.ts';
 
 export interface Surroundings {

@@ -1,7 +1,7 @@
 import { newId } from '../../lambdas/runtime/clock.ts';
 import type { Instance } from '../../lambdas/domain/instance.ts';
-import { keys } from '../../lambdas/store/keys.ts';
-import { noticeClauses } from '../../lambdas/store/notices.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { noticeClauses } from '../../lambdas/store/notifications/notices.ts';
 import { runMigration, type MigrationDeps } from '../../lambdas/webhook-migration/run-migration.ts';
 import { z } from 'zod';
 import { startService, type Reply, type TestPartner, type TestService } from '../api/service.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newInstance, type Instance } from '../../lambdas/domain/instance.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
-import { commit } from '../../lambdas/store/commit.ts';
-import { instanceClauses, readInstance } from '../../lambdas/store/instances.ts';
-import { keys } from '../../lambdas/store/keys.ts';
-import { queryAll } from '../../lambdas/store/query.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
+import { instanceClauses, readInstance } from '../../lambdas/store/instances/instances.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { queryAll } from '../../lambdas/store/table/query.ts';
 import { type TestClock } from '../api/test-clock.ts';
 import { verdictOf } from '../api/replies.ts';
 import { type TestPartner } from '../api/service.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../domain/webhook/migration.ts';
 import { checkPartnerUrl, type UrlRule } from '../../domain/webhook/url-rules.ts';
 import { checkNames } from '../../outbound/validate-endpoint.ts';
-import type { WebhookTarget } from '../../store/webhook-endpoints.ts';
+import type { WebhookTarget } from '../../store/webhooks/webhook-endpoints.ts';
 import { optionalText, reason, rule, text } from '../fields.ts';
 
 const time = z.iso.datetime();

@@ -1,8 +1,8 @@
 import type { ConnectProgress } from '../../domain/connect-session.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
 import { readNumber, registerNumber } from '../../platform/numbers.ts';
-import type { SessionRecord } from '../../store/connect-sessions.ts';
-import { keepPin, readPin } from '../../store/line-pins.ts';
+import type { SessionRecord } from '../../store/instances/connect-sessions.ts';
+import { keepPin, readPin } from '../../store/instances/line-pins.ts';
 import { accessOf } from '../access.ts';
 import { linePin } from '../seal-contexts.ts';
 import { commitSession, heldUntil } from '../session-commit.ts';

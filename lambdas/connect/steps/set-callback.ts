@@ -1,8 +1,8 @@
 import type { ConnectProgress } from '../../domain/connect-session.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
 import { setNumberCallback } from '../../platform/callbacks.ts';
-import type { SessionRecord } from '../../store/connect-sessions.ts';
-import { verifyTokenContext } from '../../store/webhook-endpoints.ts';
+import type { SessionRecord } from '../../store/instances/connect-sessions.ts';
+import { verifyTokenContext } from '../../store/webhooks/webhook-endpoints.ts';
 import { accessOf } from '../access.ts';
 import { commitSession, heldUntil } from '../session-commit.ts';
 import { requireEndpoint } from '../require-endpoint.ts';

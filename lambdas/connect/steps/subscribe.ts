@@ -1,7 +1,7 @@
 import type { ConnectProgress } from '../../domain/connect-session.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
 import { isSubscribed, subscribeApp } from '../../platform/callbacks.ts';
-import type { SessionRecord } from '../../store/connect-sessions.ts';
+import type { SessionRecord } from '../../store/instances/connect-sessions.ts';
 import { accessOf } from '../access.ts';
 import { commitSession, heldUntil } from '../session-commit.ts';
 

@@ -1,8 +1,8 @@
 import { atStep, counting } from '../../domain/erasure-progress.ts';
-import { commit } from '../../store/commit.ts';
-import { linesUnder } from '../../store/customer-lines.ts';
+import { commit } from '../../store/table/commit.ts';
+import { linesUnder } from '../../store/instances/customer-lines.ts';
 import { eraseLine, eraseTemplates, isSharedWaba } from '../../store/erasure/erase-line.ts';
-import { forgetJobClause } from '../../store/lifecycle-jobs.ts';
+import { forgetJobClause } from '../../store/instances/lifecycle-jobs.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 

@@ -1,6 +1,6 @@
 import { atStep, counting } from '../../domain/erasure-progress.ts';
 import { scrubbedEntry } from '../../domain/erasure.ts';
-import { persist } from '../../store/commit.ts';
+import { persist } from '../../store/table/commit.ts';
 import { changeEntry, storedEntries, type StoredEntry } from '../../store/erasure/erase-history.ts';
 import { eraseLinkedReceipt, eraseReceipt, linkedReceipts } from '../../store/erasure/erase-receipts.ts';
 import type { HeldErasure } from '../held-erasure.ts';

@@ -1,8 +1,8 @@
 import { atStep, counting } from '../../domain/erasure-progress.ts';
 import { scrubbedEntry, withoutForgotten, type Forgotten } from '../../domain/erasure.ts';
 import type { HistoryEntry } from '../../domain/history.ts';
-import { persist } from '../../store/commit.ts';
-import { linesUnder } from '../../store/customer-lines.ts';
+import { persist } from '../../store/table/commit.ts';
+import { linesUnder } from '../../store/instances/customer-lines.ts';
 import { changeEntry, storedEntries, type StoredEntry } from '../../store/erasure/erase-history.ts';
 import {
   eraseLinkedReceipt,
@@ -10,7 +10,7 @@ import {
   isReceiptAbout,
   linkedReceipts,
 } from '../../store/erasure/erase-receipts.ts';
-import { forgetReason } from '../../store/lifecycle-jobs.ts';
+import { forgetReason } from '../../store/instances/lifecycle-jobs.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 

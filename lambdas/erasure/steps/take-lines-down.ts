@@ -1,9 +1,9 @@
 import { atStep } from '../../domain/erasure-progress.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Milliseconds } from '../../domain/time.ts';
-import { deactivateLine } from '../../lifecycle/deactivate-line.ts';
-import { linesUnder, type CustomerLine } from '../../store/customer-lines.ts';
-import { ownerOf, readMerges } from '../../store/merges.ts';
+import { deactivateLine } from '../../instances/deactivate-line.ts';
+import { linesUnder, type CustomerLine } from '../../store/instances/customer-lines.ts';
+import { ownerOf, readMerges } from '../../store/customers/merges.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 

@@ -1,7 +1,7 @@
 import { atStep } from '../../domain/erasure-progress.ts';
 import { withoutContact } from '../../domain/erasure.ts';
-import { commit, persist } from '../../store/commit.ts';
-import { customerClause, findCustomer } from '../../store/customers.ts';
+import { commit, persist } from '../../store/table/commit.ts';
+import { customerClause, findCustomer } from '../../store/customers/customers.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { uuid } from '../../api/fields.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { day, isoOf, type Milliseconds } from '../../domain/time.ts';
-import { readAudit, type AuditEntry, type AuditFilter } from '../../store/audit.ts';
+import { readAudit, type AuditEntry, type AuditFilter } from '../../store/partners/audit.ts';
 import { command, type OperatorDeps } from '../command.ts';
 
 const usualPeriod: Milliseconds = 30 * day;

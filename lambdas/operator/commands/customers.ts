@@ -4,9 +4,9 @@ import { customerStatuses, searchTermOf, type Customer } from '../../domain/cust
 import type { Erasure } from '../../domain/erasure-progress.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { beginErasure } from '../../erasure/begin-erasure.ts';
-import { commit } from '../../store/commit.ts';
-import { searchCustomers } from '../../store/customer-list.ts';
-import { findCustomer, type CustomerSelector } from '../../store/customers.ts';
+import { commit } from '../../store/table/commit.ts';
+import { searchCustomers } from '../../store/customers/customer-list.ts';
+import { findCustomer, type CustomerSelector } from '../../store/customers/customers.ts';
 import { readErasure } from '../../store/erasure/erasures.ts';
 import { command, type OperatorDeps, type Run } from '../command.ts';
 import { requirePartner } from './partners.ts';

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { uuid } from '../../api/fields.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { isoOf } from '../../domain/time.ts';
-import { commit } from '../../store/commit.ts';
-import { listAttempts } from '../../store/event-attempts.ts';
-import { findEvent, listAside, listCustomerEvents, type ListedEvent } from '../../store/event-list.ts';
-import { keptTime, resendEvent } from '../../store/event-resend.ts';
-import type { Item } from '../../store/table.ts';
+import { commit } from '../../store/table/commit.ts';
+import { listAttempts } from '../../store/webhooks/event-attempts.ts';
+import { findEvent, listAside, listCustomerEvents, type ListedEvent } from '../../store/webhooks/event-list.ts';
+import { keptTime, resendEvent } from '../../store/webhooks/event-resend.ts';
+import type { Item } from '../../store/table/table.ts';
 import { command, type OperatorDeps } from '../command.ts';
 import { requirePartner } from './partners.ts';
 

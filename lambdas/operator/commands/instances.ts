@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { text, uuid } from '../../api/fields.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { Instance } from '../../domain/instance.ts';
-import { releaseLine } from '../../lifecycle/release-line.ts';
-import { readInstance } from '../../store/instances.ts';
-import { ownerOf, readMerges } from '../../store/merges.ts';
-import type { Table } from '../../store/table.ts';
+import { releaseLine } from '../../instances/release-line.ts';
+import { readInstance } from '../../store/instances/instances.ts';
+import { ownerOf, readMerges } from '../../store/customers/merges.ts';
+import type { Table } from '../../store/table/table.ts';
 import { command } from '../command.ts';
 import { requirePartner } from './partners.ts';
 

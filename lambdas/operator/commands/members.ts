@@ -3,9 +3,14 @@ import { customerEmail, uuid } from '../../api/fields.ts';
 import { roles } from '../../domain/access.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { isoOf } from '../../domain/time.ts';
-import { readMember, type Member } from '../../store/callers.ts';
-import { commit, persist } from '../../store/commit.ts';
-import { listMembers, memberClauses, removeMemberClauses, standingMemberClause } from '../../store/partners.ts';
+import { readMember, type Member } from '../../store/partners/callers.ts';
+import { commit, persist } from '../../store/table/commit.ts';
+import {
+  listMembers,
+  memberClauses,
+  removeMemberClauses,
+  standingMemberClause,
+} from '../../store/partners/partners.ts';
 import { command, type OperatorDeps } from '../command.ts';
 import { requirePartner } from './partners.ts';
 

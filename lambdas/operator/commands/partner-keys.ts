@@ -4,9 +4,14 @@ import { scopes } from '../../domain/access.ts';
 import { base62, partnerKeyText, secretHashOf } from '../../domain/credentials.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { day, isoOf, laterThan, type Milliseconds } from '../../domain/time.ts';
-import { readPartnerKey, type Partner, type PartnerKey } from '../../store/callers.ts';
-import { commit, persist } from '../../store/commit.ts';
-import { endPartnerKeyClause, listPartnerKeys, newPartnerKeyClauses, partnerClause } from '../../store/partners.ts';
+import { readPartnerKey, type Partner, type PartnerKey } from '../../store/partners/callers.ts';
+import { commit, persist } from '../../store/table/commit.ts';
+import {
+  endPartnerKeyClause,
+  listPartnerKeys,
+  newPartnerKeyClauses,
+  partnerClause,
+} from '../../store/partners/partners.ts';
 import { command, type OperatorDeps } from '../command.ts';
 import { requirePartner } from './partners.ts';
 

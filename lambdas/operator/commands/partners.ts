@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { notFound } from '../../domain/errors.ts';
 import { isoOf, laterThan } from '../../domain/time.ts';
-import { readPartner, type Partner } from '../../store/callers.ts';
-import { commit, persist } from '../../store/commit.ts';
-import { listPartnerKeys, listPartners, newPartnerClauses, partnerClause } from '../../store/partners.ts';
-import type { Table } from '../../store/table.ts';
-import { readSlots, slotLimitClause } from '../../store/slots.ts';
+import { readPartner, type Partner } from '../../store/partners/callers.ts';
+import { commit, persist } from '../../store/table/commit.ts';
+import { listPartnerKeys, listPartners, newPartnerClauses, partnerClause } from '../../store/partners/partners.ts';
+import type { Table } from '../../store/table/table.ts';
+import { readSlots, slotLimitClause } from '../../store/instances/slots.ts';
 import { command } from '../command.ts';
 import { text, uuid } from '../../api/fields.ts';
 

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { publishableKey } from '../../domain/credentials.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
-import { isValid, readPublishableKeys, type PublishableKey } from '../../store/callers.ts';
-import { commit, persist } from '../../store/commit.ts';
-import { publishableKeysClause } from '../../store/partners.ts';
+import { isValid, readPublishableKeys, type PublishableKey } from '../../store/partners/callers.ts';
+import { commit, persist } from '../../store/table/commit.ts';
+import { publishableKeysClause } from '../../store/partners/partners.ts';
 import { command, type OperatorDeps, type Run } from '../command.ts';
 
 /** Two, so that portals can take up the new key before the old one goes. */

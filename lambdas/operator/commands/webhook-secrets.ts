@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { uuid } from '../../api/fields.ts';
 import { rotated } from '../../domain/webhook/rotation.ts';
 import { signingSecretFrom } from '../../domain/webhook/signature.ts';
-import { commit, persist } from '../../store/commit.ts';
-import { readWebhookSecrets, secretContext, webhookSecretsClause } from '../../store/webhook-secrets.ts';
+import { commit, persist } from '../../store/table/commit.ts';
+import { readWebhookSecrets, secretContext, webhookSecretsClause } from '../../store/webhooks/webhook-secrets.ts';
 import { command } from '../command.ts';
 import { requirePartner } from './partners.ts';
 

@@ -1,6 +1,6 @@
 import { comparePositions, type Block } from '../../domain/delivery/block-list.ts';
 import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
-import { contended } from '../commit.ts';
+import { contended } from '../table/commit.ts';
 import type { Consistency, DeliveryIndex, IndexItem } from './delivery-index.ts';
 import { runsOf } from './index-limits.ts';
 import { sortKeys, sortRanges } from './keys.ts';

@@ -1,7 +1,7 @@
 import type { DeliveryEvent } from '../../domain/delivery/event.ts';
 import { hourOf, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
-import type { Patience } from '../commit.ts';
-import type { Table } from '../table.ts';
+import type { Patience } from '../table/commit.ts';
+import type { Table } from '../table/table.ts';
 import type { DeliveryIndex } from './delivery-index.ts';
 import { scopePartition, sortRanges, type DeliveryScope } from './keys.ts';
 import { readMessages } from './message-statuses.ts';

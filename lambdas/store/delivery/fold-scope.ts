@@ -10,7 +10,7 @@ import {
 import type { BlockLimits } from '../../domain/delivery/block-list.ts';
 import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
 import { dayOfHour, hourOf, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
-import { persist, type Patience } from '../commit.ts';
+import { persist, type Patience } from '../table/commit.ts';
 import type { DeliveryIndex, IndexItem, NodeWrite } from './delivery-index.ts';
 import { foldHour, type FoldedHour } from './fold-hour.ts';
 import { hoursInCommit } from './index-limits.ts';

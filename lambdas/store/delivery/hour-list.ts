@@ -1,6 +1,6 @@
 import { emptyList, type Block, type BlockList } from '../../domain/delivery/block-list.ts';
 import { startOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
-import { contended } from '../commit.ts';
+import { contended } from '../table/commit.ts';
 import type { IndexItem, NodeWrite } from './delivery-index.ts';
 import { sortKeys } from './keys.ts';
 import { packNewerList, packOlderList, unpackNewerList, unpackOlderList } from './list-codec.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Position } from '../../domain/delivery/block-list.ts';
 import type { MessageIdentity } from '../../domain/delivery/report.ts';
 import { hourOf, startOfHour, type Day, type Hour, type Octave } from '../../domain/delivery/time-grid.ts';
-import type { Key } from '../keys.ts';
+import type { Key } from '../table/keys.ts';
 
 /** Every key of delivery reports and of their index. Opaque identifiers stand in keys only as digests. */
 

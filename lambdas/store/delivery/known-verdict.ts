@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { verdicts } from '../../domain/delivery/health.ts';
 import type { KnownVerdict } from '../../domain/delivery/verdict-watch.ts';
-import { contended, type Clause } from '../commit.ts';
-import { getItem } from '../read.ts';
-import type { Table } from '../table.ts';
+import { contended, type Clause } from '../table/commit.ts';
+import { getItem } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
 import { verdictKey } from './keys.ts';
 
 const verdictItem = z.object({ verdict: z.enum(verdicts), at: z.number() });

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { eventLifetime, type DeliveryEvent, type DeliveryStatus } from '../../domain/delivery/event.ts';
 import { messageIdentity } from '../../domain/delivery/report.ts';
 import { day, seconds } from '../../domain/time.ts';
-import { itemOf } from '../attributes.ts';
-import { contended, type Clause, type TransactWrite } from '../commit.ts';
-import type { Item, Table } from '../table.ts';
+import { itemOf } from '../table/attributes.ts';
+import { contended, type Clause, type TransactWrite } from '../table/commit.ts';
+import type { Item, Table } from '../table/table.ts';
 import { packEvent, unpackEvent } from './event-codec.ts';
 import { messageKey } from './keys.ts';
 

@@ -1,7 +1,7 @@
 import { ScanCommand, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { deliveryStatuses, type DeliveryEvent } from '../../domain/delivery/event.ts';
-import type { Item, Table } from '../table.ts';
+import type { Item, Table } from '../table/table.ts';
 import { unpackEvent } from './event-codec.ts';
 import { messageSortKey, partnerOfMessageKey } from './keys.ts';
 import { statusAttribute } from './message-record.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { deliveryStatuses, type DeliveryStatus } from '../../domain/delivery/event.ts';
 import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
-import { getItems } from '../read.ts';
-import type { Item, Table } from '../table.ts';
+import { getItems } from '../table/read.ts';
+import type { Item, Table } from '../table/table.ts';
 import { unpackEvent } from './event-codec.ts';
 import { messageSortKey } from './keys.ts';
 import { statusAttribute } from './message-record.ts';

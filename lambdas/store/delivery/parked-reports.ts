@@ -12,8 +12,8 @@ import { deliveryStatuses } from '../../domain/delivery/event.ts';
 import type { ParkedReport } from '../../domain/delivery/parked-report.ts';
 import { dueAt } from '../../domain/due.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
-import { commit, persist, type Clause, type Patience } from '../commit.ts';
-import type { Item, Table } from '../table.ts';
+import { commit, persist, type Clause, type Patience } from '../table/commit.ts';
+import type { Item, Table } from '../table/table.ts';
 import { parkedKeys, type DeliveryScope } from './keys.ts';
 
 /** A scope that has parked reports; the scope is null when they are for every scope of theirs. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { ReportingLine } from '../../domain/delivery/report.ts';
 import type { Clock, Milliseconds } from '../../domain/time.ts';
-import { readInstance } from '../instances.ts';
-import { keys } from '../keys.ts';
-import { ownerOf, readMerges } from '../merges.ts';
-import { getItem } from '../read.ts';
-import type { Table } from '../table.ts';
+import { readInstance } from '../instances/instances.ts';
+import { keys } from '../table/keys.ts';
+import { ownerOf, readMerges } from '../customers/merges.ts';
+import { getItem } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
 
 /** Whose reports a phone number's are, remembered, so that a report is one write and no read. */
 export interface ReportingLines {

@@ -3,7 +3,7 @@ import type { DeliveryEvent } from '../../domain/delivery/event.ts';
 import type { Bucket, DayRollup, OctaveRollup } from '../../domain/delivery/rollup.ts';
 import { scrubbedEvent } from '../../domain/delivery/scrubbed-event.ts';
 import { dayOfHour, hourLength, octaveOfHour, startOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
-import { persist, type Patience } from '../commit.ts';
+import { persist, type Patience } from '../table/commit.ts';
 import type { DeliveryIndex, IndexItem, SegmentWrite } from './delivery-index.ts';
 import { scopePartition, sortKeys, sortRanges, type DeliveryScope, type SortRange } from './keys.ts';
 import { nodeTtl } from './node-ttl.ts';

@@ -3,7 +3,7 @@ import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryEvent } from '../../domain/delivery/event.ts';
 import { messageIdentity } from '../../domain/delivery/report.ts';
 import { scrubbedEvent } from '../../domain/delivery/scrubbed-event.ts';
-import type { Table } from '../table.ts';
+import type { Table } from '../table/table.ts';
 import { packEvent } from './event-codec.ts';
 import { messageKey } from './keys.ts';
 import { statusAttribute } from './message-record.ts';

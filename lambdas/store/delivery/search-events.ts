@@ -19,7 +19,7 @@ import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
 import { hourOf, inclusive, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
 import { firstIndexOf, type PageRequest } from '../../domain/paging.ts';
 import type { Milliseconds } from '../../domain/time.ts';
-import { contended, persist, type Patience } from '../commit.ts';
+import { contended, persist, type Patience } from '../table/commit.ts';
 import type { Consistency, DeliveryIndex } from './delivery-index.ts';
 import { bySortKey, eventsOfBlock, readBlocks } from './block-events.ts';
 import { hourList, listKeys } from './hour-list.ts';

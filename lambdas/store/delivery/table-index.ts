@@ -7,9 +7,9 @@ import {
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { commit, contended, type Clause } from '../commit.ts';
-import type { Item, Table } from '../table.ts';
-import { untilProcessed } from '../unprocessed.ts';
+import { commit, contended, type Clause } from '../table/commit.ts';
+import type { Item, Table } from '../table/table.ts';
+import { untilProcessed } from '../table/unprocessed.ts';
 import type { Consistency, DeliveryIndex, IndexItem, NodeWrite, SegmentWrite } from './delivery-index.ts';
 import type { SortRange } from './keys.ts';
 

@@ -2,10 +2,10 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { HistoryEntry } from '../../domain/history.ts';
-import { contended } from '../commit.ts';
-import { historyEntryOf } from '../history.ts';
-import { keys, type Key } from '../keys.ts';
-import type { Item, Table } from '../table.ts';
+import { contended } from '../table/commit.ts';
+import { historyEntryOf } from '../customers/history.ts';
+import { keys, type Key } from '../table/keys.ts';
+import type { Item, Table } from '../table/table.ts';
 
 /** An entry of the history as it stands in the table, with all that it carries. */
 export interface StoredEntry {

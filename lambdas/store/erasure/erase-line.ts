@@ -1,10 +1,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { commit, contended, persist, type Clause, type Patience } from '../commit.ts';
-import { instanceClauses, readInstance, type InstanceRecord } from '../instances.ts';
-import { keys, type Key } from '../keys.ts';
-import { queryAll } from '../query.ts';
-import type { Table } from '../table.ts';
+import { commit, contended, persist, type Clause, type Patience } from '../table/commit.ts';
+import { instanceClauses, readInstance, type InstanceRecord } from '../instances/instances.ts';
+import { keys, type Key } from '../table/keys.ts';
+import { queryAll } from '../table/query.ts';
+import type { Table } from '../table/table.ts';
 
 /** The key stays taken for ever, and leads to no line any more. */
 const keyClause = (table: Table, partnerId: string, { instance }: InstanceRecord): Clause => ({

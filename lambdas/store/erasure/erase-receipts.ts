@@ -1,8 +1,8 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { keys } from '../keys.ts';
-import { queryAll } from '../query.ts';
-import type { Table } from '../table.ts';
+import { keys } from '../table/keys.ts';
+import { queryAll } from '../table/query.ts';
+import type { Table } from '../table/table.ts';
 
 const linkItem = z.object({ sk: z.string() });
 

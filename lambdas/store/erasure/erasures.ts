@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import { dueAt } from '../../domain/due.ts';
 import { erasureSteps, type Erasure } from '../../domain/erasure-progress.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
-import { causeItem } from '../cause-item.ts';
-import type { Clause } from '../commit.ts';
-import { keys } from '../keys.ts';
-import { getItem } from '../read.ts';
-import type { Item, Table } from '../table.ts';
+import { causeItem } from '../table/cause-item.ts';
+import type { Clause } from '../table/commit.ts';
+import { keys } from '../table/keys.ts';
+import { getItem } from '../table/read.ts';
+import type { Item, Table } from '../table/table.ts';
 
 const erasureItem = z.object({
   erasure_id: z.string(),

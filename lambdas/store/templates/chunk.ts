@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { TemplateRecord, TemplateRow } from '../../domain/template.ts';
-import type { Item } from '../table.ts';
+import type { Item } from '../table/table.ts';
 
 /**
  * A part of a business account's templates, packed into one item: templates of one name stand together, and what

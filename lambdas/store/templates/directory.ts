@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { PutCommand, type PutCommandInput, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import type { TemplateFilter, TemplateRecord } from '../../domain/template.ts';
-import { contended, type Clause } from '../commit.ts';
-import { keys } from '../keys.ts';
-import { queryAll } from '../query.ts';
-import { getItem, getItems } from '../read.ts';
-import type { Item, Table } from '../table.ts';
+import { contended, type Clause } from '../table/commit.ts';
+import { keys } from '../table/keys.ts';
+import { queryAll } from '../table/query.ts';
+import { getItem, getItems } from '../table/read.ts';
+import type { Item, Table } from '../table/table.ts';
 import { chunkOf, emptyChunk, packChunk, type Chunk } from './chunk.ts';
 import { headOf, type TemplateHead } from './head.ts';
 

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { dueAt } from '../../domain/due.ts';
 import { firstPassAt } from '../../domain/template-sync.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
-import { contended, type Clause } from '../commit.ts';
-import { keys } from '../keys.ts';
-import { getItem } from '../read.ts';
-import type { Item, Table } from '../table.ts';
+import { contended, type Clause } from '../table/commit.ts';
+import { keys } from '../table/keys.ts';
+import { getItem } from '../table/read.ts';
+import type { Item, Table } from '../table/table.ts';
 
 /** What is known of a business account's templates as a whole. */
 export interface TemplateHead {

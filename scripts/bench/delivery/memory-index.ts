@@ -1,4 +1,4 @@
-import { contended } from '../../../lambdas/store/commit.ts';
+import { contended } from '../../../lambdas/store/table/commit.ts';
 import type { DeliveryIndex, IndexItem } from '../../../lambdas/store/delivery/delivery-index.ts';
 
 export interface MemoryIndex extends DeliveryIndex {

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../lambdas/connect/answer.ts';
 import { resumeSession } from '../../../lambdas/connect/resume-session.ts';
-import { keys } from '../../../lambdas/store/keys.ts';
+import { keys } from '../../../lambdas/store/table/keys.ts';
 import { Scene, type Link } from '../../connect/scene.ts';
 import { settle } from '../background.ts';
 import { openEnvironment, type Environment } from '../environment.ts';

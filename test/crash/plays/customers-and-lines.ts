@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { readInstance } from '../../../lambdas/store/instances.ts';
+import { readInstance } from '../../../lambdas/store/instances/instances.ts';
 import type { Scenario } from '../../access-patterns/scenario.ts';
 import type { Scene } from '../../access-patterns/scene.ts';
 import { customerScenarios } from '../../access-patterns/scenarios/customers.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { historyPage } from '../../../store/history.ts';
-import { requireCustomer } from '../../../store/customers.ts';
+import { historyPage } from '../../../store/customers/history.ts';
+import { requireCustomer } from '../../../store/customers/customers.ts';
 import { paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { historyEntryView, pageOf } from '../../resources/customer.ts';

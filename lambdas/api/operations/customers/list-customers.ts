@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { customerStatuses, searchTermOf, statusesOnRequest, type CustomerStatus } from '../../../domain/customer.ts';
-import { listCustomers as list, searchCustomers } from '../../../store/customer-list.ts';
+import { listCustomers as list, searchCustomers } from '../../../store/customers/customer-list.ts';
 import { flag, paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { customerView, pageOf } from '../../resources/customer.ts';

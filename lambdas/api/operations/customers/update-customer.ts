@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { differenceOf } from '../../../domain/customer.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import { requireEditable } from '../../../domain/customer-rules.ts';
-import { persist } from '../../../store/commit.ts';
-import { requireCustomer } from '../../../store/customers.ts';
+import { persist } from '../../../store/table/commit.ts';
+import { requireCustomer } from '../../../store/customers/customers.ts';
 import { customerUpdate } from '../../customer-change.ts';
 import {
   customerEmail,

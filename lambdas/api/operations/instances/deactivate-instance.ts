@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ServiceError } from '../../../domain/errors.ts';
 import type { Instance } from '../../../domain/instance.ts';
-import { deactivateLine } from '../../../lifecycle/deactivate-line.ts';
-import { requireInstance } from '../../../store/instances.ts';
+import { deactivateLine } from '../../../instances/deactivate-line.ts';
+import { requireInstance } from '../../../store/instances/instances.ts';
 import { reason } from '../../fields.ts';
 import { completed } from '../../line-read.ts';
 import { operation } from '../../operation.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requireInstance } from '../../../store/instances.ts';
+import { requireInstance } from '../../../store/instances/instances.ts';
 import { completed } from '../../line-read.ts';
 import { operation } from '../../operation.ts';
 import { instanceView, shownInstance } from '../../resources/instance.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ServiceError } from '../../../domain/errors.ts';
-import { refreshLine } from '../../../lifecycle/refresh-line.ts';
-import { requireInstance } from '../../../store/instances.ts';
+import { refreshLine } from '../../../instances/refresh-line.ts';
+import { requireInstance } from '../../../store/instances/instances.ts';
 import { completed } from '../../line-read.ts';
 import { operation } from '../../operation.ts';
 import { platformRefusal } from '../../platform-refusal.ts';

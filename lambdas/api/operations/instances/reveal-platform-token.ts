@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { ServiceError } from '../../../domain/errors.ts';
 import { isoOf } from '../../../domain/time.ts';
-import { auditClause } from '../../../store/audit.ts';
-import { persist } from '../../../store/commit.ts';
-import { requireCustomer } from '../../../store/customers.ts';
-import { requireInstance } from '../../../store/instances.ts';
-import { journal } from '../../../store/journal.ts';
-import { ownerOf, readMerges } from '../../../store/merges.ts';
+import { auditClause } from '../../../store/partners/audit.ts';
+import { persist } from '../../../store/table/commit.ts';
+import { requireCustomer } from '../../../store/customers/customers.ts';
+import { requireInstance } from '../../../store/instances/instances.ts';
+import { journal } from '../../../store/customers/journal.ts';
+import { ownerOf, readMerges } from '../../../store/customers/merges.ts';
 import { operation } from '../../operation.ts';
 import { instanceSelector, instanceSelectorNames, requireInstanceSelector } from '../../selectors.ts';
 import { settle } from '../../settle.ts';

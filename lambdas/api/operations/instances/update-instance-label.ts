@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { beingErased } from '../../../domain/erasure.ts';
 import { revised } from '../../../domain/instance.ts';
-import { persist } from '../../../store/commit.ts';
-import { instanceClauses, requireInstance } from '../../../store/instances.ts';
+import { persist } from '../../../store/table/commit.ts';
+import { instanceClauses, requireInstance } from '../../../store/instances/instances.ts';
 import { text, uuid } from '../../fields.ts';
 import { completed } from '../../line-read.ts';
 import { operation } from '../../operation.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readPreferences } from '../../../store/member-inbox.ts';
+import { readPreferences } from '../../../store/notifications/member-inbox.ts';
 import { operation } from '../../operation.ts';
 import { readerOf } from '../../reader.ts';
 import { preferencesView } from '../../resources/notification.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listNotices } from '../../../store/notice-list.ts';
+import { listNotices } from '../../../store/notifications/notice-list.ts';
 import { paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { readerOf } from '../../reader.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { isoOf } from '../../../domain/time.ts';
-import { persist } from '../../../store/commit.ts';
-import { inboxKey, readUntilClause, readUntilOf } from '../../../store/member-inbox.ts';
-import { newestNoticeAt } from '../../../store/notice-list.ts';
-import { getItem } from '../../../store/read.ts';
+import { persist } from '../../../store/table/commit.ts';
+import { inboxKey, readUntilClause, readUntilOf } from '../../../store/notifications/member-inbox.ts';
+import { newestNoticeAt } from '../../../store/notifications/notice-list.ts';
+import { getItem } from '../../../store/table/read.ts';
 import { operation } from '../../operation.ts';
 import { readerOf } from '../../reader.ts';
 import { settle } from '../../settle.ts';

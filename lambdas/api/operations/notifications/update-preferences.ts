@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { preferenceNames, type NoticePreferences } from '../../../domain/notice-preferences.ts';
-import { persist } from '../../../store/commit.ts';
-import { preferencesClause, readPreferences } from '../../../store/member-inbox.ts';
+import { persist } from '../../../store/table/commit.ts';
+import { preferencesClause, readPreferences } from '../../../store/notifications/member-inbox.ts';
 import { operation } from '../../operation.ts';
 import { readerOf } from '../../reader.ts';
 import { preferencesView } from '../../resources/notification.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { notFound, ServiceError } from '../../../domain/errors.ts';
 import type { TemplateSync } from '../../../domain/template-sync.ts';
-import { keys } from '../../../store/keys.ts';
-import { getItem } from '../../../store/read.ts';
-import { readSync } from '../../../store/template-syncs.ts';
+import { keys } from '../../../store/table/keys.ts';
+import { getItem } from '../../../store/table/read.ts';
+import { readSync } from '../../../store/templates/template-syncs.ts';
 import { headOf } from '../../../store/templates/head.ts';
-import type { Table } from '../../../store/table.ts';
+import type { Table } from '../../../store/table/table.ts';
 import { uuid } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { syncView } from '../../resources/template.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readWebhookTarget } from '../../../store/webhook-endpoints.ts';
+import { readWebhookTarget } from '../../../store/webhooks/webhook-endpoints.ts';
 import { operation } from '../../operation.ts';
 import { endpointView, shownEndpoint } from '../../resources/webhook.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defaultPageSize } from '../../../domain/paging.ts';
 import type { Milliseconds } from '../../../domain/time.ts';
-import { persist } from '../../../store/commit.ts';
-import { migrationClause, type MigrationRecord } from '../../../store/migrations.ts';
+import { persist } from '../../../store/table/commit.ts';
+import { migrationClause, type MigrationRecord } from '../../../store/webhooks/migrations.ts';
 import { endpointAuditClause } from '../../endpoint-audit.ts';
 import { uuid } from '../../fields.ts';
 import { migrationPage, requireMigration } from '../../migration-read.ts';

@@ -5,24 +5,24 @@ import { defaultPageSize } from '../../../domain/paging.ts';
 import { laterThan, isoOf, type Milliseconds } from '../../../domain/time.ts';
 import { healthy } from '../../../domain/webhook/endpoint-health.ts';
 import { isValid } from '../../../outbound/validate-endpoint.ts';
-import { persist, type Clause } from '../../../store/commit.ts';
-import { keys } from '../../../store/keys.ts';
-import { migrationLineClause, newMigrationLine } from '../../../store/migration-lines.ts';
+import { persist, type Clause } from '../../../store/table/commit.ts';
+import { keys } from '../../../store/table/keys.ts';
+import { migrationLineClause, newMigrationLine } from '../../../store/webhooks/migration-lines.ts';
 import {
   migrationClause,
   newMigration,
   readMigration,
   supersededBy,
   type MigrationRecord,
-} from '../../../store/migrations.ts';
-import { readOrderedPage } from '../../../store/ordered-list.ts';
-import { dueBy, outboxClause, type OutboxRecord } from '../../../store/outbox.ts';
+} from '../../../store/webhooks/migrations.ts';
+import { readOrderedPage } from '../../../store/table/ordered-list.ts';
+import { dueBy, outboxClause, type OutboxRecord } from '../../../store/webhooks/outbox.ts';
 import {
   readWebhookTarget,
   verifyTokenContext,
   webhookEndpointClause,
   type WebhookEndpoint,
-} from '../../../store/webhook-endpoints.ts';
+} from '../../../store/webhooks/webhook-endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { endpointAuditClause } from '../../endpoint-audit.ts';
 import { operation, type Answer, type Call } from '../../operation.ts';

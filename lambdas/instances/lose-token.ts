@@ -1,0 +1,33 @@
+import { statusAfter, type Instance, type LineError } from '../domain/instance.ts';
+import { instanceTransitions } from '../domain/states/instance-states.ts';
+import { isPossible } from '../domain/states/transition.ts';
+import { persist } from '../store/table/commit.ts';
+import { readInstance } from '../store/instances/instances.ts';
+import { changeLine } from './change-line.ts';
+import type { TableDeps } from './line-deps.ts';
+
+/** What the platform's refusal of its token makes of a line. */
+export const withoutToken = (instance: Instance, error: LineError): Partial<Instance> => ({
+  status: isPossible(instanceTransitions, instance.status, 'lose_token')
+    ? statusAfter(instance, 'lose_token')
+    : instance.status,
+  connection: { ...instance.connection, last_error: error },
+});
+
+/**
+ * The platform refused a line's token: the line has to be connected again. Told once; a line that was connected
+ * meanwhile, with another token, or says so already, stays as it is.
+ * @param sealedToken the one that was refused
+ */
+export const loseToken = (
+  deps: TableDeps,
+  partnerId: string,
+  instanceId: string,
+  sealedToken: string,
+  error: LineError,
+): Promise<void> =>
+  persist(deps.patience, async () => {
+    const current = await readInstance(deps.table, partnerId, instanceId);
+    if (current?.sealedToken !== sealedToken || current.instance.status === 'reconnect_required') return;
+    await changeLine(deps, partnerId, current, withoutToken(current.instance, error));
+  });

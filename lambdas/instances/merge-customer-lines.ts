@@ -1,0 +1,56 @@
+import { leaseEnd } from '../domain/deadline.ts';
+import type { Milliseconds } from '../domain/time.ts';
+import { commit, persist } from '../store/table/commit.ts';
+import { firstLinesUnder } from '../store/instances/customer-lines.ts';
+import { recordJob, type LifecycleJob } from '../store/instances/lifecycle-jobs.ts';
+import { moveLinesClauses } from '../store/instances/line-move.ts';
+import { endMergeClause, ownerOf, readMerges } from '../store/customers/merges.ts';
+import { jobLease } from './deactivate-customer-lines.ts';
+import type { LineDeps } from './line-deps.ts';
+
+/** Three writes a line; DynamoDB takes 100 in a transaction. */
+export const linesAtOnce = 24;
+
+/** Moves one batch; returns how many lines it found, one more than it moves when others are left. */
+const moveBatch = (deps: LineDeps, job: LifecycleJob): Promise<number> =>
+  persist(deps.patience, async () => {
+    const lines = await firstLinesUnder(deps.table, job.partnerId, job.customerId, linesAtOnce + 1);
+    if (lines.length === 0) return 0;
+    const target = ownerOf(await readMerges(deps.table, job.partnerId), job.customerId);
+    const batch = lines.slice(0, linesAtOnce);
+    await commit(deps.table, moveLinesClauses(deps.table, job.partnerId, batch, target));
+    return lines.length;
+  });
+
+/**
+ * Rewrites the owner of a merged customer's lines, which every read already shows as the target's.
+ * @param lease the worker's own, under which the job was claimed
+ * @returns whether no line was left
+ */
+export const mergeCustomerLines = async (
+  deps: LineDeps,
+  job: LifecycleJob,
+  lease: string,
+  until: Milliseconds,
+): Promise<boolean> => {
+  for (;;) {
+    const stood = await moveBatch(deps, job);
+    if (stood <= linesAtOnce) break;
+    const now = deps.clock();
+    if (now >= until) {
+      await recordJob(deps.table, job, lease, { kind: 'pause', cursor: null, due: now });
+      return false;
+    }
+    if (
+      !(await recordJob(deps.table, job, lease, {
+        kind: 'progress',
+        cursor: null,
+        leaseUntil: leaseEnd(deps.deadline, now, jobLease),
+      }))
+    ) {
+      return false;
+    }
+  }
+  await commit(deps.table, [endMergeClause(deps.table, job.partnerId, job.customerId)]);
+  return recordJob(deps.table, job, lease, { kind: 'finish' });
+};

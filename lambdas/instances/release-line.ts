@@ -1,0 +1,93 @@
+import { ServiceError } from '../domain/errors.ts';
+import { changeBetween, type Cause } from '../domain/history.ts';
+import { revised, slotAfter, standingOf, statusAfter, type Instance } from '../domain/instance.ts';
+import { isoOf } from '../domain/time.ts';
+import { commit, persist, type Clause } from '../store/table/commit.ts';
+import { findCustomer } from '../store/customers/customers.ts';
+import { instanceClauses, readInstance, type InstanceRecord } from '../store/instances/instances.ts';
+import { journal } from '../store/customers/journal.ts';
+import { detachClauses } from '../store/instances/line-links.ts';
+import { ownerOf, readMerges } from '../store/customers/merges.ts';
+import { freeSlotClause } from '../store/instances/slots.ts';
+import type { LineDeps } from './line-deps.ts';
+
+/** Who gives a line up, and why. */
+export interface Release {
+  readonly partnerId: string;
+  readonly cause: Cause;
+  readonly reason: string;
+  /** Further clauses of the commit. */
+  readonly clauses: readonly Clause[];
+}
+
+const requireFailed = (record: InstanceRecord | null): InstanceRecord => {
+  if (record === null) throw new ServiceError('not_found', 'the instance was not found');
+  if (record.instance.status === 'deactivation_failed') return record;
+  throw new ServiceError(
+    'invalid_state',
+    `the instance is ${record.instance.status}; only one whose deactivation failed can be released`,
+  );
+};
+
+const recorded = async (
+  deps: Pick<LineDeps, 'table' | 'newId'>,
+  release: Release,
+  before: Instance,
+  instance: Instance,
+  now: number,
+): Promise<readonly Clause[]> => {
+  const { partnerId, cause, reason } = release;
+  const customerId = ownerOf(await readMerges(deps.table, partnerId), instance.partner_customer_id);
+  const customer = await findCustomer(deps.table, partnerId, { customerId }, null);
+  if (customer === null) throw new Error('the customer of the instance has gone');
+  return journal(deps.table, partnerId, customer, customer.customer, {
+    entryId: deps.newId(now),
+    event: 'instance_deactivated',
+    cause,
+    at: isoOf(now),
+    reason,
+    change: changeBetween({ ...standingOf(before) }, { ...standingOf(instance) }),
+    related: { instance_id: instance.id },
+    announce: null,
+    idempotencyKey: null,
+  }).clauses;
+};
+
+/**
+ * Ends a line whose callback the platform would not remove: its slot and its number are free, and the callback stays
+ * on record as not removed, for the platform may still hold it.
+ * @throws ServiceError not_found, invalid_state
+ */
+export const releaseLine = (
+  deps: Pick<LineDeps, 'table' | 'newId' | 'patience'>,
+  release: Release,
+  instanceId: string,
+  now: number,
+): Promise<Instance> =>
+  persist(deps.patience, async () => {
+    const { partnerId } = release;
+    const record = requireFailed(await readInstance(deps.table, partnerId, instanceId));
+    const { instance } = record;
+    const changes = {
+      status: statusAfter(instance, 'deactivate'),
+      slot_state: slotAfter(instance, 'release'),
+      connection: { ...instance.connection, token_expires_at: null },
+    };
+    const ended = revised(instance, changes, now);
+    const next = {
+      ...record,
+      instance: ended,
+      revision: record.revision + 1,
+      sealedToken: null,
+      busyUntil: null,
+      takingDown: undefined,
+    };
+    await commit(deps.table, [
+      ...instanceClauses(deps.table, partnerId, next, instance),
+      freeSlotClause(deps.table, partnerId),
+      ...detachClauses(deps.table, partnerId, instance),
+      ...(await recorded(deps, release, instance, ended, now)),
+      ...release.clauses,
+    ]);
+    return ended;
+  });

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import type { Customer, CustomerStatus, SearchTerm } from '../../domain/customer.ts';
+import { segments } from '../../domain/directory.ts';
+import { firstIndexOf, pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
+import { customerRecordOf } from './customers.ts';
+import { keys } from '../table/keys.ts';
+import { inRange, readOrderedPage, type Query, type Records } from '../table/ordered-list.ts';
+import { queryAll } from '../table/query.ts';
+import { getItems } from '../table/read.ts';
+import { readCounts } from '../table/span-counts.ts';
+import type { Item, Table } from '../table/table.ts';
+
+/** A segment of a search reads about this many customers: well under DynamoDB's page of 1 MB. */
+const segmentSize = 800;
+
+const matching = (query: Query, term: SearchTerm): Query => {
+  const digits = term.digits === null ? '' : ' OR contains(digits, :digits)';
+  return {
+    ...query,
+    FilterExpression: `${query.FilterExpression ?? ''} AND (contains(#search, :term)${digits})`,
+    ProjectionExpression: 'sk',
+    ExpressionAttributeNames: { ...query.ExpressionAttributeNames, '#search': 'search' },
+    ExpressionAttributeValues: {
+      ...query.ExpressionAttributeValues,
+      ':term': term.text,
+      ...(term.digits === null ? {} : { ':digits': term.digits }),
+    },
+  };
+};
+
+const customersOf = (partnerId: string, wanted: ReadonlySet<CustomerStatus>): Records => ({
+  partnerId,
+  pk: keys.customer(partnerId, '').pk,
+  counted: 'C',
+  wanted,
+});
+
+const customerOf = (item: Item): Customer => customerRecordOf(item).customer;
+
+/** A page of the partner's customers, newest first. */
+export const listCustomers = async (
+  table: Table,
+  partnerId: string,
+  wanted: ReadonlySet<CustomerStatus>,
+  request: PageRequest,
+): Promise<Page<Customer>> => {
+  const { total, items } = await readOrderedPage(table, customersOf(partnerId, wanted), request);
+  return pageOf(request, total, items.map(customerOf));
+};
+
+const idItem = z.object({ sk: z.string() });
+
+/**
+ * A page of the customers that match a term. Every customer is looked at, in segments read side by side:
+ * one round trip for the coarse counts, one for the fine counts, one for the segments, one for the page.
+ */
+export const searchCustomers = async (
+  table: Table,
+  partnerId: string,
+  wanted: ReadonlySet<CustomerStatus>,
+  term: SearchTerm,
+  request: PageRequest,
+): Promise<Page<Customer>> => {
+  const records = customersOf(partnerId, wanted);
+  const coarse = await readCounts(table, partnerId, 'C', 'C', '', wanted);
+  const spans = await Promise.all(
+    coarse.map((span) =>
+      span.count > segmentSize ? readCounts(table, partnerId, 'C', 'F', span.prefix, wanted) : Promise.resolve([span]),
+    ),
+  );
+  const ranges = segments(spans.flat(), segmentSize);
+  const matches = await Promise.all(ranges.map((range) => queryAll(table, matching(inRange(records, range), term))));
+  const ids = matches.flat().map((item) => idItem.parse(item).sk);
+  const first = firstIndexOf(request);
+  const shown = ids.slice(first, first + request.pageSize).map((id) => keys.customer(partnerId, id));
+  const items = (await getItems(table, shown)).filter((item) => item !== undefined);
+  return pageOf(request, ids.length, items.map(customerOf));
+};

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import {
+  customerStatuses,
+  searchDigitsOf,
+  searchTextOf,
+  type Customer,
+  type CustomerStatus,
+} from '../../domain/customer.ts';
+import { notFound, ServiceError } from '../../domain/errors.ts';
+import { contended, type Clause } from '../table/commit.ts';
+import { jsonObject } from '../table/json-object.ts';
+import { keys } from '../table/keys.ts';
+import { getItem, getItems } from '../table/read.ts';
+import { receiptKeys, throwEarlier, type PartnerClaim } from '../table/receipts.ts';
+import type { Item, Table } from '../table/table.ts';
+
+/** A customer with the bookkeeping that its next commit needs. */
+export interface CustomerRecord {
+  readonly customer: Customer;
+  /** Rises with every commit on the record; the optimistic lock. */
+  readonly revision: number;
+  /** Entries of the change history so far. */
+  readonly historyCount: number;
+  /** Sequence of the customer's last event. */
+  readonly eventSequence: number;
+  /** The number of the entry with that event; 0 when there was none. */
+  readonly lastEvent: number;
+}
+
+export type CustomerSelector = { readonly customerId: string } | { readonly externalId: string };
+
+const customerItem = z.object({
+  sk: z.string(),
+  external_customer_id: z.string(),
+  customer_name: z.string(),
+  customer_email: z.nullable(z.string()),
+  customer_phone: z.nullable(z.string()),
+  metadata: jsonObject,
+  status: z.enum(customerStatuses),
+  created_at: z.string(),
+  updated_at: z.string(),
+  deactivated_at: z.nullable(z.string()),
+  merged_into: z.nullable(z.string()),
+  instance_count: z.number(),
+  revision: z.number(),
+  history_count: z.number(),
+  event_sequence: z.number(),
+  last_event: z.number(),
+});
+
+export const customerRecordOf = (item: Item): CustomerRecord => {
+  const { sk, revision, history_count, event_sequence, last_event, ...shown } = customerItem.parse(item);
+  return {
+    customer: { customer_id: sk, ...shown },
+    revision,
+    historyCount: history_count,
+    eventSequence: event_sequence,
+    lastEvent: last_event,
+  };
+};
+
+/** `metadata` is kept as JSON text: its keys are the partner's own and must come back as they came. */
+export const customerItemOf = (partnerId: string, record: CustomerRecord): Item => {
+  const { customer_id, metadata, ...shown } = record.customer;
+  return {
+    ...keys.customer(partnerId, customer_id),
+    ...shown,
+    metadata: JSON.stringify(metadata),
+    revision: record.revision,
+    history_count: record.historyCount,
+    event_sequence: record.eventSequence,
+    last_event: record.lastEvent,
+    search: searchTextOf(record.customer),
+    digits: searchDigitsOf(record.customer),
+  };
+};
+
+const externalItem = z.object({ customer_id: z.string() });
+
+/**
+ * Finds a customer, and what was answered before under the claim, in one round trip (two by external id).
+ * @throws Replay or ServiceError when the claim's key was used
+ */
+export const findCustomer = async (
+  table: Table,
+  partnerId: string,
+  selector: CustomerSelector,
+  claim: PartnerClaim | null,
+): Promise<CustomerRecord | null> => {
+  const first =
+    'customerId' in selector
+      ? keys.customer(partnerId, selector.customerId)
+      : keys.externalId(partnerId, selector.externalId);
+  const [found, standing] = await getItems(table, [first, ...receiptKeys(partnerId, claim)]);
+  throwEarlier(standing, claim);
+  if (found === undefined) return null;
+  if ('customerId' in selector) return customerRecordOf(found);
+  const item = await getItem(table, keys.customer(partnerId, externalItem.parse(found).customer_id));
+  return item === undefined ? null : customerRecordOf(item);
+};
+
+const statusItem = z.object({ sk: z.string(), status: z.enum(customerStatuses) });
+
+/** The status of each of the customers that exist, by id. */
+export const readCustomerStatuses = async (
+  table: Table,
+  partnerId: string,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, CustomerStatus>> => {
+  const items = await getItems(
+    table,
+    customerIds.map((id) => keys.customer(partnerId, id)),
+  );
+  const found = items.filter((item) => item !== undefined).map((item) => statusItem.parse(item));
+  return new Map(found.map(({ sk, status }) => [sk, status]));
+};
+
+/** The customer that both selectors, or the one given, name. @throws ServiceError not_found, conflicting_selectors */
+export const requireCustomer = async (
+  table: Table,
+  partnerId: string,
+  selectors: { readonly customer_id?: string | undefined; readonly external_customer_id?: string | undefined },
+  claim: PartnerClaim | null,
+): Promise<CustomerRecord> => {
+  const { customer_id: customerId, external_customer_id: externalId } = selectors;
+  const selector = customerId !== undefined ? { customerId } : { externalId: externalId ?? '' };
+  const record = await findCustomer(table, partnerId, selector, claim);
+  if (record === null) throw notFound('the customer');
+  if (externalId !== undefined && record.customer.external_customer_id !== externalId) {
+    throw new ServiceError('conflicting_selectors', 'customer_id and external_customer_id name different customers');
+  }
+  return record;
+};
+
+export const customerParams = (table: string, partnerId: string, record: CustomerRecord): Clause['write'] => ({
+  Put: {
+    TableName: table,
+    Item: { ...customerItemOf(partnerId, record) },
+    ConditionExpression: record.revision === 1 ? 'attribute_not_exists(pk)' : 'revision = :read',
+    ...(record.revision === 1 ? {} : { ExpressionAttributeValues: { ':read': record.revision - 1 } }),
+  },
+});
+
+/** Writes the next revision of a customer, when no other commit came between. */
+export const customerClause = (table: Table, partnerId: string, record: CustomerRecord): Clause => ({
+  name: 'the customer is as it was read',
+  write: customerParams(table.name, partnerId, record),
+  refuse: contended,
+});
+
+/** Takes the external id for a new customer. */
+export const externalIdClause = (table: Table, partnerId: string, customer: Customer): Clause => ({
+  name: 'the external id is free',
+  write: {
+    Put: {
+      TableName: table.name,
+      Item: { ...keys.externalId(partnerId, customer.external_customer_id), customer_id: customer.customer_id },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  },
+  refuse: contended,
+});
+
+/** Lets the external id go. */
+export const freeExternalIdClause = (table: Table, partnerId: string, customer: Customer): Clause => ({
+  name: "the external id is the customer's",
+  write: {
+    Delete: {
+      TableName: table.name,
+      Key: { ...keys.externalId(partnerId, customer.external_customer_id) },
+      ConditionExpression: 'customer_id = :customer',
+      ExpressionAttributeValues: { ':customer': customer.customer_id },
+    },
+  },
+  refuse: contended,
+});
+
+/** The customer must still have the status it was read with. */
+export const customerCheckClause = (table: Table, partnerId: string, customer: Customer): Clause => ({
+  name: 'the customer has the status it was read with',
+  write: {
+    ConditionCheck: {
+      TableName: table.name,
+      Key: { ...keys.customer(partnerId, customer.customer_id) },
+      ConditionExpression: '#status = :status',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':status': customer.status },
+    },
+  },
+  refuse: contended,
+});

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { keys } from '../table/keys.ts';
+import { getItem } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+
+const lockItem = z.object({ instance_id: z.string() });
+
+/** The line, of any partner, that the number is connected to or being connected to; null when there is none. */
+export const readLineOfNumber = async (table: Table, phoneNumberId: string): Promise<string | null> => {
+  const item = await getItem(table, keys.connectedNumber(phoneNumberId));
+  return item === undefined ? null : lockItem.parse(item).instance_id;
+};

@@ -1,0 +1,236 @@
+import * as z from 'zod/mini';
+import type { DueKind } from '../../domain/due.ts';
+import { dueAt } from '../../domain/due.ts';
+import { scrubbedInstance } from '../../domain/erasure.ts';
+import { callbackStates, type Instance, type LineStanding } from '../../domain/instance.ts';
+import { instanceStatuses } from '../../domain/states/instance-states.ts';
+import { slotStates } from '../../domain/states/slot-states.ts';
+import { notFound, ServiceError } from '../../domain/errors.ts';
+import type { Cause } from '../../domain/history.ts';
+import type { Milliseconds } from '../../domain/time.ts';
+import { causeItem } from '../table/cause-item.ts';
+import { contended, type Clause } from '../table/commit.ts';
+import { jsonObject } from '../table/json-object.ts';
+import { keys } from '../table/keys.ts';
+import { packRisk } from './line-risk.ts';
+import { getItem, getItems } from '../table/read.ts';
+import { receiptKeys, throwEarlier, type PartnerClaim } from '../table/receipts.ts';
+import { countClauses } from '../table/span-counts.ts';
+import type { Item, Table } from '../table/table.ts';
+
+/** A line with what only the service needs: the optimistic lock, the sealed token, and until when a worker has it. */
+export interface InstanceRecord {
+  readonly instance: Instance;
+  readonly revision: number;
+  /** The platform token, sealed for this line; null when there is none. */
+  readonly sealedToken: string | null;
+  /** While work on the line goes on: when another worker takes it over. */
+  readonly busyUntil: Milliseconds | null;
+  /** While the line is being taken down: what whoever goes on with it has to know. */
+  readonly takingDown?: BegunTakingDown | undefined;
+  /** Its customer was erased: whatever is known of it later is not written down. */
+  readonly erased?: boolean;
+}
+
+/** Why and for whom a line is taken down. */
+export interface TakingDown {
+  readonly cause: Cause;
+  readonly reason: string | null;
+  /** Whether the line's end is an entry of its own in the customer's history; not when the customer's end is. */
+  readonly recorded: boolean;
+}
+
+/** With how the line stood before, for the entry on its end. */
+export interface BegunTakingDown extends TakingDown {
+  readonly from: LineStanding;
+}
+
+const text = z.nullable(z.string());
+const lineError = z.nullable(z.object({ code: z.string(), message: z.string(), at: z.string() }));
+
+const instanceItem = z.object({
+  sk: z.string(),
+  instance_key: z.string(),
+  status: z.enum(instanceStatuses),
+  slot_state: z.nullable(z.enum(slotStates)),
+  partner_customer_id: z.string(),
+  instance_name: text,
+  platform_phone_number_id: text,
+  platform_waba_id: text,
+  display_phone_number: text,
+  verified_name: text,
+  name_status: text,
+  quality_rating: text,
+  messaging_limit: text,
+  throughput_level: text,
+  platform_status: text,
+  can_send_message: text,
+  facts_at: text,
+  heard_at: z._default(z.record(z.string(), z.string()), {}),
+  callback: z.object({ state: z.enum(callbackStates), verified_at: text, last_error: lineError }),
+  connection: z.object({ connected_at: text, token_expires_at: text, last_error: lineError }),
+  session_id: text,
+  metadata: jsonObject,
+  created_at: z.string(),
+  updated_at: z.string(),
+  revision: z.number(),
+  sealed_token: text,
+  due_at: z.optional(z.string()),
+  taking_down: z.optional(
+    z.object({
+      cause: causeItem,
+      reason: text,
+      recorded: z.boolean(),
+      from: z.object({ status: z.enum(instanceStatuses), slot_state: z.nullable(z.enum(slotStates)) }),
+    }),
+  ),
+  erased: z._default(z.boolean(), false),
+});
+
+export const instanceRecordOf = (item: Item): InstanceRecord => {
+  const {
+    sk,
+    revision,
+    sealed_token,
+    due_at: due,
+    taking_down: takingDown,
+    erased,
+    ...shown
+  } = instanceItem.parse(item);
+  return {
+    instance: { id: sk, ...shown },
+    revision,
+    sealedToken: sealed_token,
+    busyUntil: due === undefined ? null : Date.parse(due),
+    takingDown,
+    erased,
+  };
+};
+
+const lineWork: DueKind = 'lifecycle';
+
+const instanceItemOf = (partnerId: string, record: InstanceRecord): Item => {
+  const { id, metadata, ...shown } = record.erased === true ? scrubbedInstance(record.instance) : record.instance;
+  return {
+    ...keys.instance(partnerId, id),
+    ...shown,
+    metadata: JSON.stringify(metadata),
+    revision: record.revision,
+    sealed_token: record.sealedToken,
+    taking_down: record.takingDown,
+    ...(record.erased === true && { erased: true }),
+    ...(record.busyUntil === null ? {} : { ...dueAt(lineWork, id, record.busyUntil), lease: 'line' }),
+  };
+};
+
+/** The line among its customer's, with what their list filters by and what their risk follows from. */
+const linkParams = (table: string, partnerId: string, instance: Instance): Clause['write'] => ({
+  Put: {
+    TableName: table,
+    Item: {
+      ...keys.customerInstance(partnerId, instance.partner_customer_id, instance.id),
+      status: instance.status,
+      slot_state: instance.slot_state,
+      risk: packRisk(instance),
+    },
+  },
+});
+
+export const instanceParams = (table: string, partnerId: string, record: InstanceRecord): Clause['write'] => ({
+  Put: {
+    TableName: table,
+    Item: { ...instanceItemOf(partnerId, record) },
+    ConditionExpression: record.revision === 1 ? 'attribute_not_exists(pk)' : 'revision = :read',
+    ...(record.revision === 1 ? {} : { ExpressionAttributeValues: { ':read': record.revision - 1 } }),
+  },
+});
+
+/** Writes the next revision of a line, its place among its customer's lines, and the counts, when no other commit came between. */
+export const instanceClauses = (
+  table: Table,
+  partnerId: string,
+  record: InstanceRecord,
+  previous: Instance | null,
+): readonly Clause[] => {
+  const { instance } = record;
+  const listed =
+    previous?.status === instance.status &&
+    previous.slot_state === instance.slot_state &&
+    packRisk(previous) === packRisk(instance);
+  return [
+    {
+      name: 'the line is as it was read',
+      write: instanceParams(table.name, partnerId, record),
+      refuse: contended,
+    },
+    ...(listed ? [] : [{ name: 'the line is listed', write: linkParams(table.name, partnerId, instance) }]),
+    ...countClauses(table, partnerId, 'I', {
+      id: instance.id,
+      from: previous?.status ?? null,
+      to: instance.status,
+    }),
+  ];
+};
+
+/** A key of a line whose customer was erased stays taken, and leads nowhere. */
+const keyItem = z.object({ instance_id: z._default(z.nullable(z.string()), null) });
+
+export type InstanceSelector = { readonly instanceId: string } | { readonly instanceKey: string };
+
+/** The id of the line that a selector names, or null. */
+export const resolveInstanceId = async (
+  table: Table,
+  partnerId: string,
+  selector: InstanceSelector,
+): Promise<string | null> => {
+  if ('instanceId' in selector) return selector.instanceId;
+  const item = await getItem(table, keys.instanceKey(partnerId, selector.instanceKey));
+  return item === undefined ? null : keyItem.parse(item).instance_id;
+};
+
+export interface InstanceSelectors {
+  readonly instance_id?: string | undefined;
+  readonly instance_key?: string | undefined;
+}
+
+/**
+ * The line that the selectors name, and what was answered before under the claim, in one round trip (two by key).
+ * @throws Replay or ServiceError not_found, conflicting_selectors
+ */
+export const requireInstance = async (
+  table: Table,
+  partnerId: string,
+  selectors: InstanceSelectors,
+  claim: PartnerClaim | null,
+): Promise<InstanceRecord> => {
+  const { instance_id: instanceId, instance_key: instanceKey } = selectors;
+  const id = instanceId ?? (await resolveInstanceId(table, partnerId, { instanceKey: instanceKey ?? '' }));
+  const wanted = [...(id === null ? [] : [keys.instance(partnerId, id)]), ...receiptKeys(partnerId, claim)];
+  const found = await getItems(table, wanted);
+  throwEarlier(id === null ? found[0] : found[1], claim);
+  const item = id === null ? undefined : found[0];
+  if (item === undefined) throw notFound('the instance');
+  const record = instanceRecordOf(item);
+  if (instanceKey !== undefined && record.instance.instance_key !== instanceKey) {
+    throw new ServiceError('conflicting_selectors', 'instance_id and instance_key name different instances');
+  }
+  return record;
+};
+
+export const readInstance = async (table: Table, partnerId: string, id: string): Promise<InstanceRecord | null> => {
+  const item = await getItem(table, keys.instance(partnerId, id));
+  return item === undefined ? null : instanceRecordOf(item);
+};
+
+/** Takes an instance key, for ever. */
+export const instanceKeyClause = (table: Table, partnerId: string, instance: Instance): Clause => ({
+  name: 'the instance key is free',
+  write: {
+    Put: {
+      TableName: table.name,
+      Item: { ...keys.instanceKey(partnerId, instance.instance_key), instance_id: instance.id },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  },
+  refuse: () => new ServiceError('instance_key_taken', 'instance_key was used by the partner before; choose another'),
+});

@@ -1,0 +1,18 @@
+import { nextRoundAt } from '../../domain/line-watch.ts';
+import type { Milliseconds } from '../../domain/time.ts';
+import type { Clause } from '../table/commit.ts';
+import { beginWatchClause } from './line-watches.ts';
+import type { Table } from '../table/table.ts';
+import { beginPassesClause } from '../templates/head.ts';
+
+/** From the connection of a line on, its business account's templates and lines are kept up to date. */
+export const watchWabaClauses = (
+  table: Table,
+  partnerId: string,
+  wabaId: string,
+  instanceId: string,
+  now: Milliseconds,
+): readonly Clause[] => [
+  beginPassesClause(table, partnerId, wabaId, instanceId, now),
+  beginWatchClause(table, partnerId, wabaId, instanceId, nextRoundAt(instanceId, now)),
+];

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import type { NoticeCategory } from '../../domain/notice.ts';
+import { noticeCategories } from '../../domain/notice.ts';
+import { defaultPreferences, preferenceNames, type NoticePreferences } from '../../domain/notice-preferences.ts';
+import type { Milliseconds } from '../../domain/time.ts';
+import { contended, type Clause } from '../table/commit.ts';
+import { keys, type Key } from '../table/keys.ts';
+import { queryAll } from '../table/query.ts';
+import { getItems } from '../table/read.ts';
+import type { Item, Table } from '../table/table.ts';
+
+/** A member of a partner, for whom notices are read or not. */
+export interface Reader {
+  readonly partnerId: string;
+  readonly memberId: string;
+}
+
+const inboxItem = z.object({ read_until: z.number() });
+const preferencesItem = z.partialRecord(z.enum(preferenceNames), z.boolean());
+
+export const inboxKey = ({ partnerId, memberId }: Reader): Key => keys.memberInbox(partnerId, memberId);
+
+/** Up to when the member has marked everything as read; null: never. */
+export const readUntilOf = (item: Item | undefined): Milliseconds | null =>
+  item === undefined ? null : inboxItem.parse(item).read_until;
+
+const preferencesOf = (item: Item | undefined): NoticePreferences => {
+  const stored = Object.fromEntries(
+    preferenceNames.flatMap((name) => (name in (item ?? {}) ? [[name, item?.[name]]] : [])),
+  );
+  return { ...defaultPreferences, ...preferencesItem.parse(stored) };
+};
+
+export const readPreferences = async (table: Table, reader: Reader): Promise<NoticePreferences> => {
+  const [item] = await getItems(table, [keys.memberPreferences(reader.partnerId, reader.memberId)]);
+  return preferencesOf(item);
+};
+
+/** Both in one round trip. */
+export const readInbox = async (
+  table: Table,
+  reader: Reader,
+): Promise<{ readonly readUntil: Milliseconds | null; readonly preferences: NoticePreferences }> => {
+  const [inbox, preferences] = await getItems(table, [
+    inboxKey(reader),
+    keys.memberPreferences(reader.partnerId, reader.memberId),
+  ]);
+  return { readUntil: readUntilOf(inbox), preferences: preferencesOf(preferences) };
+};
+
+/** Sets the given preferences and no other: members change them one by one. */
+export const preferencesClause = (
+  table: Table,
+  { partnerId, memberId }: Reader,
+  changes: Partial<NoticePreferences>,
+): Clause => {
+  const entries = Object.entries(changes);
+  return {
+    name: 'the preferences are set',
+    write: {
+      Update: {
+        TableName: table.name,
+        Key: { ...keys.memberPreferences(partnerId, memberId) },
+        UpdateExpression: `SET ${entries.map((_, index) => `#p${index} = :p${index}`).join(', ')}`,
+        ExpressionAttributeNames: Object.fromEntries(entries.map(([name], index) => [`#p${index}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(entries.map(([, value], index) => [`:p${index}`, value])),
+      },
+    },
+  };
+};
+
+/** Marks everything up to a time as read, by one write whatever there is. The time never goes back. */
+export const readUntilClause = (table: Table, reader: Reader, until: Milliseconds): Clause => ({
+  name: 'nothing later was marked as read',
+  write: {
+    Update: {
+      TableName: table.name,
+      Key: { ...inboxKey(reader) },
+      UpdateExpression: 'SET read_until = :until',
+      ConditionExpression: 'attribute_not_exists(read_until) OR read_until <= :until',
+      ExpressionAttributeValues: { ':until': until },
+    },
+  },
+  refuse: contended,
+});
+
+/** Marks one notice as read, the first time it is. */
+export const noticeReadClause = (
+  table: Table,
+  { partnerId, memberId }: Reader,
+  noticeId: string,
+  category: NoticeCategory,
+  at: string,
+): Clause => ({
+  name: 'the notice was not read',
+  write: {
+    Put: {
+      TableName: table.name,
+      Item: { ...keys.noticeRead(partnerId, memberId, noticeId), category, read_at: at },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  },
+  refuse: contended,
+});
+
+const noticeReadItem = z.object({ sk: z.string(), category: z.enum(noticeCategories), read_at: z.string() });
+
+export const readAtOf = (item: Item | undefined): string | null =>
+  item === undefined ? null : noticeReadItem.parse(item).read_at;
+
+/** Notices that the member read singly, of some categories, with ids from `first` to what begins with `last`. */
+export const readSingly = async (
+  table: Table,
+  { partnerId, memberId }: Reader,
+  wanted: ReadonlySet<NoticeCategory>,
+  first: string,
+  last: string,
+): Promise<ReadonlyMap<string, string>> => {
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: {
+      ':pk': keys.noticeRead(partnerId, memberId, '').pk,
+      ':first': keys.noticeRead(partnerId, memberId, first).sk,
+      ':last': keys.noticeRead(partnerId, memberId, `${last}~`).sk,
+    },
+    ConsistentRead: true,
+  });
+  const read = items.map((item) => noticeReadItem.parse(item)).filter(({ category }) => wanted.has(category));
+  return new Map(read.map(({ sk, read_at: at }) => [sk.slice('R#'.length), at]));
+};

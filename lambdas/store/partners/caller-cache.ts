@@ -1,0 +1,79 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Clock, Milliseconds } from '../../domain/time.ts';
+import { readMember, readPartner, readPartnerKey, readPublishableKeys, type PartnerKey } from './callers.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+
+/** A revoked key or a removed member stops within 60 seconds: 30 here, and time to spare. */
+const freshness: Milliseconds = 30_000;
+const maxEntries = 10_000;
+const maxAbsent = 1_000;
+
+interface Entry<T> {
+  readonly until: Milliseconds;
+  readonly value: Promise<T>;
+}
+
+/** Adds an entry; the oldest one leaves when there are too many. */
+const keep = <T>(entries: Map<string, Entry<T>>, most: number, id: string, entry: Entry<T>): void => {
+  entries.delete(id);
+  const [oldest] = entries.keys();
+  if (entries.size >= most && oldest !== undefined) entries.delete(oldest);
+  entries.set(id, entry);
+};
+
+/**
+ * Remembers answers for a while; concurrent questions share one read, and a failed read is not remembered. What does
+ * not exist is kept apart, so that made-up ids never make it forget the ones that exist.
+ */
+export const remembering = <T>(clock: Clock, read: (id: string) => Promise<T>): ((id: string) => Promise<T>) => {
+  const known = new Map<string, Entry<T>>();
+  const absent = new Map<string, Entry<T>>();
+  return (id) => {
+    const now = clock();
+    const remembered = known.get(id) ?? absent.get(id);
+    if (remembered !== undefined && remembered.until > now) return remembered.value;
+    const entry = { until: now + freshness, value: read(id) };
+    absent.delete(id);
+    keep(known, maxEntries, id, entry);
+    const forget = (): void => {
+      if (known.get(id) === entry) known.delete(id);
+    };
+    entry.value.then((value) => {
+      if (value !== null) return;
+      forget();
+      keep(absent, maxAbsent, id, entry);
+    }, forget);
+    return entry.value;
+  };
+};
+
+const noteUse = async (table: Table, key: PartnerKey, day: string): Promise<void> => {
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: { ...keys.partnerKey(key.key_id) },
+      UpdateExpression: 'SET last_used_day = :day',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':day': day },
+    }),
+  );
+};
+
+/** The directory of callers over the table. `onError` hears of uses that could not be noted. */
+export const callerCache = (table: Table, clock: Clock, onError: (error: unknown) => void) => {
+  const publishable = remembering(clock, async () => (await readPublishableKeys(table)).keys);
+  const noted = new Set<string>();
+  return {
+    publishableKeys: () => publishable(''),
+    partnerKey: remembering(clock, (id) => readPartnerKey(table, id)),
+    member: remembering(clock, (id) => readMember(table, id)),
+    partner: remembering(clock, (id) => readPartner(table, id)),
+    keyUsed: (key: PartnerKey, day: string) => {
+      const use = `${key.key_id} ${day}`;
+      if (noted.has(use)) return;
+      noted.add(use);
+      noteUse(table, key, day).catch(onError);
+    },
+  };
+};

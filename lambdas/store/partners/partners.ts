@@ -1,0 +1,194 @@
+import { contended, type Clause } from '../table/commit.ts';
+import { keys } from '../table/keys.ts';
+import { queryAll } from '../table/query.ts';
+import { getItems } from '../table/read.ts';
+import {
+  memberOf,
+  partnerKeyOf,
+  partnerOf,
+  type Member,
+  type Partner,
+  type PartnerKey,
+  type PublishableKey,
+} from './callers.ts';
+import type { Table } from '../table/table.ts';
+
+const put = (
+  table: Table,
+  item: Record<string, unknown>,
+  condition: string,
+  values?: Record<string, unknown>,
+  names?: Record<string, string>,
+): Clause['write'] => ({
+  Put: {
+    TableName: table.name,
+    Item: item,
+    ConditionExpression: condition,
+    ...(values === undefined ? {} : { ExpressionAttributeValues: values }),
+    ...(names === undefined ? {} : { ExpressionAttributeNames: names }),
+  },
+});
+
+/** Writes a partner: revision 1 is a new one, a later revision follows the one that was read. */
+export const partnerClause = (table: Table, partner: Partner): Clause => ({
+  name: 'the partner is as it was read',
+  write:
+    partner.revision === 1
+      ? put(table, { ...keys.partner(partner.partner_id), ...partner }, 'attribute_not_exists(pk)')
+      : put(table, { ...keys.partner(partner.partner_id), ...partner }, 'revision = :read', {
+          ':read': partner.revision - 1,
+        }),
+  refuse: contended,
+});
+
+/** A new partner stands under its id and in the list of all. */
+export const newPartnerClauses = (table: Table, partner: Partner): readonly Clause[] => [
+  partnerClause(table, partner),
+  {
+    name: 'the partner is listed',
+    write: put(
+      table,
+      { ...keys.partnerLink(partner.partner_id), partner_id: partner.partner_id },
+      'attribute_not_exists(pk)',
+    ),
+  },
+];
+
+/** Every partner, the oldest first. */
+export const listPartners = async (table: Table): Promise<readonly Partner[]> => {
+  const links = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': keys.partnerLink('').pk },
+    ConsistentRead: true,
+  });
+  const items = await getItems(
+    table,
+    links.map((link) => keys.partner(String(link['partner_id']))),
+  );
+  return items.filter((item) => item !== undefined).map(partnerOf);
+};
+
+/** A partner's key is found by its id and listed by its partner. */
+export const newPartnerKeyClauses = (table: Table, key: PartnerKey): readonly Clause[] => [
+  {
+    name: 'the key id is new',
+    write: put(table, { ...keys.partnerKey(key.key_id), ...key }, 'attribute_not_exists(pk)'),
+  },
+  {
+    name: 'the key is listed',
+    write: put(
+      table,
+      { ...keys.partnerKeyLink(key.partner_id, key.key_id), key_id: key.key_id },
+      'attribute_not_exists(pk)',
+    ),
+  },
+];
+
+/** Sets when a key ends, or that it has; a key that was revoked stays so. */
+export const endPartnerKeyClause = (table: Table, key: PartnerKey): Clause => ({
+  name: 'the key is not revoked',
+  write: {
+    Update: {
+      TableName: table.name,
+      Key: { ...keys.partnerKey(key.key_id) },
+      UpdateExpression: 'SET revoked_at = :revoked, expires_at = :expires',
+      ConditionExpression: 'revoked_at = :none',
+      ExpressionAttributeValues: { ':revoked': key.revoked_at, ':expires': key.expires_at, ':none': null },
+    },
+  },
+  refuse: contended,
+});
+
+export const listPartnerKeys = async (table: Table, partnerId: string): Promise<readonly PartnerKey[]> => {
+  const { pk, sk } = keys.partnerKeyLink(partnerId, '');
+  const links = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+    ConsistentRead: true,
+  });
+  const items = await getItems(
+    table,
+    links.map((link) => keys.partnerKey(String(link['key_id']))),
+  );
+  return items.filter((item) => item !== undefined).map(partnerKeyOf);
+};
+
+/** A member is found by the token's subject and listed by its partner. */
+export const memberClauses = (table: Table, member: Member): readonly Clause[] => [
+  {
+    name: 'the member belongs to no other partner',
+    write: put(
+      table,
+      { ...keys.member(member.member_id), ...member },
+      'attribute_not_exists(pk) OR partner_id = :partner',
+      { ':partner': member.partner_id },
+    ),
+  },
+  {
+    name: 'the member is listed',
+    write: {
+      Put: {
+        TableName: table.name,
+        Item: { ...keys.memberLink(member.partner_id, member.member_id), member_id: member.member_id },
+      },
+    },
+  },
+];
+
+/** Changes a membership that still is as it was read. */
+export const standingMemberClause = (table: Table, standing: Member, member: Member): Clause => ({
+  name: 'the membership is as it was read',
+  write: put(
+    table,
+    { ...keys.member(member.member_id), ...member },
+    'partner_id = :partner AND #role = :role',
+    { ':partner': standing.partner_id, ':role': standing.role },
+    { '#role': 'role' },
+  ),
+  refuse: contended,
+});
+
+/** Takes a membership away, when it is of the partner. */
+export const removeMemberClauses = (table: Table, member: Member): readonly Clause[] => [
+  {
+    name: 'the member belongs to the partner',
+    write: {
+      Delete: {
+        TableName: table.name,
+        Key: { ...keys.member(member.member_id) },
+        ConditionExpression: 'partner_id = :partner',
+        ExpressionAttributeValues: { ':partner': member.partner_id },
+      },
+    },
+    refuse: contended,
+  },
+  {
+    name: 'the member is listed no more',
+    write: { Delete: { TableName: table.name, Key: { ...keys.memberLink(member.partner_id, member.member_id) } } },
+  },
+];
+
+export const listMembers = async (table: Table, partnerId: string): Promise<readonly Member[]> => {
+  const { pk, sk } = keys.memberLink(partnerId, '');
+  const links = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+    ConsistentRead: true,
+  });
+  const items = await getItems(
+    table,
+    links.map((link) => keys.member(String(link['member_id']))),
+  );
+  return items.filter((item) => item !== undefined).map(memberOf);
+};
+
+export const publishableKeysClause = (table: Table, revision: number, all: readonly PublishableKey[]): Clause => ({
+  name: 'the publishable keys are as they were read',
+  write: put(
+    table,
+    { ...keys.publishableKeys(), revision, keys: all },
+    revision === 1 ? 'attribute_not_exists(pk)' : 'revision = :read',
+    revision === 1 ? undefined : { ':read': revision - 1 },
+  ),
+  refuse: contended,
+});

@@ -1,0 +1,70 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { latestArrival, type RateClass, type RateLimit } from '../../domain/rate.ts';
+import type { Milliseconds } from '../../domain/time.ts';
+import { itemOf } from '../table/attributes.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+
+const bucketItem = z.object({ tat: z.number() });
+
+/** What became of asking for `calls` tokens; `tat` is the bucket's theoretical arrival time afterwards. */
+export type Debit = { readonly granted: boolean; readonly tat: Milliseconds };
+
+/** A bucket is either ahead of now (calls owe time) or idle; each has its own sum, chosen by a condition. */
+export type Ahead = 'ahead' | 'idle';
+
+export const debitParams = (
+  table: string,
+  partnerId: string,
+  rateClass: RateClass,
+  limit: RateLimit,
+  calls: number,
+  now: Milliseconds,
+  ahead: Ahead,
+): UpdateCommandInput => {
+  const cost = calls * limit.interval;
+  const base = { TableName: table, Key: { ...keys.rateBucket(partnerId, rateClass) } };
+  if (ahead === 'idle') {
+    return {
+      ...base,
+      UpdateExpression: 'SET tat = :start',
+      ConditionExpression: 'attribute_not_exists(tat) OR tat < :now',
+      ExpressionAttributeValues: { ':start': now + cost, ':now': now },
+    };
+  }
+  return {
+    ...base,
+    UpdateExpression: 'SET tat = tat + :cost',
+    ConditionExpression: 'tat BETWEEN :now AND :latest',
+    ExpressionAttributeValues: { ':cost': cost, ':now': now, ':latest': latestArrival(limit, calls, now) },
+  };
+};
+
+const tatOf = (item: unknown): Milliseconds => bucketItem.parse(item).tat;
+
+/** Takes `calls` tokens with one conditional write (two when the bucket was not as guessed). */
+export const debit = async (
+  table: Table,
+  partnerId: string,
+  rateClass: RateClass,
+  limit: RateLimit,
+  calls: number,
+  now: Milliseconds,
+  guess: Ahead,
+): Promise<Debit> => {
+  const params = debitParams(table.name, partnerId, rateClass, limit, calls, now, guess);
+  try {
+    const answer = await table.client.send(
+      new UpdateCommand({ ...params, ReturnValues: 'UPDATED_NEW', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
+    );
+    return { granted: true, tat: tatOf(answer.Attributes) };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    const tat = error.Item === undefined ? 0 : tatOf(itemOf(error.Item));
+    const really: Ahead = tat >= now ? 'ahead' : 'idle';
+    if (really === guess) return { granted: false, tat };
+    return debit(table, partnerId, rateClass, limit, calls, now, really);
+  }
+};

@@ -1,0 +1,156 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand, QueryCommand, type PutCommandInput, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { seconds, type Milliseconds } from '../../domain/time.ts';
+import {
+  callsPerHour,
+  emptyBudget,
+  pausedBy,
+  slotLength,
+  take,
+  usedPercent,
+  type BudgetStore,
+  type CallBudget,
+} from '../../platform/budget.ts';
+import { contended, persist, type Patience } from '../table/commit.ts';
+import { keys } from '../table/keys.ts';
+import type { Item, Table } from '../table/table.ts';
+
+/** A business account's budget as it was read, and whether a line of ours is connected to one of its numbers. */
+interface Standing {
+  readonly budget: CallBudget;
+  /** 0: nothing was written yet. */
+  readonly revision: number;
+  readonly hasLine: boolean;
+}
+
+const budgetItem = z.object({
+  slots: z.array(z.object({ start: z.number(), calls: z.number() })),
+  blocked_until: z.number(),
+  revision: z.number(),
+});
+const keyItem = z.object({ sk: z.string() });
+
+/** One query for both: in a business account's partition the budget stands first, and its lines after it. */
+export const standingParams = (table: string, wabaId: string): QueryCommandInput => ({
+  TableName: table,
+  KeyConditionExpression: 'pk = :pk',
+  ExpressionAttributeValues: { ':pk': keys.platformBudget(wabaId).pk },
+  Limit: 2,
+  ConsistentRead: true,
+});
+
+const standingOf = (wabaId: string, items: readonly Item[]): Standing => {
+  const linePrefix = keys.wabaLine(wabaId, '', '').sk.slice(0, 2);
+  const { sk: budgetKey } = keys.platformBudget(wabaId);
+  const sorted = items.map((item) => ({ item, sk: keyItem.parse(item).sk }));
+  const found = sorted.find(({ sk }) => sk === budgetKey);
+  const hasLine = sorted.some(({ sk }) => sk.startsWith(linePrefix));
+  if (found === undefined) return { budget: emptyBudget, revision: 0, hasLine };
+  const { slots, blocked_until: blockedUntil, revision } = budgetItem.parse(found.item);
+  return { budget: { slots, blockedUntil }, revision, hasLine };
+};
+
+/** Longer than a slot counts, so that what the table forgets by itself says nothing any more. */
+const kept: Milliseconds = 2 * 60 * 60_000;
+
+export const budgetParams = (
+  table: string,
+  wabaId: string,
+  { slots, blockedUntil }: CallBudget,
+  revision: number,
+  now: Milliseconds,
+): PutCommandInput => ({
+  TableName: table,
+  Item: {
+    ...keys.platformBudget(wabaId),
+    slots,
+    blocked_until: blockedUntil,
+    revision,
+    ttl: seconds(Math.max(now, blockedUntil) + kept),
+  },
+  ConditionExpression: revision === 1 ? 'attribute_not_exists(pk)' : 'revision = :read',
+  ...(revision === 1 ? {} : { ExpressionAttributeValues: { ':read': revision - 1 } }),
+});
+
+const read = async (table: Table, wabaId: string): Promise<Standing> => {
+  const { Items: items } = await table.client.send(new QueryCommand(standingParams(table.name, wabaId)));
+  return standingOf(wabaId, items ?? []);
+};
+
+const write = async (
+  table: Table,
+  wabaId: string,
+  { revision }: Standing,
+  budget: CallBudget,
+  now: Milliseconds,
+): Promise<void> => {
+  try {
+    await table.client.send(new PutCommand(budgetParams(table.name, wabaId, budget, revision + 1, now)));
+  } catch (error) {
+    throw error instanceof ConditionalCheckFailedException ? contended() : error;
+  }
+};
+
+/** Calls that were taken out of the table and not made yet; they are good for the slot they were granted in. */
+interface Lease {
+  calls: number;
+  readonly until: Milliseconds;
+}
+
+/** Bounds the memory that business accounts can take; the calls that are forgotten are merely not made. */
+const mostLeases = 10_000;
+
+/** Hears how much of an account's calls in an hour is granted, in percent, whenever more of them are asked for. */
+export type HearUse = (wabaId: string, percent: number, now: Milliseconds) => void;
+
+/** The call budgets in the table. Each environment takes a few calls at once and makes them without asking again. */
+export const platformBudgets = (table: Table, patience: Patience, hearUse: HearUse = () => undefined): BudgetStore => {
+  const leases = new Map<string, Lease>();
+  const asking = new Map<string, Promise<Milliseconds | null>>();
+
+  /** Takes a lease; or tells when to try again. */
+  const takeLease = (wabaId: string, now: Milliseconds): Promise<Milliseconds | null> =>
+    persist(patience, async () => {
+      const standing = await read(table, wabaId);
+      const limit = callsPerHour(standing.hasLine);
+      const taken = take(standing.budget, limit, now);
+      hearUse(wabaId, taken.kind === 'wait' ? 100 : usedPercent(taken.budget, limit), now);
+      if (taken.kind === 'wait') return taken.retryAt;
+      await write(table, wabaId, standing, taken.budget, now);
+      if (leases.size >= mostLeases) leases.clear();
+      leases.set(wabaId, { calls: taken.calls, until: (taken.budget.slots.at(-1)?.start ?? now) + slotLength });
+      return null;
+    });
+
+  /** Concurrent calls share one lease. */
+  const ask = (wabaId: string, now: Milliseconds): Promise<Milliseconds | null> => {
+    const underWay = asking.get(wabaId);
+    if (underWay !== undefined) return underWay;
+    const asked = takeLease(wabaId, now).finally(() => asking.delete(wabaId));
+    asking.set(wabaId, asked);
+    return asked;
+  };
+
+  return {
+    reserve: async (wabaId, now) => {
+      for (;;) {
+        const lease = leases.get(wabaId);
+        if (lease !== undefined && lease.calls > 0 && now < lease.until) {
+          lease.calls -= 1;
+          return 'granted';
+        }
+        const retryAt = await ask(wabaId, now);
+        if (retryAt !== null) return { retryAt };
+      }
+    },
+    observe: async (wabaId, usage, now) => {
+      leases.delete(wabaId);
+      await persist(patience, async () => {
+        const standing = await read(table, wabaId);
+        const paused = pausedBy(standing.budget, usage, now);
+        if (paused !== standing.budget) await write(table, wabaId, standing, paused, now);
+      });
+    },
+  };
+};

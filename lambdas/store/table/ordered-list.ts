@@ -1,0 +1,109 @@
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  coarseLength,
+  place,
+  rangeOf,
+  totalOf,
+  type IdRange,
+  type Placement,
+  type SpanCount,
+} from '../../domain/directory.ts';
+import { firstIndexOf, type PageRequest } from '../../domain/paging.ts';
+import { queryAll } from './query.ts';
+import { readCounts, type Counted } from './span-counts.ts';
+import type { Item, Table } from './table.ts';
+
+export type Query = Omit<QueryCommandInput, 'TableName'>;
+
+/** A partner's records of one sort: where they stand, and how they are counted. */
+export interface Records {
+  readonly partnerId: string;
+  readonly pk: string;
+  readonly counted: Counted;
+  readonly wanted: ReadonlySet<string>;
+}
+
+/** Above this many records in a coarse span, its fine spans are looked at. */
+const crowded = 200;
+
+/** What the records are counted, and so filtered, by. */
+const kindOf: Readonly<Record<Counted, string>> = { C: 'status', I: 'status', N: 'category' };
+
+/** The wanted records of a range, newest first. */
+export const inRange = ({ pk, counted, wanted }: Records, range: IdRange): Query => ({
+  KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+  FilterExpression: `#kind IN (${Array.from(wanted, (_, index) => `:s${index}`).join(', ')})`,
+  ExpressionAttributeNames: { '#kind': kindOf[counted] },
+  ExpressionAttributeValues: {
+    ':pk': pk,
+    ':from': range.from,
+    ':to': range.to,
+    ...Object.fromEntries(Array.from(wanted, (status, index) => [`:s${index}`, status])),
+  },
+  ScanIndexForward: false,
+  ConsistentRead: true,
+});
+
+/** What a reader sees of the records: some of them may be hidden by what no count knows. */
+export interface View {
+  /** How many of a span's records are seen. */
+  readonly seenIn: (span: SpanCount) => number;
+  readonly isSeen: (item: Item) => boolean;
+}
+
+const whole: View = { seenIn: (span) => span.count, isSeen: () => true };
+
+const seenSpans = (spans: readonly SpanCount[], view: View): readonly SpanCount[] =>
+  spans.map((span) => ({ prefix: span.prefix, count: view.seenIn(span) }));
+
+/** Narrows a placement by the fine spans of its crowded ends. */
+const refine = async (
+  spans: readonly SpanCount[],
+  view: View,
+  placement: Placement,
+  size: number,
+  fineOf: (prefix: string) => Promise<readonly SpanCount[]>,
+): Promise<Placement> => {
+  const isCrowded = (prefix: string): boolean =>
+    spans.some((span) => span.prefix === prefix && prefix.length === coarseLength && span.count > crowded);
+  const ends = new Set([placement.newest, placement.oldest].filter(isCrowded));
+  if (ends.size === 0) return placement;
+  const between = spans.filter((span) => span.prefix <= placement.newest && span.prefix >= placement.oldest);
+  const refined = await Promise.all(
+    between.map((span) => (ends.has(span.prefix) ? fineOf(span.prefix) : Promise.resolve([span]))),
+  );
+  return place(seenSpans(refined.flat(), view), placement.skip, size) ?? placement;
+};
+
+/** The part of a page that lies in `spans`: one round trip for fine counts where records are crowded, one for the page. */
+export const readPageOf = async (
+  table: Table,
+  records: Records,
+  spans: readonly SpanCount[],
+  view: View,
+  request: PageRequest,
+): Promise<{ readonly total: number; readonly items: readonly Item[] }> => {
+  const { partnerId, counted, wanted } = records;
+  const seen = seenSpans(spans, view);
+  const total = totalOf(seen);
+  const found = place(seen, firstIndexOf(request), request.pageSize);
+  if (found === null) return { total, items: [] };
+  const placement = await refine(spans, view, found, request.pageSize, (prefix) =>
+    readCounts(table, partnerId, counted, 'F', prefix, wanted),
+  );
+  const items = (await queryAll(table, inRange(records, rangeOf(placement)))).filter(view.isSeen);
+  return { total, items: items.slice(placement.skip, placement.skip + request.pageSize) };
+};
+
+/**
+ * A page of a partner's records, newest first, with the exact total, whatever its depth: one round trip for the
+ * coarse counts, one for the fine counts where records are crowded, one for the page.
+ */
+export const readOrderedPage = async (
+  table: Table,
+  records: Records,
+  request: PageRequest,
+): Promise<{ readonly total: number; readonly items: readonly Item[] }> => {
+  const coarse = await readCounts(table, records.partnerId, records.counted, 'C', '', records.wanted);
+  return readPageOf(table, records, coarse, whole, request);
+};

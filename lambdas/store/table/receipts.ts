@@ -1,0 +1,270 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand, UpdateCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { leaseEnd, type Deadline } from '../../domain/deadline.ts';
+import { beingErased } from '../../domain/erasure.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { receiptLifetime, type IdempotencyClaim, type StoredResponse } from '../../domain/idempotency.ts';
+import { seconds, type Milliseconds } from '../../domain/time.ts';
+import { itemOf } from './attributes.ts';
+import type { Clause } from './commit.ts';
+import { keys, type Key } from './keys.ts';
+import { getItem } from './read.ts';
+import type { Item, Table } from './table.ts';
+
+/** The command was carried out before: here is what it answered. Thrown through the operation to the dispatcher. */
+export class Replay extends Error {
+  override readonly name = 'Replay';
+  readonly response: StoredResponse;
+
+  constructor(response: StoredResponse) {
+    super('the command was carried out before');
+    this.response = response;
+  }
+}
+
+/** A claim made by a partner at a time; what a receipt is written for. */
+export interface PartnerClaim extends IdempotencyClaim {
+  readonly partnerId: string;
+  readonly now: Milliseconds;
+  /** The number of the lease that a command with outside effects holds; null for commands of one commit. */
+  readonly fence: number | null;
+}
+
+/** The longest a command with outside effects may take before another call takes it over. */
+const leaseTime: Milliseconds = 40_000;
+
+const common = { fingerprint: z.string(), expires_at: z.number(), fence: z.number() };
+const receiptItem = z.discriminatedUnion('state', [
+  z.object({
+    ...common,
+    state: z.literal('in_progress'),
+    lease_until: z.number(),
+    /** Of the call that has the lease; leases from before it was kept have none. */
+    holder: z._default(z.string(), ''),
+  }),
+  z.object({ ...common, state: z.literal('done'), status: z.number(), body: z.string(), sealed: z.boolean() }),
+]);
+
+/** What a standing receipt means for the claim: nothing when it has expired, or when it is the claim's own lease. */
+export const judge = (standing: Item | undefined, claim: PartnerClaim): Replay | ServiceError | null => {
+  if (standing === undefined) return null;
+  const receipt = receiptItem.parse(standing);
+  if (receipt.expires_at <= claim.now) return null;
+  if (receipt.fingerprint !== claim.fingerprint) {
+    return new ServiceError(
+      'idempotency_key_reused',
+      'Idempotency-Key was used for a different request in the last 24 hours; use a new key',
+    );
+  }
+  switch (receipt.state) {
+    case 'done':
+      return new Replay({ status: receipt.status, body: receipt.body, sealed: receipt.sealed });
+    case 'in_progress':
+      if (receipt.fence === claim.fence) return null;
+      return new ServiceError('idempotency_in_progress', 'the same request is being carried out; try again', {
+        retryAfter: Math.max(1, Math.ceil((receipt.lease_until - claim.now) / 1000)),
+      });
+  }
+};
+
+/** The key to read beside a command's other items; none without a claim. */
+export const receiptKeys = (partnerId: string, claim: PartnerClaim | null): readonly Key[] =>
+  claim === null ? [] : [keys.receipt(partnerId, claim.key)];
+
+/** @throws Replay or ServiceError when the claim's key was used before */
+export const throwEarlier = (standing: Item | undefined, claim: PartnerClaim | null): void => {
+  const earlier = claim === null ? null : judge(standing, claim);
+  if (earlier !== null) throw earlier;
+};
+
+/** For a command that is about to refuse for a reason of its own. @throws Replay or ServiceError when the key was used before */
+export const requireUnanswered = async (table: Table, claim: PartnerClaim | null): Promise<void> => {
+  if (claim !== null) throwEarlier(await getItem(table, keys.receipt(claim.partnerId, claim.key)), claim);
+};
+
+type Condition = Pick<
+  PutCommandInput,
+  'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
+
+/** TTL deletes up to days late, so the condition compares the time itself. A lease must still be the claim's own. */
+const claimable = (claim: PartnerClaim): Condition =>
+  claim.fence === null
+    ? {
+        ConditionExpression: 'attribute_not_exists(pk) OR expires_at <= :now',
+        ExpressionAttributeValues: { ':now': claim.now },
+      }
+    : {
+        ConditionExpression: '#state = :open AND fence = :fence',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: { ':open': 'in_progress', ':fence': claim.fence },
+      };
+
+export const receiptParams = (table: string, claim: PartnerClaim, response: StoredResponse): PutCommandInput => ({
+  TableName: table,
+  Item: {
+    ...keys.receipt(claim.partnerId, claim.key),
+    fingerprint: claim.fingerprint,
+    state: 'done',
+    fence: claim.fence ?? 0,
+    status: response.status,
+    body: response.body,
+    sealed: response.sealed,
+    expires_at: claim.now + receiptLifetime,
+    ttl: seconds(claim.now + receiptLifetime),
+  },
+  ...claimable(claim),
+});
+
+const refusal = (standing: Item | undefined, claim: PartnerClaim): Error =>
+  judge(standing, claim) ??
+  new ServiceError('idempotency_in_progress', 'another call took this one over; try again', { retryAfter: 1 });
+
+/** The receipt as a part of the command's own commit. */
+export const receiptClause = (table: Table, claim: PartnerClaim, response: StoredResponse): Clause => ({
+  name: 'the idempotency key is new',
+  write: { Put: { ...receiptParams(table.name, claim, response) } },
+  refuse: (standing) => refusal(standing, claim),
+});
+
+const namesKey = ({ write }: Clause, { key }: PartnerClaim): boolean => write.Put?.Item?.['idempotency_key'] === key;
+
+const isOn = ({ write }: Clause, { pk, sk }: Key): boolean => {
+  const touched = write.Put?.Item ?? write.Update?.Key ?? write.Delete?.Key ?? write.ConditionCheck?.Key;
+  return touched?.['pk'] === pk && touched['sk'] === sk;
+};
+
+const linkClause = (table: Table, claim: PartnerClaim, customerId: string): Clause => ({
+  name: 'the receipt is found by its customer',
+  write: {
+    Put: {
+      TableName: table.name,
+      Item: {
+        ...keys.customerReceipt(claim.partnerId, customerId, claim.key),
+        ttl: seconds(claim.now + receiptLifetime),
+      },
+    },
+  },
+});
+
+/** An erasure looks for receipts after its first commit, and would miss one that came later. */
+const notForgottenClause = (table: Table, key: Key): Clause => ({
+  name: 'the customer is not being erased',
+  write: {
+    ConditionCheck: {
+      TableName: table.name,
+      Key: { ...key },
+      ConditionExpression: 'NOT (#status IN (:erasing, :erased))',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':erasing': 'erasing', ':erased': 'erased' },
+    },
+  },
+  refuse: beingErased,
+});
+
+/**
+ * What makes a receipt findable by a customer whose data it holds: nothing when an entry of the customer's history,
+ * which is a part of the commit, names it.
+ * @param beside the other clauses of the commit
+ */
+export const receiptLinkClauses = (
+  table: Table,
+  claim: PartnerClaim,
+  customerId: string,
+  beside: readonly Clause[],
+): readonly Clause[] => {
+  if (beside.some((clause) => namesKey(clause, claim))) return [];
+  const key = keys.customer(claim.partnerId, customerId);
+  const isGuarded = beside.some((clause) => isOn(clause, key));
+  return [linkClause(table, claim, customerId), ...(isGuarded ? [] : [notForgottenClause(table, key)])];
+};
+
+/** The item that made a condition fail; undefined when another error did, which is thrown. */
+const standingOf = (error: unknown): Item | undefined => {
+  if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  return itemOf(error.Item);
+};
+
+/** Stores the answer of a command that changed nothing. @throws Replay or ServiceError when the key was used meanwhile */
+export const storeReceipt = async (table: Table, claim: PartnerClaim, response: StoredResponse): Promise<void> => {
+  const params = receiptParams(table.name, claim, response);
+  try {
+    await table.client.send(new PutCommand({ ...params, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }));
+  } catch (error) {
+    throw refusal(standingOf(error), claim);
+  }
+};
+
+interface Lease {
+  readonly holder: string;
+  readonly until: Milliseconds;
+  readonly fence: number;
+}
+
+const leaseParams = (table: string, claim: PartnerClaim, { holder, until, fence }: Lease): PutCommandInput => ({
+  TableName: table,
+  Item: {
+    ...keys.receipt(claim.partnerId, claim.key),
+    fingerprint: claim.fingerprint,
+    state: 'in_progress',
+    fence,
+    holder,
+    lease_until: until,
+    expires_at: claim.now + receiptLifetime,
+    ttl: seconds(claim.now + receiptLifetime),
+  },
+  ConditionExpression:
+    'attribute_not_exists(pk) OR expires_at <= :now OR (#state = :open AND fence = :before AND lease_until <= :now)',
+  ExpressionAttributeNames: { '#state': 'state' },
+  ExpressionAttributeValues: { ':now': claim.now, ':open': 'in_progress', ':before': fence - 1 },
+  ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+});
+
+/**
+ * Takes the lease of a command with outside effects: the first for a key, or one that ran out because its holder died.
+ * Each lease has the next number, so that a holder that comes late can't write over the one that took over.
+ * When the answer is lost and the client repeats the write, the lease that stands in the way is the call's own.
+ * @param holder no other call's
+ * @throws Replay or ServiceError idempotency_key_reused, idempotency_in_progress
+ */
+export const takeLease = async (
+  table: Table,
+  claim: PartnerClaim,
+  holder: string,
+  deadline: Deadline,
+  fence = 1,
+): Promise<PartnerClaim> => {
+  const until = leaseEnd(deadline, claim.now, leaseTime);
+  try {
+    await table.client.send(new PutCommand(leaseParams(table.name, claim, { holder, until, fence })));
+    return { ...claim, fence };
+  } catch (error) {
+    const standing = standingOf(error);
+    const receipt = standing === undefined ? null : receiptItem.parse(standing);
+    if (receipt?.state === 'in_progress' && receipt.holder === holder) return { ...claim, fence: receipt.fence };
+    const ranOut = receipt?.state === 'in_progress' && receipt.lease_until <= claim.now;
+    if (!ranOut || receipt.fingerprint !== claim.fingerprint || receipt.fence < fence) throw refusal(standing, claim);
+    return takeLease(table, claim, holder, deadline, receipt.fence + 1);
+  }
+};
+
+/** Gives the lease back, so that the next call need not wait for it to run out. */
+export const releaseLease = async (table: Table, claim: PartnerClaim): Promise<void> => {
+  const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = claimable(claim);
+  try {
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...keys.receipt(claim.partnerId, claim.key) },
+        UpdateExpression: 'SET lease_until = :none',
+        ConditionExpression,
+        ExpressionAttributeNames,
+        ExpressionAttributeValues: { ...ExpressionAttributeValues, ':none': 0 },
+      }),
+    );
+  } catch (error) {
+    // Another call took over meanwhile: the lease is no longer ours to give.
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+};

@@ -1,0 +1,24 @@
+import { temporarilyUnavailable } from '../../domain/errors.ts';
+import type { Patience } from './table.ts';
+
+const rounds = 6;
+const firstPause = 50;
+
+/**
+ * Sends a batch, and what it leaves unprocessed again after a pause: a table that has no capacity needs time.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html#Programming.Errors.BatchOperations
+ * @param send tells what is left, or undefined
+ * @throws ServiceError temporarily_unavailable when something is left in the end
+ */
+export const untilProcessed = async <T>(
+  { sleep, random }: Patience,
+  batch: T,
+  send: (batch: T) => Promise<T | undefined>,
+): Promise<void> => {
+  let left = await send(batch);
+  for (let round = 1; left !== undefined; round += 1) {
+    if (round === rounds) throw temporarilyUnavailable('the store is busy; try again');
+    await sleep(random() * firstPause * 2 ** (round - 1));
+    left = await send(left);
+  }
+};

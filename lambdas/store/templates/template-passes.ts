@@ -1,0 +1,62 @@
+import { newSync, nextPassAt, type SyncTrigger, type TemplateSync } from '../../domain/template-sync.ts';
+import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import type { Clause } from '../table/commit.ts';
+import { syncClause, type SyncRecord } from './template-syncs.ts';
+import type { Table } from '../table/table.ts';
+import { headClause, revisedHead, type TemplateHead } from './head.ts';
+
+export interface PassRequest {
+  readonly id: string;
+  readonly wabaId: string;
+  readonly trigger: SyncTrigger;
+  readonly now: Milliseconds;
+}
+
+/** A pass that is to begin now, with the commit that begins it: one at a time a business account. */
+export const beginPass = (
+  table: Table,
+  partnerId: string,
+  head: TemplateHead,
+  asked: PassRequest,
+): { readonly sync: TemplateSync; readonly clauses: readonly Clause[] } => {
+  const { id, wabaId, trigger, now } = asked;
+  const sync = newSync(id, wabaId, trigger, now);
+  const record: SyncRecord = {
+    sync,
+    partnerId,
+    pass: head.passes + 1,
+    beganAt: 0,
+    known: 0,
+    cursor: null,
+    seen: [],
+    hadEmptyAnswer: false,
+    unreadable: 0,
+    restarted: false,
+  };
+  const next = revisedHead(head, {
+    sync: { id, startedAt: now, isOpen: true },
+    passes: record.pass,
+    nextPassAt: nextPassAt(id, now),
+  });
+  return {
+    sync,
+    clauses: [
+      headClause(table, partnerId, wabaId, next),
+      syncClause(table, record, { kind: 'waiting', until: now }, null),
+    ],
+  };
+};
+
+/** The commit that ends a pass, with what it said of the templates as a whole. */
+export const endPass = (
+  table: Table,
+  record: SyncRecord,
+  ended: TemplateSync,
+  lease: string,
+  head: TemplateHead,
+  now: Milliseconds,
+): readonly Clause[] => {
+  const { sync, partnerId } = record;
+  const over = { ...record, sync: { ...ended, finished_at: isoOf(now) } };
+  return [syncClause(table, over, { kind: 'over' }, lease), headClause(table, partnerId, sync.waba_id, head)];
+};

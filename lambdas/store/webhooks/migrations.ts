@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { dueAt } from '../../domain/due.ts';
+import { actorTypes, type Actor } from '../../domain/history.ts';
+import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { migrationStatuses, type Migration } from '../../domain/webhook/migration.ts';
+import { contended, type Clause } from '../table/commit.ts';
+import { keys } from '../table/keys.ts';
+import { getItem } from '../table/read.ts';
+import type { Item, Table } from '../table/table.ts';
+
+/** A migration with how far its worker has come. */
+export interface MigrationRecord {
+  readonly partnerId: string;
+  readonly migration: Migration;
+  /** Whether all lines were written down; until then `total` is what was counted when it began. */
+  readonly listed: boolean;
+  /** Lines written down so far, and the last of them. */
+  readonly lines: number;
+  readonly cursor: string | null;
+  /** Lines up to this number were looked at in this pass. */
+  readonly position: number;
+  /** When lines that the platform put off can be tried; null when there are none. */
+  readonly againAt: Milliseconds | null;
+  /** The optimistic lock. */
+  readonly revision: number;
+  /** When a worker has to go on, or until when one is at it; null once it is over. */
+  readonly dueAt: Milliseconds | null;
+  readonly lease: string | null;
+}
+
+const migrationItem = z.object({
+  partner_id: z.string(),
+  id: z.string(),
+  status: z.enum(migrationStatuses),
+  total: z.number(),
+  done: z.number(),
+  failed: z.number(),
+  round: z.number(),
+  reason: z.nullable(z.string()),
+  requested_by: z.object({ type: z.enum(actorTypes), id: z.string() }),
+  started_at: z.string(),
+  finished_at: z.nullable(z.string()),
+  listed: z.boolean(),
+  lines: z.number(),
+  cursor: z.nullable(z.string()),
+  position: z.number(),
+  again_at: z.nullable(z.number()),
+  revision: z.number(),
+  due_at: z.optional(z.string()),
+  lease: z.optional(z.string()),
+});
+
+export const migrationRecordOf = (item: Item): MigrationRecord => {
+  const it = migrationItem.parse(item);
+  const { id, status, total, done, failed, round, reason, requested_by, started_at, finished_at } = it;
+  return {
+    partnerId: it.partner_id,
+    migration: { id, status, total, done, failed, round, reason, requested_by, started_at, finished_at },
+    listed: it.listed,
+    lines: it.lines,
+    cursor: it.cursor,
+    position: it.position,
+    againAt: it.again_at,
+    revision: it.revision,
+    dueAt: it.due_at === undefined ? null : Date.parse(it.due_at),
+    lease: it.lease ?? null,
+  };
+};
+
+/** Who wants a migration, and why. */
+export interface MigrationOrder {
+  readonly partnerId: string;
+  readonly reason: string | null;
+  readonly requestedBy: Actor;
+}
+
+/** A migration of `total` lines that begins now, or as soon as its predecessor's worker has stopped. Without lines it is over at once. */
+export const newMigration = (
+  { partnerId, reason, requestedBy }: MigrationOrder,
+  id: string,
+  total: number,
+  now: Milliseconds,
+  begins: Milliseconds,
+): MigrationRecord => ({
+  partnerId,
+  migration: {
+    id,
+    status: total === 0 ? 'completed' : 'running',
+    total,
+    done: 0,
+    failed: 0,
+    round: 1,
+    reason,
+    requested_by: requestedBy,
+    started_at: isoOf(now),
+    finished_at: total === 0 ? isoOf(now) : null,
+  },
+  listed: total === 0,
+  lines: 0,
+  cursor: null,
+  position: 0,
+  againAt: null,
+  revision: 0,
+  dueAt: total === 0 ? null : begins,
+  lease: null,
+});
+
+/** @param record as it shall be, with the revision that was read */
+export const migrationClause = (table: Table, record: MigrationRecord): Clause => ({
+  name: 'the migration is as it was read',
+  write: {
+    Put: {
+      TableName: table.name,
+      Item: {
+        ...keys.migration(record.partnerId, record.migration.id),
+        partner_id: record.partnerId,
+        ...record.migration,
+        listed: record.listed,
+        lines: record.lines,
+        cursor: record.cursor,
+        position: record.position,
+        again_at: record.againAt,
+        revision: record.revision + 1,
+        ...(record.dueAt === null ? {} : dueAt('migration', record.migration.id, record.dueAt)),
+        ...(record.lease === null ? {} : { lease: record.lease }),
+      },
+      ConditionExpression: record.revision === 0 ? 'attribute_not_exists(pk)' : 'revision = :read',
+      ...(record.revision === 0 ? {} : { ExpressionAttributeValues: { ':read': record.revision } }),
+    },
+  },
+  refuse: contended,
+});
+
+export const readMigration = async (table: Table, partnerId: string, id: string): Promise<MigrationRecord | null> => {
+  const item = await getItem(table, keys.migration(partnerId, id));
+  return item === undefined ? null : migrationRecordOf(item);
+};
+
+/** A newer migration takes the place of a running one; its worker finds out with its next commit. */
+export const supersededBy = (record: MigrationRecord, now: Milliseconds): MigrationRecord => ({
+  ...record,
+  migration: { ...record.migration, status: 'superseded', finished_at: isoOf(now) },
+  dueAt: null,
+  lease: null,
+});

@@ -1,0 +1,80 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Milliseconds } from '../../domain/time.ts';
+import { itemOf } from '../table/attributes.ts';
+import { keys } from '../table/keys.ts';
+import type { Item, Table } from '../table/table.ts';
+
+/**
+ * The lanes to one endpoint: whoever sends to it takes one, so that a slow endpoint holds a few workers and no more.
+ * A lane whose holder died is free when its time has run out.
+ */
+export interface Lane {
+  readonly partnerId: string;
+  readonly number: number;
+  readonly until: Milliseconds;
+}
+
+const nameOf = (number: number): string => `lane_${number}`;
+
+export const takeParams = (table: string, lane: Lane, now: Milliseconds): UpdateCommandInput => ({
+  TableName: table,
+  Key: { ...keys.outboxLanes(lane.partnerId) },
+  UpdateExpression: 'SET #lane = :until',
+  ConditionExpression: 'attribute_not_exists(#lane) OR #lane <= :now',
+  ExpressionAttributeNames: { '#lane': nameOf(lane.number) },
+  ExpressionAttributeValues: { ':until': lane.until, ':now': now },
+  ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+});
+
+const freeLanes = (standing: Item, count: number, now: Milliseconds): readonly number[] =>
+  Array.from({ length: count }, (_, number) => number).filter((number) => {
+    const until = standing[nameOf(number)];
+    return typeof until !== 'number' || until <= now;
+  });
+
+/**
+ * Others may take the lane that was seen free, each of them one: so there are no more tries than lanes.
+ * @returns null when all lanes are taken
+ */
+export const takeLane = async (
+  table: Table,
+  partnerId: string,
+  count: number,
+  now: Milliseconds,
+  until: Milliseconds,
+  random: () => number,
+): Promise<Lane | null> => {
+  let free: readonly number[] = Array.from({ length: count }, (_, number) => number);
+  for (let tried = 0; tried < count; tried += 1) {
+    const number = free[Math.floor(random() * free.length)];
+    if (number === undefined) return null;
+    const lane = { partnerId, number, until };
+    try {
+      await table.client.send(new UpdateCommand(takeParams(table.name, lane, now)));
+      return lane;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      free = freeLanes(itemOf(error.Item) ?? {}, count, now);
+    }
+  }
+  return null;
+};
+
+export const leaveLane = async (table: Table, lane: Lane): Promise<void> => {
+  try {
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...keys.outboxLanes(lane.partnerId) },
+        UpdateExpression: 'REMOVE #lane',
+        ConditionExpression: '#lane = :until',
+        ExpressionAttributeNames: { '#lane': nameOf(lane.number) },
+        ExpressionAttributeValues: { ':until': lane.until },
+      }),
+    );
+  } catch (error) {
+    // Its time ran out and another took it.
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+};

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { dueAt } from '../../domain/due.ts';
+import type { Milliseconds } from '../../domain/time.ts';
+import { healthy } from '../../domain/webhook/endpoint-health.ts';
+import type { Outbox } from '../../domain/webhook/outbox.ts';
+import { commit, contended, persist, type Clause, type Patience } from '../table/commit.ts';
+import { keys, type Key } from '../table/keys.ts';
+import { getItem } from '../table/read.ts';
+import type { Item, Table } from '../table/table.ts';
+
+/** An outbox with the bookkeeping of its keeper. */
+export interface OutboxRecord extends Outbox {
+  readonly partnerId: string;
+  /** The optimistic lock; 0 before the first write. */
+  readonly revision: number;
+  /** When the keeper has to look, or until when one is at it; null: not at all. */
+  readonly dueAt: Milliseconds | null;
+  /** The keeper that is at it. */
+  readonly lease: string | null;
+}
+
+const health = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('healthy') }),
+  z.object({ state: z.literal('failing'), since: z.number(), failures: z.number(), warned: z.boolean() }),
+  z.object({
+    state: z.literal('paused'),
+    since: z.number(),
+    failures: z.number(),
+    warned: z.boolean(),
+    probes: z.number(),
+    probeAt: z.number(),
+  }),
+  z.object({ state: z.literal('disabled'), at: z.number(), reason: z.enum(['failing', 'gone']) }),
+]);
+
+const outboxItem = z.object({
+  health,
+  watch_until: z.number(),
+  revision: z.number(),
+  due_at: z.optional(z.string()),
+  lease: z.optional(z.string()),
+});
+
+/** @param item undefined: nothing was ever sent to the partner */
+export const outboxRecordOf = (partnerId: string, item: Item | undefined): OutboxRecord => {
+  if (item === undefined) return { partnerId, health: healthy, watchUntil: 0, revision: 0, dueAt: null, lease: null };
+  const it = outboxItem.parse(item);
+  return {
+    partnerId,
+    health: it.health,
+    watchUntil: it.watch_until,
+    revision: it.revision,
+    dueAt: it.due_at === undefined ? null : Date.parse(it.due_at),
+    lease: it.lease ?? null,
+  };
+};
+
+export const readOutbox = async (table: Table, partnerId: string): Promise<OutboxRecord> =>
+  outboxRecordOf(partnerId, await getItem(table, keys.outbox(partnerId)));
+
+const outboxItemOf = (record: OutboxRecord): Item => ({
+  ...keys.outbox(record.partnerId),
+  health: record.health,
+  watch_until: record.watchUntil,
+  revision: record.revision + 1,
+  ...(record.dueAt === null ? {} : dueAt('outbox', record.partnerId, record.dueAt)),
+  ...(record.lease === null ? {} : { lease: record.lease }),
+});
+
+/** @param record as it shall be, with the revision that was read */
+export const outboxClause = (table: Table, record: OutboxRecord): Clause => ({
+  name: 'the outbox is as it was read',
+  write: {
+    Put: {
+      TableName: table.name,
+      Item: { ...outboxItemOf(record) },
+      ConditionExpression: record.revision === 0 ? 'attribute_not_exists(pk)' : 'revision = :read',
+      ...(record.revision === 0 ? {} : { ExpressionAttributeValues: { ':read': record.revision } }),
+    },
+  },
+  refuse: contended,
+});
+
+/** Has the keeper look at a time, or earlier if that was said before; one that is at it looks again by itself. */
+export const dueBy = (record: OutboxRecord, time: Milliseconds | null): OutboxRecord =>
+  time === null || record.lease !== null || (record.dueAt !== null && record.dueAt <= time)
+    ? record
+    : { ...record, dueAt: time };
+
+/** What a change of an outbox comes to, with what has to be committed beside it. */
+export interface OutboxChange {
+  readonly record: OutboxRecord;
+  readonly clauses: readonly Clause[];
+}
+
+/** Changes an outbox, again and again until no other change came between. @param change returns null for none */
+export const changeOutbox = (
+  table: Table,
+  patience: Patience,
+  partnerId: string,
+  change: (record: OutboxRecord) => OutboxChange | null,
+): Promise<OutboxRecord> =>
+  persist(patience, async () => {
+    const record = await readOutbox(table, partnerId);
+    const next = change(record);
+    if (next === null) return record;
+    await commit(table, [outboxClause(table, next.record), ...next.clauses]);
+    return { ...next.record, revision: record.revision + 1 };
+  });
+
+/** Whose outbox a hint names. @throws Error when it names none */
+export const partnerOfOutbox = ({ pk }: Pick<Key, 'pk'>): string => {
+  const partnerId = /^P#([^#]+)$/.exec(pk)?.[1];
+  if (partnerId === undefined) throw new Error('the hint is not of an outbox');
+  return partnerId;
+};

@@ -1,0 +1,18 @@
+import { contended, type Clause } from '../table/commit.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import type { WebhookEndpoint } from './webhook-endpoints.ts';
+
+/** Holds a commit back when the endpoint was changed since it was read. */
+export const unchangedEndpointClause = (table: Table, partnerId: string, endpoint: WebhookEndpoint): Clause => ({
+  name: 'the endpoint is as it was read',
+  write: {
+    ConditionCheck: {
+      TableName: table.name,
+      Key: { ...keys.webhookEndpoint(partnerId) },
+      ConditionExpression: 'revision = :read',
+      ExpressionAttributeValues: { ':read': endpoint.revision },
+    },
+  },
+  refuse: contended,
+});

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import type { SealContext } from '../../domain/vault.ts';
+import { contended, type Clause } from '../table/commit.ts';
+import { keys } from '../table/keys.ts';
+import { outboxRecordOf, type OutboxRecord } from './outbox.ts';
+import { getItem, getItems } from '../table/read.ts';
+import { webhookSecretsOf, type WebhookSecrets } from './webhook-secrets.ts';
+import type { Item, Table } from '../table/table.ts';
+
+/** A partner's webhook endpoint. Whether it is enabled is a matter of its health: see store/outbox.ts. */
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly is_primary: boolean;
+  /** What the endpoint must be asked with, sealed. */
+  readonly sealed_verify_token: string;
+  /** The migration that brings the lines to this URL. */
+  readonly migration_id: string;
+  readonly revision: number;
+  readonly updated_at: string;
+}
+
+export const verifyTokenContext = (partnerId: string, endpointId: string): SealContext => ({
+  partner_id: partnerId,
+  record_id: endpointId,
+  purpose: 'verify_token',
+});
+
+const endpointItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  is_primary: z.boolean(),
+  sealed_verify_token: z.string(),
+  migration_id: z.string(),
+  revision: z.number(),
+  updated_at: z.string(),
+});
+
+export const webhookEndpointOf = (item: Item): WebhookEndpoint => endpointItem.parse(item);
+
+export const readWebhookEndpoint = async (table: Table, partnerId: string): Promise<WebhookEndpoint | null> => {
+  const item = await getItem(table, keys.webhookEndpoint(partnerId));
+  return item === undefined ? null : webhookEndpointOf(item);
+};
+
+/** All that sending to a partner needs. */
+export interface WebhookTarget {
+  readonly endpoint: WebhookEndpoint | null;
+  readonly secrets: WebhookSecrets;
+  readonly outbox: OutboxRecord;
+}
+
+/** In one round trip. */
+export const readWebhookTarget = async (table: Table, partnerId: string): Promise<WebhookTarget> => {
+  const [endpoint, secrets, outbox] = await getItems(table, [
+    keys.webhookEndpoint(partnerId),
+    keys.webhookSecrets(partnerId),
+    keys.outbox(partnerId),
+  ]);
+  return {
+    endpoint: endpoint === undefined ? null : webhookEndpointOf(endpoint),
+    secrets: webhookSecretsOf(secrets),
+    outbox: outboxRecordOf(partnerId, outbox),
+  };
+};
+
+export const webhookEndpointClause = (table: Table, partnerId: string, endpoint: WebhookEndpoint): Clause => ({
+  name: 'the endpoint is as it was read',
+  write: {
+    Put: {
+      TableName: table.name,
+      Item: { ...keys.webhookEndpoint(partnerId), ...endpoint },
+      ConditionExpression: endpoint.revision === 1 ? 'attribute_not_exists(pk)' : 'revision = :read',
+      ...(endpoint.revision === 1 ? {} : { ExpressionAttributeValues: { ':read': endpoint.revision - 1 } }),
+    },
+  },
+  refuse: contended,
+});

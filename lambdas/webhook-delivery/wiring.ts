@@ -1,0 +1,38 @@
+import type { Deadline } from '../domain/deadline.ts';
+import { outboundWithin } from '../outbound/within.ts';
+import { noticeClauses } from '../store/notifications/notices.ts';
+import type { DeliveryDeps } from './delivery-deps.ts';
+import { openTable, openVault } from '../runtime/clients.ts';
+import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
+import { readEnvironment } from '../runtime/environment.ts';
+import { consoleLog } from '../runtime/logger.ts';
+import { openOutbound, retryDivisorOf } from '../runtime/outbound.ts';
+import { rememberingVault } from '../runtime/remembering-vault.ts';
+
+/** What sending events needs, for the functions that do. @throws Error that names the missing variable */
+export const openDelivery = (
+  environment: Readonly<Record<string, string | undefined>>,
+): ((deadline: Deadline) => DeliveryDeps) => {
+  const { stage, tableName, keyId, deliveryLanes } = readEnvironment(environment, [
+    'stage',
+    'tableName',
+    'keyId',
+    'deliveryLanes',
+  ]);
+  const table = openTable(tableName);
+  const lasting = {
+    table,
+    patience: systemPatience,
+    clock: systemClock,
+    random: systemPatience.random,
+    newId,
+    vault: rememberingVault(openVault(keyId)),
+    notices: noticeClauses(table, newId),
+    log: consoleLog({ stage }),
+    environment: stage,
+    divisor: retryDivisorOf(environment),
+    lanes: Number(deliveryLanes),
+  };
+  const outbound = openOutbound(environment);
+  return (deadline) => ({ ...lasting, deadline, outbound: outboundWithin(outbound, deadline, systemClock) });
+};
