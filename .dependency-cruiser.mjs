@@ -124,6 +124,12 @@ export default {
       { pathNot: ['^local/console/(browser/|(state|snippets)\\.ts$)', '^client/', `${installed}zod/`] },
     ),
     rule(
+      'tests-take-seconds',
+      'What starts the whole stack or synthesises a template is a proof: README.md, "Where tests stand".',
+      { path: '^test/.*\\.test\\.ts$', pathNot: '^test/first-day/' },
+      { path: '^(local/stack|lib/service-app)\\.ts$', reachable: true },
+    ),
+    rule(
       'tests-stay-outside',
       'Nothing but the tests, and the scripts that measure with them, imports a test.',
       { pathNot: '^(test|scripts)/' },

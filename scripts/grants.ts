@@ -4,13 +4,16 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { production, staging } from '../lib/stages.ts';
-import { synthesise } from '../test/infra/synthesised.ts';
+import { synthesise } from '../test/lib/synthesised.ts';
 import { isFault, judge } from './grants/judge.ts';
 import { markdownOf, summaryOf, tableOf } from './grants/print.ts';
 import { recordedUses } from './grants/recorded-uses.ts';
 import { templateGrants } from './grants/template.ts';
 
 const stages = { staging, production };
+
+/** Those of `npm test` and of `npm run proof`. */
+const everySuite = ['--testMatch', '<rootDir>/test/**/*.{test,proof}.ts'];
 
 const program = new Command('npm run grants --')
   .description(
@@ -27,7 +30,7 @@ const program = new Command('npm run grants --')
     'after',
     '\nExamples:\n  npm run grants -- --run                    # after a whole run of the suites' +
       '\n  npm run grants -- --run test/stack --all   # after some of them' +
-      '\n  GRANTS_DIRECTORY=build/grants npm test && npm run grants -- --stage production',
+      '\n  GRANTS_DIRECTORY=build/grants npm run proof && npm run grants -- --stage production',
   )
   .parse();
 
@@ -42,7 +45,10 @@ const folder = path.resolve(options.record);
 if (options.run) {
   rmSync(folder, { recursive: true, force: true });
   const env = { ...process.env, GRANTS_DIRECTORY: folder };
-  const suites = spawnSync('npm', ['run', '-s', 'jest', '--', ...program.args], { env, stdio: 'inherit' });
+  const suites = spawnSync('npm', ['run', '-s', 'jest', '--', ...everySuite, ...program.args], {
+    env,
+    stdio: 'inherit',
+  });
   if (suites.status !== 0) console.error('Suites failed; the report is about the calls of those that ran.');
 }
 

@@ -1,7 +1,7 @@
 /**
  * Brings in what `npm start` and `npm test` need and the machine does not have: the dependencies, and a Java runtime
- * for DynamoDB Local. Says nothing when nothing is missing. Runs on any Node.js from 20 on, before the project's own
- * is installed.
+ * for DynamoDB Local; with `--chromium` a browser, too. Says nothing when nothing is missing. Runs on any Node.js from
+ * 20 on, before the project's own is installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -76,32 +76,50 @@ const javaVersion = () => {
   return Math.max(home ? versionOf(path.join(home, 'bin', 'java')) : 0, versionOf('java'));
 };
 
-const install = 'apt-get install --yes --no-install-recommends default-jre-headless';
+const isDebian = existsSync('/etc/debian_version');
+const installOf = (name) => `apt-get install --yes --no-install-recommends ${name}`;
 
-const installJava = () => {
+/** Installs a package of Debian's when this is root on Debian. */
+const installFromDebian = (task, name) => {
+  if (!isDebian || process.getuid?.() !== 0) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const command of ['apt-get update', install]) {
-    const [program, ...args] = command.split(' ');
-    const { status, stderr } = spawnSync(program, args, { env, encoding: 'utf8' });
-    if (status !== 0) giveUp(`${command} failed:\n${stderr ?? ''}`);
-  }
+  inSeconds(task, () => {
+    for (const command of ['apt-get update', installOf(name)]) {
+      const [program, ...args] = command.split(' ');
+      const { status, stderr } = spawnSync(program, args, { env, encoding: 'utf8' });
+      if (status !== 0) giveUp(`${command} failed:\n${stderr ?? ''}`);
+    }
+  });
 };
 
+const java = 'default-jre-headless';
+
 const howToInstallJava = () => {
-  if (existsSync('/etc/debian_version')) return `Install one: sudo ${install}`;
+  if (isDebian) return `Install one: sudo ${installOf(java)}`;
   if (process.platform === 'darwin') return 'Install one: brew install openjdk, and set JAVA_HOME to it';
   return 'Install one from https://adoptium.net, and set JAVA_HOME to it';
 };
 
 const setUpJava = () => {
   if (javaVersion() >= oldestJava) return;
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version');
-  if (isDebianRoot) inSeconds('Installing a Java runtime for DynamoDB Local', installJava);
+  installFromDebian('Installing a Java runtime for DynamoDB Local', java);
   const found = javaVersion();
   if (found >= oldestJava) return;
   const instead = found === 0 ? 'there is none' : `the newest here is ${found}`;
   giveUp(`DynamoDB Local needs a Java runtime, version ${oldestJava} or newer, and ${instead}. ${howToInstallJava()}`);
 };
 
+/** Where Debian's package puts it; `CHROMIUM` names another. */
+const chromium = '/usr/bin/chromium';
+
+const setUpChromium = () => {
+  if (process.env.CHROMIUM || existsSync(chromium)) return;
+  installFromDebian('Installing Chromium', 'chromium');
+  if (existsSync(chromium)) return;
+  const how = isDebian ? `install it (sudo ${installOf('chromium')})` : 'install it';
+  giveUp(`The section "browser" needs Chromium: ${how}, or name one in CHROMIUM.`);
+};
+
 if (!dependenciesAreThere()) inSeconds('Installing the dependencies', installDependencies);
 setUpJava();
+if (process.argv.includes('--chromium')) setUpChromium();

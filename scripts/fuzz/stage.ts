@@ -3,7 +3,7 @@ import { dispatch } from '../../lambdas/api/dispatch.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
 import { honestReceiver, populatedPartner, type PopulatedPartner } from '../../test/api/populated-partner.ts';
 import { eventOf, startService, type TestService } from '../../test/api/service.ts';
-import { FakePlatform } from '../../test/lifecycle/world.ts';
+import { FakePlatform } from '../../test/instances/world.ts';
 import { recordCommands } from '../../test/store/sent-commands.ts';
 import type { TestTable } from '../../test/store/test-table.ts';
 import { bodyBytes, queryText, type Draft } from './draft.ts';

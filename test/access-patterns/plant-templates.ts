@@ -3,8 +3,8 @@ import type { PlatformClient } from '../../lambdas/platform/client.ts';
 import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
 import { readDue } from '../../lambdas/store/table/due.ts';
 import { work } from '../../lambdas/template-sync/work.ts';
-import type { World } from '../lifecycle/world.ts';
-import { wordyTemplates } from '../templates/many-templates.ts';
+import type { World } from '../instances/world.ts';
+import { wordyTemplates } from '../template-sync/many-templates.ts';
 import { noDeadline } from '../no-deadline.ts';
 
 const perPage = 250;

@@ -5,7 +5,7 @@ import { startService, type Asked, type Reply, type TestPartner, type TestServic
 import { noticeOf, openInbox, type Inbox } from '../api/inbox.ts';
 import { memoryBuckets } from '../api/memory-bucket.ts';
 import { testClock, type TestClock } from '../api/test-clock.ts';
-import { startWorld, type World } from '../lifecycle/world.ts';
+import { startWorld, type World } from '../instances/world.ts';
 import { plantCustomers } from '../store/plant-customers.ts';
 import { plantReports } from './plant-reports.ts';
 import { endPasses, manyWaba, plantTemplates } from './plant-templates.ts';

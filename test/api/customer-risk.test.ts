@@ -7,10 +7,10 @@ import { changeLine } from '../../lambdas/instances/change-line.ts';
 import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
 import { readInstance } from '../../lambdas/store/instances/instances.ts';
 import { packRisk, unpackRisk } from '../../lambdas/store/instances/line-risk.ts';
-import { plantLines } from '../lifecycle/plant-lines.ts';
-import { startWorld, type World } from '../lifecycle/world.ts';
+import { plantLines } from '../instances/plant-lines.ts';
+import { startWorld, type World } from '../instances/world.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
-import { meteringReads } from '../templates/metered-reads.ts';
+import { meteringReads } from '../template-sync/metered-reads.ts';
 import { testClock } from './test-clock.ts';
 
 const clock = testClock();

@@ -6,7 +6,7 @@ import { claimDue } from '../../lambdas/store/table/due.ts';
 import { readInstance } from '../../lambdas/store/instances/instances.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { lifecycleJobOf } from '../../lambdas/store/instances/lifecycle-jobs.ts';
-import { startWorld, type World } from '../lifecycle/world.ts';
+import { startWorld, type World } from '../instances/world.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { countEffects, probeRoutes } from './probes.ts';
 import { headerOf, verdictOf } from './replies.ts';

@@ -4,7 +4,7 @@ import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
 import { KeptTemplates } from '../../lambdas/template-sync/kept-templates.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
-import { connectLine } from '../lifecycle/connect-line.ts';
+import { connectLine } from '../instances/connect-line.ts';
 import type { TestPartner, TestService } from './service.ts';
 
 /** Values of parameters that name something, by the parameter's own name. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { startWorld, type World } from '../lifecycle/world.ts';
+import { startWorld, type World } from '../instances/world.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 
 let table: TestTable;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startScenery, type Scenery } from '../connect/scenery.ts';
-import { syncOf, TemplateScene } from '../templates/scene.ts';
+import { syncOf, TemplateScene } from '../template-sync/scene.ts';
 import { errorOf, headerOf, problemsOf, verdictOf } from './replies.ts';
 
 let scenery: Scenery;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startScenery, type Scenery } from '../connect/scenery.ts';
-import { syncOf, TemplateScene, templateOf, templatesOf } from '../templates/scene.ts';
+import { syncOf, TemplateScene, templateOf, templatesOf } from '../template-sync/scene.ts';
 import { errorOf, pageOf, problemsOf, verdictOf } from './replies.ts';
 import type { Reply } from './service.ts';
 

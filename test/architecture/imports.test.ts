@@ -82,6 +82,14 @@ describe('the rule', () => {
     ['demo-is-a-partner', { 'demo/a.ts': taking('../lambdas/domain/b.ts'), 'lambdas/domain/b.ts': empty }],
     ['client-stands-alone', { 'client/src/a.ts': "export { readFile } from 'node:fs/promises';\n" }],
     ['console-runs-in-browsers', { 'local/console/browser/a.ts': "export { readFile } from 'node:fs/promises';\n" }],
+    [
+      'tests-take-seconds',
+      {
+        'test/api/a.test.ts': taking('../scene.ts'),
+        'test/scene.ts': taking('../local/stack.ts'),
+        'local/stack.ts': empty,
+      },
+    ],
     ['tests-stay-outside', { 'local/a.ts': taking('../test/b.ts'), 'test/b.ts': empty }],
   ];
 

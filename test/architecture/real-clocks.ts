@@ -5,24 +5,24 @@
 export const realClocks: ReadonlyMap<string, string> = new Map([
   // The running stack has the real time.
   ['test/stack/whole-stack.ts', 'Asks the running stack until the answer comes; the interval decides nothing.'],
-  ['test/stack/erasure.test.ts', 'Traffic pauses between rounds; the number of rounds decides nothing.'],
+  ['test/stack/erasure.proof.ts', 'Traffic pauses between rounds; the number of rounds decides nothing.'],
   ['test/stack/call-every-route.ts', 'A callback carries the time at which it is sent.'],
-  ['test/stack/out-of-time.test.ts', 'Asks the running stack until the answer comes; the interval decides nothing.'],
+  ['test/stack/out-of-time.proof.ts', 'Asks the running stack until the answer comes; the interval decides nothing.'],
   ['test/grants/scenes.ts', 'The running stack has the real time; it is asked until the answer comes.'],
   [
     'test/first-day/operator-steps.ts',
     'The command line asks until long work has ended; the interval decides nothing.',
   ],
-  ['test/stack/templates.test.ts', 'A callback carries the time at which it is sent.'],
+  ['test/stack/templates.proof.ts', 'A callback carries the time at which it is sent.'],
   ['test/delivery/stack-traffic.ts', 'Asks the running stack until the answer comes; the interval decides nothing.'],
-  ['test/delivery/stack.test.ts', 'Reports lie up to 30 hours before the real time of the running stack.'],
+  ['test/delivery/stack.proof.ts', 'Reports lie up to 30 hours before the real time of the running stack.'],
   [
-    'test/operator/on-the-stack.test.ts',
+    'test/operator/on-the-stack.proof.ts',
     'The command line asks until long work has ended; the interval decides nothing.',
   ],
-  ['test/backup/restoring.test.ts', 'The time that the operator notes before the damage.'],
-  ['test/docs/commands.test.ts', 'The time that the operator notes before the damage.'],
-  ['test/docs/guides.test.ts', 'The program of the guide checks the age of a signature against its own clock.'],
+  ['test/backup/restoring.proof.ts', 'The time that the operator notes before the damage.'],
+  ['test/docs/commands.proof.ts', 'The time that the operator notes before the damage.'],
+  ['test/docs/guides.proof.ts', 'The program of the guide checks the age of a signature against its own clock.'],
   ['test/browser/console-scene.ts', 'Reports lie within 22 hours before the real time of the running stack.'],
   // Verifiers and servers of others have the real time.
   ['test/domain/webhook/signature.test.ts', 'The verifiers check the age of a signature against their own clock.'],
@@ -37,7 +37,7 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
   ],
   ['test/local/http-api.test.ts', 'The event carries the time of its arrival, between two readings.'],
   // Others.
-  ['test/webhook-delivery/fairness.test.ts', 'Looks until eight workers are free; the interval decides nothing.'],
+  ['test/webhook-delivery/fairness.proof.ts', 'Looks until eight workers are free; the interval decides nothing.'],
   ['test/bench/peers/frameworks.ts', 'A service to compare with, not a test.'],
   ['test/bench/peers/plain.ts', 'A service to compare with, not a test.'],
   ['test/bench/peers/powertools.ts', 'A service to compare with, not a test.'],

@@ -97,7 +97,7 @@ export const sourceRules: readonly SourceRule[] = [
   },
   {
     name: 'no test is left out, or runs alone',
-    appliesTo: (file) => file.endsWith('.test.ts'),
+    appliesTo: (file) => /\.(test|proof)\.ts$/.test(file),
     breaches: (source) =>
       nodesOf(source).filter((node) => isCallOn(node, /^(it|test|describe)\.(only|skip|todo|failing)$/)),
   },

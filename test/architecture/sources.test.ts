@@ -66,6 +66,7 @@ describe('a planted breach is found', () => {
     [realTime, 'test/api/a.ts', 'export const signal = AbortSignal.timeout(10);'],
     [own, 'lambdas/domain/a.ts', "export * from './b.ts';\nexport { c } from './c.ts';"],
     [alone, 'test/a.test.ts', "it.only('a', () => {});"],
+    [alone, 'test/a.proof.ts', "it.only('a', () => {});"],
     [alone, 'test/a.test.ts', "describe\n  .skip('a', () => {});"],
   ];
 

@@ -1,6 +1,6 @@
 import { digitsOf } from '../../lambdas/domain/platform-change.ts';
 import type { Scenery } from '../connect/scenery.ts';
-import { freshId, TemplateScene } from '../templates/scene.ts';
+import { freshId, TemplateScene } from '../template-sync/scene.ts';
 import { PlatformCaller } from './platform-caller.ts';
 
 export const templateFacts = { language: 'en', category: 'UTILITY', status: 'PENDING' };

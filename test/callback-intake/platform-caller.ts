@@ -6,7 +6,7 @@ import { changesIn } from '../../lambdas/runtime/callback-queue.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { eventOf } from '../api/service.ts';
-import type { TemplateScene } from '../templates/scene.ts';
+import type { TemplateScene } from '../template-sync/scene.ts';
 import { recorded, type Subject } from './recorded-callbacks.ts';
 
 const secret = 'the-secret-of-the-app';

@@ -12,7 +12,7 @@ import { createFunctions } from '../../local/lambda/functions.ts';
 import { openFunctionLog } from '../../local/lambda/log.ts';
 import { startLoopbackServer } from '../../local/loopback/server.ts';
 import { startDynamoDbLocal, type DynamoDbLocal } from '../../local/services/dynamodb-local.ts';
-import { startWorld, type World } from '../lifecycle/world.ts';
+import { startWorld, type World } from '../instances/world.ts';
 import { openTestTable, type TestTable } from '../store/test-table.ts';
 import { awsClients } from './bundled.ts';
 

@@ -7,7 +7,7 @@ import { commit } from '../../lambdas/store/table/commit.ts';
 import { verifyTokenContext, webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import { eventOf, type TestPartner } from '../api/service.ts';
 import type { Ask } from '../access-patterns/scenario.ts';
-import { TemplateScene } from '../templates/scene.ts';
+import { TemplateScene } from '../template-sync/scene.ts';
 import { openEnvironment, type Environment } from './environment.ts';
 import { Outside } from './outside.ts';
 import type { Told } from './told.ts';

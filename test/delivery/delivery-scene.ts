@@ -8,7 +8,7 @@ import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
 import type { Reply } from '../api/service.ts';
 import { tickingClock } from '../api/test-clock.ts';
-import { startWorld, type World } from '../lifecycle/world.ts';
+import { startWorld, type World } from '../instances/world.ts';
 import type { TestTable } from '../store/test-table.ts';
 import { openTableStream } from './table-stream.ts';
 

@@ -6,7 +6,7 @@ import { readSlots } from '../../lambdas/store/instances/slots.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { testClock, type TestClock } from '../api/test-clock.ts';
-import { startWorld, type World } from '../lifecycle/world.ts';
+import { startWorld, type World } from '../instances/world.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 
 let table: TestTable;

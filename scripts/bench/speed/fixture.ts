@@ -6,7 +6,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { startDynamoDbLocal } from '../../../local/services/dynamodb-local.ts';
 import { eventOf } from '../../../test/api/service.ts';
 import { plantedItem } from '../../../test/bench/peers/powertools.ts';
-import { startWorld } from '../../../test/lifecycle/world.ts';
+import { startWorld } from '../../../test/instances/world.ts';
 import { openTestTable } from '../../../test/store/test-table.ts';
 
 export interface Fixture {

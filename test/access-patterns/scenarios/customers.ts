@@ -1,6 +1,6 @@
 import type { Ask, Scenario } from '../scenario.ts';
 import type { Scene } from '../scene.ts';
-import { plantLines } from '../../lifecycle/plant-lines.ts';
+import { plantLines } from '../../instances/plant-lines.ts';
 
 const contact = {
   customer_name: 'Café Müller & Söhne GmbH',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Ask } from '../../access-patterns/scenario.ts';
-import { freshId } from '../../templates/scene.ts';
+import { freshId } from '../../template-sync/scene.ts';
 import { settle } from '../background.ts';
 import type { Play } from '../play.ts';
 import type { Stage } from '../stage.ts';

@@ -5,8 +5,8 @@ import type { Scenario } from '../../access-patterns/scenario.ts';
 import type { Scene } from '../../access-patterns/scene.ts';
 import { customerScenarios } from '../../access-patterns/scenarios/customers.ts';
 import { lineScenarios } from '../../access-patterns/scenarios/lines.ts';
-import { connectLine } from '../../lifecycle/connect-line.ts';
-import { FakePlatform } from '../../lifecycle/world.ts';
+import { connectLine } from '../../instances/connect-line.ts';
+import { FakePlatform } from '../../instances/world.ts';
 import type { Play } from '../play.ts';
 import type { Stage } from '../stage.ts';
 

@@ -6,7 +6,7 @@ import { foldReports, type FoldReportsDeps } from '../../../lambdas/report-rollu
 import { sampleMessages } from '../../../lambdas/store/delivery/message-sample.ts';
 import { openTableStream } from '../../delivery/table-stream.ts';
 import { rawItems } from '../../erasure/traces.ts';
-import { plantLines } from '../../lifecycle/plant-lines.ts';
+import { plantLines } from '../../instances/plant-lines.ts';
 import { dueNow, settle, workOn } from '../background.ts';
 import { openEnvironment, type Environment } from '../environment.ts';
 import { Outside } from '../outside.ts';

@@ -6,7 +6,7 @@ import { templateGrants } from '../../scripts/grants/template.ts';
 import { startBareStack, type BareStack } from '../first-day/bare-stack.ts';
 import { letIn, operate } from '../first-day/operator-steps.ts';
 import { verifyToken, walkFirstDay } from '../first-day/walk.ts';
-import { synthesise } from '../infra/synthesised.ts';
+import { synthesise } from '../lib/synthesised.ts';
 import { callEveryRoute } from '../stack/call-every-route.ts';
 import { outsideScene } from './outside-scene.ts';
 import * as scenes from './scenes.ts';

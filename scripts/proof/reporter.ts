@@ -1,0 +1,73 @@
+import path from 'node:path';
+import type { AggregatedResult, Reporter, Test, TestResult } from '@jest/reporters';
+
+/** What came of the suites of one folder of test/. */
+interface Section {
+  suites: number;
+  tests: number;
+  failed: number;
+  milliseconds: number;
+}
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** `test/webhook-delivery/crash.proof.ts` is `crash` of the section `webhook-delivery`. */
+const placeOf = (file: string): { readonly section: string; readonly name: string } => {
+  const [, section = '', ...rest] = path.relative(root, file).split(path.sep);
+  return { section, name: rest.join('/').replace(/\.proof\.ts$/, '') };
+};
+
+const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 1000)} s`;
+
+/** Says after each suite how far the proof has come, and at the end what came of each section. */
+export default class ProofReporter implements Pick<Reporter, 'onRunStart' | 'onTestResult' | 'onRunComplete'> {
+  readonly #sections = new Map<string, Section>();
+  #done = 0;
+  #started = 0;
+
+  onRunStart({ numTotalTestSuites: suites, startTime }: AggregatedResult): void {
+    this.#started = startTime;
+    console.log(`${suites} suites`);
+  }
+
+  onTestResult({ path: file }: Test, result: TestResult, { numTotalTestSuites: suites }: AggregatedResult): void {
+    const { section, name } = placeOf(file);
+    const isFailed = result.numFailingTests > 0 || result.testExecError !== undefined;
+    const milliseconds = result.perfStats.runtime;
+    const known = this.#sections.get(section) ?? { suites: 0, tests: 0, failed: 0, milliseconds: 0 };
+    this.#sections.set(section, {
+      suites: known.suites + 1,
+      tests: known.tests + result.numPassingTests + result.numFailingTests,
+      failed: known.failed + Number(isFailed),
+      milliseconds: known.milliseconds + milliseconds,
+    });
+    this.#done += 1;
+    const outcome = isFailed ? 'FAILED' : 'passed';
+    console.log(
+      `${String(this.#done).padStart(String(suites).length)}/${suites}  ${outcome}  ${section}: ${name} (${seconds(milliseconds)})`,
+    );
+    if (isFailed) console.log(result.failureMessage ?? 'the suite could not be run');
+  }
+
+  onRunComplete(_contexts: unknown, results: AggregatedResult): void {
+    const width = Math.max(...Array.from(this.#sections.keys(), ({ length }) => length), 'section'.length);
+    const row = (
+      ...[section, suites, tests, time, outcome]: readonly [string, string, string, string, string]
+    ): string =>
+      `${section.padEnd(width)}  ${suites.padStart(6)}  ${tests.padStart(6)}  ${time.padStart(7)}  ${outcome}`;
+    const rows = Array.from(this.#sections)
+      .toSorted(([left], [right]) => (left < right ? -1 : 1))
+      .map(([section, of]) =>
+        row(
+          section,
+          String(of.suites),
+          String(of.tests),
+          seconds(of.milliseconds),
+          of.failed === 0 ? 'passed' : 'FAILED',
+        ),
+      );
+    console.log(['', row('section', 'suites', 'tests', 'time', 'result'), ...rows, ''].join('\n'));
+    console.log(`whole proof in ${seconds(Date.now() - this.#started)}`);
+    console.log(`${results.numPassedTests} passed, ${results.numFailedTests} failed`);
+  }
+}
