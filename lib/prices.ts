@@ -25,6 +25,8 @@ export const prices = {
   dashboard: 3,
   key: 1,
   secret: 0.4,
+  /** CloudTrail, of a call that a trail records. */
+  dataEvent: 0.1 / 1e5,
   /** CloudFront over HTTPS, in Europe and the United States; other places cost up to twice as much. */
   edgeRequest: 1 / 1e6,
   /** AWS WAF: a web ACL and each of its rules or managed groups a month, and each request. */

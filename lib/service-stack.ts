@@ -4,6 +4,7 @@ import { accountOf } from './account-of.ts';
 import { domainOf } from './address.ts';
 import { Address } from './constructs/address.ts';
 import { Api } from './constructs/api.ts';
+import { AuditTrail } from './constructs/audit-trail.ts';
 import { EncryptionKey } from './constructs/encryption-key.ts';
 import { Identity } from './constructs/identity.ts';
 import { Observability } from './constructs/observability.ts';
@@ -75,7 +76,11 @@ export class ServiceStack extends Stack {
     addTemplateSync(this, parts);
     addLineRefresh(this, parts);
     addPlatformCallback(this, parts);
-    const operator = addOperator(this, parts);
+    const { operator, url, policy } = addOperator(this, parts);
+    if (stage.auditTrail !== null) {
+      const { functionArn } = operator.function;
+      new AuditTrail(this, 'AuditTrail', { stage: stage.name, functionArn, ...stage.auditTrail });
+    }
     new Observability(this, 'Observability', parts);
 
     this.#output('ApiUrl', `${api.baseUrl}${dispatcherPath}`);
@@ -87,6 +92,8 @@ export class ServiceStack extends Stack {
     this.#output('PortalClientId', identity.portalClient.userPoolClientId);
     this.#output('PlatformAppSecretArn', platform.secret.secretArn);
     this.#output('OperatorFunctionName', operator.function.functionName);
+    this.#output('OperatorFunctionUrl', url.url);
+    this.#output('OperatorPolicyArn', policy.managedPolicyArn);
   }
 
   #platformFacts(stage: StageConfig): PlatformFacts {

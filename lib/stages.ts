@@ -53,6 +53,8 @@ interface Settings {
     /** What the traffic may cost an hour before somebody has a look. */
     readonly dollarsPerHour: number;
   };
+  /** CloudTrail's record of who called the operator's function; null: none. docs/adr/0018-operator-identity.md */
+  readonly auditTrail: { readonly retentionDays: number } | null;
   /** Whether a new version of the dispatcher serves a tenth of the calls first; alarms take it back either way. */
   readonly release: 'canary' | 'at once';
   /** `sdk` puts the whole AWS SDK into the bundles: they start later and take more processor time. */
@@ -201,6 +203,7 @@ export const production: DeployedStage = {
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 60 },
   alarms: { emails: [], dollarsPerHour: 20 },
+  auditTrail: { retentionDays: 730 },
   release: 'canary',
   awsClient: 'lean',
   rateScale: 1,
@@ -234,6 +237,7 @@ export const staging: DeployedStage = {
   },
   api: { requestsPerSecond: 1000, burst: 1000, preflightMinutes: 10 },
   alarms: { emails: [], dollarsPerHour: 2 },
+  auditTrail: null,
   release: 'at once',
   awsClient: 'lean',
   rateScale: 1,
@@ -265,6 +269,7 @@ export const local: LocalStage = {
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 10 },
   alarms: { emails: [], dollarsPerHour: 1 },
+  auditTrail: null,
   release: 'at once',
   awsClient: 'lean',
   rateScale: 10,

@@ -13,7 +13,13 @@ import {
   createUserPool,
   createUserPoolClient,
 } from './resources/data.ts';
-import { createEventInvokeConfig, createFunction, createMapping, createQualified } from './resources/functions.ts';
+import {
+  createEventInvokeConfig,
+  createFunction,
+  createFunctionUrl,
+  createMapping,
+  createQualified,
+} from './resources/functions.ts';
 import { createApi, createIntegration, createRoute, createStage } from './resources/http-api.ts';
 import { createManagedPolicy, createPolicy, createRole } from './resources/roles.ts';
 import { createRule, createSchedule } from './resources/schedules.ts';
@@ -42,6 +48,7 @@ const creators: ReadonlyMap<string, Create> = new Map<string, Create>([
   ['AWS::Lambda::EventInvokeConfig', createEventInvokeConfig],
   ['AWS::Lambda::EventSourceMapping', createMapping],
   ['AWS::Lambda::Function', createFunction],
+  ['AWS::Lambda::Url', createFunctionUrl],
   ['AWS::Lambda::Version', createQualified],
   ['AWS::Scheduler::Schedule', createSchedule],
   ['AWS::SecretsManager::Secret', createSecret],
@@ -96,7 +103,10 @@ export const provision = async (options: ProvisionOptions): Promise<Provisioned>
       try {
         const created = await create(resource.Type, resource.Properties, scope(), creation);
         resources.set(logicalId, created);
-        for (const [arn, symbol] of symbolsOf(logicalId, created)) blueprint.logicalIds.set(arn, symbol);
+        for (const [arn, symbol] of symbolsOf(logicalId, created)) {
+          // A function's URL has the function's ARN, too.
+          if (!blueprint.logicalIds.has(arn)) blueprint.logicalIds.set(arn, symbol);
+        }
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         throw new Error(`${stackName}: ${resource.Type} ${logicalId}: ${reason}`, { cause: error });

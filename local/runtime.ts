@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { answerControl } from './control.ts';
 import type { EventSource } from './event-sources/event-source.ts';
 import { startEventSources } from './event-sources/start.ts';
+import { answerFunctionUrls } from './lambda/function-url.ts';
 import type { Functions } from './lambda/functions.ts';
 import type { FunctionLog } from './lambda/log.ts';
 import { startFunctions } from './lambda/start.ts';
@@ -67,5 +68,6 @@ export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> =>
   teardown.add(server.stop);
   const controlUrl = `http://127.0.0.1:${server.port}`;
   services.setLambdaBackend(controlUrl);
+  services.setFunctionUrlBackend(answerFunctionUrls(functions, blueprint.functionUrls));
   return { functions, mappings, schedules, controlUrl };
 };

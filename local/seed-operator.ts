@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { readScopes, scopes } from '../lambdas/domain/access.ts';
-import type { LocalFunction } from './lambda/function.ts';
-
-const answer = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), result: z.unknown() }),
-  z.object({ ok: z.literal(false), error: z.object({ code: z.string(), message: z.string() }) }),
-]);
+import type { CommandInput } from '../operator/description.ts';
+import { Failure } from '../operator/failure.ts';
+import type { Stage } from '../operator/stage.ts';
 
 const partnerKey = z.object({
   key_id: z.string(),
@@ -32,17 +29,14 @@ export interface SeedOperator {
   publishableKey(): Promise<string>;
 }
 
-export const seedOperator = (operatorFunction: Pick<LocalFunction, 'invoke'>): SeedOperator => {
-  const ask = async (command: string, input: object): Promise<z.infer<typeof answer>> => {
-    const event = JSON.stringify({ command, operator: 'seeding of the local stage', input });
-    const { functionError, payload } = await operatorFunction.invoke(event);
-    if (functionError !== undefined) throw new Error(`seeding: ${command}: ${payload}`);
-    return answer.parse(JSON.parse(payload));
-  };
-  const run = async <T>(command: string, input: object, result: z.ZodType<T>): Promise<T> => {
-    const said = await ask(command, input);
-    if (!said.ok) throw new Error(`seeding: ${command}: ${said.error.code}: ${said.error.message}`);
-    return result.parse(said.result);
+export const seedOperator = (operator: Stage): SeedOperator => {
+  const run = async <T>(command: string, input: CommandInput, result: z.ZodType<T>): Promise<T> => {
+    try {
+      return result.parse(await operator.run(command, input));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      throw new Error(`seeding: ${command}: ${error.code}: ${error.message}`, { cause: error });
+    }
   };
   return {
     createPartner: async (name) => {
@@ -50,10 +44,13 @@ export const seedOperator = (operatorFunction: Pick<LocalFunction, 'invoke'>): S
       return made.partner.partner_id;
     },
     listKeys: async (partnerId) => {
-      const said = await ask('keys list', { partner_id: partnerId });
-      if (said.ok) return z.object({ keys: z.array(partnerKey) }).parse(said.result).keys;
-      if (said.error.code === 'not_found') return null;
-      throw new Error(`seeding: keys list: ${said.error.code}: ${said.error.message}`);
+      try {
+        const keys = z.object({ keys: z.array(partnerKey) });
+        return (await run('keys list', { partner_id: partnerId }, keys)).keys;
+      } catch (error) {
+        if (error instanceof Error && error.cause instanceof Failure && error.cause.code === 'not_found') return null;
+        throw error;
+      }
     },
     issueKey: async (partnerId, may) => {
       const input = { partner_id: partnerId, scopes: may === 'read' ? readScopes : scopes };

@@ -3,6 +3,7 @@ import { parsePartnerKey } from '../lambdas/domain/credentials.ts';
 import { openSeedCredentials, type PartnerCredentials, type SeedCredentials } from './seed-credentials.ts';
 import { ensureEndpoint } from './seed-endpoint.ts';
 import { seedOperator, type PartnerKey, type SeedOperator } from './seed-operator.ts';
+import { openForSeeding } from './seeding-principal.ts';
 import type { Seed } from './stack.ts';
 import type { DescribedPartner } from './state-file.ts';
 
@@ -86,8 +87,8 @@ const ensureMembers = async (operator: SeedOperator, partnerId: string, domain: 
  * Gives the stage its publishable key and two partners with keys, a member of each role and a validated webhook
  * endpoint, by the operator's commands and the API. What is there stays: a restart finds the same ids and keys.
  */
-export const seed: Seed = async ({ functions, services, receiver, apiUrl, outputs, dataDirectory }) => {
-  const operator = seedOperator(functions.get(outputs['OperatorFunctionName'] ?? ''));
+export const seed: Seed = async ({ services, receiver, apiUrl, outputs, dataDirectory }) => {
+  const operator = seedOperator(openForSeeding(outputs['OperatorFunctionUrl'] ?? ''));
   const credentials = openSeedCredentials(dataDirectory);
   const apikey = await operator.publishableKey();
   // Each step waits for the one before it: more calls at once would start more of the operator's environments.

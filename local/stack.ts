@@ -15,6 +15,7 @@ import { provision } from './provision.ts';
 import type { Receiver } from './receiver/receiver.ts';
 import { assembleApi, type Blueprint } from './resources/blueprint.ts';
 import { startRuntime, type Runtime } from './runtime.ts';
+import { seedingPrincipal } from './seeding-principal.ts';
 import { rootAccessKeyId } from './services/authorization.ts';
 import { region } from './services/names.ts';
 import type { Services } from './services/services.ts';
@@ -192,6 +193,7 @@ const run = async (
   }
 
   const { functions, controlUrl } = runtime;
+  services.addPrincipal(seedingPrincipal(blueprint.managedPolicies.get(outputs['OperatorPolicyArn'] ?? '') ?? []));
   const apiUrl = `${baseUrl}${dispatcherPath}`;
   if (options.seed !== undefined) step('Seeding the partners');
   const context = { apiUrl, outputs, services, functions, receiver, platform, dataDirectory };

@@ -1,5 +1,4 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { production, staging } from '../lib/stages.ts';
 import { Failure } from './failure.ts';
 import { openFunction } from './operator-function.ts';
@@ -7,14 +6,21 @@ import { deployCommand, type Stage } from './stage.ts';
 
 const regions = { staging: staging.region, production: production.region } as const;
 
-/** Asks AWS. @throws Failure `unreachable` that says what was asked for, and what is needed */
-const asking = async <T>(stackName: string, region: string, what: string, ask: () => Promise<T>): Promise<T> => {
+/** The outputs of the stage's stack, by name. @throws Failure `unreachable` that says what is needed */
+const outputsOf = async (
+  client: CloudFormationClient,
+  name: string,
+  stackName: string,
+  region: string,
+): Promise<ReadonlyMap<string, string>> => {
   try {
-    return await ask();
+    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: stackName }));
+    const outputs = Stacks.flatMap((stack) => stack.Outputs ?? []);
+    return new Map(outputs.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
   } catch (error) {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    throw new Failure('unreachable', 'unreachable', `AWS does not say ${what} (${reason})`, {
-      next: `use credentials of the account that the stack ${stackName} stands in (${region}), such as AWS_PROFILE=… in front of the command`,
+    throw new Failure('unreachable', 'unreachable', `AWS does not say where the stage ${name} is (${reason})`, {
+      next: `use credentials of the account that the stack ${stackName} stands in (${region}), such as AWS_PROFILE=… in front of the command; its output OperatorPolicyArn names the policy that they need`,
       cause: error,
     });
   }
@@ -24,26 +30,22 @@ const asking = async <T>(stackName: string, region: string, what: string, ask: (
 export const openDeployedStage = async (name: keyof typeof regions): Promise<Stage> => {
   const region = regions[name];
   const stackName = `swift-worker-${name}`;
-  const sts = new STSClient({ region });
   const cloudFormation = new CloudFormationClient({ region });
-  const [arn, functionName] = await Promise.all([
-    asking(stackName, region, 'who you are', async () => (await sts.send(new GetCallerIdentityCommand())).Arn),
-    asking(stackName, region, `where the stage ${name} is`, async () => {
-      const { Stacks = [] } = await cloudFormation.send(new DescribeStacksCommand({ StackName: stackName }));
-      const outputs = Stacks.flatMap((stack) => stack.Outputs ?? []);
-      return outputs.find((output) => output.OutputKey === 'OperatorFunctionName')?.OutputValue;
-    }),
-  ]);
-  if (functionName === undefined) {
-    throw new Failure('unreachable', 'unreachable', `the stack ${stackName} names no operator function`, {
+  const outputs = await outputsOf(cloudFormation, name, stackName, region);
+  const url = outputs.get('OperatorFunctionUrl');
+  if (url === undefined) {
+    throw new Failure('unreachable', 'unreachable', `the stack ${stackName} names no URL of the operator function`, {
       next: `deploy it: ${deployCommand(name)}`,
     });
   }
+  const functionName = outputs.get('OperatorFunctionName') ?? '<OperatorFunctionName>';
   return openFunction({
-    client: { region },
-    functionName,
-    operator: arn ?? 'unknown',
-    whenUnreachable: `you need the permission lambda:InvokeFunction on ${functionName} in ${region}`,
+    url,
+    region,
+    // Those that the client has found.
+    credentials: cloudFormation.config.credentials,
+    whenUnreachable: `does this machine reach ${new URL(url).host}?`,
+    whenRefused: `your credentials need the policy ${outputs.get('OperatorPolicyArn') ?? '<OperatorPolicyArn>'}, the output OperatorPolicyArn of ${stackName}`,
     whenBroken: `its log has the cause: aws lambda get-function-configuration --region ${region} --function-name ${functionName} names the log group`,
   });
 };

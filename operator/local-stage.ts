@@ -1,17 +1,7 @@
-import { userInfo } from 'node:os';
 import { readStateFile, type StackDescription } from '../local/state-file.ts';
 import { Failure } from './failure.ts';
 import { openFunction } from './operator-function.ts';
 import type { Stage } from './stage.ts';
-
-/** A process in a container may have no account. */
-const accountName = (): string => {
-  try {
-    return userInfo().username;
-  } catch {
-    return 'unknown';
-  }
-};
 
 const readDescription = (stateFile: string): StackDescription => {
   try {
@@ -27,15 +17,19 @@ const readDescription = (stateFile: string): StackDescription => {
 /** The stack that runs on this machine, as its state file describes it. */
 export const openLocalStage = (stateFile: string): Stage => {
   const { aws, outputs } = readDescription(stateFile);
+  const again = `is the stack of ${stateFile} still running? Start it with npm start`;
+  const url = outputs['OperatorFunctionUrl'];
+  if (url === undefined) {
+    throw new Failure('unreachable', 'unreachable', `${stateFile} names no URL of the operator function`, {
+      next: 'stop the stack, and start it again with npm start',
+    });
+  }
   return openFunction({
-    client: {
-      endpoint: aws.endpoint,
-      region: aws.region,
-      credentials: { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key },
-    },
-    functionName: outputs['OperatorFunctionName'] ?? 'swift-worker-local-Operator',
-    operator: accountName(),
-    whenUnreachable: `is the stack of ${stateFile} still running? Start it with npm start`,
+    url,
+    region: aws.region,
+    credentials: { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key },
+    whenUnreachable: again,
+    whenRefused: again,
     whenBroken: 'what the functions of the local stack printed has the cause',
   });
 };

@@ -1,71 +1,85 @@
-import { InvokeCommand, LambdaClient, LambdaServiceException, type LambdaClientConfig } from '@aws-sdk/client-lambda';
+import { z } from 'zod';
 import { Failure } from './failure.ts';
 import { readAnswer } from './function-answer.ts';
+import { NotSent, signedPost, type PostAnswer, type SignedUrl } from './signed-post.ts';
 import type { Stage } from './stage.ts';
 
-/** Of the field `operator`. */
-const maxNameLength = 200;
-
-export interface OperatorFunction {
-  readonly client: LambdaClientConfig;
-  readonly functionName: string;
-  /** Who asks, for the audit trail. */
-  readonly operator: string;
-  /** What to do when the function can't be invoked. */
+export interface OperatorFunction extends SignedUrl {
+  /** What to do when the function can't be reached. */
   readonly whenUnreachable: string;
+  /** What to do when IAM refuses the call. */
+  readonly whenRefused: string;
   readonly whenBroken: string;
 }
 
-/** Whether the call certainly never got to the function. */
-const neverArrived = (error: unknown): boolean =>
-  error instanceof LambdaServiceException ||
-  (error instanceof Error && 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND'));
+const lookFirst = 'the command may have been carried out all the same: look before you repeat it';
 
 const unanswered = (error: unknown, whenUnreachable: string): Failure => {
-  const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
-  return neverArrived(error)
+  const reason = error instanceof Error ? error.message : String(error);
+  return error instanceof NotSent
     ? new Failure('unreachable', 'unreachable', `the operator function can't be reached: ${reason}`, {
         next: whenUnreachable,
         cause: error,
       })
     : new Failure('unreachable', 'no_answer', `no answer came from the operator function: ${reason}`, {
-        next: 'the command may have been carried out all the same: look before you repeat it',
+        next: lookFirst,
         cause: error,
       });
 };
 
-export const openFunction = (it: OperatorFunction): Stage => {
-  const client = new LambdaClient({
-    ...it.client,
-    // Not every command may be carried out twice: a second attempt is the person's to make.
-    maxAttempts: 1,
-    requestHandler: { connectionTimeout: 5000 },
-  });
-  const invoke = async (event: object): Promise<{ failed: boolean; text: string }> => {
-    try {
-      const answer = await client.send(
-        new InvokeCommand({ FunctionName: it.functionName, Payload: Buffer.from(JSON.stringify(event)) }),
-      );
-      return { failed: answer.FunctionError !== undefined, text: Buffer.from(answer.Payload ?? []).toString('utf8') };
-    } catch (error) {
-      throw unanswered(error, it.whenUnreachable);
-    }
-  };
-  return {
-    run: async (command, input) => {
-      const operator = it.operator.slice(0, maxNameLength);
-      const { failed, text } = await invoke({ command, operator, input });
-      if (failed) {
-        throw new Failure(
-          'unreachable',
-          'function_failed',
-          'the operator function failed; the command may be half done',
-          {
-            next: it.whenBroken,
-          },
-        );
-      }
-      return readAnswer(text);
-    },
-  };
+const said = z.union([z.object({ message: z.string() }), z.object({ Message: z.string() })]);
+
+/** What the service in front of the function says of itself, which may be no JSON. */
+const reasonOf = ({ status, text }: PostAnswer): string => {
+  try {
+    const answer = said.parse(JSON.parse(text));
+    return `${status}, ${'message' in answer ? answer.message : answer.Message}`;
+  } catch {
+    return String(status);
+  }
 };
+
+/**
+ * An answer that is not the function's own.
+ * https://docs.aws.amazon.com/lambda/latest/dg/urls-monitoring.html#urls-cloudwatch
+ */
+const notAnswered = (answer: PostAnswer, it: OperatorFunction): Failure => {
+  const reason = reasonOf(answer);
+  switch (answer.status) {
+    case 403:
+      return new Failure('unreachable', 'unreachable', `IAM refuses the call of the operator function: ${reason}`, {
+        next: it.whenRefused,
+      });
+    case 502:
+    case 504:
+      return new Failure(
+        'unreachable',
+        'function_failed',
+        'the operator function failed; the command may be half done',
+        { next: it.whenBroken },
+      );
+    case 429:
+      return new Failure('unreachable', 'unreachable', `the operator function is busy: ${reason}`, {
+        next: 'try again in a moment',
+      });
+    default:
+      return answer.status < 500
+        ? new Failure('unreachable', 'unreachable', `the operator function can't be reached: ${reason}`, {
+            next: it.whenUnreachable,
+          })
+        : new Failure('unreachable', 'no_answer', `no answer came from the operator function: ${reason}`, {
+            next: lookFirst,
+          });
+  }
+};
+
+export const openFunction = (it: OperatorFunction): Stage => ({
+  run: async (command, input) => {
+    // Not every command may be carried out twice: a second attempt is the person's to make.
+    const answer = await signedPost(it, { command, input }).catch((error: unknown) => {
+      throw unanswered(error, it.whenUnreachable);
+    });
+    if (answer.status !== 200) throw notAnswered(answer, it);
+    return readAnswer(answer.text);
+  },
+});

@@ -48,6 +48,8 @@ export const metrics = {
   platform_calls_over_budget: { unit: 'Count' },
   /** Of a business account's calls in an hour, when more of them are taken. */
   platform_budget_used: { unit: 'Percent' },
+  /** Invocations of the operator's function that did not come by its URL, which are refused. */
+  operator_invoked_directly: { unit: 'Count' },
 } as const satisfies Readonly<Record<string, Metric>>;
 
 export type MetricName = keyof typeof metrics;

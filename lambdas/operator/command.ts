@@ -20,6 +20,7 @@ export interface OperatorDeps {
 
 /** One run of a command: by whom, when, and the entry of the audit trail that its commit must carry. */
 export interface Run {
+  /** ARN of the IAM principal. */
   readonly operator: string;
   readonly now: number;
   /** As partners' histories have it: that it was the operator; who of them stands in the audit trail, under this id. */

@@ -4,9 +4,10 @@ import { openTable, openVault } from '../runtime/clients.ts';
 import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
-import { commands } from './commands.ts';
 import { memberPool } from '../runtime/member-pool.ts';
-import { runCommand, type CommandAnswer, type Operator } from './run-command.ts';
+import { answerUrl, type UrlAnswer } from './answer-url.ts';
+import { commands } from './commands.ts';
+import type { Operator } from './run-command.ts';
 
 const { stage, tableName, keyId, memberPoolId } = readEnvironment(process.env, [
   'stage',
@@ -30,4 +31,4 @@ const operator: Operator = {
   log: consoleLog({ stage }),
 };
 
-export const handler = (event: unknown): Promise<CommandAnswer> => runCommand(operator, event);
+export const handler = (event: unknown): Promise<UrlAnswer> => answerUrl(operator, event);

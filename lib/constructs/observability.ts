@@ -6,6 +6,7 @@ import { callsFail, watchApi } from '../observability/api.ts';
 import { watchBackground } from '../observability/background.ts';
 import { watchCost } from '../observability/cost.ts';
 import { failsOf, watchFunctions } from '../observability/functions.ts';
+import { watchOperator } from '../observability/operator.ts';
 import { watchPlatform } from '../observability/platform.ts';
 import { watchQueues } from '../observability/queues.ts';
 import { watchReports } from '../observability/reports.ts';
@@ -40,6 +41,7 @@ export class Observability extends Construct {
     watchQueues(watch, within(this, Queue));
     watchReports(watch);
     watchPlatform(watch);
+    watchOperator(watch, named('Operator'));
     watchTable(watch, storage.table, [dueIndex]);
     watchCost(watch, {
       api: api.api,

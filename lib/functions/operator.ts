@@ -1,15 +1,55 @@
+import { Effect, ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { FunctionUrlAuthType, type FunctionUrl } from 'aws-cdk-lib/aws-lambda';
+import { Stack } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { ServiceFunction } from '../constructs/service-function.ts';
+import { pinLogicalId } from '../logical-id.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
-/** @returns the function, for whom it is invoked by */
+/** The operator's function, and the one way to it: docs/adr/0018-operator-identity.md. */
+export interface OperatorParts {
+  readonly operator: ServiceFunction;
+  readonly url: FunctionUrl;
+  /** What a person needs to be an operator of this stage, and nothing else. */
+  readonly policy: ManagedPolicy;
+}
+
+const addPolicy = (scope: Construct, { function: { functionArn } }: ServiceFunction): ManagedPolicy => {
+  const policy = new ManagedPolicy(scope, 'OperatorPolicy', {
+    description: "Lets a person give commands to the operator's function, by its URL",
+    statements: [
+      // A function URL asks for both: https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html
+      new PolicyStatement({
+        effect: Effect.ALLOW,
+        actions: ['lambda:InvokeFunctionUrl'],
+        resources: [functionArn],
+        conditions: { StringEquals: { 'lambda:FunctionUrlAuthType': FunctionUrlAuthType.AWS_IAM } },
+      }),
+      new PolicyStatement({
+        effect: Effect.ALLOW,
+        actions: ['lambda:InvokeFunction'],
+        resources: [functionArn],
+        conditions: { Bool: { 'lambda:InvokedViaFunctionUrl': 'true' } },
+      }),
+      // The command line finds the URL among the outputs.
+      new PolicyStatement({
+        effect: Effect.ALLOW,
+        actions: ['cloudformation:DescribeStacks'],
+        resources: [Stack.of(scope).stackId],
+      }),
+    ],
+  });
+  pinLogicalId(policy, 'OperatorPolicy');
+  return policy;
+};
+
 export const addOperator = (
   scope: Construct,
   { stage, storage, encryption, identity }: ServiceParts,
-): ServiceFunction => {
+): OperatorParts => {
   const operator = new ServiceFunction(scope, 'Operator', {
     stage,
-    description: 'Answers the commands of the service operator; invoked by IAM only',
+    description: 'Answers the commands of the service operator; called by its URL with IAM credentials only',
     entry: 'lambdas/operator/handler.ts',
     size: stage.operator,
     environment: {
@@ -24,5 +64,7 @@ export const addOperator = (
   storage.grantCommitting(operator, ['PutItem', 'UpdateItem', 'DeleteItem']);
   encryption.grantSealing(operator, ['webhook_secret']);
   identity.grantMemberAdministration(operator);
-  return operator;
+  const url = operator.function.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
+  pinLogicalId(url, 'OperatorUrl');
+  return { operator, url, policy: addPolicy(scope, operator) };
 };

@@ -57,7 +57,7 @@ export const readRequest = (request: IncomingMessage, requestId: string, receive
 const traceId = (requestId: string, receivedAt: number): string =>
   `Root=1-${Math.floor(receivedAt / 1000).toString(16)}-${requestId.replaceAll('-', '').slice(0, 24)}`;
 
-const queryParameters = (queryString: string): Record<string, string> | undefined => {
+export const queryParameters = (queryString: string): Record<string, string> | undefined => {
   if (queryString === '') return undefined;
   const parameters = new URLSearchParams(queryString);
   const names = [...new Set(parameters.keys())];
@@ -65,7 +65,10 @@ const queryParameters = (queryString: string): Record<string, string> | undefine
 };
 
 // Which types count as text was measured on AWS: https://github.com/ministackorg/ministack/pull/766
-const isText = ({ 'content-type': contentType = '', 'content-encoding': encoding }: ApiRequest['headers']): boolean =>
+export const isText = ({
+  'content-type': contentType = '',
+  'content-encoding': encoding,
+}: ApiRequest['headers']): boolean =>
   (encoding === undefined || encoding === 'identity') &&
   /^\s*(text\/[^;]+|application\/(json|xml|javascript))\s*(;|$)/i.test(contentType);
 

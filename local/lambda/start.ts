@@ -32,9 +32,13 @@ export interface FunctionsOptions {
 export const accessKeyIdOf = (functionName: string): string =>
   `ASIA${createHash('sha256').update(functionName).digest('hex').slice(0, 16).toUpperCase()}`;
 
-const addPrincipal = ({ services, blueprint }: FunctionsOptions, { name, roleArn }: FunctionConfiguration): void => {
+const addPrincipal = (
+  { services, blueprint }: FunctionsOptions,
+  { name, roleArn }: FunctionConfiguration,
+  credentials: Credentials,
+): void => {
   services.addPrincipal({
-    accessKeyId: accessKeyIdOf(name),
+    ...credentials,
     roleArn,
     statements: blueprint.statements.get(roleNameOf(roleArn)) ?? [],
     sessionName: name,
@@ -75,8 +79,8 @@ export const startFunctions = (options: FunctionsOptions): StartedFunctions => {
   const functions = createFunctions();
   const credentials = new Map<string, Credentials>();
   for (const configuration of blueprint.functions) {
-    addPrincipal(options, configuration);
     const own = { accessKeyId: accessKeyIdOf(configuration.name), secretAccessKey: randomBytes(20).toString('hex') };
+    addPrincipal(options, configuration, own);
     credentials.set(configuration.name, own);
     const environment = processEnvironment(configuration, own, { awsEndpoint: services.endpoint, region, caFile });
     functions.add(createFunction(configuration, environment, functionLog, environmentLimit));

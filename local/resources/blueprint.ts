@@ -38,6 +38,8 @@ export interface Blueprint {
   readonly queueUrls: Map<string, string>;
   readonly queueUrlsByName: Map<string, string>;
   readonly tableNames: string[];
+  /** Names of the functions that have a URL. */
+  readonly functionUrls: string[];
   /** Name of the table's partition key, by the stream's ARN. */
   readonly partitionKeys: Map<string, string>;
   readonly userPools: CreatedUserPool[];
@@ -63,6 +65,7 @@ export const createBlueprint = (): Blueprint => ({
   queueUrls: new Map(),
   queueUrlsByName: new Map(),
   tableNames: [],
+  functionUrls: [],
   partitionKeys: new Map(),
   userPools: [],
   logicalIds: new Map(),

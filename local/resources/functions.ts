@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readMapping } from '../event-sources/configuration.ts';
 import type { CreatedResource } from '../intrinsics.ts';
 import { parseFunctionName } from '../lambda/functions.ts';
-import { functionArn } from '../services/names.ts';
+import { functionArn, functionUrlPath } from '../services/names.ts';
 import type { JsonObject } from '../template.ts';
 import type { Blueprint, AsynchronousTargets, Creation } from './blueprint.ts';
 
@@ -75,6 +75,21 @@ export const createEventInvokeConfig = (
     ...(DestinationConfig.OnFailure === undefined ? {} : { onFailureArn: DestinationConfig.OnFailure.Destination }),
   });
   return { ref: `${stackName}-${logicalId}`, attributes: {} };
+};
+
+// https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-lambda-url.html
+const FunctionUrl = z.object({
+  TargetFunctionArn: z.string(),
+  AuthType: z.literal('AWS_IAM', { error: 'the local cloud has no function URLs that are open to everybody' }),
+  Qualifier: z.undefined({ error: 'the local cloud gives URLs to functions, not to their aliases' }).optional(),
+  InvokeMode: z.literal('BUFFERED').optional(),
+});
+
+export const createFunctionUrl = (properties: JsonObject, { blueprint, services }: Creation): CreatedResource => {
+  const { name } = parseFunctionName(FunctionUrl.parse(properties).TargetFunctionArn);
+  blueprint.functionUrls.push(name);
+  const arn = functionArn(name);
+  return { ref: arn, attributes: { FunctionArn: arn, FunctionUrl: `${services.endpoint}${functionUrlPath(name)}` } };
 };
 
 export const createMapping = (properties: JsonObject, { blueprint, logicalId }: Creation): CreatedResource => {

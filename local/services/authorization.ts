@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import type { AccessRecorder } from './access-record.ts';
 import { AwsError, type AwsRequest } from './aws-service.ts';
 import { globalContext } from './iam/required-access.ts';
@@ -11,6 +12,17 @@ export interface Principal {
   readonly statements: readonly PolicyStatement[];
   /** Of the role's session, as errors name it: a function's own name. The access key's id when left out. */
   readonly sessionName?: string;
+  /** What it signs with; left out: it can call no function's URL. */
+  readonly secretAccessKey?: string;
+}
+
+/** Whom a signature is of, as a function's URL tells it. */
+export interface Signer {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly arn: string;
+  /** Unique, as `aws:userid` is. */
+  readonly id: string;
 }
 
 /** Allowed everything: the local cloud itself, and the person at the terminal. */
@@ -20,13 +32,43 @@ export interface Authorization {
   readonly add: (principal: Principal) => void;
   /** @throws AwsError AccessDeniedException, or UnrecognizedClientException for an access key nobody has */
   check(request: AwsRequest, accessKeyId: string, required: readonly Access[] | undefined): void;
+  /** Undefined: nobody whose signature can be checked has this access key. */
+  signer(accessKeyId: string): Signer | undefined;
 }
+
+/** A process in a container may have no account. */
+const accountName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown';
+  }
+};
+
+/** Whoever started the local cloud: nobody else can read the file with its credentials. */
+const rootSigner = (): Signer => ({
+  accessKeyId: rootAccessKeyId,
+  secretAccessKey: rootAccessKeyId,
+  arn: `arn:aws:iam::${account}:user/${accountName()}`,
+  id: 'AIDAROOT',
+});
 
 export const createAuthorization = (log: (line: string) => void, record: AccessRecorder): Authorization => {
   const principals = new Map<string, { principal: Principal; policy: Policy }>();
   return {
     add: (principal) => {
       principals.set(principal.accessKeyId, { principal, policy: compilePolicy(principal.statements) });
+    },
+    signer: (accessKeyId) => {
+      if (accessKeyId === rootAccessKeyId) return rootSigner();
+      const { principal } = principals.get(accessKeyId) ?? {};
+      if (principal?.secretAccessKey === undefined) return undefined;
+      const { secretAccessKey, roleArn, sessionName = accessKeyId } = principal;
+      return {
+        ...{ accessKeyId, secretAccessKey },
+        arn: sessionArn(principal),
+        id: `AROA${roleNameOf(roleArn).toUpperCase()}:${sessionName}`,
+      };
     },
     check: (request, accessKeyId, required) => {
       if (accessKeyId === rootAccessKeyId) return;
@@ -87,5 +129,7 @@ const denial = (
   return `User: ${sessionArn(principal)} is not authorized to perform: ${action} on resource: ${access.resource} ${reason}${unread}`;
 };
 
+const roleNameOf = (roleArn: string): string => roleArn.split('/').at(-1) ?? '';
+
 const sessionArn = ({ roleArn, accessKeyId, sessionName = accessKeyId }: Principal): string =>
-  `arn:aws:sts::${account}:assumed-role/${roleArn.split('/').at(-1) ?? ''}/${sessionName}`;
+  `arn:aws:sts::${account}:assumed-role/${roleNameOf(roleArn)}/${sessionName}`;

@@ -21,13 +21,20 @@ const frontEndCodes: ReadonlySet<string> = new Set([
   'SerializationException',
 ]);
 
+/** What Lambda answers with 403, the other services with 400. */
+const forbidden: ReadonlySet<string> = new Set([
+  'AccessDeniedException',
+  'InvalidSignatureException',
+  'MissingAuthenticationTokenException',
+  'UnrecognizedClientException',
+]);
+
 /** The error in the protocol of the service: AWS JSON, or REST JSON for Lambda. */
 export const errorAnswer = (service: ServiceName, error: AwsError): AwsAnswer => {
   const requestId = randomUUID();
   if (service === 'lambda') {
     return {
-      status:
-        error.code === 'AccessDeniedException' || error.code === 'UnrecognizedClientException' ? 403 : error.status,
+      status: forbidden.has(error.code) ? 403 : error.status,
       headers: { 'content-type': 'application/json', 'x-amzn-errortype': error.code, 'x-amzn-requestid': requestId },
       body: JSON.stringify({ Message: error.message }),
     };

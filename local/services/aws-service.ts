@@ -4,6 +4,8 @@ export type ServiceName = 'dynamodb' | 'sqs' | 'kms' | 'cognito-idp' | 'secretsm
 
 export interface AwsRequest {
   readonly service: ServiceName;
+  /** Of HTTP. */
+  readonly method: string;
   /** As the API names it: `TransactWriteItems`. */
   readonly operation: string;
   /** The parsed body; empty for `lambda`, whose body is the payload. */

@@ -58,6 +58,7 @@ export const startDynamoDb = async (options: { directory: string | undefined; po
 
 const rootRequest = (operation: string, input: JsonObject): AwsRequest => ({
   service: 'dynamodb',
+  method: 'POST',
   operation,
   input,
   body: Buffer.from(JSON.stringify(input)),

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AwsRequest, ServiceName } from './aws-service.ts';
 import { parseJsonObject } from './json-object.ts';
+import { parseFunctionUrlPath } from './names.ts';
 
 export interface SignedRequest {
   readonly request: AwsRequest;
@@ -18,15 +19,22 @@ export const readRequest = async (incoming: IncomingMessage): Promise<SignedRequ
   const path = incoming.url ?? '/';
   const [prefix = '', action] = (headers['x-amz-target'] ?? '').split('.');
   const [, accessKeyId = '', scope = ''] = credential.exec(headers.authorization ?? '') ?? [];
+  const method = incoming.method ?? 'GET';
+  if (parseFunctionUrlPath(path) !== undefined) {
+    return {
+      request: { service: 'lambda', method, operation: 'InvokeFunctionUrl', input: {}, body, headers, path },
+      accessKeyId,
+    };
+  }
   // Only Cognito has operations that are not signed.
   const service = services.get(scope === '' && prefix === 'AWSCognitoIdentityProviderService' ? 'cognito-idp' : scope);
   if (service === undefined) return undefined;
   const operation = action ?? (service === 'lambda' && invocation.test(path) ? 'Invoke' : 'Unknown');
   const input = service === 'lambda' ? {} : (parseJsonObject(body.toString()) ?? {});
-  return { request: { service, operation, input, body, headers, path }, accessKeyId };
+  return { request: { service, method, operation, input, body, headers, path }, accessKeyId };
 };
 
-/** The signature's scope names the service. The signature itself is not checked: there is no secret to keep here. */
+/** The signature's scope names the service. The signature itself is checked for functions' URLs alone, which tell who signed. */
 const credential = /Credential=([^/\s]+)\/\d+\/[^/]+\/([^/]+)\/aws4_request/;
 
 const invocation = /^\/2015-03-31\/functions\/[^/]+\/invocations/;

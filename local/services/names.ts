@@ -8,3 +8,15 @@ export const queueArn = (name: string): string => arn('sqs', name);
 export const keyArn = (keyId: string): string => arn('kms', `key/${keyId}`);
 export const userPoolArn = (poolId: string): string => arn('cognito-idp', `userpool/${poolId}`);
 export const functionArn = (name: string): string => arn('lambda', `function:${name}`);
+
+/** Where the URL of a function is, below the endpoint of the services. */
+export const functionUrlPath = (name: string): string => `/function-urls/${name}/`;
+const functionUrl = /^\/function-urls\/([^/?]+)(\/[^?]*)?(?:\?(.*))?$/;
+
+/** The parts of the path below a function's URL, with its query; undefined: of no such URL. */
+export const parseFunctionUrlPath = (
+  path: string,
+): { readonly functionName: string; readonly path: string; readonly query: string } | undefined => {
+  const [, functionName, below = '/', query = ''] = functionUrl.exec(path) ?? [];
+  return functionName === undefined ? undefined : { functionName, path: below, query };
+};

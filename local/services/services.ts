@@ -6,6 +6,7 @@ import { createCallLog, type CallLog } from './call-log.ts';
 import { startCognito, type UserPool } from './cognito.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import { createFaults, type Faults } from './faults.ts';
+import { createFunctionUrls, type FunctionUrlBackend } from './function-urls.ts';
 import { createForwarder, type Forwarder } from './forward.ts';
 import { startGateway } from './gateway.ts';
 import { jsonFile } from './json-file.ts';
@@ -36,6 +37,8 @@ export interface Services {
   issueToken(email: string): Promise<string>;
   /** Where Lambda's API is answered. @param origin `http://host:port` */
   setLambdaBackend(origin: string): void;
+  /** What answers the calls of functions' URLs that are signed. */
+  setFunctionUrlBackend(backend: FunctionUrlBackend): void;
   queueDepths(): readonly QueueDepth[];
   /** Scans a table or an index of it; unlike a call through `endpoint` nobody counts it, forbids it or fails it. @throws AwsError */
   scan(input: JsonObject): Promise<JsonObject>;
@@ -79,6 +82,7 @@ export const startServices = async ({ dataDirectory, ports, log }: ServicesOptio
     const sqs = await started(startSqs({ directory: keptIn('sqs'), origin: () => endpoint }));
     const accesses = createAccessRecord();
     const authorization = createAuthorization(log, accesses);
+    const functionUrls = createFunctionUrls((accessKeyId) => authorization.signer(accessKeyId));
     const calls = createCallLog();
     const faults = createFaults();
     const gateway = await started(
@@ -90,7 +94,7 @@ export const startServices = async ({ dataDirectory, ports, log }: ServicesOptio
           kms: kms.handle,
           'cognito-idp': cognito.handle,
           secretsmanager: secrets.handle,
-          lambda: lambda.handle,
+          lambda: (request) => (request.operation === 'InvokeFunctionUrl' ? functionUrls : lambda).handle(request),
           logs: () => Promise.resolve({ status: 200, headers: {}, body: '{}' }),
         },
         schemas: dynamodb.schemas,
@@ -112,6 +116,7 @@ export const startServices = async ({ dataDirectory, ports, log }: ServicesOptio
       createSecret: secrets.createSecret,
       issueToken: cognito.issueToken,
       setLambdaBackend: lambda.setBackend,
+      setFunctionUrlBackend: functionUrls.setBackend,
       queueDepths: sqs.depths,
       scan: (input) => dynamodb.call('Scan', input),
       accesses,

@@ -98,6 +98,7 @@ ${rows.map((row) => rowOf(page, row)).join('\n')}
   delivery workers, three queue requests, about 3 read and 4 write units, logs. Every retry costs about a third of that.
 - With an edge (\`domain.edge\`): CloudFront ${dollars(million * prices.edgeRequest)} and the firewall ${dollars(million * prices.firewallRequest)} a million requests, refused ones included; what leaves AWS costs
   CloudFront's price instead of API Gateway's.
+- With a trail (\`auditTrail\`): ${dollars(million * prices.dataEvent)} a million commands of the operator, and the storage of their records.
 - Indexing a million delivery reports in batches costs beside what [ADR 9](../adr/0009-delivery-index.md) says.
 
 ## What stands still

@@ -53,7 +53,7 @@ const requestOf = ({ headers, body }: HttpRequest): AwsRequest => {
   const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.copyBytesFrom(body);
   const operation = headers['x-amz-target']?.split('.')[1] ?? '';
   const input = parseJsonObject(bytes.toString()) ?? {};
-  return { service: 'dynamodb', operation, input, body: bytes, headers, path: '/' };
+  return { service: 'dynamodb', method: 'POST', operation, input, body: bytes, headers, path: '/' };
 };
 
 /** The tasks that are ready now have begun what they want to call. */

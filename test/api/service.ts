@@ -11,6 +11,7 @@ import type { Deadline } from '../../lambdas/domain/deadline.ts';
 import type { Clock } from '../../lambdas/domain/time.ts';
 import { commands } from '../../lambdas/operator/commands.ts';
 import { runCommand, type Operator } from '../../lambdas/operator/run-command.ts';
+import type { Caller } from '../../lambdas/operator/url-request.ts';
 import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { callerCache } from '../../lambdas/store/partners/caller-cache.ts';
@@ -26,6 +27,9 @@ import { tickingClock } from './test-clock.ts';
 import { tableWithin } from '../../lambdas/store/table/table-within.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { noDeadline } from '../no-deadline.ts';
+
+/** Who asks the operator's function in tests. */
+export const testCaller: Caller = { arn: 'arn:aws:iam::000000000000:user/test', id: 'AIDATEST' };
 
 /** An answer as a caller sees it. */
 export interface Reply {
@@ -215,7 +219,7 @@ export const startService = async (
     log,
   };
   const operate: TestService['operate'] = async (command, input) => {
-    const answer = await runCommand(operator, { command, operator: 'test', input });
+    const answer = await runCommand(operator, { caller: testCaller, command, input });
     if (!answer.ok) throw new Error(`${command}: ${answer.error.code} ${answer.error.message}`);
     return answer.result;
   };

@@ -5,7 +5,7 @@ import { runCommand } from '../../lambdas/operator/run-command.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { verifyTokenContext, webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
-import { eventOf, type TestPartner } from '../api/service.ts';
+import { eventOf, testCaller, type TestPartner } from '../api/service.ts';
 import type { Ask } from '../access-patterns/scenario.ts';
 import { TemplateScene } from '../template-sync/scene.ts';
 import { openEnvironment, type Environment } from './environment.ts';
@@ -96,7 +96,7 @@ export const openStage = async (): Promise<Stage> => {
   return {
     ...{ surroundings, scene, partner, member, url, sound, call, prepared },
     operate: async (it, command, input) => {
-      const answer = await runCommand(it.operator, { command, operator: 'test', input });
+      const answer = await runCommand(it.operator, { caller: testCaller, command, input });
       return { isFinal: true, text: JSON.stringify(answer) };
     },
     newCustomer: async (externalId = randomUUID()) => {

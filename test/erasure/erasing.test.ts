@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { testCaller } from '../api/service.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';
@@ -231,7 +232,7 @@ describe('the erasure of a customer', () => {
       },
       {
         action: 'customers erase',
-        actor: { type: 'operator', id: 'test' },
+        actor: { type: 'operator', id: testCaller.arn },
         subject: { customer_id: planted.customerId },
       },
     ]);

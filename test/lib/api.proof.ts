@@ -38,7 +38,11 @@ describe.each(allStages.map(configured))('the API of stage $name', (stage) => {
       { FunctionName: { 'Fn::GetAtt': ['DueSweep', 'Arn'] }, Principal: 'events.amazonaws.com' },
       { FunctionName: { 'Fn::GetAtt': ['ReportAudit', 'Arn'] }, Principal: 'events.amazonaws.com' },
     ]);
-    template.resourceCountIs('AWS::Lambda::Url', 0);
+    const urls = ofType(Resources, 'AWS::Lambda::Url').map(([logicalId, { Properties }]) => [
+      logicalId,
+      Properties['AuthType'],
+    ]);
+    expect(urls).toEqual([['OperatorUrl', 'AWS_IAM']]);
   });
 
   test('shows browsers the headers of the interface', () => {

@@ -35,6 +35,7 @@ describe.each(allStages)('cdk-nag about stage $name', (stage) => {
           // Traces have no resource to name.
           ...functions.map(({ node }) => `${node.id}/Role/DefaultPolicy: Annotation::AwsSolutions-IAM5[Resource::*]`),
           ...(stage.name === 'production' ? [] : testMembers),
+          ...(stage.auditTrail === null ? [] : ['AuditTrail/Bucket: Annotation::AwsSolutions-S1']),
           'Dispatcher/Release/Group/ServiceRole: Annotation::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
           'Platform/Secret: Annotation::AwsSolutions-SMG4',
           'PublicApi/Api/DefaultRoute: Annotation::AwsSolutions-APIG4',

@@ -65,7 +65,12 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
       Resource: ['*'],
       Principal: { AWS: { 'Fn::Join': ['', ['arn:aws:iam::', { Ref: 'AWS::AccountId' }, ':root']] } },
     };
-    const others = wildcards.filter(({ Type }) => Type !== 'AWS::IAM::Policy');
+    // CloudTrail names its files itself.
+    const ofTrail = wildcards.filter(({ logicalId }) => logicalId.startsWith('AuditTrailBucketPolicy'));
+    expect(ofTrail.map(({ statement }) => [statement.Principal, statement.Action])).toEqual(
+      stage.auditTrail === null ? [] : [[{ Service: 'cloudtrail.amazonaws.com' }, ['s3:PutObject']]],
+    );
+    const others = wildcards.filter((one) => one.Type !== 'AWS::IAM::Policy' && !ofTrail.includes(one));
     expect(new Set(others.map(({ Type }) => Type))).toEqual(new Set(['AWS::KMS::Key']));
     const policyOf = (key: string) => others.filter(({ logicalId }) => logicalId === key);
     expect(policyOf('Key').map(({ statement }) => statement)).toEqual([administrators]);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { seed } from '../../local/seed.ts';
+import { openForSeeding } from '../../local/seeding-principal.ts';
 import { startStack, type Seeded, type Stack } from '../../local/stack.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'seed-'));
@@ -47,10 +48,8 @@ const ask = async (bearer: string, method: 'GET' | 'POST' = 'GET') => {
   return { status: response.status, ...body };
 };
 
-const operate = async (command: string, input: object): Promise<unknown> => {
-  const operator = stack.functions.get(stack.description.outputs['OperatorFunctionName'] ?? '');
-  return JSON.parse((await operator.invoke(JSON.stringify({ command, operator: 'test', input }))).payload);
-};
+const operate = (command: string, input: Readonly<Record<string, unknown>>): Promise<unknown> =>
+  openForSeeding(stack.description.outputs['OperatorFunctionUrl'] ?? '').run(command, input);
 
 const credentials = z.object({ partners: z.record(z.string(), z.record(z.string(), z.string())) });
 const kept = () => credentials.parse(JSON.parse(readFileSync(credentialsFile, 'utf8')));

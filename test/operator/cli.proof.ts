@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { seed } from '../../local/seed.ts';
 import { startStack, type Stack } from '../../local/stack.ts';
-import { writeStateFile } from '../../local/state-file.ts';
+import { writeStateFile, type StackDescription } from '../../local/state-file.ts';
 import { areas } from '../../operator/areas.ts';
 import { main } from '../../operator/main.ts';
 import { openStage } from '../../operator/open-stage.ts';
@@ -195,6 +195,11 @@ describe('the program itself', () => {
     expect(lost).toMatchObject({ code: 3, out: '', error: expect.stringContaining('start one with npm start') });
   });
 
+  const withUrl = (url: string): StackDescription => ({
+    ...stack.description,
+    outputs: { ...stack.description.outputs, OperatorFunctionUrl: url },
+  });
+
   it('asks once only: a call whose answer is lost may have been carried out', async () => {
     let calls = 0;
     const server = createServer((request) => {
@@ -206,8 +211,7 @@ describe('the program itself', () => {
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const lossy = path.join(directory, 'lossy.json');
-    const aws = { ...stack.description.aws, endpoint: `http://127.0.0.1:${port}` };
-    writeStateFile(lossy, { ...stack.description, aws });
+    writeStateFile(lossy, withUrl(`http://127.0.0.1:${port}/`));
     const { code, error } = await start('partners', 'create', 'Acme', '--state', lossy);
     server.close();
     expect([code, calls]).toEqual([3, 1]);
@@ -217,12 +221,10 @@ describe('the program itself', () => {
   it('tells a stack that has stopped from one that was never there', async () => {
     const stopped = path.join(directory, 'stopped.json');
     // Port 1 is nobody's.
-    writeStateFile(stopped, {
-      ...stack.description,
-      aws: { ...stack.description.aws, endpoint: 'http://127.0.0.1:1' },
-    });
+    writeStateFile(stopped, withUrl('http://127.0.0.1:1/'));
     const { code, error } = await start('partners', 'list', '--state', stopped);
     expect(code).toBe(3);
+    expect(error).toContain("the operator function can't be reached: ");
     expect(error).toContain(`is the stack of ${stopped} still running? Start it with npm start`);
   });
 });

@@ -5,6 +5,7 @@ import { readLineOfNumber } from '../../lambdas/store/instances/connected-number
 import { readSlots } from '../../lambdas/store/instances/slots.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
+import { testCaller } from '../api/service.ts';
 import { testClock, type TestClock } from '../api/test-clock.ts';
 import { startWorld, type World } from '../instances/world.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
@@ -231,7 +232,7 @@ describe('the audit trail', () => {
     const { entries } = audited.parse(await world.operate('audit list', { partner_id: partnerId }));
     expect(entries.slice(0, 2)).toMatchObject([
       {
-        actor: { type: 'operator', id: 'test' },
+        actor: { type: 'operator', id: testCaller.arn },
         action: 'partners slot-limit',
         subject: { partner_id: partnerId, slot_limit: '77' },
       },

@@ -1,5 +1,7 @@
+import { userInfo } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
   DeleteCommand,
   DynamoDBDocumentClient,
@@ -15,6 +17,7 @@ import { accessKeyIdOf } from '../../local/lambda/start.ts';
 import { areas } from '../../operator/areas.ts';
 import { main } from '../../operator/main.ts';
 import { openStage } from '../../operator/open-stage.ts';
+import { signedPost } from '../../operator/signed-post.ts';
 import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
 import { until } from '../stack/whole-stack.ts';
 import { recordedTerminal } from './recorded-terminal.ts';
@@ -184,7 +187,51 @@ describe('on the running stack', () => {
   });
 });
 
-const auditAnswer = z.object({ entries: z.array(z.object({ at: z.string() })) });
+const auditAnswer = z.object({
+  entries: z.array(
+    z.object({ at: z.string(), action: z.string(), actor: z.object({ type: z.string(), id: z.string() }) }),
+  ),
+});
+const person = { type: 'operator', id: `arn:aws:iam::000000000000:user/${userInfo().username}` };
+const seeding = { type: 'operator', id: 'arn:aws:sts::000000000000:assumed-role/seeding/local' };
+
+describe('who acted', () => {
+  it('is whom the credentials are of, as the URL of the function vouches', async () => {
+    await run('partners', 'suspend', partner);
+    const { entries } = await read(auditAnswer, 'audit', 'list', '--partner-id', partner);
+    const actorsOf = (action: string) => entries.filter((entry) => entry.action === action).map(({ actor }) => actor);
+    expect(actorsOf('partners suspend')).toContainEqual(person);
+    expect(actorsOf('partners create')).toEqual([seeding]);
+    await run('partners', 'resume', partner);
+  });
+
+  it('can not be claimed in the body', async () => {
+    const { aws, outputs } = whole.stack.description;
+    const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
+    const target = { url: outputs['OperatorFunctionUrl'] ?? '', region: aws.region, credentials };
+    const claim = { operator: 'somebody else', caller: { arn: 'somebody else', id: 'somebody else' } };
+    const input = { partner_id: partner, slot_limit: 77 };
+    const { status, text } = await signedPost(target, { command: 'partners slot-limit', input, ...claim });
+    expect([status, JSON.parse(text)]).toMatchObject([200, { ok: true }]);
+    const { entries } = await read(auditAnswer, 'audit', 'list', '--partner-id', partner);
+    expect(entries[0]).toMatchObject({ action: 'partners slot-limit', actor: person });
+  });
+
+  it('is asked of nobody who invokes the function directly: it refuses', async () => {
+    const { aws, outputs } = whole.stack.description;
+    const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
+    const lambda = new LambdaClient({ endpoint: aws.endpoint, region: aws.region, credentials });
+    const event = { command: 'partners suspend', operator: 'somebody', input: { partner_id: partner } };
+    const { Payload } = await lambda.send(
+      new InvokeCommand({ FunctionName: outputs['OperatorFunctionName'], Payload: Buffer.from(JSON.stringify(event)) }),
+    );
+    const answer = z.object({ statusCode: z.number(), body: z.string() });
+    const { statusCode, body } = answer.parse(JSON.parse(Buffer.from(Payload ?? []).toString()));
+    expect([statusCode, JSON.parse(body)]).toMatchObject([401, { ok: false, error: { code: 'unauthenticated' } }]);
+    expect((await run('partners', 'show', partner)).out).toMatch(/Status +active/);
+    lambda.destroy();
+  });
+});
 
 describe('the audit trail', () => {
   // What follows is refused on purpose, in the name of the operator's function.

@@ -1,6 +1,6 @@
 import type { AwsRequest } from '../aws-service.ts';
 import { child, text, type JsonObject } from '../json-object.ts';
-import { arn, account, functionArn, keyArn, queueArn, region, userPoolArn } from '../names.ts';
+import { arn, account, functionArn, keyArn, parseFunctionUrlPath, queueArn, region, userPoolArn } from '../names.ts';
 import { keyIdOf } from '../kms-ciphertext.ts';
 import { secretArn } from '../secret-arn.ts';
 import type { TableSchemas } from '../table-schema.ts';
@@ -25,9 +25,7 @@ export const requiredAccess = (request: AwsRequest, schemas: TableSchemas): read
         ? [access(`secretsmanager:${operation}`, secretArn(text(input, 'SecretId') ?? ''))]
         : undefined;
     case 'lambda':
-      return operation === 'Invoke'
-        ? [access('lambda:InvokeFunction', functionArn(functionNameOf(request.path)))]
-        : undefined;
+      return lambdaAccess(request);
     // Logs are written by the runtime; a function that calls the service itself is let be.
     case 'logs':
       return [];
@@ -102,6 +100,23 @@ const cognitoAccess = (operation: string, input: JsonObject): readonly Access[] 
 };
 
 const secretOperations: ReadonlySet<string> = new Set(['GetSecretValue', 'DescribeSecret', 'PutSecretValue']);
+
+/** A URL asks for two actions: https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html */
+const lambdaAccess = ({ operation, path }: AwsRequest): readonly Access[] | undefined => {
+  switch (operation) {
+    case 'Invoke':
+      return [access('lambda:InvokeFunction', functionArn(functionNameOf(path)))];
+    case 'InvokeFunctionUrl': {
+      const resource = functionArn(parseFunctionUrlPath(path)?.functionName ?? '');
+      return [
+        access('lambda:InvokeFunctionUrl', resource, () => ({ 'lambda:functionurlauthtype': ['AWS_IAM'] })),
+        access('lambda:InvokeFunction', resource, () => ({ 'lambda:invokedviafunctionurl': ['true'] })),
+      ];
+    }
+    default:
+      return undefined;
+  }
+};
 
 /** A function is invoked by its name or ARN, with or without a qualifier. */
 export const functionNameOf = (path: string): string => {

@@ -144,7 +144,7 @@ export const callPlays: readonly Play[] = [
     'PATCH',
     'update-partner-notification-preferences',
     'one category off',
-    () => Promise.resolve({ preferences: { templates: { portal: false } } }),
+    () => Promise.resolve({ notify_templates: false }),
     'member',
   ),
 ];

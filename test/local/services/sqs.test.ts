@@ -152,7 +152,7 @@ test('a long poll whose caller has gone gives its messages back', async () => {
   const perform = async (operation: string, input: object) => {
     const body = Buffer.from(JSON.stringify(input));
     const headers = { 'x-amz-target': `AmazonSQS.${operation}` };
-    return sqs.handle({ service: 'sqs', operation, input: { ...input }, body, headers, path: '/' });
+    return sqs.handle({ service: 'sqs', method: 'POST', operation, input: { ...input }, body, headers, path: '/' });
   };
   const received = z.object({ Messages: z.array(z.object({ Body: z.string() })).optional() });
   const messages = (answer: Awaited<ReturnType<typeof perform>>) =>

@@ -13,7 +13,7 @@ const schemas = (name: string) => ({
 });
 
 const required = (service: ServiceName, operation: string, input: JsonObject, path = '/') =>
-  requiredAccess({ service, operation, input, body: Buffer.alloc(0), headers: {}, path }, schemas);
+  requiredAccess({ service, method: 'POST', operation, input, body: Buffer.alloc(0), headers: {}, path }, schemas);
 const pairs = (...call: Parameters<typeof required>) =>
   required(...call)?.map(({ action, resource }) => [action, resource]);
 const contexts = (...call: Parameters<typeof required>) => required(...call)?.map(({ context }) => context());

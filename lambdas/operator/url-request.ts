@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { explain } from '../api/problems.ts';
+import { ServiceError } from '../domain/errors.ts';
+
+/** The IAM principal whose signature the function's URL has verified. Nothing that the caller sends can change it. */
+export interface Caller {
+  /** Of the user, or of the session of an assumed role. */
+  readonly arn: string;
+  /** The principal's unique id: `AIDA…`, or `AROA…:session`. A new principal of the same name has another one. */
+  readonly id: string;
+}
+
+/** A command, and who asks for it. */
+export interface CommandRequest {
+  readonly caller: Caller;
+  /** The words that call it: `keys issue`. */
+  readonly command: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+const text = z.string().check(z.minLength(1));
+
+/**
+ * Payload format 2.0. Only a URL with the authentication type AWS_IAM has an authorizer.
+ * https://docs.aws.amazon.com/lambda/latest/dg/urls-invocation.html#urls-payloads
+ */
+const urlEvent = z.object({
+  version: z.literal('2.0'),
+  requestContext: z.object({ authorizer: z.object({ iam: z.object({ userArn: text, callerId: text }) }) }),
+  body: z.optional(z.string()),
+  isBase64Encoded: z.boolean(),
+});
+
+const sent = z.object({ command: z.string(), input: z.record(z.string(), z.unknown()) });
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new ServiceError('invalid_json', 'the body must be valid JSON');
+  }
+};
+
+/**
+ * Reads the event of the function's URL. Null: the event is none, so nobody vouches for a caller.
+ * @throws ServiceError invalid_json, validation_failed
+ */
+export const readUrlRequest = (event: unknown): CommandRequest | null => {
+  const read = urlEvent.safeParse(event);
+  if (!read.success) return null;
+  const { requestContext, body = '', isBase64Encoded } = read.data;
+  const asked = sent.safeParse(parsed(isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body), {
+    reportInput: true,
+  });
+  if (!asked.success) throw explain(asked.error);
+  const { userArn: arn, callerId: id } = requestContext.authorizer.iam;
+  return { caller: { arn, id }, ...asked.data };
+};

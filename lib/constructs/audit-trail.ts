@@ -1,0 +1,101 @@
+import { CfnTrail } from 'aws-cdk-lib/aws-cloudtrail';
+import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import { pinLogicalId } from '../logical-id.ts';
+import type { StageName } from '../stages.ts';
+
+export interface AuditTrailProps {
+  readonly stage: StageName;
+  /** Of the operator's function. */
+  readonly functionArn: string;
+  readonly retentionDays: number;
+}
+
+/**
+ * CloudTrail's record of who called the operator's function, by its URL or directly: the account's, which no function of
+ * the service can write or change.
+ */
+export class AuditTrail extends Construct {
+  constructor(scope: Construct, id: string, { stage, functionArn, retentionDays }: AuditTrailProps) {
+    super(scope, id);
+    const stack = Stack.of(this);
+    const trailName = `swift-worker-${stage}-operator`;
+    const bucket = this.#addBucket(retentionDays);
+    this.#letCloudTrailWrite(
+      bucket,
+      stack.formatArn({ service: 'cloudtrail', resource: 'trail', resourceName: trailName }),
+    );
+    const trail = new CfnTrail(this, 'Trail', {
+      trailName,
+      s3BucketName: bucket.bucketName,
+      isLogging: true,
+      isMultiRegionTrail: false,
+      includeGlobalServiceEvents: false,
+      enableLogFileValidation: true,
+      // A call of the URL is a data event, too, and is not kept unless a trail says so:
+      // https://docs.aws.amazon.com/lambda/latest/dg/urls-monitoring.html
+      advancedEventSelectors: [
+        {
+          name: "Calls of the operator's function",
+          fieldSelectors: [
+            { field: 'eventCategory', equalTo: ['Data'] },
+            { field: 'resources.type', equalTo: ['AWS::Lambda::Function'] },
+            // The qualified ones, too: https://docs.aws.amazon.com/lambda/latest/dg/configuration-versions.html
+            { field: 'resources.ARN', equalTo: [functionArn], startsWith: [`${functionArn}:`] },
+          ],
+        },
+      ],
+    });
+    trail.overrideLogicalId('AuditTrail');
+    // CloudTrail makes no trail before it may write into the bucket.
+    if (bucket.policy !== undefined) trail.node.addDependency(bucket.policy);
+  }
+
+  #addBucket(retentionDays: number): Bucket {
+    const bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      // Not by the stage's key: it stays readable whatever becomes of the stage, and holds neither personal data of
+      // customers nor secrets.
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      versioned: true,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      lifecycleRules: [
+        { expiration: Duration.days(retentionDays), noncurrentVersionExpiration: Duration.days(retentionDays) },
+      ],
+      // In every stage: a bucket that holds a record can't be deleted with its stack.
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    pinLogicalId(bucket, 'AuditTrailBucket');
+    Validations.of(bucket).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'It is a log itself: digests tell every change of it, and a log of it would need another one.',
+    });
+    return bucket;
+  }
+
+  /** https://docs.aws.amazon.com/awscloudtrail/latest/userguide/create-s3-bucket-policy-for-cloudtrail.html */
+  #letCloudTrailWrite(bucket: Bucket, trailArn: string): void {
+    const principals = [new ServicePrincipal('cloudtrail.amazonaws.com')];
+    bucket.addToResourcePolicy(
+      new PolicyStatement({
+        effect: Effect.ALLOW,
+        principals,
+        actions: ['s3:GetBucketAcl'],
+        resources: [bucket.bucketArn],
+        conditions: { StringEquals: { 'aws:SourceArn': trailArn } },
+      }),
+    );
+    bucket.addToResourcePolicy(
+      new PolicyStatement({
+        effect: Effect.ALLOW,
+        principals,
+        actions: ['s3:PutObject'],
+        resources: [bucket.arnForObjects(`AWSLogs/${Stack.of(this).account}/*`)],
+        conditions: { StringEquals: { 'aws:SourceArn': trailArn, 's3:x-amz-acl': 'bucket-owner-full-control' } },
+      }),
+    );
+  }
+}
