@@ -76,8 +76,8 @@ export default {
     ),
     rule(
       'middy-at-the-door',
-      'Only the handler of the interface and the runtime know middy.',
-      { path: '^lambdas/', pathNot: ['^lambdas/api/handler\\.ts$', '^lambdas/runtime/'] },
+      'Only the one maker of handlers and its middlewares know middy.',
+      { path: '^lambdas/', pathNot: '^lambdas/runtime/(serve\\.ts$|middleware/)' },
       { path: `${installed}@middy/` },
     ),
     rule(

@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import middy from '@middy/core';
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Deadline } from '../domain/deadline.ts';
 import { rateLimits } from '../domain/rate.ts';
 import { openTable, openVault } from '../runtime/clients.ts';
 import { outboundWithin } from '../outbound/within.ts';
 import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
-import { deadlineOf } from '../runtime/deadline.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { memberTokenVerifier } from '../runtime/member-tokens.ts';
 import { openOutbound } from '../runtime/outbound.ts';
 import { openPlatform } from '../runtime/platform.ts';
+import { serve } from '../runtime/serve.ts';
 import { callerCache } from '../store/partners/caller-cache.ts';
 import { reportingLines } from '../store/delivery/reporting-lines.ts';
 import { debit } from '../store/partners/rate-buckets.ts';
@@ -67,6 +66,6 @@ const depsWithin = (deadline: Deadline): Deps => ({
   outbound: outboundWithin(outbound, deadline, systemClock),
 });
 
-export const handler = middy((event: APIGatewayProxyEventV2, context: Context) =>
-  dispatch({ ...lasting, deps: depsWithin(deadlineOf(context, systemClock())) }, event),
+export const handler = serve<APIGatewayProxyEventV2>(log, (event, deadline) =>
+  dispatch({ ...lasting, deps: depsWithin(deadline) }, event),
 );

@@ -1,15 +1,14 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { openTable, openVault } from '../runtime/clients.ts';
 import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
-import { afterWorkersCalls, deadlineOf, lastStepOf } from '../runtime/deadline.ts';
+import { lastStepOf } from '../runtime/deadline.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
-import { eachHint, handleHints } from '../runtime/hint-batch.ts';
+import { worker } from '../runtime/hint-worker.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { platformApp } from '../runtime/platform-app.ts';
 import { openPlatform } from '../runtime/platform.ts';
 import { tableIndex } from '../store/delivery/table-index.ts';
-import { work } from './work.ts';
+import { runners } from './runners.ts';
 
 const environment = readEnvironment(process.env, [
   'stage',
@@ -37,12 +36,6 @@ const lasting = {
 
 const platformWithin = openPlatform(graphUrl, table);
 
-export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-  const deadline = deadlineOf(context, systemClock(), afterWorkersCalls);
-  const deps = { ...lasting, platform: platformWithin(deadline), deadline };
-  return handleHints(
-    event,
-    log,
-    eachHint((hint) => work(deps, hint, lastStepOf(deadline))),
-  );
-};
+export const handler = worker<'Lifecycle'>(log, (deadline) =>
+  runners({ ...lasting, platform: platformWithin(deadline), deadline }, lastStepOf(deadline)),
+);

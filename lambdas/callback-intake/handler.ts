@@ -1,9 +1,10 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { changesIn } from '../runtime/callback-queue.ts';
 import { openTable } from '../runtime/clients.ts';
 import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
+import { serveBatch } from '../runtime/serve.ts';
 import { takeIn, type IntakeDeps } from './take-in.ts';
 
 const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);
@@ -16,17 +17,16 @@ const deps: IntakeDeps = {
   log: consoleLog({ stage }),
 };
 
-const failuresOf = async ({ messageId, body }: SQSRecord): Promise<SQSBatchResponse['batchItemFailures']> => {
+const failuresOf = async ({ messageId, body }: SQSRecord): Promise<readonly string[]> => {
   try {
     await takeIn(deps, changesIn(body));
     return [];
   } catch (error) {
     deps.log.error('changes of the platform were not all dealt with', { message_id: messageId, error });
-    return [{ itemIdentifier: messageId }];
+    return [messageId];
   }
 };
 
-export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
-  const failures = await Promise.all(event.Records.map(failuresOf));
-  return { batchItemFailures: failures.flat() };
-};
+export const handler = serveBatch<SQSEvent>(deps.log, async ({ Records: records }) =>
+  (await Promise.all(records.map(failuresOf))).flat(),
+);

@@ -7,6 +7,7 @@ import { consoleLog } from '../runtime/logger.ts';
 import { embedded } from '../domain/metrics.ts';
 import { readQueueUrls } from '../runtime/queue-urls.ts';
 import { relayDue, type RelayDeps } from './relay-due.ts';
+import { serve } from '../runtime/serve.ts';
 import { setAside } from '../runtime/set-aside.ts';
 
 const { stage, failedQueueUrl } = readEnvironment(process.env, ['stage', 'failedQueueUrl']);
@@ -25,4 +26,4 @@ const deps: RelayDeps = {
   },
 };
 
-export const handler = (event: DynamoDBStreamEvent): Promise<void> => relayDue(deps, event.Records);
+export const handler = serve<DynamoDBStreamEvent>(log, ({ Records: records }) => relayDue(deps, records));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dueKindOf, isAside } from '../domain/due.ts';
+import { isAside, placeOf } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { longestDelay, type QueuedHint } from '../runtime/due-queues.ts';
 
@@ -33,11 +33,11 @@ const isAsBefore = (next: Image, previous: Image | undefined): boolean =>
 export const hintOf = (raw: unknown, now: Milliseconds): QueuedHint | null => {
   const { NewImage: next, OldImage: previous } = record.parse(raw).dynamodb;
   if (next?.due_shard === undefined || next.due_at === undefined) return null;
-  if (isAside(next.due_shard.S)) return null;
-  const kind = dueKindOf(next.due_shard.S);
+  const queue = placeOf(next.due_shard.S);
   const dueAt = Date.parse(next.due_at.S);
-  if (kind === null || Number.isNaN(dueAt)) throw new Error('the item is due for no known work, or at no time');
+  if (queue === null || Number.isNaN(dueAt)) throw new Error('the item is due for no known work, or at no time');
+  if (isAside(queue)) return null;
   if (next.lease !== undefined || isAsBefore(next, previous)) return null;
   const delay = Math.max(0, dueAt - now);
-  return delay > longestDelay ? null : { kind, delay, hint: { pk: next.pk.S, sk: next.sk.S } };
+  return delay > longestDelay ? null : { queue, delay, hint: { pk: next.pk.S, sk: next.sk.S } };
 };

@@ -3,8 +3,9 @@ import { revised, statusAfter, type Instance, type LineError } from '../domain/i
 import type { Milliseconds } from '../domain/time.ts';
 import type { LineDeps } from '../instances/line-deps.ts';
 import { commit, persist } from '../store/table/commit.ts';
+import { unlessLost } from '../store/table/work.ts';
 import { sessionClause, type SessionRecord, type SignUp } from '../store/instances/connect-sessions.ts';
-import { commitSession, heldUntil, requireSession, SessionLost } from './session-commit.ts';
+import { commitSession, heldUntil, requireSession } from './session-commit.ts';
 import { standingOf } from './standing.ts';
 
 /** The line when an attempt has come to nothing; a line that was connected before it stays so. */
@@ -21,16 +22,6 @@ export const afterAttempt = (
     ...(error !== null && { connection: { ...instance.connection, last_error: error } }),
   };
   return revised(instance, changes, now);
-};
-
-/** What the commit makes, or null when somebody else was first. */
-const unlessLost = async (committed: Promise<SessionRecord>): Promise<SessionRecord | null> => {
-  try {
-    return await committed;
-  } catch (error) {
-    if (error instanceof SessionLost) return null;
-    throw error;
-  }
 };
 
 /** Presses of the button that may still come back: in other tabs, or before the one that counts. */
@@ -85,7 +76,7 @@ export const begin = async (deps: LineDeps, found: SessionRecord): Promise<Sessi
   );
 };
 
-/** Opens the session again when the sign-up's code was spent for nothing. @throws SessionLost */
+/** Opens the session again when the sign-up's code was spent for nothing. @throws WorkLost */
 export const reopen = (deps: LineDeps, held: SessionRecord, error: LineError | null): Promise<SessionRecord> =>
   commitSession(deps, held, ({ instance }, now) => ({
     session: { session: { ...held.session, status: 'open' }, busyUntil: null },

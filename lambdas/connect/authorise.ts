@@ -24,7 +24,7 @@ const refused = (deps: ConnectDeps, held: SessionRecord, error: unknown): Promis
 /**
  * Makes the code a token and records it, sealed. The code works once, within 30 s.
  * @returns the session: authorised, open again for another sign-up, or failed
- * @throws SessionLost
+ * @throws WorkLost
  */
 export const authorise = async (
   deps: ConnectDeps,

@@ -1,11 +1,12 @@
 import type { ConnectProgress } from '../domain/connect-session.ts';
 import { isConnected, revised, type Instance, type LineError } from '../domain/instance.ts';
+import { work } from '../domain/work.ts';
 import type { LineDeps } from '../instances/line-deps.ts';
 import { lineErrorOf } from '../instances/line-error.ts';
 import { readLineOfNumber } from '../store/instances/connected-numbers.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { accessOf } from './access.ts';
-import { isPassing, mostAttempts, pauseAfter } from './passing.ts';
+import { isPassing, pauseAfter } from './passing.ts';
 import { holdsNumber, mayHaveSet, releasing, removeCallback } from './release.ts';
 import { commitSession, requireLine } from './session-commit.ts';
 
@@ -20,7 +21,7 @@ const isWanted = async (deps: LineDeps, ended: SessionRecord, number: string): P
 /** Takes the callback away again where one may have been set. Returns why it can't be. @throws PlatformError that may pass */
 const takeBack = async (deps: LineDeps, ended: SessionRecord, progress: ConnectProgress): Promise<LineError | null> => {
   const { phone_number_id: number } = progress;
-  if (!mayHaveSet(progress) || number === null || progress.attempts >= mostAttempts) return null;
+  if (!mayHaveSet(progress) || number === null || progress.attempts >= work.connection.retry.tries) return null;
   if (await isWanted(deps, ended, number)) return null;
   const refusal = await removeCallback(deps, await accessOf(deps, ended, progress));
   return refusal === null ? null : lineErrorOf(refusal, deps.clock());
@@ -32,7 +33,7 @@ const isLeftOver = (instance: Instance, { phone_number_id: number }: ConnectProg
 
 /**
  * Leaves nothing behind of a session that ended without a connection: no callback at the number, no number at the line,
- * no token. What the platform can't do now stays due. @throws SessionLost
+ * no token. What the platform can't do now stays due. @throws WorkLost
  */
 export const cleanUp = async (deps: LineDeps, ended: SessionRecord): Promise<SessionRecord> => {
   const { progress } = ended;

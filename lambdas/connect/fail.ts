@@ -10,7 +10,7 @@ import { commitSession, heldUntil } from './session-commit.ts';
 const leavesCallback = ({ session, progress }: SessionRecord): boolean =>
   session.mode === 'connect' && progress !== null && mayHaveSet(progress);
 
-/** Ends the session with an error, and undoes what it did to the line and at the platform. @throws SessionLost */
+/** Ends the session with an error, and undoes what it did to the line and at the platform. @throws WorkLost */
 export const fail = async (deps: LineDeps, held: SessionRecord, error: LineError): Promise<SessionRecord> => {
   const { session, progress } = held;
   const { code, message } = error;

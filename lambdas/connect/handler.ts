@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Milliseconds } from '../domain/time.ts';
 import { openTable, openVault } from '../runtime/clients.ts';
 import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
-import { deadlineOf } from '../runtime/deadline.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { openPlatform, whileABrowserWaits } from '../runtime/platform.ts';
 import { platformApp } from '../runtime/platform-app.ts';
-import type { Answer } from './answer.ts';
+import { serve } from '../runtime/serve.ts';
 import { answer } from './site.ts';
 
 const environment = readEnvironment(process.env, [
@@ -34,14 +33,13 @@ const lasting = {
   app: platformApp(new SecretsManagerClient(), platformAppId, platformAppSecretArn),
 };
 const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits);
-const site = { baseUrl, dialogUrl, appId: platformAppId, randomBytes, log: consoleLog({ stage }) };
+const log = consoleLog({ stage });
+const site = { baseUrl, dialogUrl, appId: platformAppId, randomBytes, log };
 
 /** When a browser that waits is sent to the page that shows the progress; the rest is done in the background. */
 const patience: Milliseconds = 13_000;
 
-export const handler = (event: APIGatewayProxyEventV2, context: Context): Promise<Answer> => {
-  const now = systemClock();
-  const whole = deadlineOf(context, now);
-  const deadline = { ...whole, calls: Math.min(whole.calls, now + patience) };
+export const handler = serve<APIGatewayProxyEventV2>(log, (event, whole) => {
+  const deadline = { ...whole, calls: Math.min(whole.calls, systemClock() + patience) };
   return answer({ ...site, deps: { ...lasting, platform: platformWithin(deadline), deadline } }, event);
-};
+});

@@ -1,10 +1,6 @@
 import type { Milliseconds } from '../domain/time.ts';
+import { retryPause } from '../domain/work.ts';
 import { PlatformError, type PlatformErrorKind } from '../platform/errors.ts';
-
-/** Tries of one step before the session fails. */
-export const mostAttempts = 5;
-
-const firstPause: Milliseconds = 15_000;
 
 export type PassingError = PlatformError & { readonly kind: 'transient' | 'throttled' | 'out_of_time' };
 
@@ -16,4 +12,4 @@ export const isPassing = (error: unknown): error is PassingError =>
 
 /** How long to wait before the next try: the platform says it when it throttles; what ran out of time goes on at once. */
 export const pauseAfter = (error: PassingError, attempts: number): Milliseconds =>
-  error.kind === 'out_of_time' ? 0 : Math.max((error.retryAfter ?? 0) * 1_000, firstPause * 2 ** attempts);
+  error.kind === 'out_of_time' ? 0 : Math.max((error.retryAfter ?? 0) * 1_000, retryPause('connection', attempts + 1));

@@ -1,16 +1,18 @@
 import type { ConnectProgress, ConnectStep } from '../domain/connect-session.ts';
-import { ServiceError } from '../domain/errors.ts';
+import { ServiceError, WorkLost } from '../domain/errors.ts';
 import type { LineError } from '../domain/instance.ts';
 import { isoOf } from '../domain/time.ts';
+import { work } from '../domain/work.ts';
 import type { ConnectDeps } from './connect-deps.ts';
 import { lineErrorOf } from '../instances/line-error.ts';
 import { PlatformError } from '../platform/errors.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
+import { unlessLost } from '../store/table/work.ts';
 import { cleanUp } from './clean-up.ts';
 import { ConnectFailure } from './connect-failure.ts';
 import { fail } from './fail.ts';
-import { isPassing, mostAttempts, pauseAfter, type PassingError } from './passing.ts';
-import { commitSession, heldUntil, requireSession, SessionLost } from './session-commit.ts';
+import { isPassing, pauseAfter, type PassingError } from './passing.ts';
+import { commitSession, heldUntil, requireSession } from './session-commit.ts';
 import { finish } from './steps/finish.ts';
 import { identify } from './steps/identify.ts';
 import { register } from './steps/register.ts';
@@ -40,7 +42,7 @@ const shownOf = (deps: ConnectDeps, error: unknown): LineError | null => {
   return null;
 };
 
-/** Leaves the step for later. A callback that could not be read back is set again then. @throws SessionLost */
+/** Leaves the step for later. A callback that could not be read back is set again then. @throws WorkLost */
 const postpone = (
   deps: ConnectDeps,
   held: SessionRecord,
@@ -56,7 +58,7 @@ const postpone = (
 
 const settle = async (deps: ConnectDeps, held: SessionRecord, error: unknown): Promise<SessionRecord> => {
   const { progress } = held;
-  if (isPassing(error) && progress !== null && progress.attempts + 1 < mostAttempts) {
+  if (isPassing(error) && progress !== null && progress.attempts + 1 < work.connection.retry.tries) {
     return postpone(deps, held, progress, error);
   }
   const shown = shownOf(deps, error);
@@ -80,19 +82,6 @@ const afterLoss = async (deps: ConnectDeps, held: SessionRecord): Promise<Sessio
   }
 };
 
-const unlessLost = async (
-  deps: ConnectDeps,
-  held: SessionRecord,
-  work: Promise<SessionRecord>,
-): Promise<SessionRecord> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof SessionLost)) throw error;
-    return afterLoss(deps, held);
-  }
-};
-
 /**
  * Carries a session that is under way from its recorded step to its end: completed, failed, or due again later. Each step
  * is committed before the next begins, so whoever takes a dead worker's session over goes on from there.
@@ -105,13 +94,14 @@ export const advance = async (deps: ConnectDeps, begun: SessionRecord): Promise<
     try {
       held = await nextStep[progress.step](deps, held, progress);
     } catch (error) {
-      return unlessLost(deps, held, error instanceof SessionLost ? afterLoss(deps, held) : settle(deps, held, error));
+      const left = error instanceof WorkLost ? afterLoss(deps, held) : settle(deps, held, error);
+      return (await unlessLost(left)) ?? afterLoss(deps, held);
     }
   }
   return held;
 };
 
-/** Goes on with a session whose worker died, or that waited for its next try. @throws SessionLost */
+/** Goes on with a session whose worker died, or that waited for its next try. @throws WorkLost */
 export const takeOver = async (
   deps: ConnectDeps,
   due: SessionRecord,
@@ -123,7 +113,7 @@ export const takeOver = async (
     session: { progress: tried, busyUntil: heldUntil(deps, now) },
   }));
   if (!isUnderWay) return cleanUp(deps, held);
-  if (tried.attempts < mostAttempts) return advance(deps, held);
+  if (tried.attempts < work.connection.retry.tries) return advance(deps, held);
   return fail(deps, held, {
     code: 'interrupted',
     message: 'the connection was interrupted too often',

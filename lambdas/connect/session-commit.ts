@@ -1,20 +1,15 @@
 import { leaseEnd } from '../domain/deadline.ts';
+import { WorkLost } from '../domain/errors.ts';
 import type { Milliseconds } from '../domain/time.ts';
+import { work } from '../domain/work.ts';
 import type { LineDeps } from '../instances/line-deps.ts';
 import { commit, persist, type Clause } from '../store/table/commit.ts';
 import { readSession, sessionClause, type SessionRecord } from '../store/instances/connect-sessions.ts';
 import { instanceClauses, readInstance, type InstanceRecord } from '../store/instances/instances.ts';
 
-const longestStep: Milliseconds = 60_000;
-
 /** A worker that has not finished a step by then is taken for dead. */
 export const heldUntil = ({ deadline }: Pick<LineDeps, 'deadline'>, now: Milliseconds): Milliseconds =>
-  leaseEnd(deadline, now, longestStep);
-
-/** Another worker took the session over, or the partner or the end customer ended it: it is no longer the worker's. */
-export class SessionLost extends Error {
-  override readonly name = 'SessionLost';
-}
+  leaseEnd(deadline, now, work.connection.lease);
 
 /** What a commit changes beside the session's revision. */
 export interface Change {
@@ -38,7 +33,7 @@ export const requireLine = async (deps: LineDeps, held: SessionRecord): Promise<
 /**
  * Commits what `decide` makes of the session and its line as they stand, however often others change the line meanwhile.
  * @param held the session as the worker knows it
- * @throws SessionLost when that is no longer how it stands
+ * @throws WorkLost when that is no longer how it stands: another worker, the partner or the end customer changed it
  */
 export const commitSession = (
   deps: LineDeps,
@@ -47,7 +42,7 @@ export const commitSession = (
 ): Promise<SessionRecord> =>
   persist(deps.patience, async () => {
     const [standing, line] = await Promise.all([requireSession(deps, held), requireLine(deps, held)]);
-    if (standing.revision !== held.revision) throw new SessionLost('the connect session is no longer held');
+    if (standing.revision !== held.revision) throw new WorkLost();
     const change = await decide(line, deps.clock());
     const next: SessionRecord = { ...held, ...change.session, revision: held.revision + 1 };
     const lineClauses =

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { WorkLost } from '../domain/errors.ts';
 import { signUpUrl } from '../platform/sign-up.ts';
 import type { Log } from '../runtime/logger.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
@@ -17,7 +18,6 @@ import {
   unknownPage,
 } from './page/refusal.ts';
 import { advance } from './saga.ts';
-import { SessionLost } from './session-commit.ts';
 import { signUpOf, ticketCookie, ticketOf, usedTicketCookie, type SignUpTicket } from './sign-up-cookie.ts';
 import { standingOf } from './standing.ts';
 import { destinationOf, pageOf, visitOf, type Visit } from './visit.ts';
@@ -101,7 +101,7 @@ const finishSignUp = async (
     return seeOther(destinationOf(token, reached, standingOf(reached, deps.clock())), used);
   } catch (error) {
     // What is recorded is gone on with in the background; the page tells what becomes of it.
-    if (!(error instanceof SessionLost)) log.error('the sign-up was interrupted', { ...about, error });
+    if (!(error instanceof WorkLost)) log.error('the sign-up was interrupted', { ...about, error });
     return seeOther(progress, used);
   }
 };

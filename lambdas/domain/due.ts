@@ -1,13 +1,10 @@
 import { isoOf, type Milliseconds } from './time.ts';
+import { queueNames, work, type QueueName, type WorkKind } from './work.ts';
 
-/** Kinds of work that wait in the table for their time, each with a queue and a worker of its own. */
-export const dueKinds = ['event', 'outbox', 'migration', 'lifecycle', 'sync', 'refresh', 'report'] as const;
-export type DueKind = (typeof dueKinds)[number];
-
-/** Each kind is spread over a few partitions of the index, so that none of them is hot. */
+/** The work of each queue is spread over a few partitions of the index, so that none of them is hot. */
 export const dueShards = 8;
 
-export const dueShard = (kind: DueKind, shard: number): string => `${kind}#${shard}`;
+export const dueShard = (queue: QueueName, shard: number): string => `${queue}#${shard}`;
 
 const shardOf = (id: string): number => parseInt(id.slice(-2), 16) % dueShards;
 
@@ -18,13 +15,10 @@ export interface Due {
 }
 
 /** @param id any UUID of the work, which spreads it over the shards */
-export const dueAt = (kind: DueKind, id: string, time: Milliseconds): Due => ({
-  due_shard: dueShard(kind, shardOf(id)),
+export const dueAt = (kind: WorkKind, id: string, time: Milliseconds): Due => ({
+  due_shard: dueShard(work[kind].queue, shardOf(id)),
   due_at: isoOf(time),
 });
-
-export const dueKindOf = (shard: string): DueKind | null =>
-  dueKinds.find((kind) => shard.startsWith(`${kind}#`)) ?? null;
 
 /**
  * Places in the index that no sweep looks at, one for each partner: `held` are events that wait for their endpoint,
@@ -35,7 +29,13 @@ export type Aside = (typeof asides)[number];
 
 export const asideShard = (aside: Aside, partnerId: string): string => `${aside}#${partnerId}`;
 
-export const isAside = (shard: string): boolean => asides.some((aside) => shard.startsWith(`${aside}#`));
+/** Where an item stands in the index, by its `due_shard`; null for a place that does not exist. */
+export const placeOf = (shard: string): QueueName | Aside | null => {
+  const [name] = shard.split('#', 1);
+  return [...queueNames, ...asides].find((place) => place === name) ?? null;
+};
+
+export const isAside = (place: QueueName | Aside): place is Aside => asides.some((aside) => aside === place);
 
 /** What is put on a queue: a hint that an item is due. The item itself, in the table, is the truth. */
 export interface DueHint {

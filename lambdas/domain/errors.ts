@@ -106,3 +106,12 @@ export const unauthenticated = (message: string): ServiceError => new ServiceErr
 
 export const temporarilyUnavailable = (message: string, retryAfter = 1): ServiceError =>
   new ServiceError('temporarily_unavailable', message, { retryAfter });
+
+/** Another worker took the work over, or somebody ended it: who held it has nothing more to say about it. */
+export class WorkLost extends Error {
+  override readonly name = 'WorkLost';
+
+  constructor() {
+    super('the work is no longer held');
+  }
+}

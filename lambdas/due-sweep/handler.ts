@@ -1,13 +1,13 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
-import type { Context } from 'aws-lambda';
 import { openTable } from '../runtime/clients.ts';
 import { systemClock } from '../runtime/clock.ts';
-import { afterWorkersCalls, deadlineOf } from '../runtime/deadline.ts';
+import { afterWorkersCalls } from '../runtime/deadline.ts';
 import { dueQueues } from '../runtime/due-queues.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { embedded } from '../domain/metrics.ts';
 import { readQueueUrls } from '../runtime/queue-urls.ts';
+import { serve } from '../runtime/serve.ts';
 import { sweep } from './sweep.ts';
 
 const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);
@@ -15,13 +15,16 @@ const log = consoleLog({ stage });
 const table = openTable(tableName);
 const send = dueQueues(new SQSClient(), readQueueUrls(process.env));
 
-export const handler = async (_event: unknown, context: Context): Promise<void> => {
-  const now = systemClock();
-  const { calls } = deadlineOf(context, now, afterWorkersCalls);
-  const { found, overdue } = await sweep(table, send, now, () => systemClock() >= calls);
-  if (found > 0) log.info('due work was found', { found });
-  for (const { kind, count, longest } of overdue) {
-    const measures = { work_overdue: count, work_overdue_milliseconds: longest };
-    log.info('overdue', { work: kind, ...embedded(now, measures) });
-  }
-};
+export const handler = serve(
+  log,
+  async (_event, { calls }) => {
+    const now = systemClock();
+    const { found, overdue } = await sweep(table, send, now, () => systemClock() >= calls);
+    if (found > 0) log.info('due work was found', { found });
+    for (const { queue, count, longest } of overdue) {
+      const measures = { work_overdue: count, work_overdue_milliseconds: longest };
+      log.info('overdue', { work: queue, ...embedded(now, measures) });
+    }
+  },
+  afterWorkersCalls,
+);

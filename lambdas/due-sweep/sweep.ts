@@ -1,5 +1,6 @@
-import { dueKinds, dueShards, type DueKind } from '../domain/due.ts';
+import { dueShards } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
+import { queueNames, type QueueName } from '../domain/work.ts';
 import { longestDelay, type QueuedHint, type SendHints } from '../runtime/due-queues.ts';
 import { readDue } from '../store/table/due.ts';
 import type { Table } from '../store/table/table.ts';
@@ -13,9 +14,9 @@ const mostHints = 5_000;
 
 const isWanted = (dueAt: Milliseconds, now: Milliseconds): boolean => dueAt <= now - overdue || dueAt > now;
 
-/** Work of a kind that should have been done by now. */
+/** Work of a queue that should have been done by now. */
 export interface Overdue {
-  readonly kind: DueKind;
+  readonly queue: QueueName;
   readonly count: number;
   /** For how long the oldest has been due; 0 when there is none. */
   readonly longest: Milliseconds;
@@ -29,7 +30,7 @@ interface Swept {
 const sweepShard = async (
   table: Table,
   send: SendHints,
-  kind: DueKind,
+  queue: QueueName,
   shard: number,
   now: Milliseconds,
   isOver: () => boolean,
@@ -37,10 +38,10 @@ const sweepShard = async (
   let found = 0;
   let count = 0;
   let longest = 0;
-  for await (const page of readDue(table, kind, shard, now + sweepGap)) {
+  for await (const page of readDue(table, queue, shard, now + sweepGap)) {
     const wanted = page.filter(({ dueAt }) => isWanted(dueAt, now)).slice(0, mostHints - found);
     const hints = wanted.map(({ hint, dueAt }): QueuedHint => ({
-      kind,
+      queue,
       hint,
       delay: Math.min(longestDelay, Math.max(0, dueAt - now)),
     }));
@@ -53,13 +54,13 @@ const sweepShard = async (
     if (hints.length > 0) await send(hints);
     if (found === mostHints || isOver()) break;
   }
-  return { found, overdue: { kind, count, longest } };
+  return { found, overdue: { queue, count, longest } };
 };
 
-const overdueOf = (kind: DueKind, swept: readonly Swept[]): Overdue => {
-  const own = swept.map(({ overdue }) => overdue).filter((overdue) => overdue.kind === kind);
+const overdueOf = (queue: QueueName, swept: readonly Swept[]): Overdue => {
+  const own = swept.map(({ overdue }) => overdue).filter((overdue) => overdue.queue === queue);
   return {
-    kind,
+    queue,
     count: own.reduce((sum, { count }) => sum + count, 0),
     longest: Math.max(0, ...own.map(({ longest }) => longest)),
   };
@@ -67,7 +68,7 @@ const overdueOf = (kind: DueKind, swept: readonly Swept[]): Overdue => {
 
 export interface Sweep {
   readonly found: number;
-  /** By kind; of a backlog, the part that was found. */
+  /** By queue; of a backlog, the part that was found. */
   readonly overdue: readonly Overdue[];
 }
 
@@ -82,10 +83,10 @@ export const sweep = async (
   now: Milliseconds,
   isOver: () => boolean = () => false,
 ): Promise<Sweep> => {
-  const shards = dueKinds.flatMap((kind) => Array.from({ length: dueShards }, (_, shard) => ({ kind, shard })));
-  const swept = await Promise.all(shards.map(({ kind, shard }) => sweepShard(table, send, kind, shard, now, isOver)));
+  const shards = queueNames.flatMap((queue) => Array.from({ length: dueShards }, (_, shard) => ({ queue, shard })));
+  const swept = await Promise.all(shards.map(({ queue, shard }) => sweepShard(table, send, queue, shard, now, isOver)));
   return {
     found: swept.reduce((sum, { found }) => sum + found, 0),
-    overdue: dueKinds.map((kind) => overdueOf(kind, swept)),
+    overdue: queueNames.map((queue) => overdueOf(queue, swept)),
   };
 };

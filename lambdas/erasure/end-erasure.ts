@@ -9,7 +9,6 @@ import { isoOf, laterThan, type Milliseconds } from '../domain/time.ts';
 import { auditClause } from '../store/partners/audit.ts';
 import { commit, persist, type Clause } from '../store/table/commit.ts';
 import { findCustomer, freeExternalIdClause, type CustomerRecord } from '../store/customers/customers.ts';
-import { endErasureClause } from '../store/erasure/erasures.ts';
 import { journal } from '../store/customers/journal.ts';
 import { countClauses } from '../store/table/span-counts.ts';
 import type { Table } from '../store/table/table.ts';
@@ -96,7 +95,7 @@ const lookAgainAfter: Milliseconds = 10 * 60_000;
  */
 export const finishErasure = (held: HeldErasure): Promise<boolean> =>
   persist(held.deps.patience, async () => {
-    const { deps, lease } = held;
+    const { deps } = held;
     const { table } = deps;
     const now = deps.clock();
     const record = await requireRecord(held);
@@ -112,7 +111,7 @@ export const finishErasure = (held: HeldErasure): Promise<boolean> =>
     });
     const done: Erasure = { ...atStep(held.erasure, 'afterwards'), state: 'done', troubles: 0, endedAt: isoOf(now) };
     await commit(table, [
-      endErasureClause(table, done, lease, now + lookAgainAfter),
+      held.endClause(done, now + lookAgainAfter),
       freeExternalIdClause(table, partnerId, record.customer),
       ...clauses,
       endedClause(held, done, 'customer erased', now),
@@ -123,7 +122,7 @@ export const finishErasure = (held: HeldErasure): Promise<boolean> =>
 /** The erasure did not come to its end; the operator can begin it anew. */
 export const failErasure = (held: HeldErasure, linesFailed: number): Promise<void> =>
   persist(held.deps.patience, async () => {
-    const { deps, lease } = held;
+    const { deps } = held;
     const now = deps.clock();
     const record = await requireRecord(held);
     const turn = {
@@ -134,7 +133,7 @@ export const failErasure = (held: HeldErasure, linesFailed: number): Promise<voi
     const { clauses } = turnClauses(deps, held.erasure, record, turn, now);
     const failed: Erasure = { ...held.erasure, state: 'failed', linesFailed, endedAt: isoOf(now) };
     await commit(deps.table, [
-      endErasureClause(deps.table, failed, lease, null),
+      held.endClause(failed, null),
       ...clauses,
       endedClause(held, failed, 'customer erasure failed', now),
     ]);

@@ -1,14 +1,15 @@
 import { leaseEnd } from '../domain/deadline.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Milliseconds } from '../domain/time.ts';
+import { work } from '../domain/work.ts';
 import { linesOf, type CustomerLine } from '../store/instances/customer-lines.ts';
-import { recordJob, type LifecycleJob } from '../store/instances/lifecycle-jobs.ts';
+import { heldJob, type LifecycleJob } from '../store/instances/lifecycle-jobs.ts';
+import { finished, paused, record, renewed } from '../store/table/work.ts';
 import { deactivateLine } from './deactivate-line.ts';
 import type { LineDeps } from './line-deps.ts';
 
 /** Lines taken down at once: kind to the platform, and to a partner with thousands of lines. */
 const sideBySide = 4;
-export const jobLease: Milliseconds = 90_000;
 
 /** @returns whether the line was tried: not when the time of this invocation was too short */
 const takeDown = async (deps: LineDeps, job: LifecycleJob, line: CustomerLine): Promise<boolean> => {
@@ -35,7 +36,7 @@ const linesLeft = async (deps: LineDeps, job: LifecycleJob): Promise<readonly Cu
  * Takes the customer's lines down, one batch after another, until all were tried or the time is up.
  * A line whose removal fails is left failed, for the next deactivation to try.
  * @param lease the worker's own, under which the job was claimed
- * @returns whether all lines were tried
+ * @returns whether all lines were tried @throws WorkLost
  */
 export const deactivateCustomerLines = async (
   deps: LineDeps,
@@ -43,6 +44,7 @@ export const deactivateCustomerLines = async (
   lease: string,
   until: Milliseconds,
 ): Promise<boolean> => {
+  const held = heldJob(deps.table, job, lease);
   const lines = await linesLeft(deps, job);
   let { cursor } = job;
   for (let start = 0; start < lines.length; start += sideBySide) {
@@ -54,11 +56,11 @@ export const deactivateCustomerLines = async (
     if (isDone && isLast) break;
     if (isDone) cursor = batch.at(-1)?.instanceId ?? cursor;
     if (!isDone || now >= until) {
-      await recordJob(deps.table, job, lease, { kind: 'pause', cursor, due: now });
+      await record(held, { ...paused(now), cursor });
       return false;
     }
-    const leaseUntil = leaseEnd(deps.deadline, now, jobLease);
-    if (!(await recordJob(deps.table, job, lease, { kind: 'progress', cursor, leaseUntil }))) return false;
+    await record(held, { ...renewed(leaseEnd(deps.deadline, now, work.deactivation.lease)), cursor });
   }
-  return recordJob(deps.table, job, lease, { kind: 'finish' });
+  await record(held, { ...finished, finished: true });
+  return true;
 };

@@ -1,6 +1,5 @@
 import { leaseEnd } from '../domain/deadline.ts';
 import { ServiceError } from '../domain/errors.ts';
-import { changeBetween } from '../domain/history.ts';
 import {
   isAttached,
   revised,
@@ -9,27 +8,22 @@ import {
   statusAfter,
   type Instance,
   type LineError,
-  type LineStanding,
 } from '../domain/instance.ts';
 import { lineNotices } from '../domain/line-notices.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
+import { work } from '../domain/work.ts';
 import { clearNumberCallback, readNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
 import { PlatformError } from '../platform/errors.ts';
 import { commit, persist, type Clause } from '../store/table/commit.ts';
 import { sessionClause, readSession } from '../store/instances/connect-sessions.ts';
-import { findCustomer } from '../store/customers/customers.ts';
 import { instanceClauses, readInstance, type InstanceRecord, type TakingDown } from '../store/instances/instances.ts';
-import { journal } from '../store/customers/journal.ts';
 import { detachClauses } from '../store/instances/line-links.ts';
-import { ownerOf, readMerges } from '../store/customers/merges.ts';
 import { commitTelling, noticeClauses } from '../store/notifications/notices.ts';
 import { freeSlotClause } from '../store/instances/slots.ts';
+import { endEntryClauses } from './end-entry.ts';
 import { accessTo } from './refresh-line.ts';
 import type { LineDeps } from './line-deps.ts';
 import { lineErrorOf } from './line-error.ts';
-
-/** A worker that has not finished by then is taken for dead. */
-const leaseTime: Milliseconds = 60_000;
 
 /** Why and for whom a line is deactivated. */
 export interface DeactivationContext extends TakingDown {
@@ -103,7 +97,7 @@ const begin = (deps: LineDeps, context: DeactivationContext, instanceId: string)
           };
     const { cause, reason, recorded } = context;
     const next: InstanceRecord = {
-      ...nextOf(record, revised(instance, changes, now), leaseEnd(deps.deadline, now, leaseTime)),
+      ...nextOf(record, revised(instance, changes, now), leaseEnd(deps.deadline, now, work.line.lease)),
       takingDown: record.takingDown ?? { cause, reason, recorded, from: standingOf(instance) },
     };
     await commit(deps.table, [
@@ -159,8 +153,8 @@ const removeRemotely = async (
   }
 };
 
-/** Gives the line back as it is: it is due at once, and whoever takes it goes on with it. */
-const giveBack = (deps: LineDeps, partnerId: string, begun: InstanceRecord): Promise<void> =>
+/** Leaves the line as it is: it is due at once, and whoever takes it goes on with it. */
+const pause = (deps: LineDeps, partnerId: string, begun: InstanceRecord): Promise<void> =>
   persist(deps.patience, async () => {
     const record = await requireRecord(deps, partnerId, begun.instance.id);
     // Another worker has it, or has finished it.
@@ -185,32 +179,6 @@ const recordFailure = (deps: LineDeps, partnerId: string, begun: InstanceRecord,
     await commitTelling(deps.table, clauses, tell, partnerId, lineNotices(instance, next.instance), deps.clock());
     return next.instance;
   });
-
-/** The customer's history entry on the line's end. */
-const recordEnd = async (
-  deps: LineDeps,
-  context: DeactivationContext,
-  before: LineStanding,
-  instance: Instance,
-): Promise<readonly Clause[]> => {
-  if (!context.recorded) return [];
-  const now = deps.clock();
-  const merges = await readMerges(deps.table, context.partnerId);
-  const customerId = ownerOf(merges, instance.partner_customer_id);
-  const customer = await findCustomer(deps.table, context.partnerId, { customerId }, null);
-  if (customer === null) throw new Error('the customer of the instance has gone');
-  return journal(deps.table, context.partnerId, customer, customer.customer, {
-    entryId: deps.newId(now),
-    event: 'instance_deactivated',
-    change: changeBetween({ ...before }, { ...standingOf(instance) }),
-    cause: context.cause,
-    at: isoOf(now),
-    reason: context.reason,
-    related: { instance_id: instance.id },
-    announce: null,
-    idempotencyKey: context.idempotencyKey,
-  }).clauses;
-};
 
 const finish = (
   deps: LineDeps,
@@ -242,7 +210,9 @@ const finish = (
       ...instanceClauses(deps.table, context.partnerId, next, instance),
       freeSlotClause(deps.table, context.partnerId),
       ...detachClauses(deps.table, context.partnerId, instance),
-      ...(await recordEnd(deps, context, record.takingDown?.from ?? standingOf(instance), ended)),
+      ...(context.recorded
+        ? await endEntryClauses(deps, context, record.takingDown?.from ?? standingOf(instance), ended, now)
+        : []),
     ]);
     return ended;
   });
@@ -273,7 +243,7 @@ export const deactivateLine = async (
       return { kind: 'failed', error, instance: await recordFailure(deps, partnerId, record, error) };
     }
     case 'unfinished':
-      await giveBack(deps, partnerId, record);
+      await pause(deps, partnerId, record);
       return { kind: 'unfinished' };
   }
 };

@@ -1,11 +1,12 @@
 import { leaseEnd } from '../domain/deadline.ts';
 import type { Milliseconds } from '../domain/time.ts';
+import { work } from '../domain/work.ts';
 import { commit, persist } from '../store/table/commit.ts';
 import { firstLinesUnder } from '../store/instances/customer-lines.ts';
-import { recordJob, type LifecycleJob } from '../store/instances/lifecycle-jobs.ts';
+import { heldJob, type LifecycleJob } from '../store/instances/lifecycle-jobs.ts';
 import { moveLinesClauses } from '../store/instances/line-move.ts';
 import { endMergeClause, ownerOf, readMerges } from '../store/customers/merges.ts';
-import { jobLease } from './deactivate-customer-lines.ts';
+import { finished, paused, record, renewed } from '../store/table/work.ts';
 import type { LineDeps } from './line-deps.ts';
 
 /** Three writes a line; DynamoDB takes 100 in a transaction. */
@@ -25,7 +26,7 @@ const moveBatch = (deps: LineDeps, job: LifecycleJob): Promise<number> =>
 /**
  * Rewrites the owner of a merged customer's lines, which every read already shows as the target's.
  * @param lease the worker's own, under which the job was claimed
- * @returns whether no line was left
+ * @returns whether no line was left @throws WorkLost
  */
 export const mergeCustomerLines = async (
   deps: LineDeps,
@@ -33,24 +34,18 @@ export const mergeCustomerLines = async (
   lease: string,
   until: Milliseconds,
 ): Promise<boolean> => {
+  const held = heldJob(deps.table, job, lease);
   for (;;) {
     const stood = await moveBatch(deps, job);
     if (stood <= linesAtOnce) break;
     const now = deps.clock();
     if (now >= until) {
-      await recordJob(deps.table, job, lease, { kind: 'pause', cursor: null, due: now });
+      await record(held, { ...paused(now), cursor: null });
       return false;
     }
-    if (
-      !(await recordJob(deps.table, job, lease, {
-        kind: 'progress',
-        cursor: null,
-        leaseUntil: leaseEnd(deps.deadline, now, jobLease),
-      }))
-    ) {
-      return false;
-    }
+    await record(held, { ...renewed(leaseEnd(deps.deadline, now, work.merge.lease)), cursor: null });
   }
   await commit(deps.table, [endMergeClause(deps.table, job.partnerId, job.customerId)]);
-  return recordJob(deps.table, job, lease, { kind: 'finish' });
+  await record(held, { ...finished, finished: true });
+  return true;
 };

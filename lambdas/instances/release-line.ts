@@ -1,14 +1,11 @@
 import { ServiceError } from '../domain/errors.ts';
-import { changeBetween, type Cause } from '../domain/history.ts';
+import type { Cause } from '../domain/history.ts';
 import { revised, slotAfter, standingOf, statusAfter, type Instance } from '../domain/instance.ts';
-import { isoOf } from '../domain/time.ts';
 import { commit, persist, type Clause } from '../store/table/commit.ts';
-import { findCustomer } from '../store/customers/customers.ts';
 import { instanceClauses, readInstance, type InstanceRecord } from '../store/instances/instances.ts';
-import { journal } from '../store/customers/journal.ts';
 import { detachClauses } from '../store/instances/line-links.ts';
-import { ownerOf, readMerges } from '../store/customers/merges.ts';
 import { freeSlotClause } from '../store/instances/slots.ts';
+import { endEntryClauses } from './end-entry.ts';
 import type { LineDeps } from './line-deps.ts';
 
 /** Who gives a line up, and why. */
@@ -27,30 +24,6 @@ const requireFailed = (record: InstanceRecord | null): InstanceRecord => {
     'invalid_state',
     `the instance is ${record.instance.status}; only one whose deactivation failed can be released`,
   );
-};
-
-const recorded = async (
-  deps: Pick<LineDeps, 'table' | 'newId'>,
-  release: Release,
-  before: Instance,
-  instance: Instance,
-  now: number,
-): Promise<readonly Clause[]> => {
-  const { partnerId, cause, reason } = release;
-  const customerId = ownerOf(await readMerges(deps.table, partnerId), instance.partner_customer_id);
-  const customer = await findCustomer(deps.table, partnerId, { customerId }, null);
-  if (customer === null) throw new Error('the customer of the instance has gone');
-  return journal(deps.table, partnerId, customer, customer.customer, {
-    entryId: deps.newId(now),
-    event: 'instance_deactivated',
-    cause,
-    at: isoOf(now),
-    reason,
-    change: changeBetween({ ...standingOf(before) }, { ...standingOf(instance) }),
-    related: { instance_id: instance.id },
-    announce: null,
-    idempotencyKey: null,
-  }).clauses;
 };
 
 /**
@@ -86,7 +59,7 @@ export const releaseLine = (
       ...instanceClauses(deps.table, partnerId, next, instance),
       freeSlotClause(deps.table, partnerId),
       ...detachClauses(deps.table, partnerId, instance),
-      ...(await recorded(deps, release, instance, ended, now)),
+      ...(await endEntryClauses(deps, { ...release, idempotencyKey: null }, standingOf(instance), ended, now)),
       ...release.clauses,
     ]);
     return ended;

@@ -1,17 +1,14 @@
-import { leaseEnd } from '../domain/deadline.ts';
 import { nextRoundAt } from '../domain/line-watch.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
-import type { DueHint } from '../domain/due.ts';
 import type { LineDeps } from '../instances/line-deps.ts';
 import { refreshLine } from '../instances/refresh-line.ts';
 import { PlatformError } from '../platform/errors.ts';
-import { claimDue } from '../store/table/due.ts';
+import type { WorkKey } from '../store/table/keys.ts';
+import { claimWork, finished, paused, record } from '../store/table/work.ts';
 import type { InstanceRecord } from '../store/instances/instances.ts';
-import { lineWatchOf, recordRound, type LineWatch } from '../store/instances/line-watches.ts';
+import { heldWatch, lineWatchOf, type LineWatch } from '../store/instances/line-watches.ts';
 import { partnersLinesOfWaba } from '../store/instances/waba-lines.ts';
 
-/** Two calls a line, of 24 s each at the most, and time to spare. */
-const roundLease: Milliseconds = 120_000;
 const defaultWait: Milliseconds = 5 * 60_000;
 
 type Looked = { readonly kind: 'done' } | { readonly kind: 'wait'; readonly until: Milliseconds };
@@ -36,32 +33,24 @@ const isWanted = ({ instance }: InstanceRecord, since: string): boolean =>
 
 const round = async (deps: LineDeps, watch: LineWatch, lease: string, until: Milliseconds): Promise<void> => {
   const { table } = deps;
+  const held = heldWatch(table, watch, lease);
   const since = watch.roundSince ?? isoOf(deps.clock());
   const lines = await partnersLinesOfWaba(table, watch.partnerId, watch.wabaId);
-  if (lines.length === 0) return recordRound(table, watch, lease, { kind: 'end' });
-  for (const line of lines.filter((record) => isWanted(record, since))) {
+  if (lines.length === 0) return record(held, { ...finished, round_since: undefined });
+  for (const line of lines.filter((one) => isWanted(one, since))) {
     const now = deps.clock();
-    if (now >= until) return recordRound(table, watch, lease, { kind: 'pause', since, due: now });
+    if (now >= until) return record(held, { ...paused(now), round_since: since });
     const looked = await look(deps, watch.partnerId, line);
-    if (looked.kind === 'wait') return recordRound(table, watch, lease, { kind: 'pause', since, due: looked.until });
+    if (looked.kind === 'wait') return record(held, { ...paused(looked.until), round_since: since });
   }
-  const due = nextRoundAt(lease, deps.clock());
-  return recordRound(table, watch, lease, { kind: 'finish', due });
+  return record(held, { ...paused(nextRoundAt(lease, deps.clock())), round_since: undefined });
 };
 
 /**
- * Looks at the lines of the business account that a hint names, when that is due: the facts of their numbers, their
- * callbacks, their tokens. @param until when to stop and leave the rest for the next time
+ * Looks at the lines of the business account of the watch, when it is due: the facts of their numbers, their
+ * callbacks, their tokens. @param until when to stop and leave the rest for the next time @throws WorkLost
  */
-export const refreshLines = async (deps: LineDeps, hint: DueHint, until: Milliseconds): Promise<void> => {
-  const now = deps.clock();
-  const lease = deps.newId(now);
-  const item = await claimDue(
-    deps.table,
-    hint,
-    now,
-    leaseEnd(deps.deadline, now, Math.max(until - now, 0) + roundLease),
-    lease,
-  );
-  if (item !== null) await round(deps, lineWatchOf(item), lease, until);
+export const refreshLines = async (deps: LineDeps, work: WorkKey<'lineWatch'>, until: Milliseconds): Promise<void> => {
+  const claim = await claimWork(deps, work, Math.max(until - deps.clock(), 0));
+  if (claim !== null) await round(deps, lineWatchOf(claim.item), claim.lease, until);
 };

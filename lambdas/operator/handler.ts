@@ -5,7 +5,8 @@ import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { memberPool } from '../runtime/member-pool.ts';
-import { answerUrl, type UrlAnswer } from './answer-url.ts';
+import { serve } from '../runtime/serve.ts';
+import { answerUrl } from './answer-url.ts';
 import { commands } from './commands.ts';
 import type { Operator } from './run-command.ts';
 
@@ -31,4 +32,4 @@ const operator: Operator = {
   log: consoleLog({ stage }),
 };
 
-export const handler = (event: unknown): Promise<UrlAnswer> => answerUrl(operator, event);
+export const handler = serve(operator.log, (event) => answerUrl(operator, event));

@@ -1,18 +1,9 @@
-import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { systemClock } from '../runtime/clock.ts';
-import { afterWorkersCalls, deadlineOf } from '../runtime/deadline.ts';
+import { worker } from '../runtime/hint-worker.ts';
 import { openDelivery } from '../webhook-delivery/wiring.ts';
-import { eachHint, handleHints } from '../runtime/hint-batch.ts';
-import { partnerOfOutbox } from '../store/webhooks/outbox.ts';
 import { keepOutbox } from './keep-outbox.ts';
 
-const deliveryWithin = openDelivery(process.env);
+const { log, deliveryWithin } = openDelivery(process.env);
 
-export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-  const deps = deliveryWithin(deadlineOf(context, systemClock(), afterWorkersCalls));
-  return handleHints(
-    event,
-    deps.log,
-    eachHint((hint) => keepOutbox(deps, partnerOfOutbox(hint))),
-  );
-};
+export const handler = worker<'OutboxKeeper'>(log, (deadline) => ({
+  outbox: ({ partnerId }) => keepOutbox(deliveryWithin(deadline), partnerId),
+}));

@@ -1,6 +1,8 @@
 import type { Milliseconds } from '../domain/time.ts';
 import { admit, healthPolicy } from '../domain/webhook/endpoint-health.ts';
 import { nextLook } from '../domain/webhook/outbox.ts';
+import { work } from '../domain/work.ts';
+import { isClaimable, requireHeld } from '../store/table/work.ts';
 import { readAside } from '../store/webhooks/aside.ts';
 import { keptTime } from '../store/webhooks/event-resend.ts';
 import { changeOutbox, type OutboxRecord } from '../store/webhooks/outbox.ts';
@@ -13,20 +15,17 @@ import { forgetExpired, keepHeld, probe, sendHeld, type Step } from './steps.ts'
 
 /** How long one run takes on further steps, at most; the lease outlasts the step under way. */
 const runTime: Milliseconds = 45_000;
-const leaseTime: Milliseconds = 120_000;
 
 /** Takes the outbox, when it is due. @returns whether it is the keeper's */
 const claim = async (deps: DeliveryDeps, partnerId: string, lease: string): Promise<boolean> => {
   const now = deps.clock();
   const record = await changeOutbox(deps.table, deps.patience, partnerId, (standing) =>
-    standing.dueAt === null || standing.dueAt > now
-      ? null
-      : { record: { ...standing, lease, dueAt: now + leaseTime }, clauses: [] },
+    isClaimable(standing, now) ? { record: { ...standing, lease, dueAt: now + work.outbox.lease }, clauses: [] } : null,
   );
   return record.lease === lease;
 };
 
-/** Gives the outbox back until it has to be looked at again. Whatever changed in between is looked at anew. */
+/** Gives the outbox back until it has to be looked at again. Whatever changed in between is looked at anew. @throws WorkLost */
 const release = async (deps: DeliveryDeps, partnerId: string, lease: string): Promise<void> => {
   const [held, kept] = await Promise.all([
     readAside(deps.table, 'held', partnerId, { limit: 1 }),
@@ -35,11 +34,10 @@ const release = async (deps: DeliveryDeps, partnerId: string, lease: string): Pr
   const oldest = kept.events[0]?.since;
   const backlog = { held: held.events.length > 0, expiry: oldest === undefined ? null : oldest + keptTime };
   const policy = healthPolicy(deps.divisor);
-  await changeOutbox(deps.table, deps.patience, partnerId, (record) =>
-    record.lease !== lease
-      ? null
-      : { record: { ...record, lease: null, dueAt: nextLook(record, backlog, deps.clock(), policy) }, clauses: [] },
-  );
+  await changeOutbox(deps.table, deps.patience, partnerId, (standing) => {
+    const record = requireHeld(standing, lease);
+    return { record: { ...record, lease: null, dueAt: nextLook(record, backlog, deps.clock(), policy) }, clauses: [] };
+  });
 };
 
 /** Has a probe to itself: only who could store the next one's time sends this one. */
@@ -81,6 +79,7 @@ const step = async (deps: DeliveryDeps, partnerId: string, until: Milliseconds):
 /**
  * Looks after one partner's events aside: probes a paused endpoint, sends what waits once it is back, keeps what has
  * nowhere to go, forgets what was kept for its time. One keeper a partner at a time, for as long as its lease.
+ * @throws WorkLost
  */
 export const keepOutbox = async (deps: DeliveryDeps, partnerId: string): Promise<void> => {
   const start = deps.clock();

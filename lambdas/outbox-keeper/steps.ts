@@ -94,7 +94,5 @@ export const keepHeld = async (deps: DeliveryDeps, partnerId: string, until: Mil
 export const forgetExpired = async (deps: DeliveryDeps, partnerId: string): Promise<void> => {
   const before = deps.clock() - keptTime;
   const { events } = await readAside(deps.table, 'kept', partnerId, { until: before, limit: pageSize });
-  await eachOf(events, async ({ hint }) => {
-    await expireKept(deps.table, partnerId, hint, before);
-  });
+  await eachOf(events, ({ hint }) => expireKept(deps.table, partnerId, hint, before));
 };

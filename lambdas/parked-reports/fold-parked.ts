@@ -1,33 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ParkedReport } from '../domain/delivery/parked-report.ts';
-import type { DueHint } from '../domain/due.ts';
+import type { Deadline } from '../domain/deadline.ts';
+import { WorkLost } from '../domain/errors.ts';
 import type { Milliseconds } from '../domain/time.ts';
+import { retryPause } from '../domain/work.ts';
 import type { ForgetReports } from '../report-rollup/forgotten-reports.ts';
 import { foldWork, workOf, type FoldScopesDeps } from '../report-rollup/scope-work.ts';
 import {
-  endParked,
+  heldScope,
   nextParked,
   parkedScopeOf,
-  putParkedBack,
   removeParked,
   type ParkDeps,
   type ParkedScope,
 } from '../store/delivery/parked-reports.ts';
-import { claimDue } from '../store/table/due.ts';
+import type { WorkKey } from '../store/table/keys.ts';
+import { claimWork, paused, record, removeWork, unlessLost } from '../store/table/work.ts';
 import { changesOf, type ReadMessages } from './parked-changes.ts';
 
 export interface FoldParkedDeps extends ParkDeps, FoldScopesDeps {
   readonly forget: ForgetReports;
   readonly readMessages: ReadMessages;
+  readonly deadline: Deadline;
   /** Hears how many reports stay parked after a try. */
   readonly onParked: (reports: number) => void;
 }
-
-const minute: Milliseconds = 60_000;
-/** Longer than a worker lives. */
-const leaseTime: Milliseconds = 6 * minute;
-const firstPause: Milliseconds = 15_000;
-const longestPause: Milliseconds = 5 * minute;
 
 /** Brings reports to the index that they were parked for, as they are by now: an erased customer's come without identifiers. */
 export const foldBatch = async (
@@ -60,22 +57,26 @@ const foldAll = async (deps: FoldParkedDeps, parked: ParkedScope, until: Millise
 /**
  * Brings a scope's parked reports to its index, the oldest first, and tries again later when it does not take them.
  * A worker that dies after a fold leaves reports parked that the index has: it knows them by their ids.
- * @param until when to stop and leave the rest for the next time
+ * @param until when to stop and leave the rest for the next time @throws WorkLost
  */
-export const foldParked = async (deps: FoldParkedDeps, hint: DueHint, until: Milliseconds): Promise<void> => {
-  const { table } = deps;
-  const now = deps.clock();
-  const lease = deps.newId(now);
-  const item = await claimDue(table, hint, now, now + leaseTime, lease);
-  if (item === null) return;
-  const parked = parkedScopeOf(item);
+export const foldParked = async (
+  deps: FoldParkedDeps,
+  work: WorkKey<'parkedReports'>,
+  until: Milliseconds,
+): Promise<void> => {
+  const claim = await claimWork(deps, work);
+  if (claim === null) return;
+  const parked = parkedScopeOf(claim.item);
+  const held = heldScope(deps.table, parked, claim.lease);
   try {
     const isEmpty = await foldAll(deps, parked, until);
-    if (isEmpty && (await endParked(table, parked, lease))) return;
-    await putParkedBack(table, parked, lease, deps.clock(), 0);
+    if (isEmpty && (await removeWork(held, parked.revision))) return;
+    await record(held, { ...paused(deps.clock()), failures: 0 });
   } catch (error) {
-    const pause = Math.min(longestPause, firstPause * 2 ** parked.failures);
-    await putParkedBack(table, parked, lease, deps.clock() + pause, parked.failures + 1);
+    if (error instanceof WorkLost) throw error;
+    const failures = parked.failures + 1;
+    const due = deps.clock() + retryPause('parkedReports', failures);
+    await unlessLost(record(held, { ...paused(due), failures }));
     throw error;
   }
 };

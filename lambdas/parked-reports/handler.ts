@@ -1,22 +1,21 @@
-import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { embedded } from '../domain/metrics.ts';
+import { openFold } from '../report-rollup/wiring.ts';
 import { openTable } from '../runtime/clients.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
-import { openFold } from '../report-rollup/wiring.ts';
-import { eachHint, handleHints } from '../runtime/hint-batch.ts';
+import { worker } from '../runtime/hint-worker.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { readMessages } from '../store/delivery/message-statuses.ts';
-import { foldParked, type FoldParkedDeps } from './fold-parked.ts';
+import { foldParked } from './fold-parked.ts';
 
 const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);
 const log = consoleLog({ stage });
 const table = openTable(tableName);
 
-const deps: FoldParkedDeps = {
+const lasting = {
   ...openFold(table),
-  readMessages: (messages) => readMessages(table, messages),
-  onParked: (reports) => {
+  readMessages: (messages: readonly string[]) => readMessages(table, messages),
+  onParked: (reports: number): void => {
     log.warn('reports stay parked', embedded(systemClock(), { reports_parked: reports }));
   },
 };
@@ -24,11 +23,6 @@ const deps: FoldParkedDeps = {
 /** Left for the reports that are being folded. */
 const margin = 60_000;
 
-export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-  const until = systemClock() + context.getRemainingTimeInMillis() - margin;
-  return handleHints(
-    event,
-    log,
-    eachHint((hint) => foldParked(deps, hint, until)),
-  );
-};
+export const handler = worker<'ParkedReports'>(log, (deadline) => ({
+  parkedReports: (work) => foldParked({ ...lasting, deadline }, work, deadline.end - margin),
+}));

@@ -1,10 +1,11 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { callbackQueue } from '../runtime/callback-queue.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { platformAppSecret } from '../runtime/platform-app.ts';
+import { serve } from '../runtime/serve.ts';
 import { answer, type Door } from './door.ts';
 
 const { stage, platformAppSecretArn, callbackQueueUrl } = readEnvironment(process.env, [
@@ -19,5 +20,4 @@ const door: Door = {
   log: consoleLog({ stage }),
 };
 
-export const handler = (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> =>
-  answer(door, event);
+export const handler = serve<APIGatewayProxyEventV2>(door.log, (event) => answer(door, event));

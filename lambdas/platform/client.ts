@@ -3,6 +3,7 @@ import type { Clock, Milliseconds } from '../domain/time.ts';
 import { isPause, jsonOf, usageOf, type BudgetStore } from './budget.ts';
 import { budgetCodes, errorOf, PlatformError } from './errors.ts';
 import type { PlatformAnswer, PlatformCall, PlatformHttp } from './http.ts';
+import type { PlatformLimits } from './limits.ts';
 import { redactorOf } from './redaction.ts';
 
 /** A call, what its answer looks like, and how it may be made. */
@@ -17,18 +18,6 @@ export interface PlatformClient {
   /** @throws PlatformError */
   readonly call: <Answer>(request: PlatformRequest<Answer>) => Promise<Answer>;
 }
-
-export interface PlatformLimits {
-  /** Of one exchange. On setting a callback the platform calls the partner before it answers. */
-  readonly exchange: Milliseconds;
-  /** Of all attempts with their waits. */
-  readonly whole: Milliseconds;
-  readonly attempts: number;
-  /** Mean wait before the second attempt; it doubles from there. */
-  readonly backoff: Milliseconds;
-}
-
-export const platformLimits: PlatformLimits = { exchange: 15_000, whole: 24_000, attempts: 3, backoff: 250 };
 
 export interface PlatformClientOptions {
   readonly http: PlatformHttp;

@@ -1,9 +1,9 @@
-import type { Context } from 'aws-lambda';
 import { openTable } from '../runtime/clients.ts';
 import { systemClock, systemPatience } from '../runtime/clock.ts';
-import { afterWorkersCalls, deadlineOf } from '../runtime/deadline.ts';
+import { afterWorkersCalls } from '../runtime/deadline.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
+import { serve } from '../runtime/serve.ts';
 import { embedded } from '../domain/metrics.ts';
 import { sampleMessages } from '../store/delivery/message-sample.ts';
 import { tableIndex } from '../store/delivery/table-index.ts';
@@ -14,21 +14,25 @@ const log = consoleLog({ stage });
 const table = openTable(tableName);
 
 /** Recounts a sample of the delivery index; an alarm watches the metric of its differences. */
-export const handler = async (_event: unknown, context: Context): Promise<void> => {
-  const { events, hours, differences } = await auditReports({
-    index: tableIndex(table),
-    patience: systemPatience,
-    clock: systemClock,
-    until: deadlineOf(context, systemClock(), afterWorkersCalls).calls,
-    sample: () => sampleMessages(table, systemPatience.random),
-  });
-  for (const difference of differences) log.error('the delivery index differs from its events', { ...difference });
-  log.info(
-    'audited',
-    embedded(systemClock(), {
-      delivery_events_audited: events,
-      delivery_hours_recounted: hours,
-      delivery_differences: differences.length,
-    }),
-  );
-};
+export const handler = serve(
+  log,
+  async (_event, { calls: until }) => {
+    const { events, hours, differences } = await auditReports({
+      index: tableIndex(table),
+      patience: systemPatience,
+      clock: systemClock,
+      until,
+      sample: () => sampleMessages(table, systemPatience.random),
+    });
+    for (const difference of differences) log.error('the delivery index differs from its events', { ...difference });
+    log.info(
+      'audited',
+      embedded(systemClock(), {
+        delivery_events_audited: events,
+        delivery_hours_recounted: hours,
+        delivery_differences: differences.length,
+      }),
+    );
+  },
+  afterWorkersCalls,
+);

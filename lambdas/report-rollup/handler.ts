@@ -1,10 +1,11 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
-import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { openTable } from '../runtime/clients.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { openFold } from './wiring.ts';
 import { consoleLog } from '../runtime/logger.ts';
+import { serveBatch } from '../runtime/serve.ts';
 import { setAside } from '../runtime/set-aside.ts';
 import { embedded } from '../domain/metrics.ts';
 import { parkReports } from '../store/delivery/parked-reports.ts';
@@ -34,18 +35,18 @@ const deps: FoldReportsDeps = {
 /** Left for parking what there was no time for. */
 const margin = 60_000;
 
-/** https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html */
-export const handler = async (
-  { Records: records }: DynamoDBStreamEvent,
-  context: Context,
-): Promise<DynamoDBBatchResponse> => {
-  const failed = await foldReports(deps, records, systemClock() + context.getRemainingTimeInMillis() - margin);
-  const now = systemClock();
-  const lag = rollupLag(records, now);
-  log.info('reports', {
-    records: records.length,
-    failed: failed.length,
-    ...(lag !== null && embedded(now, { rollup_lag_milliseconds: lag })),
-  });
-  return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
-};
+export const handler = serveBatch<DynamoDBStreamEvent>(
+  log,
+  async ({ Records: records }, { calls: until }) => {
+    const failed = await foldReports(deps, records, until);
+    const now = systemClock();
+    const lag = rollupLag(records, now);
+    log.info('reports', {
+      records: records.length,
+      failed: failed.length,
+      ...(lag !== null && embedded(now, { rollup_lag_milliseconds: lag })),
+    });
+    return failed;
+  },
+  margin,
+);

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import type { Deadline } from '../domain/deadline.ts';
 import type { Milliseconds } from '../domain/time.ts';
-import { platformLimits } from '../platform/client.ts';
+import { platformLimits } from '../platform/limits.ts';
 
 /** Between the last call to the outside and the end: the commit, the release of leases, the answer. */
 export const afterCalls: Milliseconds = 3_000;

@@ -1,11 +1,13 @@
 import { SendMessageBatchCommand, type SQSClient, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
-import type { DueHint, DueKind } from '../domain/due.ts';
+import type { DueHint } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
+import type { QueueName } from '../domain/work.ts';
+import { hintGroupOf } from '../store/table/keys.ts';
 
-/** A hint on its way to the queue of its kind, after a delay. */
+/** A hint on its way to its queue, after a delay. */
 export interface QueuedHint {
   readonly hint: DueHint;
-  readonly kind: DueKind;
+  readonly queue: QueueName;
   readonly delay: Milliseconds;
 }
 
@@ -16,26 +18,22 @@ export type SendHints = (hints: readonly QueuedHint[]) => Promise<readonly Queue
 const batchSize = 10;
 export const longestDelay: Milliseconds = 15 * 60_000;
 
-/** Everything of a partner begins with it, so the group keeps one partner's backlog from delaying the others. */
-const groupOf = (hint: DueHint): string => /^P#[^#]+/.exec(hint.pk)?.[0] ?? 'service';
-
 const entryOf = ({ hint, delay }: QueuedHint, index: number): SendMessageBatchRequestEntry => ({
   Id: String(index),
   MessageBody: JSON.stringify(hint),
-  MessageGroupId: groupOf(hint),
+  MessageGroupId: hintGroupOf(hint),
   ...(delay > 0 ? { DelaySeconds: Math.min(900, Math.ceil(delay / 1000)) } : {}),
 });
 
 export const dueQueues =
-  (client: SQSClient, urls: Readonly<Record<DueKind, string>>): SendHints =>
+  (client: SQSClient, urlOf: (queue: QueueName) => string): SendHints =>
   async (hints) => {
     const failed: QueuedHint[] = [];
-    const byKind = Map.groupBy(hints, ({ kind }) => kind);
-    for (const [kind, ofKind] of byKind) {
-      for (let start = 0; start < ofKind.length; start += batchSize) {
-        const batch = ofKind.slice(start, start + batchSize);
+    for (const [queue, ofQueue] of Map.groupBy(hints, ({ queue }) => queue)) {
+      for (let start = 0; start < ofQueue.length; start += batchSize) {
+        const batch = ofQueue.slice(start, start + batchSize);
         const answer = await client.send(
-          new SendMessageBatchCommand({ QueueUrl: urls[kind], Entries: batch.map(entryOf) }),
+          new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries: batch.map(entryOf) }),
         );
         const refused = new Set((answer.Failed ?? []).map(({ Id: id }) => Number(id)));
         failed.push(...batch.filter((_, index) => refused.has(index)));

@@ -1,3 +1,13 @@
+import { queueNames, type QueueName } from '../domain/work.ts';
+
+/** By which variable a function knows the address of a queue of hints. */
+export type QueueVariable = `${QueueName}QueueUrl`;
+export const queueVariable = (queue: QueueName): QueueVariable => `${queue}QueueUrl`;
+
+const queueVariables = Object.fromEntries(
+  queueNames.map((queue) => [queueVariable(queue), `${queue.toUpperCase()}_QUEUE_URL`]),
+) as Readonly<Record<QueueVariable, string>>;
+
 /**
  * The environment variables of the functions: one name each, shared with `lib/`, parsed once at cold start.
  * A function reads only the variables it was given; a missing one stops the cold start with its name.
@@ -15,16 +25,7 @@ export const variables = {
   memberPoolId: 'MEMBER_POOL_ID',
   /** The stage's KMS key, which seals tokens and secrets. */
   keyId: 'KEY_ID',
-  eventQueueUrl: 'EVENT_QUEUE_URL',
-  outboxQueueUrl: 'OUTBOX_QUEUE_URL',
-  migrationQueueUrl: 'MIGRATION_QUEUE_URL',
-  lifecycleQueueUrl: 'LIFECYCLE_QUEUE_URL',
-  /** Passes over templates. */
-  syncQueueUrl: 'SYNC_QUEUE_URL',
-  /** Lines whose facts are looked at again. */
-  refreshQueueUrl: 'REFRESH_QUEUE_URL',
-  /** Scopes of the delivery index that have parked reports. */
-  reportQueueUrl: 'REPORT_QUEUE_URL',
+  ...queueVariables,
   /** What the platform called back about. */
   callbackQueueUrl: 'CALLBACK_QUEUE_URL',
   /** Of the messaging platform's Graph API, with its version: `https://host/v26.0`. */

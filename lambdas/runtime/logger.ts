@@ -30,15 +30,25 @@ export const logger = (write: (line: string) => void, common: Fields): Log => {
  */
 const traceId = (): string | undefined => /Root=([^;]+)/.exec(process.env['_X_AMZN_TRACE_ID'] ?? '')?.[1];
 
+let invocation: string | undefined;
+
+/** @param requestId of the invocation that is under way: an environment has one at a time */
+export const correlate = (requestId: string): void => {
+  invocation = requestId;
+};
+
 /** Lambda takes each line of standard output as one log event. */
 export const consoleLog = (common: Fields): Log =>
   logger(
     (line) => {
       process.stdout.write(`${line}\n`);
     },
-    // A getter, because each invocation has a trace of its own.
+    // Getters, because each invocation has its own.
     {
       ...common,
+      get function_request_id() {
+        return invocation;
+      },
       get trace_id() {
         return traceId();
       },

@@ -1,5 +1,6 @@
 import type { Deadline } from '../domain/deadline.ts';
-import { createPlatformClient, platformLimits, type PlatformClient, type PlatformLimits } from '../platform/client.ts';
+import { createPlatformClient, type PlatformClient } from '../platform/client.ts';
+import { platformLimits, type PlatformLimits } from '../platform/limits.ts';
 import { createPlatformHttp } from '../platform/http.ts';
 import { platformBudgets } from '../store/platform/platform-budgets.ts';
 import type { Table } from '../store/table/table.ts';

@@ -1,22 +1,14 @@
-import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { systemClock } from '../runtime/clock.ts';
-import { afterWorkersCalls, deadlineOf, lastStepOf } from '../runtime/deadline.ts';
-import { readEnvironment } from '../runtime/environment.ts';
-import { eachHint, handleHints } from '../runtime/hint-batch.ts';
 import { openLineWork } from '../instances/wiring.ts';
+import { lastStepOf } from '../runtime/deadline.ts';
+import { readEnvironment } from '../runtime/environment.ts';
+import { worker } from '../runtime/hint-worker.ts';
 import { consoleLog } from '../runtime/logger.ts';
+import { runners } from './runners.ts';
 import { usualPageSize } from './sync-deps.ts';
-import { work } from './work.ts';
 
 const log = consoleLog(readEnvironment(process.env, ['stage']));
 const lineWork = openLineWork(process.env);
 
-export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-  const deadline = deadlineOf(context, systemClock(), afterWorkersCalls);
-  const deps = { ...lineWork(deadline), pageSize: usualPageSize };
-  return handleHints(
-    event,
-    log,
-    eachHint((hint) => work(deps, hint, lastStepOf(deadline))),
-  );
-};
+export const handler = worker<'TemplateSync'>(log, (deadline) =>
+  runners({ ...lineWork(deadline), pageSize: usualPageSize }, lastStepOf(deadline)),
+);

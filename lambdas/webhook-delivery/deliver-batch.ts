@@ -1,8 +1,9 @@
 import type { DueHint } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { admit, healthPolicy, type HealthOutcome } from '../domain/webhook/endpoint-health.ts';
-import type { HintOutcome } from '../runtime/hint-batch.ts';
+import type { HintOutcome } from '../runtime/hint-worker.ts';
 import type { Destination } from '../outbound/signed-post.ts';
+import { workKeyOfKind } from '../store/table/keys.ts';
 import { keptTime } from '../store/webhooks/event-resend.ts';
 import { leaveLane, takeLane } from '../store/webhooks/outbox-lanes.ts';
 import { readWebhookTarget, type WebhookTarget } from '../store/webhooks/webhook-endpoints.ts';
@@ -17,8 +18,6 @@ import { keepEvent } from './keep-event.ts';
 /** How long a batch takes on further events, at most, and how long its lanes are its own: the exchange under way included. */
 const batchTime: Milliseconds = 25_000;
 const laneTime: Milliseconds = 50_000;
-
-const partnerOf = (hint: DueHint): string => /^P#([^#]+)/.exec(hint.pk)?.[1] ?? '';
 
 const succeeded = (hints: readonly DueHint[]): readonly HintOutcome[] => hints.map((hint) => ({ hint, error: null }));
 
@@ -120,7 +119,7 @@ const deliverPartner = async (
 
 /** Delivers what the hints of a batch name; one partner's trouble is not the others'. */
 export const deliverBatch = async (deps: DeliveryDeps, hints: readonly DueHint[]): Promise<readonly HintOutcome[]> => {
-  const partners = Map.groupBy(hints, partnerOf);
+  const partners = Map.groupBy(hints, (hint) => workKeyOfKind('event', hint).partnerId);
   const outcomes = await Promise.all(
     Array.from(partners, async ([partnerId, own]) => {
       try {

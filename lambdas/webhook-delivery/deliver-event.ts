@@ -3,19 +3,17 @@ import { eventBody, type EventEnvelope } from '../domain/event.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import type { HealthOutcome } from '../domain/webhook/endpoint-health.ts';
 import { decideAfter, isDelivered, isGone, type AttemptOutcome } from '../domain/webhook/retry.ts';
+import { work } from '../domain/work.ts';
 import { outboundLimits, type OutboundResult } from '../outbound/client.ts';
 import { postSigned, type Destination } from '../outbound/signed-post.ts';
 import { recordAttempt } from '../store/webhooks/event-attempts.ts';
 import { endEvent, type Succession } from '../store/webhooks/event-end.ts';
-import type { Holder } from '../store/webhooks/event-holder.ts';
 import { holdClaimed, postponeEvent, putBehind } from '../store/webhooks/event-waits.ts';
 import type { Key } from '../store/table/keys.ts';
-import { claimEvent, entryKey, readEvent, type OutboxEvent } from '../store/webhooks/outbox-events.ts';
+import { unlessLost } from '../store/table/work.ts';
+import { claimEvent, entryKey, readEvent, type Holder, type OutboxEvent } from '../store/webhooks/outbox-events.ts';
 import { logAttempt, logGivenUp } from './attempt-log.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
-
-/** Longer than an exchange with the writes around it: a worker that is not done by then is taken for dead. */
-export const eventLease: Milliseconds = 30_000;
 
 /** When the last exchange may begin that has its whole time. */
 export const lastExchangeOf = ({ calls }: Deadline): Milliseconds => calls - outboundLimits.milliseconds;
@@ -36,7 +34,7 @@ export const healthOutcomeOf = (result: OutboundResult): HealthOutcome => {
 
 /** The same worker goes on with the event behind while there is time for one more exchange. */
 const successionAt = (now: Milliseconds, until: Milliseconds): Succession =>
-  now < until ? { kind: 'take', until: now + eventLease } : { kind: 'release' };
+  now < until ? { kind: 'take', until: now + work.event.lease } : { kind: 'release' };
 
 interface Sent {
   readonly result: OutboundResult;
@@ -63,7 +61,10 @@ const send = async (
   return { result, at };
 };
 
-/** What becomes of an event after its attempt. @returns the event behind it, when the worker goes on with that */
+/**
+ * What becomes of an event after its attempt. @returns the event behind it, when the worker goes on with that
+ * @throws WorkLost
+ */
 const settle = async (
   deps: DeliveryDeps,
   holder: Holder,
@@ -120,20 +121,20 @@ export const deliverEvent = async (
 ): Promise<readonly HealthOutcome[]> => {
   const outcomes: HealthOutcome[] = [];
   const start = deps.clock();
-  const holder: Holder = { table: deps.table, patience: deps.patience, lease: deps.newId(start) };
-  const claimed = await claimEvent(deps.table, key, start, start + eventLease, holder.lease);
-  if (claimed === null || !(await isFirst(deps, holder, claimed))) return outcomes;
+  const holder: Holder = { table: deps.table, lease: deps.newId(start) };
+  const claimed = await claimEvent(holder, key, start, start + work.event.lease);
+  if (claimed === null || (await unlessLost(isFirst(deps, holder, claimed))) !== true) return outcomes;
   for (let event: OutboxEvent | null = claimed; event !== null;) {
     if (event.content === null) {
       const now = deps.clock();
-      event = await endEvent(holder, event, 'given_up', now, successionAt(now, until));
+      event = await unlessLost(endEvent(holder, event, 'given_up', now, successionAt(now, until)));
       continue;
     }
     // Only the first asks whether the endpoint is back: others go because it was.
     const asked = outcomes.length === 0 ? mode : 'attempt';
     const sent = await send(deps, event, event.content, destination, asked);
     outcomes.push(healthOutcomeOf(sent.result));
-    event = await settle(deps, holder, event, sent, asked, until);
+    event = await unlessLost(settle(deps, holder, event, sent, asked, until));
   }
   return outcomes;
 };

@@ -28,6 +28,6 @@ const firstLook = ({ health }: OutboxRecord, now: Milliseconds): Milliseconds =>
 export const holdEvents = async (deps: DeliveryDeps, known: OutboxRecord, hints: readonly DueHint[]): Promise<void> => {
   await watched(deps, known);
   const now = deps.clock();
-  await Promise.all(hints.map((hint) => holdDue(deps, known.partnerId, hint, now)));
+  await Promise.all(hints.map((hint) => holdDue(deps.table, known.partnerId, hint, now)));
   logHeld(deps, known.partnerId, hints.length, now);
 };

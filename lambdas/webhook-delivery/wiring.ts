@@ -5,14 +5,14 @@ import type { DeliveryDeps } from './delivery-deps.ts';
 import { openTable, openVault } from '../runtime/clients.ts';
 import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
-import { consoleLog } from '../runtime/logger.ts';
+import { consoleLog, type Log } from '../runtime/logger.ts';
 import { openOutbound, retryDivisorOf } from '../runtime/outbound.ts';
 import { rememberingVault } from '../runtime/remembering-vault.ts';
 
 /** What sending events needs, for the functions that do. @throws Error that names the missing variable */
 export const openDelivery = (
   environment: Readonly<Record<string, string | undefined>>,
-): ((deadline: Deadline) => DeliveryDeps) => {
+): { readonly log: Log; readonly deliveryWithin: (deadline: Deadline) => DeliveryDeps } => {
   const { stage, tableName, keyId, deliveryLanes } = readEnvironment(environment, [
     'stage',
     'tableName',
@@ -20,6 +20,7 @@ export const openDelivery = (
     'deliveryLanes',
   ]);
   const table = openTable(tableName);
+  const log = consoleLog({ stage });
   const lasting = {
     table,
     patience: systemPatience,
@@ -28,11 +29,18 @@ export const openDelivery = (
     newId,
     vault: rememberingVault(openVault(keyId)),
     notices: noticeClauses(table, newId),
-    log: consoleLog({ stage }),
+    log,
     environment: stage,
     divisor: retryDivisorOf(environment),
     lanes: Number(deliveryLanes),
   };
   const outbound = openOutbound(environment);
-  return (deadline) => ({ ...lasting, deadline, outbound: outboundWithin(outbound, deadline, systemClock) });
+  return {
+    log,
+    deliveryWithin: (deadline) => ({
+      ...lasting,
+      deadline,
+      outbound: outboundWithin(outbound, deadline, systemClock),
+    }),
+  };
 };

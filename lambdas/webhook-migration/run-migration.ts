@@ -1,10 +1,13 @@
 import { leaseEnd } from '../domain/deadline.ts';
-import type { DueHint } from '../domain/due.ts';
+import { WorkLost } from '../domain/errors.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import { endOf, isTodo, type MigrationLine } from '../domain/webhook/migration.ts';
 import { noticeOf } from '../domain/webhook/migration-notice.ts';
+import { work } from '../domain/work.ts';
 import type { LineDeps } from '../instances/line-deps.ts';
 import { commit, persist, type Clause } from '../store/table/commit.ts';
+import type { WorkKey } from '../store/table/keys.ts';
+import { isClaimable, requireHeld } from '../store/table/work.ts';
 import {
   migrationLineClause,
   newMigrationLine,
@@ -20,8 +23,6 @@ export interface MigrationDeps extends LineDeps {
   readonly notices: NoticeClauses;
 }
 
-/** Longer than one wave: two calls to the platform a line, each 24 s at most. */
-const leaseTime: Milliseconds = 90_000;
 /** Lines moved at once: kind to the platform, and to the endpoint, which it asks for each of them. */
 const waveSize = 10;
 /** Lines looked at for one wave, of which some are done already. */
@@ -37,14 +38,13 @@ interface Run {
   readonly lease: string;
 }
 
-/** Commits the next state, unless the migration is no longer this worker's. @returns null then */
+/** Commits the next state. @throws WorkLost */
 const advance = (
   { deps, partnerId, migrationId, lease }: Run,
   change: (record: MigrationRecord) => { readonly record: MigrationRecord; readonly clauses: readonly Clause[] },
-): Promise<MigrationRecord | null> =>
+): Promise<MigrationRecord> =>
   persist(deps.patience, async () => {
-    const standing = await readMigration(deps.table, partnerId, migrationId);
-    if (standing?.lease !== lease || standing.migration.status !== 'running') return null;
+    const standing = requireHeld(await readMigration(deps.table, partnerId, migrationId), lease);
     const { record, clauses } = change(standing);
     await commit(deps.table, [migrationClause(deps.table, record), ...clauses]);
     return { ...record, revision: standing.revision + 1 };
@@ -54,15 +54,15 @@ const claim = (deps: MigrationDeps, partnerId: string, migrationId: string, leas
   persist(deps.patience, async () => {
     const record = await readMigration(deps.table, partnerId, migrationId);
     const now = deps.clock();
-    if (record?.dueAt == null || record.dueAt > now || record.migration.status !== 'running') return null;
+    if (record === null || !isClaimable(record, now)) return null;
     await commit(deps.table, [
-      migrationClause(deps.table, { ...record, lease, dueAt: leaseEnd(deps.deadline, now, leaseTime) }),
+      migrationClause(deps.table, { ...record, lease, dueAt: leaseEnd(deps.deadline, now, work.migration.lease) }),
     ]);
     return { deps, partnerId, migrationId, lease };
   });
 
 /** Writes the next lines down. Lines that connect from now on are connected to the new endpoint anyhow. */
-const listLines = async (run: Run, { cursor, lines }: MigrationRecord): Promise<MigrationRecord | null> => {
+const listLines = async (run: Run, { cursor, lines }: MigrationRecord): Promise<MigrationRecord> => {
   const { deps, partnerId, migrationId } = run;
   const found = await readConnectedLines(deps.table, partnerId, cursor, linesListedAtOnce);
   const rows = found.instanceIds.map((id, index) => newMigrationLine(lines + index + 1, id));
@@ -73,7 +73,7 @@ const listLines = async (run: Run, { cursor, lines }: MigrationRecord): Promise<
       listed,
       cursor: found.cursor,
       lines: lines + rows.length,
-      dueAt: leaseEnd(deps.deadline, deps.clock(), leaseTime),
+      dueAt: leaseEnd(deps.deadline, deps.clock(), work.migration.lease),
       migration: { ...record.migration, total: listed ? lines + rows.length : record.migration.total },
     },
     clauses: rows.map((row) => migrationLineClause(deps.table, partnerId, migrationId, row)),
@@ -96,7 +96,7 @@ const moveLines = async (
   run: Run,
   { migration, position }: MigrationRecord,
   target: NewCallback,
-): Promise<MigrationRecord | null> => {
+): Promise<MigrationRecord> => {
   const { deps, partnerId, migrationId } = run;
   const seen = await readMigrationLines(
     deps.table,
@@ -123,7 +123,7 @@ const moveLines = async (
         ...record,
         position: isSameRound ? (reached ?? migration.total) : record.position,
         againAt: putOff.reduce(later, record.againAt),
-        dueAt: leaseEnd(deps.deadline, deps.clock(), leaseTime),
+        dueAt: leaseEnd(deps.deadline, deps.clock(), work.migration.lease),
         migration: {
           ...record.migration,
           done: record.migration.done + rows.filter(({ status }) => status === 'done').length,
@@ -136,7 +136,7 @@ const moveLines = async (
 };
 
 /** Ends the migration when every line was tried; else it goes on when the platform takes calls again. */
-const finishPass = (run: Run): Promise<MigrationRecord | null> => {
+const finishPass = (run: Run): Promise<MigrationRecord> => {
   const { deps, partnerId } = run;
   const now = deps.clock();
   return advance(run, (record) => {
@@ -165,7 +165,7 @@ const targetOf = async ({ deps, partnerId, migrationId }: Run): Promise<NewCallb
   return { url: endpoint.url, verifyToken: await deps.vault.open(endpoint.sealed_verify_token, context) };
 };
 
-const step = (run: Run, record: MigrationRecord, target: NewCallback): Promise<MigrationRecord | null> => {
+const step = (run: Run, record: MigrationRecord, target: NewCallback): Promise<MigrationRecord> => {
   if (!record.listed) return listLines(run, record);
   return record.position < record.migration.total ? moveLines(run, record, target) : finishPass(run);
 };
@@ -182,23 +182,38 @@ const hurrySuccessor = async ({ deps, partnerId, migrationId }: Run): Promise<vo
   });
 };
 
+/** Goes on from where the migration stands, until it ends, has to wait, or the time is up. @throws WorkLost */
+const carryOn = async (run: Run, until: Milliseconds): Promise<void> => {
+  const { deps, partnerId, migrationId, lease } = run;
+  const target = await targetOf(run);
+  if (target === null) throw new WorkLost();
+  let record = requireHeld(await readMigration(deps.table, partnerId, migrationId), lease);
+  while (record.lease === lease) {
+    record =
+      deps.clock() < until
+        ? await step(run, record, target)
+        : await advance(run, (standing) => ({
+            record: { ...standing, lease: null, dueAt: deps.clock() },
+            clauses: [],
+          }));
+  }
+};
+
 /**
  * Goes on with a migration, when it is due: one worker a migration, which has it while it commits in time.
  * @param until when to stop and leave the rest for the next time
  */
-export const runMigration = async (deps: MigrationDeps, hint: DueHint, until: Milliseconds): Promise<void> => {
-  const partnerId = /^P#([^#]+)#MIGRATION$/.exec(hint.pk)?.[1];
-  if (partnerId === undefined) throw new Error('the hint is not of a migration');
-  const run = await claim(deps, partnerId, hint.sk, deps.newId(deps.clock()));
+export const runMigration = async (
+  deps: MigrationDeps,
+  { partnerId, migrationId }: WorkKey<'migration'>,
+  until: Milliseconds,
+): Promise<void> => {
+  const run = await claim(deps, partnerId, migrationId, deps.newId(deps.clock()));
   if (run === null) return;
-  const target = await targetOf(run);
-  let record = target === null ? null : await readMigration(deps.table, partnerId, run.migrationId);
-  while (target !== null && record?.lease === run.lease) {
-    if (deps.clock() >= until) {
-      await advance(run, (standing) => ({ record: { ...standing, lease: null, dueAt: deps.clock() }, clauses: [] }));
-      return;
-    }
-    record = await step(run, record, target);
+  try {
+    await carryOn(run, until);
+  } catch (error) {
+    if (!(error instanceof WorkLost)) throw error;
+    await hurrySuccessor(run);
   }
-  if (record === null) await hurrySuccessor(run);
 };

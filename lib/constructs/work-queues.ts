@@ -3,34 +3,22 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import type { Variable } from '../../lambdas/runtime/environment.ts';
+import { hintReceptions, queueNames, queues, type QueueName } from '../../lambdas/domain/work.ts';
+import { queueVariable, type QueueVariable } from '../../lambdas/runtime/environment.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import type { WorkerSize } from '../stages.ts';
 import { allowUnseen } from '../unseen-grants.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-/** Kinds of work that wait in the table, and by which variable a function knows the queue of their hints. */
-export const workKinds = {
-  event: 'eventQueueUrl',
-  outbox: 'outboxQueueUrl',
-  migration: 'migrationQueueUrl',
-  lifecycle: 'lifecycleQueueUrl',
-  sync: 'syncQueueUrl',
-  refresh: 'refreshQueueUrl',
-  report: 'reportQueueUrl',
-} as const satisfies Record<string, Variable>;
-
-export type WorkKind = keyof typeof workKinds;
-
 /** As long as SQS keeps a message at most. */
 const kept = Duration.days(14);
-/** A hint that came in vain so often is set aside for people to see; the sweep goes on finding its work. */
-const receptions = 10;
 
-/** The queues of hints, one for each kind of work that waits in the table, and the one for what failed for good. */
+const capitalised = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+/** The queues of hints, as the table of work names them, and the one for what failed for good. */
 export class WorkQueues extends Construct {
   readonly failed: Queue;
-  readonly #byKind: Readonly<Record<WorkKind, Queue>>;
+  readonly #hints: ReadonlyMap<QueueName, Queue>;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -40,15 +28,7 @@ export class WorkQueues extends Construct {
       enforceSSL: true,
     });
     pinLogicalId(this.failed, 'FailedQueue');
-    this.#byKind = {
-      event: this.addQueue('EventQueue'),
-      outbox: this.addQueue('OutboxQueue'),
-      migration: this.addQueue('MigrationQueue'),
-      lifecycle: this.addQueue('LifecycleQueue'),
-      sync: this.addQueue('SyncQueue'),
-      refresh: this.addQueue('RefreshQueue'),
-      report: this.addQueue('ReportQueue'),
-    };
+    this.#hints = new Map(queueNames.map((name) => [name, this.addQueue(`${capitalised(name)}Queue`)]));
   }
 
   /** A queue whose messages end in the one for what failed. @param id is the logical id, too */
@@ -59,28 +39,20 @@ export class WorkQueues extends Construct {
       visibilityTimeout: Duration.minutes(6),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      deadLetterQueue: { queue: this.failed, maxReceiveCount: receptions },
+      deadLetterQueue: { queue: this.failed, maxReceiveCount: hintReceptions },
     });
     pinLogicalId(queue, id);
     return queue;
   }
 
   /** The addresses of all queues of hints, for who sends them. */
-  get environment(): Record<(typeof workKinds)[WorkKind], string> {
-    return {
-      eventQueueUrl: this.#byKind.event.queueUrl,
-      outboxQueueUrl: this.#byKind.outbox.queueUrl,
-      migrationQueueUrl: this.#byKind.migration.queueUrl,
-      lifecycleQueueUrl: this.#byKind.lifecycle.queueUrl,
-      syncQueueUrl: this.#byKind.sync.queueUrl,
-      refreshQueueUrl: this.#byKind.refresh.queueUrl,
-      reportQueueUrl: this.#byKind.report.queueUrl,
-    };
+  get environment(): Partial<Record<QueueVariable, string>> {
+    return Object.fromEntries(Array.from(this.#hints, ([name, { queueUrl }]) => [queueVariable(name), queueUrl]));
   }
 
   /** Lets a function put hints on every queue of hints. */
   grantSendingHints(grantee: IGrantable): void {
-    this.#allow(grantee, ['sqs:SendMessage'], Object.values(this.#byKind));
+    this.#allow(grantee, ['sqs:SendMessage'], Array.from(this.#hints.values()));
   }
 
   /** Lets a function send what can't be dealt with to the queue for what failed. */
@@ -93,13 +65,16 @@ export class WorkQueues extends Construct {
     this.#allow(grantee, ['sqs:SendMessage'], [queue]);
   }
 
-  /** Makes the function the worker of a kind. */
-  work(kind: WorkKind, worker: ServiceFunction, size: WorkerSize): void {
-    this.consume(this.#byKind[kind], worker, size);
+  /** Leads the queues to a function that the table of work gives to it. */
+  feed(worker: ServiceFunction, size: WorkerSize): void {
+    const [first, ...others] = Array.from(this.#hints).filter(([name]) => queues[name] === worker.node.id);
+    if (first === undefined) throw new Error(`no queue is for ${worker.node.id}`);
+    this.consume(first[1], worker, size);
+    for (const [name, queue] of others) this.consume(queue, worker, size, `${capitalised(name)}Source`);
   }
 
-  /** Leads a queue to a function. */
-  consume(queue: Queue, consumer: ServiceFunction, { batchSize, concurrency }: WorkerSize): void {
+  /** Leads a queue to a function. @param id of the event source, within the function */
+  consume(queue: Queue, consumer: ServiceFunction, { batchSize, concurrency }: WorkerSize, id = 'Source'): void {
     this.#allow(consumer, ['sqs:ReceiveMessage', 'sqs:DeleteMessage'], [queue]);
     // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
     allowUnseen(
@@ -107,14 +82,14 @@ export class WorkQueues extends Construct {
       { actions: ['sqs:GetQueueAttributes'], resources: [queue.queueArn] },
       "Lambda reads the queue's attributes to poll it; the local cloud knows them without a call.",
     );
-    const source = new EventSourceMapping(consumer, 'Source', {
+    const source = new EventSourceMapping(consumer, id, {
       target: consumer.function,
       eventSourceArn: queue.queueArn,
       batchSize,
       maxConcurrency: concurrency,
       reportBatchItemFailures: true,
     });
-    pinLogicalId(source, `${consumer.node.id}Source`);
+    pinLogicalId(source, `${consumer.node.id}${id}`);
   }
 
   #allow(grantee: IGrantable, actions: string[], queues: readonly Queue[]): void {

@@ -1,8 +1,8 @@
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
+import { queueNames } from '../../lambdas/domain/work.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
-import { workKinds } from '../constructs/work-queues.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
@@ -11,7 +11,7 @@ const isDue = FilterCriteria.filter({
   eventName: FilterRule.or('INSERT', 'MODIFY'),
   dynamodb: {
     NewImage: {
-      due_shard: { S: Object.keys(workKinds).map((kind) => ({ prefix: `${kind}#` })) },
+      due_shard: { S: queueNames.map((queue) => ({ prefix: `${queue}#` })) },
       lease: FilterRule.notExists(),
     },
   },

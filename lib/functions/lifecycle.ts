@@ -27,5 +27,5 @@ export const addLifecycle = (
   encryption.grantSealing(lifecycle, ['platform_token', 'number_pin']);
   encryption.grantOpening(lifecycle, ['platform_token', 'number_pin', 'verify_token']);
   platform.grantReadingSecret(lifecycle);
-  queues.work('lifecycle', lifecycle, stage.workers.lifecycle);
+  queues.feed(lifecycle, stage.workers.lifecycle);
 };

@@ -21,5 +21,5 @@ export const addLineRefresh = (
   storage.grantReading(refresh, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantCommitting(refresh, ['PutItem', 'UpdateItem']);
   encryption.grantOpening(refresh, ['platform_token']);
-  queues.work('refresh', refresh, stage.workers.lineRefresh);
+  queues.feed(refresh, stage.workers.lineRefresh);
 };

@@ -14,5 +14,5 @@ export const addParkedReports = (scope: Construct, { stage, storage, queues }: S
   storage.grantReading(parked, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantCommitting(parked, ['PutItem', 'UpdateItem', 'DeleteItem']);
   storage.grantBatchWriting(parked);
-  queues.work('report', parked, stage.workers.parkedReports);
+  queues.feed(parked, stage.workers.parkedReports);
 };

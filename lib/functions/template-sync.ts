@@ -21,5 +21,5 @@ export const addTemplateSync = (
   storage.grantReading(sync, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantCommitting(sync, ['PutItem', 'UpdateItem']);
   encryption.grantOpening(sync, ['platform_token']);
-  queues.work('sync', sync, stage.workers.templateSync);
+  queues.feed(sync, stage.workers.templateSync);
 };

@@ -42,6 +42,6 @@ export const addWebhookDelivery = (scope: Construct, parts: ServiceParts): void 
     encryption.grantOpening(sender, ['webhook_secret']);
   }
   storage.grantFindingDue(keeper);
-  queues.work('event', delivery, stage.workers.webhookDelivery);
-  queues.work('outbox', keeper, stage.workers.outboxKeeper);
+  queues.feed(delivery, stage.workers.webhookDelivery);
+  queues.feed(keeper, stage.workers.outboxKeeper);
 };

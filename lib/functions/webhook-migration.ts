@@ -21,5 +21,5 @@ export const addWebhookMigration = (
   storage.grantReading(migration, ['GetItem', 'Query']);
   storage.grantCommitting(migration, ['PutItem', 'UpdateItem']);
   encryption.grantOpening(migration, ['platform_token', 'verify_token']);
-  queues.work('migration', migration, stage.workers.webhookMigration);
+  queues.feed(migration, stage.workers.webhookMigration);
 };

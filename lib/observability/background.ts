@@ -1,32 +1,21 @@
 import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Duration } from 'aws-cdk-lib/core';
-import { dueKinds, type DueKind } from '../../lambdas/domain/due.ts';
+import { queueNames, whenLate, type QueueName } from '../../lambdas/domain/work.ts';
 import type { ServiceFunction } from '../constructs/service-function.ts';
 import { found, graph, grain } from './graph.ts';
 import { searchFor, serviceMetric } from './service-metric.ts';
 import type { Watch } from './watch.ts';
 
-/** What people suffer while work of a kind is late. */
-const sufferings: Readonly<Record<DueKind, string>> = {
-  event: "Events reach the partners' endpoints late.",
-  outbox: 'Endpoints that are well again do not get what waited for them.',
-  migration: 'Lines go on calling the old endpoint after a partner gave a new one.',
-  lifecycle: 'Merges, deactivations and connections stay half done.',
-  sync: 'Partners see old templates.',
-  refresh: 'Partners see old states of their lines.',
-  report: 'Searches and health of some scopes lack reports that were parked.',
-};
-
-const idOf = (kind: DueKind): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}WorkIsLate`;
+const idOf = (queue: QueueName): string => `${queue.charAt(0).toUpperCase()}${queue.slice(1)}WorkIsLate`;
 
 const raiseAlarms = (watch: Watch, sweep: ServiceFunction): void => {
   const { stage } = watch;
   const period = Duration.minutes(1);
-  for (const kind of dueKinds) {
-    watch.raise(idOf(kind), {
-      suffering: sufferings[kind],
+  for (const queue of queueNames) {
+    watch.raise(idOf(queue), {
+      suffering: whenLate[queue],
       section: 'work-is-late',
-      metric: serviceMetric(stage, 'work_overdue_milliseconds', { statistic: Stats.MAXIMUM, period, of: kind }),
+      metric: serviceMetric(stage, 'work_overdue_milliseconds', { statistic: Stats.MAXIMUM, period, of: queue }),
       threshold: { above: Duration.minutes(5).toMilliseconds() },
       periods: { bad: 3, of: 5 },
     });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { asides, dueKinds } from '../../lambdas/domain/due.ts';
+import { asides, placeOf } from '../../lambdas/domain/due.ts';
+import { queueNames } from '../../lambdas/domain/work.ts';
 import { dueIndex } from '../../lambdas/store/table/keys.ts';
 import type { JsonObject } from '../services/json-object.ts';
 import type { WaitingWork } from './state.ts';
@@ -42,10 +43,10 @@ export const readWaiting = async (
   return { items, isWhole: false };
 };
 
-/** Counted by kind: every kind of work, and what lies aside. @param now ISO 8601 */
+/** Counted by place: every queue of hints, and what lies aside. @param now ISO 8601 */
 export const waitingWork = (items: readonly Waiting[], now: string): readonly WaitingWork[] => {
   const of = (name: string, lane: WaitingWork['lane']): WaitingWork => {
-    const mine = items.filter(({ shard }) => shard.startsWith(`${name}#`));
+    const mine = items.filter(({ shard }) => placeOf(shard) === name);
     const overdue = lane === 'due' ? mine.filter(({ dueAt }) => dueAt <= now).map(({ dueAt }) => dueAt) : [];
     const overdueSince = overdue.reduce<string | null>(
       (least, at) => (least === null || at < least ? at : least),
@@ -53,5 +54,5 @@ export const waitingWork = (items: readonly Waiting[], now: string): readonly Wa
     );
     return { name, lane, count: mine.length, overdue: overdue.length, overdueSince };
   };
-  return [...dueKinds.map((kind) => of(kind, 'due')), ...asides.map((aside) => of(aside, 'aside'))];
+  return [...queueNames.map((queue) => of(queue, 'due')), ...asides.map((aside) => of(aside, 'aside'))];
 };

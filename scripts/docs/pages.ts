@@ -8,6 +8,7 @@ import { openApiDocument } from '../openapi/document.ts';
 import { routesPage } from './routes-page.ts';
 import { statesPage } from './states-page.ts';
 import { summariesOf } from './summaries.ts';
+import { workPage } from './work-page.ts';
 
 /** A page that is made from the code: where it stands, from the project's root, and how it is made. */
 export interface GeneratedPage {
@@ -40,4 +41,5 @@ export const generatedPages: readonly GeneratedPage[] = [
   },
   { file: 'docs/operations/cost.md', make: costPage },
   { file: 'docs/states.md', make: () => Promise.resolve(statesPage()) },
+  { file: 'docs/work.md', make: () => Promise.resolve(workPage()) },
 ];

@@ -2,7 +2,8 @@ import { dueShards } from '../../lambdas/domain/due.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
 import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
 import { readDue } from '../../lambdas/store/table/due.ts';
-import { work } from '../../lambdas/template-sync/work.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
+import { runners } from '../../lambdas/template-sync/runners.ts';
 import type { World } from '../instances/world.ts';
 import { wordyTemplates } from '../template-sync/many-templates.ts';
 import { noDeadline } from '../no-deadline.ts';
@@ -37,7 +38,7 @@ export const endPasses = async ({ table, vault }: World, now: () => number): Pro
   const deps = { ...lines, pageSize: perPage };
   for (let shard = 0; shard < dueShards; shard += 1) {
     for await (const page of readDue(table, 'sync', shard, now())) {
-      for (const { hint } of page) await work(deps, hint, now() + 60_000);
+      for (const { hint } of page) await runWork(runners(deps, now() + 60_000), hint);
     }
   }
 };

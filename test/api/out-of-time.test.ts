@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Deadline } from '../../lambdas/domain/deadline.ts';
 import { deactivateCustomerLines } from '../../lambdas/instances/deactivate-customer-lines.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
-import { claimDue } from '../../lambdas/store/table/due.ts';
+import { claimItem } from '../../lambdas/store/table/work.ts';
 import { readInstance } from '../../lambdas/store/instances/instances.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { lifecycleJobOf } from '../../lambdas/store/instances/lifecycle-jobs.ts';
@@ -98,7 +98,7 @@ describe('a platform that takes 14.5 s a call', () => {
       world.platform.fail = () => null;
       const key = keys.lifecycleJob(world.partner.partnerId, customer, 'DEACTIVATE');
       const now = clock.now();
-      const item = await claimDue(table, key, now, now + 60_000, 'worker');
+      const item = await claimItem(table, key, now, now + 60_000, 'worker');
       if (item === null) throw new Error('the job is not due at once');
       expect(await deactivateCustomerLines(world.dispatcher.deps, lifecycleJobOf(item), 'worker', Infinity)).toBe(true);
       const shown = await world.query('get-partner-customer', { customer_id: customer });

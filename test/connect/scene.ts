@@ -9,6 +9,7 @@ import type { SessionMode } from '../../lambdas/domain/connect-session.ts';
 import type { HistoryEntry } from '../../lambdas/domain/history.ts';
 import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { readSession, type SessionRecord } from '../../lambdas/store/instances/connect-sessions.ts';
 import { historyPage } from '../../lambdas/store/customers/history.ts';
@@ -169,7 +170,8 @@ export class Scene {
   }
 
   resume(link: Link, deps = this.deps): Promise<void> {
-    return resumeSession(deps, keys.connectSession(this.partnerId, link.instanceId, link.sessionId));
+    const key = keys.connectSession(this.partnerId, link.instanceId, link.sessionId);
+    return runWork({ connection: (work) => resumeSession(deps, work) }, key);
   }
 
   async session(link: Link): Promise<SessionRecord> {

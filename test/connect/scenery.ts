@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { createPlatformClient, platformLimits, type PlatformClient } from '../../lambdas/platform/client.ts';
+import { createPlatformClient, type PlatformClient } from '../../lambdas/platform/client.ts';
+import { platformLimits } from '../../lambdas/platform/limits.ts';
 import { createPlatformHttp } from '../../lambdas/platform/http.ts';
 import { ensureCertificates } from '../../local/certificates.ts';
 import { startPlatform, type Platform } from '../../local/platform/platform.ts';

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { isAside, dueKindOf, type DueHint, type DueKind } from '../../lambdas/domain/due.ts';
-import { work as workOnLines } from '../../lambdas/background/work.ts';
+import { isAside, placeOf, type DueHint } from '../../lambdas/domain/due.ts';
+import type { QueueName } from '../../lambdas/domain/work.ts';
+import { runners as lineRunners } from '../../lambdas/background/runners.ts';
 import { foldParked } from '../../lambdas/parked-reports/fold-parked.ts';
 import { refreshLines } from '../../lambdas/line-refresh/refresh-lines.ts';
 import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
-import { partnerOfOutbox } from '../../lambdas/store/webhooks/outbox.ts';
-import { work as workOnTemplates } from '../../lambdas/template-sync/work.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
+import { runners as templateRunners } from '../../lambdas/template-sync/runners.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { runMigration } from '../../lambdas/webhook-migration/run-migration.ts';
+import type { WorkKey } from '../../lambdas/store/table/keys.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
 import { rawItems } from '../erasure/traces.ts';
 import { openEnvironment, type Environment } from './environment.ts';
@@ -22,7 +24,7 @@ const mostRounds = 300;
 const dueItem = z.object({ pk: z.string(), sk: z.string(), due_shard: z.string(), due_at: z.string() });
 
 interface Waiting {
-  readonly kind: DueKind;
+  readonly queue: QueueName;
   readonly hint: DueHint;
   readonly at: number;
 }
@@ -30,44 +32,41 @@ interface Waiting {
 const waitingOf = (items: readonly Item[]): readonly Waiting[] =>
   items.flatMap((item) => {
     const { data } = dueItem.safeParse(item);
-    const kind = data === undefined || isAside(data.due_shard) ? null : dueKindOf(data.due_shard);
-    if (data === undefined || kind === null) return [];
-    return [{ kind, hint: { pk: data.pk, sk: data.sk }, at: Date.parse(data.due_at) }];
+    const queue = data === undefined ? null : placeOf(data.due_shard);
+    if (data === undefined || queue === null || isAside(queue)) return [];
+    return [{ queue, hint: { pk: data.pk, sk: data.sk }, at: Date.parse(data.due_at) }];
   });
 
-/** What the worker of a kind does with hints. @throws what makes the queue bring them again */
-export const workOn = async (it: Environment, now: number, kind: DueKind, hints: readonly DueHint[]): Promise<void> => {
-  const until = now + minute;
-  switch (kind) {
-    case 'event': {
-      const failed = (await deliverBatch(it.delivery, hints)).find(({ error }) => error !== null);
-      if (failed !== undefined) throw failed.error;
-      return;
-    }
-    case 'outbox':
-      await Promise.all(hints.map((hint) => keepOutbox(it.delivery, partnerOfOutbox(hint))));
-      return;
-    case 'migration':
-      await Promise.all(hints.map((hint) => runMigration(it.migration, hint, until)));
-      return;
-    case 'lifecycle':
-      await Promise.all(hints.map((hint) => workOnLines(it.lifecycle, hint, until)));
-      return;
-    case 'sync':
-      await Promise.all(hints.map((hint) => workOnTemplates(it.sync, hint, until)));
-      return;
-    case 'refresh':
-      await Promise.all(hints.map((hint) => refreshLines(it.sync, hint, until)));
-      return;
-    case 'report':
-      await Promise.all(hints.map((hint) => foldParked(it.parked, hint, until)));
+/** What the functions do with hints, but for events, which go in batches. */
+const runnersOf = (it: Environment, until: number) => ({
+  ...lineRunners(it.lifecycle, until),
+  ...templateRunners(it.sync, until),
+  outbox: ({ partnerId }: WorkKey<'outbox'>) => keepOutbox(it.delivery, partnerId),
+  migration: (work: WorkKey<'migration'>) => runMigration(it.migration, work, until),
+  lineWatch: (work: WorkKey<'lineWatch'>) => refreshLines(it.sync, work, until),
+  parkedReports: (work: WorkKey<'parkedReports'>) => foldParked(it.parked, work, until),
+});
+
+/** What the worker of a queue does with hints. @throws what makes the queue bring them again */
+export const workOn = async (
+  it: Environment,
+  now: number,
+  queue: QueueName,
+  hints: readonly DueHint[],
+): Promise<void> => {
+  if (queue !== 'event') {
+    const runners = runnersOf(it, now + minute);
+    await Promise.all(hints.map((hint) => runWork(runners, hint)));
+    return;
   }
+  const failed = (await deliverBatch(it.delivery, hints)).find(({ error }) => error !== null);
+  if (failed !== undefined) throw failed.error;
 };
 
-/** What is due now, by kind. */
-export const dueNow = async ({ table, clock }: Surroundings): Promise<ReadonlyMap<DueKind, readonly DueHint[]>> => {
+/** What is due now, by queue. */
+export const dueNow = async ({ table, clock }: Surroundings): Promise<ReadonlyMap<QueueName, readonly DueHint[]>> => {
   const due = waitingOf(await rawItems(table)).filter(({ at }) => at <= clock.now());
-  const byKind = Map.groupBy(due, ({ kind }) => kind);
+  const byKind = Map.groupBy(due, ({ queue }) => queue);
   return new Map(Array.from(byKind, ([kind, some]) => [kind, some.map(({ hint }) => hint)]));
 };
 

@@ -6,13 +6,14 @@ import { routes } from '../../lambdas/api/routes.ts';
 import type { IntakeDeps } from '../../lambdas/callback-intake/take-in.ts';
 import type { RelayDeps } from '../../lambdas/change-stream/relay-due.ts';
 import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
-import { dueKinds, type DueKind } from '../../lambdas/domain/due.ts';
 import { rateLimits } from '../../lambdas/domain/rate.ts';
+import type { QueueName } from '../../lambdas/domain/work.ts';
 import type { ErasureDeps } from '../../lambdas/erasure/erasure-deps.ts';
 import { commands } from '../../lambdas/operator/commands.ts';
 import type { Operator } from '../../lambdas/operator/run-command.ts';
 import type { Door } from '../../lambdas/platform-callback/door.ts';
-import { createPlatformClient, platformLimits } from '../../lambdas/platform/client.ts';
+import { createPlatformClient } from '../../lambdas/platform/client.ts';
+import { platformLimits } from '../../lambdas/platform/limits.ts';
 import type { FoldParkedDeps } from '../../lambdas/parked-reports/fold-parked.ts';
 import type { FoldReportsDeps } from '../../lambdas/report-rollup/fold-reports.ts';
 import { forgetReports } from '../../lambdas/report-rollup/forgotten-reports.ts';
@@ -64,7 +65,7 @@ const immediately: Patience = { sleep: () => Promise.resolve(), random: () => 0.
 const rateScale = 10_000;
 
 /** Addresses of the queues in memory. */
-export const queueOf = (kind: DueKind | 'callback' | 'failed'): string => `${queuesUrl}${kind}`;
+export const queueOf = (queue: QueueName | 'callback' | 'failed'): string => `${queuesUrl}${queue}`;
 
 export const openEnvironment = (surroundings: Surroundings, outside: Outside): Environment => {
   const { now: clock } = surroundings.clock;
@@ -93,16 +94,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
     forget: forgetReports(table),
     watch: (...line: [string, string]) => watchVerdict({ ...base, index }, ...line),
   };
-  const [event, outbox, migration, lifecycle, sync, refresh, report] = dueKinds.map(queueOf);
-  const send = dueQueues(sqs, {
-    event: event ?? '',
-    outbox: outbox ?? '',
-    migration: migration ?? '',
-    lifecycle: lifecycle ?? '',
-    sync: sync ?? '',
-    refresh: refresh ?? '',
-    report: report ?? '',
-  });
+  const send = dueQueues(sqs, queueOf);
   return {
     outside,
     dispatcher: {
@@ -168,6 +160,11 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
         log.error('a report has to come again', { error });
       },
     },
-    parked: { ...fold, readMessages: (messages) => readMessages(table, messages), onParked: () => undefined },
+    parked: {
+      ...fold,
+      deadline: noDeadline,
+      readMessages: (messages) => readMessages(table, messages),
+      onParked: () => undefined,
+    },
   };
 };

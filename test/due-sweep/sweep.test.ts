@@ -15,8 +15,8 @@ afterAll(() => table.stop());
 
 const now = Date.UTC(2030, 0, 1);
 
-test('tells how much of each kind is overdue and for how long, and brings it with what comes soon to the queues', async () => {
-  const put = (kind: 'event' | 'lifecycle', time: number) => {
+test('tells how much work of each queue is overdue and for how long, and brings it with what comes soon to the queues', async () => {
+  const put = (kind: 'event' | 'merge', time: number) => {
     const id = newId(now);
     return table.client.send(
       new PutCommand({ TableName: table.name, Item: { pk: id, sk: 'X', ...dueAt(kind, id, time) } }),
@@ -26,8 +26,8 @@ test('tells how much of each kind is overdue and for how long, and brings it wit
   await put('event', now - 20_000);
   // On its way by the stream.
   await put('event', now - 1_000);
-  await put('lifecycle', now + 30_000);
-  await put('lifecycle', now + 90_000);
+  await put('merge', now + 30_000);
+  await put('merge', now + 90_000);
   const sent: QueuedHint[] = [];
   const swept = await sweep(
     table,
@@ -38,10 +38,10 @@ test('tells how much of each kind is overdue and for how long, and brings it wit
     now,
   );
   expect(swept.found).toBe(3);
-  expect(sent.map(({ kind, delay }) => [kind, delay]).toSorted()).toEqual([
+  expect(sent.map(({ queue, delay }) => [queue, delay]).toSorted()).toEqual([
     ['event', 0],
     ['event', 0],
     ['lifecycle', 30_000],
   ]);
-  expect(swept.overdue.filter(({ count }) => count > 0)).toEqual([{ kind: 'event', count: 2, longest: 90_000 }]);
+  expect(swept.overdue.filter(({ count }) => count > 0)).toEqual([{ queue: 'event', count: 2, longest: 90_000 }]);
 });

@@ -3,7 +3,9 @@ import { foldParked, type FoldParkedDeps } from '../../lambdas/parked-reports/fo
 import { foldReports, type FoldReportsDeps } from '../../lambdas/report-rollup/fold-reports.ts';
 import { forgetReports } from '../../lambdas/report-rollup/forgotten-reports.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
+import type { WorkKey } from '../../lambdas/store/table/keys.ts';
 import { parkedKeys, scopePartition, type DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import { readMessages } from '../../lambdas/store/delivery/message-statuses.ts';
 import { parkReports } from '../../lambdas/store/delivery/parked-reports.ts';
@@ -15,6 +17,7 @@ import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { personal, personalTexts } from './plant.ts';
 import { startErasureScene, type ErasureScene } from './scene.ts';
 import { foundIn, tableTexts } from './traces.ts';
+import { noDeadline } from '../no-deadline.ts';
 
 let table: TestTable;
 let scene: ErasureScene;
@@ -31,7 +34,7 @@ afterEach(async () => {
 });
 
 const foldOn = (of: Table): FoldReportsDeps & FoldParkedDeps => {
-  const base = { patience: scene.deps.patience, clock: scene.clock.now, newId };
+  const base = { patience: scene.deps.patience, clock: scene.clock.now, newId, deadline: noDeadline };
   return {
     ...base,
     ...{ table: of, index: tableIndex(of), limits: blockLimits, forget: forgetReports(of) },
@@ -88,7 +91,8 @@ describe.each([
     await scene.finish(customerId);
     expect(await textsLeft()).toEqual([]);
     const scope = parkedFor === 'all' ? null : customer;
-    await foldParked(foldOn(table), parkedKeys.head(partnerId, scope), Infinity);
+    const run = { parkedReports: (work: WorkKey<'parkedReports'>) => foldParked(foldOn(table), work, Infinity) };
+    await runWork(run, parkedKeys.head(partnerId, scope));
     expect(await textsLeft()).toEqual([]);
     expect(await totalOf({ customer_id: customerId })).toMatchObject({ total: 3 });
   });

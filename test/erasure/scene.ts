@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { dueShards, type DueHint } from '../../lambdas/domain/due.ts';
 import { revised } from '../../lambdas/domain/instance.ts';
 import type { ErasureDeps } from '../../lambdas/erasure/erasure-deps.ts';
-import { work } from '../../lambdas/background/work.ts';
+import { runners } from '../../lambdas/background/runners.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { commit, type Patience } from '../../lambdas/store/table/commit.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { readDue } from '../../lambdas/store/table/due.ts';
@@ -78,7 +79,7 @@ export const startErasureScene = async (table: TestTable): Promise<ErasureScene>
   };
   const step: ErasureScene['step'] = async (worker = deps) => {
     const hints = await dueNow();
-    for (const hint of hints) await work({ ...worker, app }, hint, clock.now() + minute);
+    for (const hint of hints) await runWork(runners({ ...worker, app }, clock.now() + minute), hint);
     return hints.length > 0;
   };
   return {

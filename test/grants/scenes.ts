@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { openLink } from '../../demo/end-customer.ts';
-import { dueKinds, dueShard } from '../../lambdas/domain/due.ts';
+import { dueShard } from '../../lambdas/domain/due.ts';
+import { queueNames } from '../../lambdas/domain/work.ts';
 import { systemPatience } from '../../lambdas/runtime/clock.ts';
 import { messageSortKey, scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { recordEvent } from '../../lambdas/store/delivery/message-record.ts';
@@ -179,7 +180,7 @@ export const lostWork = async (scene: OutsideScene): Promise<void> => {
   // The sort key of a reported message, under a partition key that no message has.
   await put(messageSortKey, dueShard('event', 0), 'some day');
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
-  for (const kind of dueKinds) await put(kind, dueShard(kind, 0), yesterday);
+  for (const queue of queueNames) await put(queue, dueShard(queue, 0), yesterday);
   stack.schedules.fire('DueSweepSchedule');
 };
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dispatch } from '../../lambdas/api/dispatch.ts';
-import { work } from '../../lambdas/background/work.ts';
+import { runners } from '../../lambdas/background/runners.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { readInstance, type InstanceRecord } from '../../lambdas/store/instances/instances.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
@@ -99,11 +100,8 @@ describe('a worker that dies while it takes a line down', () => {
         }
         begun += 1;
         const app = () => Promise.reject(new Error('nobody connects here'));
-        await work(
-          { ...world.dispatcher.deps, app, index: tableIndex(table), quiet: 0 },
-          keys.instance(world.partner.partnerId, line.id),
-          Infinity,
-        );
+        const deps = { ...world.dispatcher.deps, app, index: tableIndex(table), quiet: 0 };
+        await runWork(runners(deps, Infinity), keys.instance(world.partner.partnerId, line.id));
         await expectDown(line, 0);
         expect([effect, when, await timesDeactivated(line.id)]).toEqual([effect, when, 1]);
       }

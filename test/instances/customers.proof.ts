@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { deactivateCustomerLines } from '../../lambdas/instances/deactivate-customer-lines.ts';
 import { mergeCustomerLines } from '../../lambdas/instances/merge-customer-lines.ts';
-import { claimDue } from '../../lambdas/store/table/due.ts';
+import { claimItem } from '../../lambdas/store/table/work.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { linesUnder } from '../../lambdas/store/instances/customer-lines.ts';
 import { lifecycleJobOf, type JobKind } from '../../lambdas/store/instances/lifecycle-jobs.ts';
@@ -38,7 +38,7 @@ const merge = (source: string, target: string, key?: string) =>
 const workOn = async (customer: string, kind: JobKind, until: number): Promise<boolean> => {
   const now = Date.UTC(2030, 0, 2, 5);
   const key = keys.lifecycleJob(world.partner.partnerId, customer, kind);
-  const item = await claimDue(table, key, now, now + 60_000, `worker-${now}`);
+  const item = await claimItem(table, key, now, now + 60_000, `worker-${now}`);
   if (item === null) throw new Error('the job is not due');
   const work = kind === 'MERGE' ? mergeCustomerLines : deactivateCustomerLines;
   return work(world.dispatcher.deps, lifecycleJobOf(item), `worker-${now}`, until);

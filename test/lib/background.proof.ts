@@ -1,11 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { dueKinds } from '../../lambdas/domain/due.ts';
-import { workKinds } from '../../lib/constructs/work-queues.ts';
+import { queueNames } from '../../lambdas/domain/work.ts';
 import { allStages, ofType, synthesise } from './synthesised.ts';
-
-test('there is a queue for every kind of work that waits in the table', () => {
-  expect(Object.keys(workKinds)).toEqual(dueKinds);
-});
 
 describe.each(allStages)('the background of stage $name', (stage) => {
   const { template, Resources } = synthesise(stage);
@@ -65,7 +60,7 @@ describe.each(allStages)('the background of stage $name', (stage) => {
               eventName: ['INSERT', 'MODIFY'],
               dynamodb: {
                 NewImage: {
-                  due_shard: { S: dueKinds.map((kind) => ({ prefix: `${kind}#` })) },
+                  due_shard: { S: queueNames.map((queue) => ({ prefix: `${queue}#` })) },
                   lease: [{ exists: false }],
                 },
               },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { NumberAccess } from '../../lambdas/platform/callbacks.ts';
-import { createPlatformClient, platformLimits, type PlatformClient } from '../../lambdas/platform/client.ts';
+import { createPlatformClient, type PlatformClient } from '../../lambdas/platform/client.ts';
+import { platformLimits } from '../../lambdas/platform/limits.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { createPlatformHttp } from '../../lambdas/platform/http.ts';
 import { listNumbers } from '../../lambdas/platform/numbers.ts';

@@ -8,6 +8,7 @@ import { auditReports } from '../../lambdas/report-audit/audit-reports.ts';
 import { foldReports, type FoldReportsDeps } from '../../lambdas/report-rollup/fold-reports.ts';
 import { forgetReports } from '../../lambdas/report-rollup/forgotten-reports.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { parkedKeys, scopePartition, type DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import { recordEvent } from '../../lambdas/store/delivery/message-record.ts';
@@ -24,6 +25,7 @@ import { plainEvent } from '../delivery/reports.ts';
 import { openTableStream, type TableStream } from '../delivery/table-stream.ts';
 import { startTestTable, type TestTable } from '../store/test-table.ts';
 import { failingTable } from './failing-table.ts';
+import { noDeadline } from '../no-deadline.ts';
 
 const minute = 60_000;
 const clock = testClock();
@@ -48,7 +50,15 @@ beforeEach(() => {
 });
 
 const rollupOn = (of: Table): FoldReportsDeps & FoldParkedDeps => {
-  const base = { table: of, index: tableIndex(of), patience, clock: clock.now, newId, limits: blockLimits };
+  const base = {
+    table: of,
+    index: tableIndex(of),
+    patience,
+    clock: clock.now,
+    newId,
+    limits: blockLimits,
+    deadline: noDeadline,
+  };
   return {
     ...base,
     forget: forgetReports(of),
@@ -139,7 +149,7 @@ const sequenceNumberOf = (record: unknown): string =>
 
 const unpark = async (deps: FoldParkedDeps, scope: DeliveryScope | null, partnerId: string): Promise<void> => {
   clock.pass(10 * minute);
-  await foldParked(deps, parkedKeys.head(partnerId, scope), Infinity);
+  await runWork({ parkedReports: (work) => foldParked(deps, work, Infinity) }, parkedKeys.head(partnerId, scope));
 };
 
 const parkedItems = async (partnerId: string, scope: DeliveryScope | null): Promise<readonly unknown[]> =>

@@ -2,8 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { isoOf } from '../../lambdas/domain/time.ts';
-import { claimDue } from '../../lambdas/store/table/due.ts';
-import { recordJob, type LifecycleJob } from '../../lambdas/store/instances/lifecycle-jobs.ts';
+import { WorkLost } from '../../lambdas/domain/errors.ts';
+import {
+  claimItem,
+  finished,
+  paused,
+  record,
+  recordIf,
+  removeWork,
+  renewed,
+  type Changes,
+  type HeldWork,
+} from '../../lambdas/store/table/work.ts';
 import { resendEvent } from '../../lambdas/store/webhooks/event-resend.ts';
 import { entryKey, type OutboxEvent } from '../../lambdas/store/webhooks/outbox-events.ts';
 import { getItem } from '../../lambdas/store/table/read.ts';
@@ -79,7 +89,7 @@ describe('a claim of due work', () => {
 
   test('is known to be held when its answer was lost', async () => {
     await due('lost', { note: 'mine' });
-    expect(await claimDue(repeating(), key('lost'), now, later, 'worker-1')).toEqual({
+    expect(await claimItem(repeating(), key('lost'), now, later, 'worker-1')).toEqual({
       ...key('lost'),
       ...{ due_shard: 'job#0', due_at: isoOf(later), lease: 'worker-1', note: 'mine' },
     });
@@ -87,57 +97,85 @@ describe('a claim of due work', () => {
 
   test('is refused when another worker holds it', async () => {
     await due('taken');
-    expect(await claimDue(table, key('taken'), now, later, 'worker-1')).not.toBeNull();
-    expect(await claimDue(table, key('taken'), now, later, 'worker-2')).toBeNull();
+    expect(await claimItem(table, key('taken'), now, later, 'worker-1')).not.toBeNull();
+    expect(await claimItem(table, key('taken'), now, later, 'worker-2')).toBeNull();
   });
 
   test('is refused when the work is due later, or gone', async () => {
     await due('later', { due_at: isoOf(later) });
-    expect(await claimDue(table, key('later'), now, later, 'worker-1')).toBeNull();
-    expect(await claimDue(table, key('gone'), now, later, 'worker-1')).toBeNull();
+    expect(await claimItem(table, key('later'), now, later, 'worker-1')).toBeNull();
+    expect(await claimItem(table, key('gone'), now, later, 'worker-1')).toBeNull();
   });
 
   test('waits for the transaction that has the item', async () => {
     await due('conflict');
     const pauses: number[] = [];
-    expect(await claimDue(conflicting(2, pauses), key('conflict'), now, later, 'worker-1')).toMatchObject({
+    expect(await claimItem(conflicting(2, pauses), key('conflict'), now, later, 'worker-1')).toMatchObject({
       lease: 'worker-1',
     });
     expect(pauses).toHaveLength(2);
   });
 });
 
-describe('the step of a job', () => {
-  const job: LifecycleJob = {
-    ...{ kind: 'DEACTIVATE', partnerId: 'p', customerId: 'c', total: 1, finished: false, cursor: null },
-    ...{
-      cause: { origin: 'api', actor: { type: 'partner_key', id: 'k' }, requestId: 'r' },
-      reason: null,
-      idempotencyKey: null,
-    },
-  };
-  const begin = () =>
-    put({
-      ...keys.lifecycleJob('p', 'c', 'DEACTIVATE'),
-      ...{ due_shard: 'job#0', due_at: isoOf(now), lease: 'worker-1', cursor: null },
-    });
+describe('a step of work', () => {
+  const key = { pk: 'work', sk: 'step' };
+  const heldBy = (lease: string, through: Table): HeldWork => ({ table: through, key, lease });
+  const seen = new Uint8Array([1, 2, 3]);
+  const begin = (more: Item = {}) =>
+    put({ ...key, due_shard: 'job#0', due_at: isoOf(now), lease: 'worker-1', cursor: null, ...more });
 
-  test.each([
-    { kind: 'progress', cursor: 'x', leaseUntil: later },
-    { kind: 'pause', cursor: 'x', due: later },
-    { kind: 'finish' },
-  ] as const)('$kind is known to be recorded when its answer was lost', async (step) => {
+  const steps: readonly (readonly [string, Changes])[] = [
+    ['that keeps the work', { ...renewed(later), cursor: 'x' }],
+    ['that leaves the work for later', { ...paused(later), cursor: 'x', seen, erased: { lines: 1 } }],
+    ['that ends the work', { ...finished, finished: true, cursor: undefined }],
+  ];
+
+  test.each(steps)('%s is known to be recorded when its answer was lost', async (_, changes) => {
     await begin();
-    expect(await recordJob(repeating(), job, 'worker-1', step)).toBe(true);
+    await record(heldBy('worker-1', repeating()), changes);
+    const standing: Item = { ...(await getItem(table, key)) };
+    for (const [name, value] of Object.entries(changes)) expect([name, standing[name]]).toEqual([name, value]);
   });
 
-  test.each([{ kind: 'pause', cursor: 'x', due: later }, { kind: 'finish' }] as const)(
-    '$kind is not recorded when another worker has the job',
-    async (step) => {
-      await begin();
-      expect(await recordJob(table, job, 'worker-2', step)).toBe(false);
-    },
-  );
+  test.each(steps)('%s is lost when another worker has the work', async (_, changes) => {
+    await begin();
+    const before = await getItem(table, key);
+    await expect(record(heldBy('worker-2', table), changes)).rejects.toThrow(WorkLost);
+    expect(await getItem(table, key)).toEqual(before);
+  });
+
+  test('that another worker recorded is not taken for its own', async () => {
+    await begin();
+    await record(heldBy('worker-1', table), { ...paused(later), cursor: 'y' });
+    await expect(record(heldBy('worker-1', table), { ...paused(later), cursor: 'x' })).rejects.toThrow(WorkLost);
+  });
+
+  test('waits for the transaction that has the item', async () => {
+    await begin();
+    const pauses: number[] = [];
+    await record(heldBy('worker-1', conflicting(2, pauses)), finished);
+    expect(pauses).toHaveLength(2);
+    expect(await getItem(table, key)).not.toHaveProperty('due_at');
+  });
+
+  test('under a further condition tells what stands when that fails, and keeps the work', async () => {
+    await begin({ event_follower: 3 });
+    const held = heldBy('worker-1', table);
+    expect(await recordIf(held, { event_follower: undefined }, finished)).toMatchObject({ event_follower: 3 });
+    expect(await recordIf(held, { event_follower: 3 }, finished)).toBeNull();
+  });
+
+  test('that removes the work is known to have done so when its answer was lost', async () => {
+    await begin({ revision: 4 });
+    expect(await removeWork(heldBy('worker-1', repeating()), 4)).toBe(true);
+    expect(await getItem(table, key)).toBeUndefined();
+  });
+
+  test('that removes the work is not done when more was added, and lost when another worker has it', async () => {
+    await begin({ revision: 5 });
+    expect(await removeWork(heldBy('worker-1', table), 4)).toBe(false);
+    await expect(removeWork(heldBy('worker-2', table), 5)).rejects.toThrow(WorkLost);
+  });
 });
 
 describe('an event that is sent again', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { refreshLines } from '../../lambdas/line-refresh/refresh-lines.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
+import { workKeyOfKind } from '../../lambdas/store/table/keys.ts';
 import { startScenery, type Scenery } from '../connect/scenery.ts';
 import { budgetedClient, freshId, syncOf, TemplateScene, type GivenTemplate, type ShownSync } from './scene.ts';
 
@@ -89,10 +90,11 @@ describe("when a worker's time ends", () => {
     const path = `/${before.instance.platform_phone_number_id ?? ''}`;
     const platform = endingBefore(it.scene.deps.platform, path, 1);
     const until = scenery.clock.now() + minutes;
-    await refreshLines({ ...it.scene.deps, platform }, hint, until);
+    const watch = workKeyOfKind('lineWatch', hint);
+    await refreshLines({ ...it.scene.deps, platform }, watch, until);
     expect((await it.scene.line(it.lineId)).instance.facts_at).toBe(before.instance.facts_at);
     expect(await it.scene.dueNow('refresh')).toEqual([hint]);
-    await refreshLines(it.scene.deps, hint, until);
+    await refreshLines(it.scene.deps, watch, until);
     expect((await it.scene.line(it.lineId)).instance.facts_at).not.toBe(before.instance.facts_at);
     expect(await it.scene.dueNow('refresh')).toEqual([]);
   });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { passLease } from '../../lambdas/template-sync/run-pass.ts';
+import { work } from '../../lambdas/domain/work.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';
-import { work } from '../../lambdas/template-sync/work.ts';
+import { runners } from '../../lambdas/template-sync/runners.ts';
 import { mortal, type Death } from '../mortal.ts';
 import { startScenery, type Scenery } from '../connect/scenery.ts';
 import { TemplateScene, type GivenTemplate, type ShownSync } from './scene.ts';
@@ -75,8 +76,8 @@ const passWithDeath = async (death: Death | null): Promise<readonly string[]> =>
   if (hint === undefined) throw new Error('nothing is due');
   const worker = mortal(small(), death);
   const until = scenery.clock.now() + 60_000;
-  await work(worker.deps, hint, until).catch(() => undefined);
-  scenery.clock.pass(passLease + 1);
+  await runWork(runners(worker.deps, until), hint).catch(() => undefined);
+  scenery.clock.pass(work.templatePass.lease + 1);
   await scene.settle(small());
   return worker.effects;
 };
@@ -132,7 +133,7 @@ describe('a pass whose worker is killed', () => {
         call: async (request) => {
           pages += 1;
           if (pages === 3) {
-            scenery.clock.pass(passLease + 1);
+            scenery.clock.pass(work.templatePass.lease + 1);
             await scene.settle(small());
             left = await kept();
           }
@@ -140,7 +141,7 @@ describe('a pass whose worker is killed', () => {
         },
       },
     };
-    await work(slow, hint, scenery.clock.now() + 3_600_000);
+    await runWork(runners(slow, scenery.clock.now() + 3_600_000), hint);
     expect(await kept()).toEqual(left);
     expect(await scene.latest(wabaId)).toMatchObject({ ...whole({}) });
   });
@@ -153,7 +154,7 @@ describe('a pass for which the time of a worker is too short', () => {
     for (let page = 1; page <= 4; page += 1) {
       const [hint] = await scene.dueNow('sync');
       if (hint === undefined) throw new Error('nothing is due');
-      await work(small(), hint, scenery.clock.now());
+      await runWork(runners(small(), scenery.clock.now()), hint);
       expect(await scene.latest(wabaId)).toMatchObject({ status: 'running', pages: page, fetched: page * pageSize });
     }
     await scene.settle(small());

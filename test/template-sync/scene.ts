@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { dueShards, type DueHint, type DueKind } from '../../lambdas/domain/due.ts';
+import { dueShards, type DueHint } from '../../lambdas/domain/due.ts';
+import type { QueueName } from '../../lambdas/domain/work.ts';
 import { refreshLines } from '../../lambdas/line-refresh/refresh-lines.ts';
-import { createPlatformClient, platformLimits, type PlatformClient } from '../../lambdas/platform/client.ts';
+import { createPlatformClient, type PlatformClient } from '../../lambdas/platform/client.ts';
+import { platformLimits } from '../../lambdas/platform/limits.ts';
 import { createPlatformHttp } from '../../lambdas/platform/http.ts';
 import { listNumbers, readNumber, registerNumber } from '../../lambdas/platform/numbers.ts';
 import { exchangeCode, signUpUrl } from '../../lambdas/platform/sign-up.ts';
@@ -16,7 +18,8 @@ import { platformBudgets } from '../../lambdas/store/platform/platform-budgets.t
 import { queryAll } from '../../lambdas/store/table/query.ts';
 import { watchWabaClauses } from '../../lambdas/store/instances/watch-waba.ts';
 import type { SyncDeps } from '../../lambdas/template-sync/sync-deps.ts';
-import { work } from '../../lambdas/template-sync/work.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
+import { runners } from '../../lambdas/template-sync/runners.ts';
 import { startService, type Reply, type TestPartner, type TestService } from '../api/service.ts';
 import { app, type Scenery } from '../connect/scenery.ts';
 import { testVault } from '../test-vault.ts';
@@ -210,7 +213,7 @@ export class TemplateScene {
   }
 
   /** Hints of this partner's work that is due now. */
-  async dueNow(kind: DueKind): Promise<readonly DueHint[]> {
+  async dueNow(kind: QueueName): Promise<readonly DueHint[]> {
     const found: DueHint[] = [];
     for (let shard = 0; shard < dueShards; shard += 1) {
       for await (const due of readDue(this.scenery.table, kind, shard, this.scenery.clock.now())) {
@@ -226,8 +229,8 @@ export class TemplateScene {
       const [syncs, refreshes] = [await this.dueNow('sync'), await this.dueNow('refresh')];
       if (syncs.length + refreshes.length === 0) return;
       const until = this.scenery.clock.now() + 60_000;
-      for (const hint of syncs) await work(deps, hint, until);
-      for (const hint of refreshes) await refreshLines(deps, hint, until);
+      for (const hint of syncs) await runWork(runners(deps, until), hint);
+      for (const hint of refreshes) await runWork({ lineWatch: (work) => refreshLines(deps, work, until) }, hint);
     }
     throw new Error('there is always something due');
   }

@@ -3,7 +3,8 @@ import { newId } from '../../lambdas/runtime/clock.ts';
 import { nextPassAt } from '../../lambdas/domain/template-sync.ts';
 import { readHead } from '../../lambdas/store/templates/head.ts';
 import { beginUnasked } from '../../lambdas/template-sync/begin-pass.ts';
-import { work } from '../../lambdas/template-sync/work.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
+import { runners } from '../../lambdas/template-sync/runners.ts';
 import { startScenery, type Scenery } from '../connect/scenery.ts';
 import { freshId, syncOf, TemplateScene } from './scene.ts';
 
@@ -50,8 +51,8 @@ describe('passes over one business account', () => {
     const [hint] = await scene.dueNow('sync');
     if (hint === undefined) throw new Error('nothing is due');
     const until = scenery.clock.now() + minute;
-    await Promise.all(Array.from({ length: 4 }, () => work(scene.deps, hint, until)));
-    await work(scene.deps, hint, until);
+    await Promise.all(Array.from({ length: 4 }, () => runWork(runners(scene.deps, until), hint)));
+    await runWork(runners(scene.deps, until), hint);
     expect(await pagesAsked(wabaId)).toBe(1);
   });
 

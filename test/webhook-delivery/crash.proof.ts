@@ -120,7 +120,7 @@ describe('with the stream switched off', () => {
       await sweep(
         table,
         (hints) => {
-          queue.push(...hints.filter(({ hint, kind }) => kind === 'event' && own(hint)));
+          queue.push(...hints.filter((one) => one.queue === 'event' && own(one.hint)));
           return Promise.resolve([]);
         },
         world.clock.now(),

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { newCustomer, type Customer } from '../../lambdas/domain/customer.ts';
-import { dueShards, type DueHint, type DueKind } from '../../lambdas/domain/due.ts';
+import { dueShards, type DueHint } from '../../lambdas/domain/due.ts';
+import type { QueueName } from '../../lambdas/domain/work.ts';
 import { isoOf } from '../../lambdas/domain/time.ts';
 import { rotated } from '../../lambdas/domain/webhook/rotation.ts';
 import { signingSecretFrom } from '../../lambdas/domain/webhook/signature.ts';
 import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
-import type { HintOutcome } from '../../lambdas/runtime/hint-batch.ts';
+import type { HintOutcome } from '../../lambdas/runtime/hint-worker.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { commit, type Patience } from '../../lambdas/store/table/commit.ts';
 import type { CustomerRecord } from '../../lambdas/store/customers/customers.ts';
@@ -52,7 +53,7 @@ export interface OutboxWorld {
   readonly newCustomer: (partnerId: string) => Promise<EventCustomer>;
   readonly rotate: (partnerId: string) => Promise<string>;
   /** Hints of all that is due now. */
-  readonly dueNow: (kind: DueKind) => Promise<readonly DueHint[]>;
+  readonly dueNow: (kind: QueueName) => Promise<readonly DueHint[]>;
   /** Brings what is due to the workers until nothing is; as the stream and the sweep would, in batches of ten. */
   readonly settle: (rounds?: number) => Promise<void>;
   readonly outbox: (partnerId: string) => Promise<OutboxRecord>;

@@ -1,6 +1,6 @@
 import { newId } from '../../lambdas/runtime/clock.ts';
 import type { Instance } from '../../lambdas/domain/instance.ts';
-import { keys } from '../../lambdas/store/table/keys.ts';
+import { keys, workKeyOfKind } from '../../lambdas/store/table/keys.ts';
 import { noticeClauses } from '../../lambdas/store/notifications/notices.ts';
 import { runMigration, type MigrationDeps } from '../../lambdas/webhook-migration/run-migration.ts';
 import { z } from 'zod';
@@ -68,6 +68,7 @@ export const startMigrationScene = async (table: TestTable): Promise<MigrationSc
     update: (webhookUrl = url) =>
       call('POST', 'update-partner-webhook-endpoint', { webhook_url: webhookUrl, platform_verify_token: 'token' }),
     shown: async (given = {}) => migrationOf(await call('GET', 'get-partner-webhook-migration', given)),
-    work: (id, until = Infinity) => runMigration(deps, keys.migration(partner.partnerId, id), until),
+    work: (id, until = Infinity) =>
+      runMigration(deps, workKeyOfKind('migration', keys.migration(partner.partnerId, id)), until),
   };
 };

@@ -1,19 +1,12 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import {
-  DeleteCommand,
-  QueryCommand,
-  UpdateCommand,
-  type DeleteCommandInput,
-  type QueryCommandInput,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { deliveryStatuses } from '../../domain/delivery/event.ts';
 import type { ParkedReport } from '../../domain/delivery/parked-report.ts';
 import { dueAt } from '../../domain/due.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../domain/time.ts';
 import { commit, persist, type Clause, type Patience } from '../table/commit.ts';
 import type { Item, Table } from '../table/table.ts';
+import type { HeldWork } from '../table/work.ts';
 import { parkedKeys, type DeliveryScope } from './keys.ts';
 
 /** A scope that has parked reports; the scope is null when they are for every scope of theirs. */
@@ -77,7 +70,7 @@ const headClause = (
   id: string,
   now: Milliseconds,
 ): Clause => {
-  const due = dueAt('report', id, now + firstWait);
+  const due = dueAt('parkedReports', id, now + firstWait);
   return {
     name: 'the parked reports are due',
     write: {
@@ -163,53 +156,9 @@ export const removeParked = async (table: Table, { partnerId, scope }: ParkedSco
   );
 };
 
-/** @returns whether the condition held */
-const changed = async (change: Promise<unknown>): Promise<boolean> => {
-  try {
-    await change;
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
-};
-
-export const putBackParams = (
-  table: string,
-  { partnerId, scope }: ParkedScope,
-  lease: string,
-  due: Milliseconds,
-  failures: number,
-): UpdateCommandInput => ({
-  TableName: table,
-  Key: { ...parkedKeys.head(partnerId, scope) },
-  UpdateExpression: 'SET due_at = :due, failures = :failures REMOVE lease',
-  ConditionExpression: 'lease = :lease',
-  ExpressionAttributeValues: { ':due': isoOf(due), ':failures': failures, ':lease': lease },
+/** The parked reports of a scope in the hands of a worker. */
+export const heldScope = (table: Table, { partnerId, scope }: ParkedScope, lease: string): HeldWork => ({
+  table,
+  key: parkedKeys.head(partnerId, scope),
+  lease,
 });
-
-/** Has the scope tried again at a time, unless another worker has it by now. */
-export const putParkedBack = async (
-  table: Table,
-  parked: ParkedScope,
-  lease: string,
-  due: Milliseconds,
-  failures: number,
-): Promise<void> => {
-  await changed(table.client.send(new UpdateCommand(putBackParams(table.name, parked, lease, due, failures))));
-};
-
-export const endParams = (
-  table: string,
-  { partnerId, scope, revision }: ParkedScope,
-  lease: string,
-): DeleteCommandInput => ({
-  TableName: table,
-  Key: { ...parkedKeys.head(partnerId, scope) },
-  ConditionExpression: 'lease = :lease AND revision = :revision',
-  ExpressionAttributeValues: { ':lease': lease, ':revision': revision },
-});
-
-/** The scope has no parked reports any more. @returns whether none was parked since the head was read */
-export const endParked = (table: Table, parked: ParkedScope, lease: string): Promise<boolean> =>
-  changed(table.client.send(new DeleteCommand(endParams(table.name, parked, lease))));

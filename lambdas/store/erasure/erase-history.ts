@@ -1,8 +1,8 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { HistoryEntry } from '../../domain/history.ts';
 import { contended } from '../table/commit.ts';
+import { tryUpdate } from '../table/conditional-write.ts';
 import { historyEntryOf } from '../customers/history.ts';
 import { keys, type Key } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -82,12 +82,11 @@ export interface EntryChange {
  * The entry's own part and the event's content; how the event waits or ended is the outbox's, and stays. An event
  * without content is given up by whoever takes it next, so that those behind it go on.
  */
-export const changeParams = (table: string, { key, text }: StoredEntry, change: EntryChange): UpdateCommandInput => {
+const changeParams = ({ key, text }: StoredEntry, change: EntryChange): Omit<UpdateCommandInput, 'TableName'> => {
   const { event } = change;
   const isText = typeof event === 'string';
   const named = event === undefined ? {} : { ExpressionAttributeNames: { '#event': 'event' } };
   return {
-    TableName: table,
     Key: { ...key },
     UpdateExpression: `SET entry = :entry${isText ? ', #event = :event' : ''} REMOVE idempotency_key${event === null ? ', #event' : ''}`,
     // An event that was erased meanwhile does not come back.
@@ -101,12 +100,8 @@ export const changeParams = (table: string, { key, text }: StoredEntry, change: 
   };
 };
 
-/** @throws Contended when another erasure changed the entry meanwhile, or a worker has its event in a commit */
+/** @throws Contended when another erasure changed the entry meanwhile */
 export const changeEntry = async (table: Table, stored: StoredEntry, change: EntryChange): Promise<void> => {
-  try {
-    await table.client.send(new UpdateCommand(changeParams(table.name, stored, change)));
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) throw contended();
-    throw error instanceof Error && error.name === 'TransactionConflictException' ? contended() : error;
-  }
+  const { kind } = await tryUpdate(table, changeParams(stored, change));
+  if (kind === 'refused') throw contended();
 };

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { dueAt } from '../../domain/due.ts';
 import {
   connectSteps,
   sessionModes,
@@ -13,6 +12,7 @@ import { contended, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
+import { holdAttributes, holdOf } from '../table/work.ts';
 
 /** A sign-up at the platform that a browser has begun; hashes only. */
 export interface SignUp {
@@ -61,7 +61,6 @@ const sessionItem = z.object({
   revision: z.number(),
   token_hash: z.string(),
   sign_ups: z.array(z.object({ state_hash: z.string(), browser_hash: z.string() })),
-  due_at: z.optional(z.string()),
 });
 
 export const sessionRecordOf = (item: Item): SessionRecord => {
@@ -74,7 +73,7 @@ export const sessionRecordOf = (item: Item): SessionRecord => {
     revision: it.revision,
     tokenHash: it.token_hash,
     signUps: it.sign_ups,
-    busyUntil: it.due_at === undefined ? null : Date.parse(it.due_at),
+    busyUntil: holdOf(item).dueAt,
   };
 };
 
@@ -98,9 +97,7 @@ export const sessionClause = (table: Table, record: SessionRecord): Clause => ({
         token_hash: record.tokenHash,
         sign_ups: record.signUps,
         ttl: expiryOf(record.session),
-        ...(record.busyUntil === null
-          ? {}
-          : { ...dueAt('lifecycle', record.session.id, record.busyUntil), lease: 'session' }),
+        ...holdAttributes('connection', record.session.id, { dueAt: record.busyUntil, lease: 'session' }),
       },
       ConditionExpression: record.revision === 1 ? 'attribute_not_exists(pk)' : 'revision = :read',
       ...(record.revision === 1 ? {} : { ExpressionAttributeValues: { ':read': record.revision - 1 } }),

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import type { DueKind } from '../../domain/due.ts';
-import { dueAt } from '../../domain/due.ts';
 import { scrubbedInstance } from '../../domain/erasure.ts';
 import { callbackStates, type Instance, type LineStanding } from '../../domain/instance.ts';
 import { instanceStatuses } from '../../domain/states/instance-states.ts';
@@ -17,6 +15,7 @@ import { getItem, getItems } from '../table/read.ts';
 import { receiptKeys, throwEarlier, type PartnerClaim } from '../table/receipts.ts';
 import { countClauses } from '../table/span-counts.ts';
 import type { Item, Table } from '../table/table.ts';
+import { holdAttributes, holdOf } from '../table/work.ts';
 
 /** A line with what only the service needs: the optimistic lock, the sealed token, and until when a worker has it. */
 export interface InstanceRecord {
@@ -75,7 +74,6 @@ const instanceItem = z.object({
   updated_at: z.string(),
   revision: z.number(),
   sealed_token: text,
-  due_at: z.optional(z.string()),
   taking_down: z.optional(
     z.object({
       cause: causeItem,
@@ -88,26 +86,16 @@ const instanceItem = z.object({
 });
 
 export const instanceRecordOf = (item: Item): InstanceRecord => {
-  const {
-    sk,
-    revision,
-    sealed_token,
-    due_at: due,
-    taking_down: takingDown,
-    erased,
-    ...shown
-  } = instanceItem.parse(item);
+  const { sk, revision, sealed_token, taking_down: takingDown, erased, ...shown } = instanceItem.parse(item);
   return {
     instance: { id: sk, ...shown },
     revision,
     sealedToken: sealed_token,
-    busyUntil: due === undefined ? null : Date.parse(due),
+    busyUntil: holdOf(item).dueAt,
     takingDown,
     erased,
   };
 };
-
-const lineWork: DueKind = 'lifecycle';
 
 const instanceItemOf = (partnerId: string, record: InstanceRecord): Item => {
   const { id, metadata, ...shown } = record.erased === true ? scrubbedInstance(record.instance) : record.instance;
@@ -119,7 +107,7 @@ const instanceItemOf = (partnerId: string, record: InstanceRecord): Item => {
     sealed_token: record.sealedToken,
     taking_down: record.takingDown,
     ...(record.erased === true && { erased: true }),
-    ...(record.busyUntil === null ? {} : { ...dueAt(lineWork, id, record.busyUntil), lease: 'line' }),
+    ...holdAttributes('line', id, { dueAt: record.busyUntil, lease: 'line' }),
   };
 };
 

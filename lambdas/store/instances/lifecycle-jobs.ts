@@ -1,18 +1,19 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import { dueAt } from '../../domain/due.ts';
 import type { Cause } from '../../domain/history.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../domain/time.ts';
+import type { WorkKind } from '../../domain/work.ts';
 import { causeItem } from '../table/cause-item.ts';
-import { itemOf } from '../table/attributes.ts';
 import type { Clause } from '../table/commit.ts';
+import { tryUpdate } from '../table/conditional-write.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
+import { holdAttributes, type HeldWork } from '../table/work.ts';
 
 export const jobKinds = ['MERGE', 'DEACTIVATE'] as const;
 export type JobKind = (typeof jobKinds)[number];
+
+const workOfJob = { MERGE: 'merge', DEACTIVATE: 'deactivation' } as const satisfies Record<JobKind, WorkKind>;
 
 /** Work on all lines of a customer that goes on in the background. */
 export interface LifecycleJob {
@@ -81,8 +82,7 @@ export const startJobClause = (
         cause: job.cause,
         reason: job.reason,
         idempotency_key: job.idempotencyKey,
-        ...(job.finished ? {} : dueAt('lifecycle', id, due)),
-        ...(lease === null || job.finished ? {} : { lease }),
+        ...(job.finished ? {} : holdAttributes(workOfJob[job.kind], id, { dueAt: due, lease })),
       },
     },
   },
@@ -98,67 +98,12 @@ export const readJob = async (
   return item === undefined ? null : lifecycleJobOf(item);
 };
 
-type JobStep =
-  | { readonly kind: 'progress'; readonly cursor: string | null; readonly leaseUntil: Milliseconds }
-  | { readonly kind: 'pause'; readonly cursor: string | null; readonly due: Milliseconds }
-  | { readonly kind: 'finish' };
-
-const stepUpdate = (step: JobStep): { readonly expression: string; readonly values: Record<string, unknown> } => {
-  switch (step.kind) {
-    case 'progress':
-      return {
-        expression: 'SET #cursor = :cursor, due_at = :due',
-        values: { ':cursor': step.cursor, ':due': isoOf(step.leaseUntil) },
-      };
-    case 'pause':
-      return {
-        expression: 'SET #cursor = :cursor, due_at = :due REMOVE lease',
-        values: { ':cursor': step.cursor, ':due': isoOf(step.due) },
-      };
-    case 'finish':
-      return { expression: 'SET finished = :yes REMOVE due_shard, due_at, lease', values: { ':yes': true } };
-  }
-};
-
-/**
- * A step that gives the lease up fails by itself when the client repeats it after a lost answer: then nobody has the
- * lease, and the job stands as the step left it.
- */
-const isRecorded = (standing: Item, step: JobStep): boolean => {
-  switch (step.kind) {
-    case 'progress':
-      return false;
-    case 'pause':
-      return (
-        standing['lease'] === undefined && standing['due_at'] === isoOf(step.due) && standing['cursor'] === step.cursor
-      );
-    case 'finish':
-      return standing['lease'] === undefined && standing['finished'] === true;
-  }
-};
-
-/** Records how far a job has come. @returns whether the lease was still the worker's; if not, it has to stop */
-export const recordJob = async (table: Table, job: LifecycleJob, lease: string, step: JobStep): Promise<boolean> => {
-  const { expression, values } = stepUpdate(step);
-  try {
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: { ...keys.lifecycleJob(job.partnerId, job.customerId, job.kind) },
-        UpdateExpression: expression,
-        ConditionExpression: 'lease = :lease',
-        ...(expression.includes('#cursor') && { ExpressionAttributeNames: { '#cursor': 'cursor' } }),
-        ExpressionAttributeValues: { ...values, ':lease': lease },
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    const standing = itemOf(error.Item);
-    return standing !== undefined && isRecorded(standing, step);
-  }
-};
+/** A job in the hands of a worker. */
+export const heldJob = (table: Table, job: LifecycleJob, lease: string): HeldWork => ({
+  table,
+  key: keys.lifecycleJob(job.partnerId, job.customerId, job.kind),
+  lease,
+});
 
 /** Forgets the last deactivation, in the commit that reactivates the customer. */
 export const forgetJobClause = (table: Table, partnerId: string, customerId: string, kind: JobKind): Clause => ({
@@ -173,17 +118,10 @@ export const forgetReason = async (
   customerId: string,
   kind: JobKind,
 ): Promise<void> => {
-  try {
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: { ...keys.lifecycleJob(partnerId, customerId, kind) },
-        UpdateExpression: 'SET reason = :none',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':none': null },
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  await tryUpdate(table, {
+    Key: { ...keys.lifecycleJob(partnerId, customerId, kind) },
+    UpdateExpression: 'SET reason = :none',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':none': null },
+  });
 };

@@ -1,11 +1,9 @@
-import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import { QueryCommand, UpdateCommand, type QueryCommandInput, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { dueShard, type DueHint, type DueKind } from '../../domain/due.ts';
+import { dueShard, type DueHint } from '../../domain/due.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
-import { itemOf } from './attributes.ts';
-import { contended, persist } from './commit.ts';
-import { dueIndex, type Key } from './keys.ts';
+import type { QueueName } from '../../domain/work.ts';
+import { dueIndex } from './keys.ts';
 import type { Item, Table } from './table.ts';
 
 const hintItem = z.object({ pk: z.string(), sk: z.string() });
@@ -23,56 +21,7 @@ const dueWorkOf = (item: Item): DueWork => ({
   dueAt: Date.parse(timeItem.parse(item).due_at),
 });
 
-export const claimParams = (
-  table: string,
-  key: Key,
-  now: Milliseconds,
-  until: Milliseconds,
-  lease: string,
-): UpdateCommandInput => ({
-  TableName: table,
-  Key: { pk: key.pk, sk: key.sk },
-  UpdateExpression: 'SET due_at = :until, lease = :lease',
-  ConditionExpression: 'due_at <= :now',
-  ExpressionAttributeValues: { ':until': isoOf(until), ':lease': lease, ':now': isoOf(now) },
-  ReturnValues: 'ALL_NEW',
-  ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-});
-
-/**
- * The client repeats a claim whose answer was lost, and the repetition fails by the claim itself: then the item stands
- * as the claim left it.
- */
-const isClaimed = (standing: Item, until: Milliseconds, lease: string): boolean =>
-  standing['lease'] === lease && standing['due_at'] === isoOf(until);
-
-/**
- * Takes an item of due work for a while: it becomes due again when the lease runs out, so a worker that dies loses
- * nothing. Whoever finishes the work does so under the condition that the lease is still its own.
- * @returns the item, or null when it is not due: done, not yet, or another worker's
- */
-export const claimDue = async (
-  table: Table,
-  key: Key,
-  now: Milliseconds,
-  until: Milliseconds,
-  lease: string,
-): Promise<Item | null> => {
-  const update = new UpdateCommand(claimParams(table.name, key, now, until, lease));
-  return persist(table.patience, async () => {
-    try {
-      const { Attributes: item } = await table.client.send(update);
-      return item ?? null;
-    } catch (error) {
-      if (error instanceof TransactionConflictException) throw contended();
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      const standing = itemOf(error.Item);
-      return standing !== undefined && isClaimed(standing, until, lease) ? standing : null;
-    }
-  });
-};
-
-export const dueParams = (table: string, shard: string, until: Milliseconds, limit: number): QueryCommandInput => ({
+const dueParams = (table: string, shard: string, until: Milliseconds, limit: number): QueryCommandInput => ({
   TableName: table,
   IndexName: dueIndex,
   KeyConditionExpression: 'due_shard = :shard AND due_at <= :until',
@@ -83,13 +32,13 @@ export const dueParams = (table: string, shard: string, until: Milliseconds, lim
 /** What is due at `until` or was before, in one shard, oldest first, page after page. */
 export async function* readDue(
   table: Table,
-  kind: DueKind,
+  queue: QueueName,
   shard: number,
   until: Milliseconds,
 ): AsyncGenerator<readonly DueWork[]> {
   let start: Item | undefined;
   do {
-    const params = dueParams(table.name, dueShard(kind, shard), until, 1000);
+    const params = dueParams(table.name, dueShard(queue, shard), until, 1000);
     const page = await table.client.send(
       new QueryCommand(start === undefined ? params : { ...params, ExclusiveStartKey: start }),
     );

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { workKinds, type WorkKind } from '../../domain/work.ts';
 
 /** Every key of the table and its index, on one page. Partners' data begins with the partner, so none can reach another's. */
 
@@ -160,3 +161,53 @@ export const keys = {
     sk: `L#${String(number).padStart(10, '0')}`,
   }),
 } as const;
+
+/** The keys of work that waits for its time, as hints bring them: partition and sort key; `*` stands for anything. */
+const workKeys = {
+  event: 'P#{partnerId}#C#{customerId} H#{number}',
+  outbox: 'P#{partnerId} OUTBOX',
+  migration: 'P#{partnerId}#MIGRATION {migrationId}',
+  merge: 'P#{partnerId}#C#{customerId} JOB#MERGE',
+  deactivation: 'P#{partnerId}#C#{customerId} JOB#DEACTIVATE',
+  erasure: 'P#{partnerId}#C#{customerId} JOB#ERASE',
+  line: 'P#{partnerId}#I {instanceId}',
+  connection: 'P#{partnerId}#I#{instanceId} S#{sessionId}',
+  templatePass: 'P#{partnerId}#SYNC {syncId}',
+  templateSchedule: 'P#{partnerId}#T#{wabaId} HEAD',
+  lineWatch: 'P#{partnerId}#WATCH {wabaId}',
+  parkedReports: 'P#{partnerId}#DQ#* HEAD',
+} as const satisfies Readonly<Record<WorkKind, string>>;
+
+type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+/** A key of work, and what it names. */
+export type WorkKey<K extends WorkKind = WorkKind> = {
+  [P in K]: Key & { readonly kind: P } & Readonly<Record<NamesIn<(typeof workKeys)[P]>, string>>;
+}[K];
+
+const workKey = <K extends WorkKind>(kind: K, { pk, sk }: Key): WorkKey<K> | null => {
+  const pattern = workKeys[kind].replaceAll('*', '.+').replaceAll(/\{(\w+)\}/g, '(?<$1>[^# ]+)');
+  const match = new RegExp(`^${pattern}$`).exec(`${pk} ${sk}`);
+  if (match === null) return null;
+  const named = { ...match.groups, kind, pk, sk };
+  return named as WorkKey<K>;
+};
+
+/** What work a key is of. @throws Error when it is of none */
+export const workKeyOf = (key: Key): WorkKey => {
+  for (const kind of workKinds) {
+    const work = workKey(kind, key);
+    if (work !== null) return work;
+  }
+  throw new Error('the key is of no work that waits');
+};
+
+/** The key of work of a kind. @throws Error when it is none */
+export const workKeyOfKind = <K extends WorkKind>(kind: K, key: Key): WorkKey<K> => {
+  const work = workKey(kind, key);
+  if (work === null) throw new Error(`the key is not of work of the kind ${kind}`);
+  return work;
+};
+
+/** By whom hints are grouped: one partner's backlog delays no other's. */
+export const hintGroupOf = ({ pk }: Pick<Key, 'pk'>): string => /^P#[^#]+/.exec(pk)?.[0] ?? 'service';

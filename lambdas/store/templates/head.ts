@@ -73,7 +73,7 @@ export const headClause = (table: Table, partnerId: string, wabaId: string, head
         confirmed_at: head.confirmedAt,
         synced_at: head.syncedAt,
         doubted_since: head.doubtedSince,
-        ...(head.nextPassAt === null ? {} : dueAt('sync', head.sync?.id ?? '00', head.nextPassAt)),
+        ...(head.nextPassAt === null ? {} : dueAt('templateSchedule', head.sync?.id ?? '00', head.nextPassAt)),
       },
       ConditionExpression: head.revision === 1 ? 'attribute_not_exists(pk)' : 'revision = :read',
       ...(head.revision === 1 ? {} : { ExpressionAttributeValues: { ':read': head.revision - 1 } }),
@@ -93,7 +93,7 @@ export const beginPassesClause = (
   id: string,
   now: Milliseconds,
 ): Clause => {
-  const due = dueAt('sync', id, firstPassAt(id, now));
+  const due = dueAt('templateSchedule', id, firstPassAt(id, now));
   return {
     name: 'the templates will be synchronised',
     write: {
@@ -112,14 +112,6 @@ export const beginPassesClause = (
       },
     },
   };
-};
-
-const ownerItem = z.object({ partner_id: z.string(), waba_id: z.string() });
-
-/** Whose templates a head is about. */
-export const headOwner = (item: Item): { readonly partnerId: string; readonly wabaId: string } => {
-  const { partner_id, waba_id } = ownerItem.parse(item);
-  return { partnerId: partner_id, wabaId: waba_id };
 };
 
 export const readHead = async (table: Table, partnerId: string, wabaId: string): Promise<TemplateHead> => {

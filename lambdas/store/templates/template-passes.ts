@@ -1,9 +1,10 @@
 import { newSync, nextPassAt, type SyncTrigger, type TemplateSync } from '../../domain/template-sync.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import type { Clause } from '../table/commit.ts';
-import { syncClause, type SyncRecord } from './template-syncs.ts';
 import type { Table } from '../table/table.ts';
+import { finished, recordClause } from '../table/work.ts';
 import { headClause, revisedHead, type TemplateHead } from './head.ts';
+import { heldPass, progressOf, startPassClause, type SyncRecord } from './template-syncs.ts';
 
 export interface PassRequest {
   readonly id: string;
@@ -40,10 +41,7 @@ export const beginPass = (
   });
   return {
     sync,
-    clauses: [
-      headClause(table, partnerId, wabaId, next),
-      syncClause(table, record, { kind: 'waiting', until: now }, null),
-    ],
+    clauses: [headClause(table, partnerId, wabaId, next), startPassClause(table, record, now)],
   };
 };
 
@@ -58,5 +56,6 @@ export const endPass = (
 ): readonly Clause[] => {
   const { sync, partnerId } = record;
   const over = { ...record, sync: { ...ended, finished_at: isoOf(now) } };
-  return [syncClause(table, over, { kind: 'over' }, lease), headClause(table, partnerId, sync.waba_id, head)];
+  const end = recordClause(heldPass(table, record, lease), { ...finished, ...progressOf(over, true) });
+  return [end, headClause(table, partnerId, sync.waba_id, head)];
 };

@@ -1,6 +1,4 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { dueAt } from '../../domain/due.ts';
 import { syncStatuses, syncTriggers, type TemplateSync } from '../../domain/template-sync.ts';
@@ -9,6 +7,7 @@ import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
+import type { HeldWork } from '../table/work.ts';
 
 /** A pass with what it needs to go on after a crash, from the page it was at. */
 export interface SyncRecord {
@@ -76,77 +75,45 @@ export const syncRecordOf = (item: Item): SyncRecord => {
   };
 };
 
-/** Who has the pass, and until when; what is over is nobody's. */
-export type SyncHold =
-  | { readonly kind: 'waiting'; readonly until: Milliseconds }
-  | { readonly kind: 'working'; readonly lease: string; readonly until: Milliseconds }
-  | { readonly kind: 'over' };
-
-const holdAttributes = (id: string, hold: SyncHold): Item => {
-  switch (hold.kind) {
-    case 'waiting':
-      return { ...dueAt('sync', id, hold.until) };
-    case 'working':
-      return { ...dueAt('sync', id, hold.until), lease: hold.lease };
-    case 'over':
-      return {};
-  }
-};
-
 const kept: Milliseconds = 90 * day;
 
-/** @param lease under which the pass was claimed; null: it is new */
-export const syncParams = (
-  table: string,
-  record: SyncRecord,
-  hold: SyncHold,
-  lease: string | null,
-): PutCommandInput => {
-  const { sync, seen } = record;
-  const needed = hold.kind !== 'over' && seen.length > 0;
-  return {
-    TableName: table,
-    Item: {
-      ...keys.templateSync(record.partnerId, sync.id),
-      sync,
-      partner_id: record.partnerId,
-      pass: record.pass,
-      began_at: record.beganAt,
-      known: record.known,
-      cursor: record.cursor,
-      ...(needed ? { seen: deflateRawSync(JSON.stringify(seen)) } : {}),
-      had_empty_answer: record.hadEmptyAnswer,
-      unreadable: record.unreadable,
-      restarted: record.restarted,
-      ...holdAttributes(sync.id, hold),
-      ttl: seconds(Date.parse(sync.started_at) + kept),
-    },
-    ConditionExpression: lease === null ? 'attribute_not_exists(pk)' : 'lease = :lease',
-    ...(lease === null ? {} : { ExpressionAttributeValues: { ':lease': lease } }),
-  };
-};
-
-/** Another worker took the pass over, for this one's lease ran out. */
-export class PassLost extends Error {
-  override readonly name = 'PassLost';
-}
-
-const passLost = (): Error => new PassLost('another worker has the pass');
-
-export const syncClause = (table: Table, record: SyncRecord, hold: SyncHold, lease: string | null): Clause => ({
-  name: 'the pass is still the worker’s own',
-  write: { Put: { ...syncParams(table.name, record, hold, lease) } },
-  refuse: passLost,
+/** How far a pass has come, as its item has it; one that is over needs no list of what it saw. */
+export const progressOf = (record: SyncRecord, isOver = false): Item => ({
+  sync: record.sync,
+  began_at: record.beganAt,
+  known: record.known,
+  cursor: record.cursor,
+  seen: isOver || record.seen.length === 0 ? undefined : deflateRawSync(JSON.stringify(record.seen)),
+  had_empty_answer: record.hadEmptyAnswer,
+  unreadable: record.unreadable,
+  restarted: record.restarted,
 });
 
-/** Keeps how far a pass has come. @throws PassLost */
-export const keepSync = async (table: Table, record: SyncRecord, hold: SyncHold, lease: string): Promise<void> => {
-  try {
-    await table.client.send(new PutCommand(syncParams(table.name, record, hold, lease)));
-  } catch (error) {
-    throw error instanceof ConditionalCheckFailedException ? passLost() : error;
-  }
-};
+/** Starts a pass, which is due at once. */
+export const startPassClause = (table: Table, record: SyncRecord, due: Milliseconds): Clause => ({
+  name: 'the pass is new',
+  write: {
+    Put: {
+      TableName: table.name,
+      Item: {
+        ...keys.templateSync(record.partnerId, record.sync.id),
+        partner_id: record.partnerId,
+        pass: record.pass,
+        ttl: seconds(Date.parse(record.sync.started_at) + kept),
+        ...progressOf(record),
+        ...dueAt('templatePass', record.sync.id, due),
+      },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  },
+});
+
+/** A pass in the hands of a worker. */
+export const heldPass = (table: Table, { partnerId, sync }: SyncRecord, lease: string): HeldWork => ({
+  table,
+  key: keys.templateSync(partnerId, sync.id),
+  lease,
+});
 
 export const readSync = async (table: Table, partnerId: string, syncId: string): Promise<SyncRecord | null> => {
   const item = await getItem(table, keys.templateSync(partnerId, syncId));

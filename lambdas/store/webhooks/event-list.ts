@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import type { Aside } from '../../domain/due.ts';
+import { placeOf, type Aside } from '../../domain/due.ts';
 import { readAside, type AsideRange } from './aside.ts';
 import { keys } from '../table/keys.ts';
 import { outboxEventOf, type OutboxEvent } from './outbox-events.ts';
@@ -34,7 +34,7 @@ const listedItem = z.object({
 const stateOf = (event: OutboxEvent, shard: string | undefined): ListedEvent['state'] => {
   if (event.end !== null) return event.end;
   if (shard === undefined) return 'behind';
-  return shard.startsWith('held#') ? 'held' : 'due';
+  return placeOf(shard) === 'held' ? 'held' : 'due';
 };
 
 const listedOf = (item: Item): ListedEvent => {

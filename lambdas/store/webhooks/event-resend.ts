@@ -1,24 +1,11 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { asideShard, dueAt, type DueHint } from '../../domain/due.ts';
 import { day, isoOf, type Milliseconds } from '../../domain/time.ts';
-import { itemOf } from '../table/attributes.ts';
+import { tryUpdate } from '../table/conditional-write.ts';
 import { entryKey, type OutboxEvent } from './outbox-events.ts';
 import type { Table } from '../table/table.ts';
 
 /** How long an event can be sent again. */
 export const keptTime: Milliseconds = 30 * day;
-
-/** @returns null when it was done, or what made the condition fail */
-const tried = async (table: Table, params: UpdateCommandInput): Promise<ConditionalCheckFailedException | null> => {
-  try {
-    await table.client.send(new UpdateCommand({ ...params, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }));
-    return null;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return error;
-    throw error;
-  }
-};
 
 /**
  * Makes an ended event due once more, with all its attempts before it. When the answer is lost and the client repeats
@@ -27,8 +14,7 @@ const tried = async (table: Table, params: UpdateCommandInput): Promise<Conditio
  */
 export const resendEvent = async (table: Table, event: OutboxEvent, now: Milliseconds): Promise<boolean> => {
   const due = dueAt('event', event.id, now);
-  const refusal = await tried(table, {
-    TableName: table.name,
+  const outcome = await tryUpdate(table, {
     Key: { ...entryKey(event) },
     UpdateExpression:
       'SET due_shard = :shard, due_at = :at, event_attempts = :none REMOVE event_end, event_ended_at, lease',
@@ -36,8 +22,9 @@ export const resendEvent = async (table: Table, event: OutboxEvent, now: Millise
     ExpressionAttributeNames: { '#event': 'event' },
     ExpressionAttributeValues: { ':shard': due.due_shard, ':at': due.due_at, ':none': 0 },
   });
-  const standing = refusal === null ? undefined : itemOf(refusal.Item);
-  return refusal === null || (standing?.['due_at'] === due.due_at && standing['event_end'] === undefined);
+  if (outcome.kind === 'written') return true;
+  const { standing } = outcome;
+  return standing?.['due_at'] === due.due_at && standing['event_end'] === undefined;
 };
 
 /** Forgets the content of an event whose time is over; that it was not delivered stays known. */
@@ -46,14 +33,12 @@ export const expireKept = async (
   partnerId: string,
   hint: DueHint,
   before: Milliseconds,
-): Promise<boolean> => {
-  const refusal = await tried(table, {
-    TableName: table.name,
+): Promise<void> => {
+  await tryUpdate(table, {
     Key: { pk: hint.pk, sk: hint.sk },
     UpdateExpression: 'REMOVE #event, due_shard, due_at',
     ConditionExpression: 'due_shard = :kept AND due_at <= :before',
     ExpressionAttributeNames: { '#event': 'event' },
     ExpressionAttributeValues: { ':kept': asideShard('kept', partnerId), ':before': isoOf(before) },
   });
-  return refusal === null;
 };

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { dueAt } from '../../domain/due.ts';
 import { actorTypes, type Actor } from '../../domain/history.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import { migrationStatuses, type Migration } from '../../domain/webhook/migration.ts';
@@ -7,9 +6,10 @@ import { contended, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
+import { holdAttributes, holdOf, type Hold } from '../table/work.ts';
 
 /** A migration with how far its worker has come. */
-export interface MigrationRecord {
+export interface MigrationRecord extends Hold {
   readonly partnerId: string;
   readonly migration: Migration;
   /** Whether all lines were written down; until then `total` is what was counted when it began. */
@@ -23,9 +23,6 @@ export interface MigrationRecord {
   readonly againAt: Milliseconds | null;
   /** The optimistic lock. */
   readonly revision: number;
-  /** When a worker has to go on, or until when one is at it; null once it is over. */
-  readonly dueAt: Milliseconds | null;
-  readonly lease: string | null;
 }
 
 const migrationItem = z.object({
@@ -46,8 +43,6 @@ const migrationItem = z.object({
   position: z.number(),
   again_at: z.nullable(z.number()),
   revision: z.number(),
-  due_at: z.optional(z.string()),
-  lease: z.optional(z.string()),
 });
 
 export const migrationRecordOf = (item: Item): MigrationRecord => {
@@ -62,8 +57,7 @@ export const migrationRecordOf = (item: Item): MigrationRecord => {
     position: it.position,
     againAt: it.again_at,
     revision: it.revision,
-    dueAt: it.due_at === undefined ? null : Date.parse(it.due_at),
-    lease: it.lease ?? null,
+    ...holdOf(item),
   };
 };
 
@@ -121,8 +115,7 @@ export const migrationClause = (table: Table, record: MigrationRecord): Clause =
         position: record.position,
         again_at: record.againAt,
         revision: record.revision + 1,
-        ...(record.dueAt === null ? {} : dueAt('migration', record.migration.id, record.dueAt)),
-        ...(record.lease === null ? {} : { lease: record.lease }),
+        ...holdAttributes('migration', record.migration.id, record),
       },
       ConditionExpression: record.revision === 0 ? 'attribute_not_exists(pk)' : 'revision = :read',
       ...(record.revision === 0 ? {} : { ExpressionAttributeValues: { ':read': record.revision } }),

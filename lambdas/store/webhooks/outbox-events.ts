@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { EventEnvelope } from '../../domain/event.ts';
 import type { Milliseconds } from '../../domain/time.ts';
-import { claimDue } from '../table/due.ts';
-import { keys, type Key } from '../table/keys.ts';
+import { keys, workKeyOfKind, type Key } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
+import { claimItem, type HeldWork } from '../table/work.ts';
 
 /** How an event ended. `kept`: there was no endpoint to take it. */
 export const eventEnds = ['delivered', 'given_up', 'kept'] as const;
@@ -62,19 +62,11 @@ const eventItem = z.object({
   event_end: z.optional(z.enum(eventEnds)),
 });
 
-const placeOf = (key: Key): { readonly partnerId: string; readonly customerId: string; readonly number: number } => {
-  const [, partnerId, customerId] = /^P#([^#]+)#C#([^#]+)$/.exec(key.pk) ?? [];
-  const number = Number(/^H#(\d+)$/.exec(key.sk)?.[1]);
-  if (partnerId === undefined || customerId === undefined || Number.isNaN(number)) {
-    throw new Error('the key is not that of a history entry');
-  }
-  return { partnerId, customerId, number };
-};
-
 export const outboxEventOf = (item: Item): OutboxEvent => {
   const it = eventItem.parse(item);
+  const { partnerId, customerId, number } = workKeyOfKind('event', it);
   return {
-    ...placeOf(it),
+    ...{ partnerId, customerId, number: Number(number) },
     id: it.event_id,
     previous: it.event_after,
     follower: it.event_follower ?? null,
@@ -87,15 +79,19 @@ export const outboxEventOf = (item: Item): OutboxEvent => {
 export const entryKey = (event: OutboxEvent, number = event.number): Key =>
   keys.historyEntry(event.partnerId, event.customerId, number);
 
+/** A worker with the lease under which it takes a customer's events, one after another. */
+export type Holder = Pick<HeldWork, 'table' | 'lease'>;
+
+export const heldEvent = (holder: Holder, event: OutboxEvent): HeldWork => ({ ...holder, key: entryKey(event) });
+
 /** Takes a due event until a time. @returns null when it is not due: done, waiting, or another worker's */
 export const claimEvent = async (
-  table: Table,
+  { table, lease }: Holder,
   key: Key,
   now: Milliseconds,
   until: Milliseconds,
-  lease: string,
 ): Promise<OutboxEvent | null> => {
-  const item = await claimDue(table, key, now, until, lease);
+  const item = await claimItem(table, key, now, until, lease);
   return item === null ? null : outboxEventOf(item);
 };
 

@@ -1,7 +1,6 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Milliseconds } from '../../domain/time.ts';
-import { itemOf } from '../table/attributes.ts';
+import { tryUpdate } from '../table/conditional-write.ts';
 import { keys } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 
@@ -17,14 +16,12 @@ export interface Lane {
 
 const nameOf = (number: number): string => `lane_${number}`;
 
-export const takeParams = (table: string, lane: Lane, now: Milliseconds): UpdateCommandInput => ({
-  TableName: table,
+const takeParams = (lane: Lane, now: Milliseconds): Omit<UpdateCommandInput, 'TableName'> => ({
   Key: { ...keys.outboxLanes(lane.partnerId) },
   UpdateExpression: 'SET #lane = :until',
   ConditionExpression: 'attribute_not_exists(#lane) OR #lane <= :now',
   ExpressionAttributeNames: { '#lane': nameOf(lane.number) },
   ExpressionAttributeValues: { ':until': lane.until, ':now': now },
-  ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
 });
 
 const freeLanes = (standing: Item, count: number, now: Milliseconds): readonly number[] =>
@@ -50,31 +47,20 @@ export const takeLane = async (
     const number = free[Math.floor(random() * free.length)];
     if (number === undefined) return null;
     const lane = { partnerId, number, until };
-    try {
-      await table.client.send(new UpdateCommand(takeParams(table.name, lane, now)));
-      return lane;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      free = freeLanes(itemOf(error.Item) ?? {}, count, now);
-    }
+    const outcome = await tryUpdate(table, takeParams(lane, now));
+    if (outcome.kind === 'written') return lane;
+    free = freeLanes(outcome.standing ?? {}, count, now);
   }
   return null;
 };
 
+/** Refused when its time ran out and another took it. */
 export const leaveLane = async (table: Table, lane: Lane): Promise<void> => {
-  try {
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: { ...keys.outboxLanes(lane.partnerId) },
-        UpdateExpression: 'REMOVE #lane',
-        ConditionExpression: '#lane = :until',
-        ExpressionAttributeNames: { '#lane': nameOf(lane.number) },
-        ExpressionAttributeValues: { ':until': lane.until },
-      }),
-    );
-  } catch (error) {
-    // Its time ran out and another took it.
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  await tryUpdate(table, {
+    Key: { ...keys.outboxLanes(lane.partnerId) },
+    UpdateExpression: 'REMOVE #lane',
+    ConditionExpression: '#lane = :until',
+    ExpressionAttributeNames: { '#lane': nameOf(lane.number) },
+    ExpressionAttributeValues: { ':until': lane.until },
+  });
 };

@@ -1,22 +1,18 @@
 import * as z from 'zod/mini';
-import { dueAt } from '../../domain/due.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { healthy } from '../../domain/webhook/endpoint-health.ts';
 import type { Outbox } from '../../domain/webhook/outbox.ts';
 import { commit, contended, persist, type Clause, type Patience } from '../table/commit.ts';
-import { keys, type Key } from '../table/keys.ts';
+import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
+import { holdAttributes, holdOf, type Hold } from '../table/work.ts';
 
 /** An outbox with the bookkeeping of its keeper. */
-export interface OutboxRecord extends Outbox {
+export interface OutboxRecord extends Outbox, Hold {
   readonly partnerId: string;
   /** The optimistic lock; 0 before the first write. */
   readonly revision: number;
-  /** When the keeper has to look, or until when one is at it; null: not at all. */
-  readonly dueAt: Milliseconds | null;
-  /** The keeper that is at it. */
-  readonly lease: string | null;
 }
 
 const health = z.discriminatedUnion('state', [
@@ -37,8 +33,6 @@ const outboxItem = z.object({
   health,
   watch_until: z.number(),
   revision: z.number(),
-  due_at: z.optional(z.string()),
-  lease: z.optional(z.string()),
 });
 
 /** @param item undefined: nothing was ever sent to the partner */
@@ -50,8 +44,7 @@ export const outboxRecordOf = (partnerId: string, item: Item | undefined): Outbo
     health: it.health,
     watchUntil: it.watch_until,
     revision: it.revision,
-    dueAt: it.due_at === undefined ? null : Date.parse(it.due_at),
-    lease: it.lease ?? null,
+    ...holdOf(item),
   };
 };
 
@@ -63,8 +56,7 @@ const outboxItemOf = (record: OutboxRecord): Item => ({
   health: record.health,
   watch_until: record.watchUntil,
   revision: record.revision + 1,
-  ...(record.dueAt === null ? {} : dueAt('outbox', record.partnerId, record.dueAt)),
-  ...(record.lease === null ? {} : { lease: record.lease }),
+  ...holdAttributes('outbox', record.partnerId, record),
 });
 
 /** @param record as it shall be, with the revision that was read */
@@ -107,10 +99,3 @@ export const changeOutbox = (
     await commit(table, [outboxClause(table, next.record), ...next.clauses]);
     return { ...next.record, revision: record.revision + 1 };
   });
-
-/** Whose outbox a hint names. @throws Error when it names none */
-export const partnerOfOutbox = ({ pk }: Pick<Key, 'pk'>): string => {
-  const partnerId = /^P#([^#]+)$/.exec(pk)?.[1];
-  if (partnerId === undefined) throw new Error('the hint is not of an outbox');
-  return partnerId;
-};

@@ -1,5 +1,6 @@
 import type { Answer } from '../../../lambdas/connect/answer.ts';
 import { resumeSession } from '../../../lambdas/connect/resume-session.ts';
+import { runWork } from '../../../lambdas/runtime/run-work.ts';
 import { keys } from '../../../lambdas/store/table/keys.ts';
 import { Scene, type Link } from '../../connect/scene.ts';
 import { settle } from '../background.ts';
@@ -52,7 +53,7 @@ const page = (scene: Scene, it: Environment, method: string, path: string): Prom
   scene.visit(method, path, {}, it.connect);
 
 const resumed: Play = {
-  name: 'lifecycle',
+  name: 'background',
   about: 'a connection left half made',
   prepare: async (stage) => {
     const scene = await sceneOf(stage);
@@ -66,7 +67,7 @@ const resumed: Play = {
     return {
       again: 'queue',
       act: async (it) => {
-        await resumeSession(it.connect, hint);
+        await runWork({ connection: (work) => resumeSession(it.connect, work) }, hint);
         return done;
       },
       afterwards: () => carryOn(stage, scene, link),

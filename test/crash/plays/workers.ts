@@ -1,4 +1,5 @@
-import type { DueHint, DueKind } from '../../../lambdas/domain/due.ts';
+import type { DueHint } from '../../../lambdas/domain/due.ts';
+import type { QueueName } from '../../../lambdas/domain/work.ts';
 import { sweep } from '../../../lambdas/due-sweep/sweep.ts';
 import { relayDue } from '../../../lambdas/change-stream/relay-due.ts';
 import { auditReports } from '../../../lambdas/report-audit/audit-reports.ts';
@@ -18,11 +19,11 @@ import { connectedLine } from './customers-and-lines.ts';
 
 const minute = 60_000;
 
-const dueOf = async ({ surroundings }: Stage, kind: DueKind): Promise<readonly DueHint[]> =>
+const dueOf = async ({ surroundings }: Stage, kind: QueueName): Promise<readonly DueHint[]> =>
   (await dueNow(surroundings)).get(kind) ?? [];
 
 /** Hints of a kind, once there are any. */
-const awaited = async (stage: Stage, kind: DueKind): Promise<readonly DueHint[]> => {
+const awaited = async (stage: Stage, kind: QueueName): Promise<readonly DueHint[]> => {
   const { clock } = stage.surroundings;
   for (let minutes = 0; minutes < 2 * 24 * 60; minutes += 5) {
     const hints = await dueOf(stage, kind);
@@ -33,7 +34,7 @@ const awaited = async (stage: Stage, kind: DueKind): Promise<readonly DueHint[]>
 };
 
 /** The worker of a kind with all that is due for it. */
-const play = (name: string, about: string, kind: DueKind, ready: (stage: Stage) => Promise<unknown>): Play => ({
+const play = (name: string, about: string, kind: QueueName, ready: (stage: Stage) => Promise<unknown>): Play => ({
   name,
   about,
   prepare: async (stage): Promise<Attempt> => {
@@ -104,7 +105,7 @@ const erasure = async (stage: Stage): Promise<void> => {
 
 /** The erasure from its beginning to its end. */
 const wholeErasure: Play = {
-  name: 'lifecycle',
+  name: 'background',
   about: 'an erasure, all of it',
   prepare: async (stage) => {
     await erasure(stage);
@@ -273,9 +274,9 @@ export const workerPlays: readonly Play[] = [
   play('webhook-delivery', 'three events of two customers', 'event', threeEvents),
   play('outbox-keeper', 'events that waited for their endpoint', 'outbox', heldEvents),
   play('webhook-migration', 'two lines', 'migration', movedEndpoint),
-  play('lifecycle', 'a deactivation left half done', 'lifecycle', leftDeactivation),
-  play('lifecycle', 'a merge of 40 lines', 'lifecycle', longMerge),
-  play('lifecycle', 'an erasure, its first step', 'lifecycle', erasure),
+  play('background', 'a deactivation left half done', 'lifecycle', leftDeactivation),
+  play('background', 'a merge of 40 lines', 'lifecycle', longMerge),
+  play('background', 'an erasure, its first step', 'lifecycle', erasure),
   wholeErasure,
   play('template-sync', 'three templates on two pages', 'sync', populatedWaba),
   play('line-refresh', 'one line', 'refresh', populatedWaba),

@@ -6,13 +6,15 @@ import { ServiceError } from '../../../domain/errors.ts';
 import { customerTransitions } from '../../../domain/states/customer-states.ts';
 import { isPossible, transition } from '../../../domain/states/transition.ts';
 import { laterThan } from '../../../domain/time.ts';
-import { deactivateCustomerLines, jobLease } from '../../../instances/deactivate-customer-lines.ts';
+import { work as kinds } from '../../../domain/work.ts';
+import { deactivateCustomerLines } from '../../../instances/deactivate-customer-lines.ts';
 import { commit, persist, type Clause } from '../../../store/table/commit.ts';
 import { linesOf, type CustomerLine } from '../../../store/instances/customer-lines.ts';
 import { customerCheckClause, requireCustomer, type CustomerRecord } from '../../../store/customers/customers.ts';
 import { journal } from '../../../store/customers/journal.ts';
 import { readJob, startJobClause, type LifecycleJob } from '../../../store/instances/lifecycle-jobs.ts';
 import { countClauses } from '../../../store/table/span-counts.ts';
+import { unlessLost } from '../../../store/table/work.ts';
 import type { Deps } from '../../deps.ts';
 import { reason } from '../../fields.ts';
 import { operation, type Answer, type Call } from '../../operation.ts';
@@ -86,7 +88,13 @@ const begin = (deps: Deps, call: DeactivateCall, given: Given): Promise<Begun> =
     };
     const lease = deps.newId(now);
     const next = isOpen ? deactivated(deps, call, record, reason) : { customer, clauses: [] };
-    const start = startJobClause(deps.table, job, customerId, leaseEnd(deps.deadline, now, jobLease), lease);
+    const start = startJobClause(
+      deps.table,
+      job,
+      customerId,
+      leaseEnd(deps.deadline, now, kinds.deactivation.lease),
+      lease,
+    );
     const unchanged = isOpen ? [] : [customerCheckClause(deps.table, partnerId, customer)];
     await commit(deps.table, [start, ...next.clauses, ...unchanged]);
     return { customer: next.customer, work: { job, lease } };
@@ -105,7 +113,8 @@ const linesLeft = async (deps: Deps, partnerId: string, customerId: string): Pro
 };
 
 const carriedOut = async (deps: Deps, { job, lease }: NonNullable<Begun['work']>): Promise<CustomerLifecycle> => {
-  if (!job.finished) await deactivateCustomerLines(deps, job, lease, deps.clock() + patience);
+  // A worker that took the job over goes on with it.
+  if (!job.finished) await unlessLost(deactivateCustomerLines(deps, job, lease, deps.clock() + patience));
   const [standing, left] = await Promise.all([
     readJob(deps.table, job.partnerId, job.customerId, 'DEACTIVATE'),
     linesLeft(deps, job.partnerId, job.customerId),

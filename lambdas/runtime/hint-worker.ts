@@ -1,0 +1,85 @@
+import type { SQSEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
+import type { Deadline } from '../domain/deadline.ts';
+import type { DueHint } from '../domain/due.ts';
+import { embedded } from '../domain/metrics.ts';
+import type { Worker } from '../domain/work.ts';
+import { workKeyOf } from '../store/table/keys.ts';
+import { systemClock } from './clock.ts';
+import { afterWorkersCalls } from './deadline.ts';
+import type { Log } from './logger.ts';
+import { runWork, type Runners } from './run-work.ts';
+import { serveBatch } from './serve.ts';
+
+const hintMessage = z.object({ pk: z.string(), sk: z.string() });
+
+const hintOf = (body: string): DueHint => {
+  const hint = hintMessage.parse(JSON.parse(body));
+  workKeyOf(hint);
+  return hint;
+};
+
+/** What became of a hint; `error` says why it has to come again, null that it need not. */
+export interface HintOutcome {
+  readonly hint: DueHint;
+  readonly error: unknown;
+}
+
+/** Hands the hints of a batch over, all at once. @returns the messages that have to come again */
+const handOver = async (
+  { Records: records }: SQSEvent,
+  log: Log,
+  work: (hints: readonly DueHint[]) => Promise<readonly HintOutcome[]>,
+): Promise<readonly string[]> => {
+  const messages = new Map<DueHint, string>();
+  const failed = new Set<string>();
+  // Ids only, for the keys hold nothing else.
+  const fail = (messageId: string, error: unknown, hint?: DueHint): void => {
+    log.error('the work of a hint failed', { message_id: messageId, ...hint, error });
+    failed.add(messageId);
+  };
+  for (const { messageId, body } of records) {
+    try {
+      messages.set(hintOf(body), messageId);
+    } catch (error) {
+      fail(messageId, error);
+    }
+  }
+  const outcomes = new Map((await work(Array.from(messages.keys()))).map(({ hint, error }) => [hint, error]));
+  for (const [hint, messageId] of messages) {
+    const error = outcomes.get(hint);
+    if (error !== null) fail(messageId, error, hint);
+  }
+  log.info('hints', {
+    function: process.env['AWS_LAMBDA_FUNCTION_NAME'] ?? 'none',
+    ...embedded(systemClock(), { hints_done: records.length - failed.size, hints_failed: failed.size }),
+  });
+  return Array.from(failed);
+};
+
+/** A function that is fed with hints and works on those of a batch together. */
+export const batchWorker = (
+  log: Log,
+  work: (hints: readonly DueHint[], deadline: Deadline) => Promise<readonly HintOutcome[]>,
+) =>
+  serveBatch<SQSEvent>(
+    log,
+    (event, deadline) => handOver(event, log, (hints) => work(hints, deadline)),
+    afterWorkersCalls,
+  );
+
+/** A function that is fed with hints and works on each on its own, side by side. */
+export const worker = <W extends Worker>(log: Log, open: (deadline: Deadline) => Runners<W>) =>
+  batchWorker(log, (hints, deadline) => {
+    const runners = open(deadline);
+    return Promise.all(
+      hints.map(async (hint): Promise<HintOutcome> => {
+        try {
+          await runWork(runners, hint);
+          return { hint, error: null };
+        } catch (error) {
+          return { hint, error };
+        }
+      }),
+    );
+  });

@@ -1,0 +1,25 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { Context } from 'aws-lambda';
+import type { Deadline } from '../../domain/deadline.ts';
+import type { Milliseconds } from '../../domain/time.ts';
+import { systemClock } from '../clock.ts';
+import { deadlineOf } from '../deadline.ts';
+
+export interface WithDeadline {
+  deadline?: Deadline;
+}
+
+/** @throws Error when the invocation came without `deadlineWithin` */
+export const deadlineIn = ({ deadline }: WithDeadline): Deadline => {
+  if (deadline === undefined) throw new Error('the invocation has no deadline');
+  return deadline;
+};
+
+/** Gives the invocation its deadline. @param margin between the last call to the outside and the end */
+export const deadlineWithin = (
+  margin: Milliseconds,
+): MiddlewareObj<unknown, unknown, Error, Context & WithDeadline> => ({
+  before: ({ context }) => {
+    context.deadline = deadlineOf(context, systemClock(), margin);
+  },
+});

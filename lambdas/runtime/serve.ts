@@ -1,0 +1,30 @@
+import middy from '@middy/core';
+import type { Context } from 'aws-lambda';
+import type { Deadline } from '../domain/deadline.ts';
+import type { Milliseconds } from '../domain/time.ts';
+import { afterCalls } from './deadline.ts';
+import type { Log } from './logger.ts';
+import { correlation } from './middleware/correlation.ts';
+import { deadlineIn, deadlineWithin, type WithDeadline } from './middleware/deadline.ts';
+import { partialBatch } from './middleware/partial-batch.ts';
+import { unknownErrors } from './middleware/unknown-errors.ts';
+
+type Handler<E> = (event: E, context: Context) => Promise<unknown>;
+
+/** What a function does in one invocation. */
+type Work<E, A> = (event: E, deadline: Deadline) => Promise<A>;
+
+const made = <E>(log: Log, work: Work<E, unknown>, margin: Milliseconds) =>
+  middy<E, unknown, Error, Context & WithDeadline>((event: E, context: WithDeadline) =>
+    work(event, deadlineIn(context)),
+  )
+    .use(correlation)
+    .use(unknownErrors(log))
+    .use(deadlineWithin(margin));
+
+/** A function of the service. @param margin between the last call to the outside and the end of the invocation */
+export const serve = <E>(log: Log, work: Work<E, unknown>, margin = afterCalls): Handler<E> => made(log, work, margin);
+
+/** A function that is fed with batches; `work` returns the identifiers of what failed. */
+export const serveBatch = <E>(log: Log, work: Work<E, readonly string[]>, margin = afterCalls): Handler<E> =>
+  made(log, work, margin).use(partialBatch);

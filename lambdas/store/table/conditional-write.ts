@@ -1,0 +1,33 @@
+import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, UpdateCommand, type DeleteCommandInput, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { itemOf } from './attributes.ts';
+import { contended, persist } from './commit.ts';
+import type { Item, Table } from './table.ts';
+
+/** What became of a write under a condition. */
+export type Outcome =
+  /** The item as it is now, where the write asks for it. */
+  | { readonly kind: 'written'; readonly item: Item | undefined }
+  /** The condition failed; the item that stood in the way, if there is one. */
+  | { readonly kind: 'refused'; readonly standing: Item | undefined };
+
+const old = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+
+/** A single write waits for the transaction that has the item. @throws ServiceError temporarily_unavailable at the end */
+const outcomeOf = (table: Table, write: () => Promise<{ readonly Attributes?: Item | undefined }>): Promise<Outcome> =>
+  persist(table.patience, async () => {
+    try {
+      const { Attributes: item } = await write();
+      return { kind: 'written', item };
+    } catch (error) {
+      if (error instanceof TransactionConflictException) throw contended();
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return { kind: 'refused', standing: itemOf(error.Item) };
+    }
+  });
+
+export const tryUpdate = (table: Table, params: Omit<UpdateCommandInput, 'TableName'>): Promise<Outcome> =>
+  outcomeOf(table, () => table.client.send(new UpdateCommand({ ...params, ...old, TableName: table.name })));
+
+export const tryDelete = (table: Table, params: Omit<DeleteCommandInput, 'TableName'>): Promise<Outcome> =>
+  outcomeOf(table, () => table.client.send(new DeleteCommand({ ...params, ...old, TableName: table.name })));

@@ -1,0 +1,54 @@
+import { expect, test } from '@jest/globals';
+import type { SQSRecord } from 'aws-lambda';
+import { WorkLost } from '../../lambdas/domain/errors.ts';
+import { worker } from '../../lambdas/runtime/hint-worker.ts';
+import { logger } from '../../lambdas/runtime/logger.ts';
+import { invocation } from './invocation.ts';
+
+const record = (messageId: string, body: string): SQSRecord => ({
+  messageId,
+  body,
+  receiptHandle: '',
+  attributes: { ApproximateReceiveCount: '1', SentTimestamp: '', SenderId: '', ApproximateFirstReceiveTimestamp: '' },
+  messageAttributes: {},
+  md5OfBody: '',
+  eventSource: 'aws:sqs',
+  eventSourceARN: '',
+  awsRegion: '',
+});
+
+const outboxOf = (partner: string): string => `{"pk":"P#${partner}","sk":"OUTBOX"}`;
+
+test('hints are counted by how their work went; only those that failed come again', async () => {
+  const lines: string[] = [];
+  const log = logger((line) => lines.push(line), { stage: 'local' });
+  const handler = worker<'OutboxKeeper'>(log, () => ({
+    outbox: ({ partnerId }) => {
+      if (partnerId === 'broken') return Promise.reject(new Error('broken'));
+      return partnerId === 'lost' ? Promise.reject(new WorkLost()) : Promise.resolve();
+    },
+  }));
+  const answer = await handler(
+    {
+      Records: [
+        record('1', outboxOf('well')),
+        record('2', outboxOf('broken')),
+        record('3', 'no hint at all'),
+        record('4', outboxOf('lost')),
+        record('5', '{"pk":"P#well","sk":"PARTNER"}'),
+        record('6', '{"pk":"P#well#SYNC","sk":"s"}'),
+      ],
+    },
+    invocation('any'),
+  );
+  expect(answer).toEqual({
+    batchItemFailures: ['3', '5', '2', '6'].map((itemIdentifier) => ({ itemIdentifier })),
+  });
+  expect(lines.map((line): unknown => JSON.parse(line)).at(-1)).toMatchObject({
+    message: 'hints',
+    stage: 'local',
+    function: 'none',
+    hints_done: 2,
+    hints_failed: 4,
+  });
+});

@@ -1,0 +1,46 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { consoleLog, logger } from '../../lambdas/runtime/logger.ts';
+import { serve } from '../../lambdas/runtime/serve.ts';
+import { invocation } from './invocation.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test('a function gets its deadline: the calls end a margin before the invocation', async () => {
+  const answered = serve<string>(
+    logger(() => undefined, {}),
+    (event, { calls, end }) => Promise.resolve(`${event}: ${end - calls}`),
+    7_000,
+  );
+  expect(await answered('event', invocation('a'))).toBe('event: 7000');
+});
+
+test('what a function throws is logged without what the error carries, and thrown', async () => {
+  const lines: string[] = [];
+  const log = logger((line) => lines.push(line), {});
+  const error = Object.assign(new Error('refused'), { Item: { phone: 'of a person' } });
+  await expect(serve(log, () => Promise.reject(error))(null, invocation('a'))).rejects.toBe(error);
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'ERROR', error: { name: 'Error', message: 'refused' } });
+  expect(lines[0]).not.toContain('of a person');
+});
+
+test('every line of the log names the invocation that wrote it', async () => {
+  const written: string[] = [];
+  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    written.push(String(line));
+    return true;
+  });
+  const log = consoleLog({ stage: 'local' });
+  const handler = serve<string>(log, (event) => {
+    log.info(event);
+    return Promise.resolve();
+  });
+  await handler('one', invocation('invocation-1'));
+  await handler('two', invocation('invocation-2'));
+  expect(written.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { message: 'one', function_request_id: 'invocation-1' },
+    { message: 'two', function_request_id: 'invocation-2' },
+  ]);
+});

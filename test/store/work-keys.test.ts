@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { parkedKeys } from '../../lambdas/store/delivery/keys.ts';
+import { keys, workKeyOf, workKeyOfKind, type Key } from '../../lambdas/store/table/keys.ts';
+
+const due: readonly (readonly [string, Key, Readonly<Record<string, string>>])[] = [
+  ['event', keys.historyEntry('p', 'c', 7), { customerId: 'c', number: '0000000007' }],
+  ['outbox', keys.outbox('p'), {}],
+  ['migration', keys.migration('p', 'm'), { migrationId: 'm' }],
+  ['merge', keys.lifecycleJob('p', 'c', 'MERGE'), { customerId: 'c' }],
+  ['deactivation', keys.lifecycleJob('p', 'c', 'DEACTIVATE'), { customerId: 'c' }],
+  ['erasure', keys.lifecycleJob('p', 'c', 'ERASE'), { customerId: 'c' }],
+  ['line', keys.instance('p', 'i'), { instanceId: 'i' }],
+  ['connection', keys.connectSession('p', 'i', 's'), { instanceId: 'i', sessionId: 's' }],
+  ['templatePass', keys.templateSync('p', 's'), { syncId: 's' }],
+  ['templateSchedule', keys.templateHead('p', 'w'), { wabaId: 'w' }],
+  ['lineWatch', keys.lineWatch('p', 'w'), { wabaId: 'w' }],
+  ['parkedReports', parkedKeys.head('p', null), {}],
+  ['parkedReports', parkedKeys.head('p', { kind: 'instance', partnerId: 'p', instanceId: 'i' }), {}],
+];
+
+test.each(due)('the key of %s tells what it names', (kind, key, names) => {
+  expect(workKeyOf(key)).toEqual({ ...key, kind, partnerId: 'p', ...names });
+});
+
+test('a key of anything else is refused', () => {
+  for (const key of [
+    keys.partner('p'),
+    keys.customer('p', 'c'),
+    keys.templateChunk('p', 'w', '00'),
+    { pk: '', sk: '' },
+  ]) {
+    expect(() => workKeyOf(key)).toThrow('no work');
+  }
+  expect(() => workKeyOfKind('outbox', keys.instance('p', 'i'))).toThrow('kind outbox');
+});
