@@ -5,7 +5,7 @@ import { commit, persist } from '../store/table/commit.ts';
 import { firstLinesUnder } from '../store/instances/customer-lines.ts';
 import { heldJob, type LifecycleJob } from '../store/instances/lifecycle-jobs.ts';
 import { moveLinesClauses } from '../store/instances/line-move.ts';
-import { endMergeClause, ownerOf, readMerges } from '../store/customers/merges.ts';
+import { endMerge, ownerOf, readMerges } from '../store/customers/merges.ts';
 import { finished, paused, record, renewed } from '../store/table/work.ts';
 import type { LineDeps } from './line-deps.ts';
 
@@ -45,7 +45,7 @@ export const mergeCustomerLines = async (
     }
     await record(held, { ...renewed(leaseEnd(deps.deadline, now, work.merge.lease)), cursor: null });
   }
-  await commit(deps.table, [endMergeClause(deps.table, job.partnerId, job.customerId)]);
+  await endMerge(deps.table, job.partnerId, job.customerId, deps.clock());
   await record(held, { ...finished, finished: true });
   return true;
 };

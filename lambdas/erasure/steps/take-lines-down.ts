@@ -3,7 +3,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { deactivateLine } from '../../instances/deactivate-line.ts';
 import { linesUnder, type CustomerLine } from '../../store/instances/customer-lines.ts';
-import { ownerOf, readMerges } from '../../store/customers/merges.ts';
+import { isExpectingLines, isGivingLines, readMerges } from '../../store/customers/merges.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
@@ -16,7 +16,7 @@ const others: Milliseconds = 5_000;
 const isMerging = async ({ deps, erasure }: HeldErasure): Promise<boolean> => {
   const { partnerId, customerId } = erasure;
   const merges = await readMerges(deps.table, partnerId);
-  return merges.has(customerId) || Array.from(merges.keys()).some((source) => ownerOf(merges, source) === customerId);
+  return isGivingLines(merges, customerId) || isExpectingLines(merges, customerId);
 };
 
 const takeDown = async ({ deps, erasure }: HeldErasure, { instanceId }: CustomerLine): Promise<void> => {

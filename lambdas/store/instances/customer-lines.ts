@@ -69,8 +69,8 @@ export const firstLinesUnder = async (
 
 /**
  * All lines that a customer owns, newest first. Lines go from a merge's source to its target, so the merges are read
- * after the target's lines, and while one is under way its source is read before its target: a line on its way is
- * seen in one of the two places, or in both, and counts once.
+ * after the target's lines, and for one that is under way, or ended a while ago, its source is read before its target: a
+ * line on its way is seen in one of the two places, or in both, and counts once.
  */
 export const linesOf = async (
   table: Table,

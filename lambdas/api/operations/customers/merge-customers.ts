@@ -12,7 +12,7 @@ import { requireCustomer, type CustomerRecord } from '../../../store/customers/c
 import { journal, type Occurrence } from '../../../store/customers/journal.ts';
 import { readJob, startJobClause } from '../../../store/instances/lifecycle-jobs.ts';
 import { moveLinesClauses } from '../../../store/instances/line-move.ts';
-import { beginMergeClause, readMerges } from '../../../store/customers/merges.ts';
+import { beginMergeClause, isExpectingLines, readMerges } from '../../../store/customers/merges.ts';
 import { countClauses } from '../../../store/table/span-counts.ts';
 import type { Deps } from '../../deps.ts';
 import { reason, uuid } from '../../fields.ts';
@@ -62,8 +62,7 @@ const lineClauses = async (
   const merges = await readMerges(deps.table, partnerId);
   const lines = await firstLinesUnder(deps.table, partnerId, sourceId, linesAtOnce + 1);
   // A source that is itself a target still waits for lines: they follow it through the chain.
-  const isWhole =
-    lines.length === total && lines.length <= linesAtOnce && !Array.from(merges.values()).includes(sourceId);
+  const isWhole = lines.length === total && lines.length <= linesAtOnce && !isExpectingLines(merges, sourceId);
   const job = {
     kind: 'MERGE',
     idempotencyKey: call.claim?.key ?? null,

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { completed } from '../../lambdas/api/line-read.ts';
+import { mergeCustomerLines } from '../../lambdas/instances/merge-customer-lines.ts';
+import { isExpectingLines, isGivingLines, readMerges } from '../../lambdas/store/customers/merges.ts';
+import { linesOf } from '../../lambdas/store/instances/customer-lines.ts';
+import { readInstance } from '../../lambdas/store/instances/instances.ts';
+import { lifecycleJobOf } from '../../lambdas/store/instances/lifecycle-jobs.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
+import { claimItem } from '../../lambdas/store/table/work.ts';
+import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { plantLines } from './plant-lines.ts';
+import { startWorld, type World } from './world.ts';
+
+/** Two batches of a merge in the background. */
+const count = 30;
+
+let table: TestTable;
+let world: World;
+
+beforeAll(async () => {
+  table = await startTestTable();
+  world = await startWorld(table);
+});
+afterAll(() => table.stop());
+
+const finish = async (source: string): Promise<void> => {
+  const now = Date.UTC(2030, 0, 2, 5);
+  const key = keys.lifecycleJob(world.partner.partnerId, source, 'MERGE');
+  const item = await claimItem(table, key, now, now + 60_000, 'worker');
+  if (item === null) throw new Error('the job is not due');
+  await mergeCustomerLines(world.dispatcher.deps, lifecycleJobOf(item), 'worker', Infinity);
+};
+
+/** A table in which the merge of a source ends just before the merges are read for the first time. */
+const endingBeforeMergesAreRead = (source: string): Table => {
+  const { pk } = keys.merge(world.partner.partnerId, '');
+  let isEnded = false;
+  const send = async (command: Parameters<Table['client']['send']>[0]): Promise<unknown> => {
+    if (!isEnded && command instanceof QueryCommand && command.input.ExpressionAttributeValues?.[':pk'] === pk) {
+      isEnded = true;
+      await finish(source);
+    }
+    return table.client.send(command);
+  };
+  const client = Object.assign(Object.create(table.client) as Table['client'], { send });
+  return Object.assign(Object.create(table) as Table, { client });
+};
+
+const begun = async (name: string): Promise<{ source: string; target: string; ids: readonly string[] }> => {
+  const [source, target] = [await world.customer(`${name}-source`), await world.customer(`${name}-target`)];
+  const ids = await plantLines(table, world.partner.partnerId, source, count);
+  const merge = { source_customer_id: source, target_customer_id: target };
+  expect((await world.command('POST', 'merge-partner-customers', merge)).status).toBe(202);
+  return { source, target, ids };
+};
+
+describe('a merge that ends while a call reads', () => {
+  it('hides no line of the target', async () => {
+    const { source, target, ids } = await begun('list');
+    const lines = await linesOf(endingBeforeMergesAreRead(source), world.partner.partnerId, target);
+    expect(new Set(lines.map(({ instanceId }) => instanceId))).toEqual(new Set(ids));
+  });
+
+  it('shows no line as the source’s', async () => {
+    const { source, target, ids } = await begun('line');
+    const record = await readInstance(table, world.partner.partnerId, ids[0] ?? '');
+    if (record === null) throw new Error('the line is not there');
+    const read = endingBeforeMergesAreRead(source);
+    const { instance } = await completed(read, world.partner.partnerId, record.instance);
+    expect(instance.partner_customer_id).toBe(target);
+  });
+});
+
+it('a merge that has ended neither brings nor takes lines, and is kept for a time only', async () => {
+  const { source, target } = await begun('ended');
+  const { partnerId } = world.partner;
+  const merges = await readMerges(table, partnerId);
+  expect([isGivingLines(merges, source), isExpectingLines(merges, target)]).toEqual([true, true]);
+  await finish(source);
+  const ended = await readMerges(table, partnerId);
+  expect([isGivingLines(ended, source), isExpectingLines(ended, target)]).toEqual([false, false]);
+  const { Items: items } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk AND sk = :sk',
+      ExpressionAttributeValues: { ':pk': keys.merge(partnerId, '').pk, ':sk': source },
+    }),
+  );
+  expect(items).toEqual([expect.objectContaining({ ended: true, ttl: expect.any(Number) })]);
+});
