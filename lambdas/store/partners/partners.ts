@@ -1,5 +1,5 @@
 import { contended, type Clause } from '../table/commit.ts';
-import { keys } from '../table/keys.ts';
+import { keys, type Key } from '../table/keys.ts';
 import { queryAll } from '../table/query.ts';
 import { getItems } from '../table/read.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type PartnerKey,
   type PublishableKey,
 } from './callers.ts';
-import type { Table } from '../table/table.ts';
+import type { Item, Table } from '../table/table.ts';
 
 const put = (
   table: Table,
@@ -54,19 +54,22 @@ export const newPartnerClauses = (table: Table, partner: Partner): readonly Clau
   },
 ];
 
-/** Every partner, the oldest first. */
-export const listPartners = async (table: Table): Promise<readonly Partner[]> => {
+/** The records that the links below a key lead to, in the order of the links. */
+const linked = async (table: Table, link: Key, keyOf: (link: Item) => Key): Promise<readonly Item[]> => {
+  const { pk, sk } = link;
+  const below = sk === '' ? {} : { ':sk': sk };
   const links = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': keys.partnerLink('').pk },
+    KeyConditionExpression: sk === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :sk)',
+    ExpressionAttributeValues: { ':pk': pk, ...below },
     ConsistentRead: true,
   });
-  const items = await getItems(
-    table,
-    links.map((link) => keys.partner(String(link['partner_id']))),
-  );
-  return items.filter((item) => item !== undefined).map(partnerOf);
+  const items = await getItems(table, links.map(keyOf));
+  return items.filter((item) => item !== undefined);
 };
+
+/** Every partner, the oldest first. */
+export const listPartners = async (table: Table): Promise<readonly Partner[]> =>
+  (await linked(table, keys.partnerLink(''), (link) => keys.partner(String(link['partner_id'])))).map(partnerOf);
 
 /** A partner's key is found by its id and listed by its partner. */
 export const newPartnerKeyClauses = (table: Table, key: PartnerKey): readonly Clause[] => [
@@ -99,19 +102,10 @@ export const endPartnerKeyClause = (table: Table, key: PartnerKey): Clause => ({
   refuse: contended,
 });
 
-export const listPartnerKeys = async (table: Table, partnerId: string): Promise<readonly PartnerKey[]> => {
-  const { pk, sk } = keys.partnerKeyLink(partnerId, '');
-  const links = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
-    ConsistentRead: true,
-  });
-  const items = await getItems(
-    table,
-    links.map((link) => keys.partnerKey(String(link['key_id']))),
+export const listPartnerKeys = async (table: Table, partnerId: string): Promise<readonly PartnerKey[]> =>
+  (await linked(table, keys.partnerKeyLink(partnerId, ''), (link) => keys.partnerKey(String(link['key_id'])))).map(
+    partnerKeyOf,
   );
-  return items.filter((item) => item !== undefined).map(partnerKeyOf);
-};
 
 /** A member is found by the token's subject and listed by its partner. */
 export const memberClauses = (table: Table, member: Member): readonly Clause[] => [
@@ -168,19 +162,8 @@ export const removeMemberClauses = (table: Table, member: Member): readonly Clau
   },
 ];
 
-export const listMembers = async (table: Table, partnerId: string): Promise<readonly Member[]> => {
-  const { pk, sk } = keys.memberLink(partnerId, '');
-  const links = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
-    ConsistentRead: true,
-  });
-  const items = await getItems(
-    table,
-    links.map((link) => keys.member(String(link['member_id']))),
-  );
-  return items.filter((item) => item !== undefined).map(memberOf);
-};
+export const listMembers = async (table: Table, partnerId: string): Promise<readonly Member[]> =>
+  (await linked(table, keys.memberLink(partnerId, ''), (link) => keys.member(String(link['member_id'])))).map(memberOf);
 
 export const publishableKeysClause = (table: Table, revision: number, all: readonly PublishableKey[]): Clause => ({
   name: 'the publishable keys are as they were read',
