@@ -1,6 +1,6 @@
 /** Which room opens into which: docs/architecture.md, "Rooms and doors". test/architecture runs it. */
 
-const rooms = '^(bin|client|lib|lambdas|local|operator|demo|scripts|test)/';
+const rooms = '^(bin|lib|lambdas|local|packages|operator|demo|scripts|tools|test)/';
 const handlers = '^lambdas/[^/]+/handler\\.ts$';
 /** A handler, or what wires for several of them. */
 const wiring = '^lambdas/[^/]+/(handler|wiring)\\.ts$';
@@ -71,7 +71,7 @@ export default {
     rule(
       'wiring-is-for-handlers',
       'What wires is called by handlers.',
-      { pathNot: [wiring, '^(test|scripts)/'] },
+      { pathNot: [wiring, '^(test|tools)/'] },
       { path: '/wiring\\.ts$' },
     ),
     rule(
@@ -109,19 +109,31 @@ export default {
       'demo-is-a-partner',
       'The demo is a program of a partner: it knows the interface only.',
       { path: '^demo/' },
-      { path: rooms, pathNot: '^(demo|client)/' },
+      { path: rooms, pathNot: '^(demo|packages/client)/' },
     ),
     rule(
       'client-stands-alone',
       'The client is a package of its own, which needs the platform only.',
-      { path: '^client/' },
-      { pathNot: '^client/' },
+      { path: '^packages/client/' },
+      { pathNot: '^packages/client/' },
+    ),
+    rule(
+      'packages-know-no-service',
+      'The local cloud runs any app, and the simulator is a platform for any service.',
+      { path: '^packages/([^/]+)/' },
+      { path: rooms, pathNot: '^packages/$1/' },
+    ),
+    rule(
+      'fauxqs-at-one-place',
+      'What fauxqs does not export is taken at one place, which its test watches.',
+      { path: '^packages/', pathNot: '^packages/local-cloud/src/services/fauxqs\\.ts$' },
+      { path: `${installed}fauxqs/dist/`, pathNot: `${installed}fauxqs/dist/app\\.` },
     ),
     rule(
       'console-runs-in-browsers',
       'The scripts of the console’s pages know the interface and what their server tells, and need a browser only.',
       { path: '^local/console/browser/' },
-      { pathNot: ['^local/console/(browser/|(state|snippets)\\.ts$)', '^client/', `${installed}zod/`] },
+      { pathNot: ['^local/console/(browser/|(state|snippets)\\.ts$)', '^packages/client/', `${installed}zod/`] },
     ),
     rule(
       'tests-take-seconds',
@@ -129,11 +141,12 @@ export default {
       { path: '^test/.*\\.test\\.ts$', pathNot: '^test/first-day/' },
       { path: '^(local/stack|lib/service-app)\\.ts$', reachable: true },
     ),
+    rule('tests-stay-outside', 'Nothing but a test imports a test.', { pathNot: '^test/' }, { path: '^test/' }),
     rule(
-      'tests-stay-outside',
-      'Nothing but the tests, and the scripts that measure with them, imports a test.',
-      { pathNot: '^(test|scripts)/' },
-      { path: '^test/' },
+      'tools-stay-outside',
+      'Nothing but tests and tools imports a tool.',
+      { pathNot: '^(test|tools)/' },
+      { path: '^tools/' },
     ),
   ],
   options: {

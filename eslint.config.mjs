@@ -18,5 +18,5 @@ export default defineConfig(
       'no-console': 'error',
     },
   },
-  { files: ['local/**', 'scripts/**', 'demo/**', 'test/**'], rules: { 'no-console': 'off' } },
+  { files: ['local/**', 'packages/local-cloud/**', 'scripts/**', 'tools/**', 'demo/**', 'test/**'], rules: { 'no-console': 'off' } },
 );

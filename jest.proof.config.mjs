@@ -4,5 +4,5 @@ import config from './jest.config.mjs';
 export default {
   ...config,
   testMatch: ['<rootDir>/test/**/*.proof.ts'],
-  reporters: ['<rootDir>/scripts/proof/reporter.ts'],
+  reporters: ['<rootDir>/tools/proof/reporter.ts'],
 };

@@ -1,5 +1,5 @@
-import { createClient, type Client } from '../client/src/client.ts';
-import { Refusal } from '../client/src/refusal.ts';
+import { createClient, type Client } from '../packages/client/src/client.ts';
+import { Refusal } from '../packages/client/src/refusal.ts';
 
 /** Where the service is, and who calls. */
 export interface Access {

@@ -1,4 +1,4 @@
-import type { Customer } from '../client/src/schemas.ts';
+import type { Customer } from '../packages/client/src/schemas.ts';
 import type { Customers } from './customers.ts';
 import type { CustomerFile } from './rows.ts';
 import type { Screen } from './screen.ts';

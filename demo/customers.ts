@@ -1,18 +1,18 @@
-import type { Client } from '../client/src/client.ts';
-import { Refusal } from '../client/src/refusal.ts';
+import type { Client } from '../packages/client/src/client.ts';
+import { Refusal } from '../packages/client/src/refusal.ts';
 import type {
   Customer,
   GetPartnerCustomerHistoryResponse,
   ListPartnerCustomersQuery,
   ListPartnerCustomersResponse,
-} from '../client/src/schemas.ts';
+} from '../packages/client/src/schemas.ts';
 
 /** What the service said to a command about a customer. */
 export type Outcome =
   | { readonly ok: true; readonly status: number; readonly replayed: boolean; readonly customer: Customer }
   | { readonly ok: false; readonly status: number; readonly code: string; readonly message: string };
 
-export type Described = Readonly<Partial<Record<'customer_name' | 'customer_email' | 'customer_phone', string>>>;
+type Described = Readonly<Partial<Record<'customer_name' | 'customer_email' | 'customer_phone', string>>>;
 export type CustomerRow = Described & {
   readonly external_customer_id?: string;
   readonly metadata?: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
-import type { Client } from '../client/src/client.ts';
-import type { DeliveryEvent, DeliveryHealth, Notification } from '../client/src/schemas.ts';
+import type { Client } from '../packages/client/src/client.ts';
+import type { DeliveryEvent, DeliveryHealth, Notification } from '../packages/client/src/schemas.ts';
 import { reportsOf, type Sender } from './reports.ts';
 import type { Screen } from './screen.ts';
 import { until } from './until.ts';

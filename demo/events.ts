@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { verifyEvent } from '../client/src/webhook.ts';
+import { verifyEvent } from '../packages/client/src/webhook.ts';
 import type { Screen } from './screen.ts';
 import { deliveriesTo, type Delivery, type Surroundings } from './surroundings.ts';
 

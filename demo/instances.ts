@@ -1,6 +1,6 @@
-import type { Answer, Client } from '../client/src/client.ts';
-import { Refusal } from '../client/src/refusal.ts';
-import type { Instance } from '../client/src/schemas.ts';
+import type { Answer, Client } from '../packages/client/src/client.ts';
+import { Refusal } from '../packages/client/src/refusal.ts';
+import type { Instance } from '../packages/client/src/schemas.ts';
 
 /** How a command ended: its status, and the error's code and message, if any. */
 export interface Ending {

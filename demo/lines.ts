@@ -1,6 +1,6 @@
 import { customersOf, type Customers } from './customers.ts';
-import type { Client } from '../client/src/client.ts';
-import type { Instance } from '../client/src/schemas.ts';
+import type { Client } from '../packages/client/src/client.ts';
+import type { Instance } from '../packages/client/src/schemas.ts';
 import { openLink } from './end-customer.ts';
 import { instancesOf, type Ending, type Instances } from './instances.ts';
 import { idOf, type CustomerFile } from './rows.ts';

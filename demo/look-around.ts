@@ -1,4 +1,4 @@
-import type { Customer, HistoryEntry } from '../client/src/schemas.ts';
+import type { Customer, HistoryEntry } from '../packages/client/src/schemas.ts';
 import type { Customers } from './customers.ts';
 import type { Screen } from './screen.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportPartnerMessageStatusRequest } from '../client/src/schemas.ts';
+import type { ReportPartnerMessageStatusRequest } from '../packages/client/src/schemas.ts';
 
 /** A line that sends. */
 export interface Sender {

@@ -1,5 +1,5 @@
 import { changeSome } from './changes.ts';
-import type { Client } from '../client/src/client.ts';
+import type { Client } from '../packages/client/src/client.ts';
 import type { Access, PatientClient } from './access.ts';
 import { customersOf } from './customers.ts';
 import { reportDelivery } from './delivery.ts';

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 
-export interface Progress {
+interface Progress {
   step(): void;
   stop(): void;
 }

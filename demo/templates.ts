@@ -1,5 +1,5 @@
-import type { Client } from '../client/src/client.ts';
-import type { ListPartnerPlatformTemplatesQuery, Template } from '../client/src/schemas.ts';
+import type { Client } from '../packages/client/src/client.ts';
+import type { ListPartnerPlatformTemplatesQuery, Template } from '../packages/client/src/schemas.ts';
 import type { Screen } from './screen.ts';
 import { tell, type Surroundings } from './surroundings.ts';
 import { until } from './until.ts';

@@ -78,7 +78,7 @@ interface Settings {
   readonly workers: WorkerSizes;
 }
 
-export interface WorkerSizes {
+interface WorkerSizes {
   readonly changeStream: FunctionSize;
   readonly dueSweep: FunctionSize;
   readonly reportRollup: StreamReaderSize;
@@ -102,7 +102,7 @@ export interface WorkerSize extends FunctionSize {
 }
 
 /** A function that reads the table's stream. */
-export interface StreamReaderSize extends FunctionSize {
+interface StreamReaderSize extends FunctionSize {
   /** Records of one invocation, 1..10,000. */
   readonly batchSize: number;
   /** How long it waits for a batch to fill, 0..300. */

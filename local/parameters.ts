@@ -1,5 +1,5 @@
 import { localParameters, type LocalParameter } from '../lib/local-parameters.ts';
-import type { CreatedUserPool } from './resources/blueprint.ts';
+import type { CreatedUserPool } from '@swift-worker/local-cloud/resources/blueprint.ts';
 
 /** What is known of the local cloud once it runs. */
 export interface LocalFacts {

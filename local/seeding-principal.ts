@@ -1,8 +1,8 @@
 import { openFunction } from '../operator/operator-function.ts';
 import type { Stage } from '../operator/stage.ts';
-import type { Principal } from './services/authorization.ts';
-import type { PolicyStatement } from './services/iam/policy.ts';
-import { account, region } from './services/names.ts';
+import type { Principal } from '@swift-worker/local-cloud/services/authorization.ts';
+import type { PolicyStatement } from '@swift-worker/local-cloud/services/iam/policy.ts';
+import { account, region } from '@swift-worker/local-cloud/services/names.ts';
 
 const credentials = { accessKeyId: 'seeding', secretAccessKey: 'seeding' };
 

@@ -1,32 +1,32 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { verifyTokenOf } from '../lambdas/platform-callback/verify-token.ts';
-import { readStage, type AssemblyStack } from './assembly.ts';
+import { readStage, type AssemblyStack } from '@swift-worker/local-cloud/assembly.ts';
 import { createConsole } from './console/console.ts';
-import { startFrontDoor } from './front-door.ts';
-import { grantUsesOf, writeGrantUses, type GrantUse } from './grant-uses.ts';
-import { createHttpApi } from './http-api.ts';
-import { openFunctionLog, type FunctionLog } from './lambda/log.ts';
-import { openLineLog, type LineLog } from './line-log.ts';
+import { startFrontDoor } from '@swift-worker/local-cloud/front-door.ts';
+import { grantUsesOf, writeGrantUses, type GrantUse } from '@swift-worker/local-cloud/grant-uses.ts';
+import { createHttpApi } from '@swift-worker/local-cloud/http-api.ts';
+import { openFunctionLog, type FunctionLog } from '@swift-worker/local-cloud/lambda/log.ts';
+import { openLineLog, type LineLog } from '@swift-worker/local-cloud/line-log.ts';
 import { parameterValues } from './parameters.ts';
-import type { Platform } from './platform/platform.ts';
+import type { Platform } from '@swift-worker/platform-simulator/platform.ts';
 import { planPorts, type PortPlan } from './port-plan.ts';
-import { provision } from './provision.ts';
+import { provision } from '@swift-worker/local-cloud/provision.ts';
 import type { Receiver } from './receiver/receiver.ts';
-import { assembleApi, type Blueprint } from './resources/blueprint.ts';
-import { startRuntime, type Runtime } from './runtime.ts';
+import { assembleApi, type Blueprint } from '@swift-worker/local-cloud/resources/blueprint.ts';
+import { startRuntime, type Runtime } from '@swift-worker/local-cloud/runtime.ts';
 import { seedingPrincipal } from './seeding-principal.ts';
-import { rootAccessKeyId } from './services/authorization.ts';
-import { region } from './services/names.ts';
-import type { Services } from './services/services.ts';
+import { rootAccessKeyId } from '@swift-worker/local-cloud/services/authorization.ts';
+import { region } from '@swift-worker/local-cloud/services/names.ts';
+import type { Services } from '@swift-worker/local-cloud/services/services.ts';
 import type { DescribedPartner, StackDescription } from './state-file.ts';
 import { startSurroundings, type Surroundings } from './surroundings.ts';
 import { synthesise } from './synthesise.ts';
-import { createTeardown } from './teardown.ts';
-import type { Template } from './template.ts';
+import { createTeardown } from '@swift-worker/local-cloud/teardown.ts';
+import type { Template } from '@swift-worker/local-cloud/template.ts';
 
 /** What `seed` may use: everything runs when it is called. */
-export interface SeedContext
+interface SeedContext
   extends Pick<Runtime, 'functions'>, Pick<Surroundings, 'services' | 'receiver' | 'platform'> {
   readonly apiUrl: string;
   /** Of the stage's stack. */

@@ -6,7 +6,7 @@ import { npmAncestors } from './npm-ancestors.ts';
 import { planPorts, takenPort } from './port-plan.ts';
 import { parseStartOptions, type StartOptions } from './start-options.ts';
 import { removeStateFile, writeStateFile } from './state-file.ts';
-import { createTeardown } from './teardown.ts';
+import { createTeardown } from '@swift-worker/local-cloud/teardown.ts';
 import { welcome } from './welcome.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -1,11 +1,11 @@
 import { ensureCertificates, type Certificates } from './certificates.ts';
-import type { Log } from './loopback/server.ts';
-import { startOpenDoor } from './open-door.ts';
-import { startPlatform, type Platform } from './platform/platform.ts';
+import type { Log } from '@swift-worker/loopback/server.ts';
+import { startOpenDoor } from '@swift-worker/local-cloud/open-door.ts';
+import { startPlatform, type Platform } from '@swift-worker/platform-simulator/platform.ts';
 import type { PortPlan } from './port-plan.ts';
 import { startReceiver, type Receiver } from './receiver/receiver.ts';
-import { startServices, type Services } from './services/services.ts';
-import type { Teardown } from './teardown.ts';
+import { startServices, type Services } from '@swift-worker/local-cloud/services/services.ts';
+import type { Teardown } from '@swift-worker/local-cloud/teardown.ts';
 
 /** What the stage's stack stands in: the AWS services, the platform and the partners' receivers. */
 export interface Surroundings {

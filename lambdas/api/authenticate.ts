@@ -7,7 +7,7 @@ import { day, type Milliseconds } from '../domain/time.ts';
 import { isValid, type Member, type Partner, type PartnerKey, type PublishableKey } from '../store/partners/callers.ts';
 
 /** Where credentials are looked up; each answer may be up to 30 seconds old. */
-export interface CallerDirectory {
+interface CallerDirectory {
   readonly publishableKeys: () => Promise<readonly PublishableKey[]>;
   readonly partnerKey: (keyId: string) => Promise<PartnerKey | null>;
   readonly member: (memberId: string) => Promise<Member | null>;

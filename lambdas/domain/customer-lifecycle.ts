@@ -2,7 +2,7 @@ import type { InstanceStatus } from './states/instance-states.ts';
 import type { SlotState } from './states/slot-states.ts';
 
 export const lifecycleStatuses = ['completed', 'in_progress', 'incomplete', 'already_inactive'] as const;
-export type LifecycleStatus = (typeof lifecycleStatuses)[number];
+type LifecycleStatus = (typeof lifecycleStatuses)[number];
 
 /** How far a customer's deactivation has come. `total` are the lines that were left when it began. */
 export interface CustomerLifecycle {
@@ -31,7 +31,7 @@ export const lifecycleOf = (
 };
 
 export const customerSlotStates = ['free', 'occupied', 'releasing', 'release_blocked'] as const;
-export type CustomerSlotState = (typeof customerSlotStates)[number];
+type CustomerSlotState = (typeof customerSlotStates)[number];
 
 /** The commercial slots that a customer's lines hold. */
 export interface CustomerSlot {

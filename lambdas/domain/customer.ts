@@ -26,7 +26,7 @@ export interface Customer {
   readonly instance_count: number;
 }
 
-export const editableFields = ['customer_name', 'customer_email', 'customer_phone'] as const;
+const editableFields = ['customer_name', 'customer_email', 'customer_phone'] as const;
 const describedFields = [...editableFields, 'metadata'] as const;
 export type DescribedField = (typeof describedFields)[number];
 

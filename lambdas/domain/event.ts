@@ -4,7 +4,7 @@ import type { InstanceListItem } from './instance.ts';
 export const apiVersion = '1.1.0';
 
 /** The kinds of events a partner's webhook receives, each with its data. */
-export interface CustomerUpdated {
+interface CustomerUpdated {
   readonly type: 'service.partner.customer.updated';
   readonly data: {
     readonly customer: Customer;
@@ -14,7 +14,7 @@ export interface CustomerUpdated {
   };
 }
 
-export interface CustomerMerged {
+interface CustomerMerged {
   readonly type: 'service.partner.customer.merged';
   readonly data: {
     readonly source_customer: Customer;
@@ -24,7 +24,7 @@ export interface CustomerMerged {
   };
 }
 
-export interface InstanceMoved {
+interface InstanceMoved {
   readonly type: 'service.partner.instance.moved';
   readonly data: {
     readonly instance: InstanceListItem;

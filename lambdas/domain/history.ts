@@ -1,7 +1,7 @@
 import type { Caller } from './access.ts';
 
 export const historyOrigins = ['api', 'portal', 'operator', 'system'] as const;
-export type HistoryOrigin = (typeof historyOrigins)[number];
+type HistoryOrigin = (typeof historyOrigins)[number];
 
 export const historyEvents = [
   'customer_created',

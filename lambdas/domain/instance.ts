@@ -5,7 +5,7 @@ import { transition } from './states/transition.ts';
 import { isoOf, laterThan, type Milliseconds } from './time.ts';
 
 export const callbackStates = ['none', 'pending', 'active', 'drifted', 'removing', 'removed', 'remove_failed'] as const;
-export type CallbackState = (typeof callbackStates)[number];
+type CallbackState = (typeof callbackStates)[number];
 
 /** Why something at the platform did not work, fit to be shown. */
 export interface LineError {
@@ -20,7 +20,7 @@ export interface LineCallback {
   readonly last_error: LineError | null;
 }
 
-export interface LineConnection {
+interface LineConnection {
   readonly connected_at: string | null;
   readonly token_expires_at: string | null;
   readonly last_error: LineError | null;

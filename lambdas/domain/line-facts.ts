@@ -2,7 +2,7 @@ import type { Instance, NumberFacts } from './instance.ts';
 import { isNews, knownUntil } from './news.ts';
 import { isoOf, type Milliseconds } from './time.ts';
 
-export type HeardFact =
+type HeardFact =
   'platform_status' | 'can_send_message' | 'quality_rating' | 'messaging_limit' | 'verified_name' | 'name_status';
 
 /** What the platform said of a number by itself, in a callback. */

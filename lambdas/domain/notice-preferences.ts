@@ -11,7 +11,7 @@ export const preferenceNames = [
   'notify_system',
   'popup_enabled',
 ] as const;
-export type PreferenceName = (typeof preferenceNames)[number];
+type PreferenceName = (typeof preferenceNames)[number];
 export type NoticePreferences = Readonly<Record<PreferenceName, boolean>>;
 
 export const defaultPreferences: NoticePreferences = {

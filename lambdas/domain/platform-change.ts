@@ -3,8 +3,7 @@ import type { TemplateNews } from './template.ts';
 import type { Milliseconds } from './time.ts';
 
 /** What the platform does to a whole business account that its members have to know. */
-export const accountAlarms = ['ACCOUNT_RESTRICTION', 'SCHEDULE_FOR_DISABLE', 'DISABLE'] as const;
-export type AccountAlarm = (typeof accountAlarms)[number];
+export type AccountAlarm = 'ACCOUNT_RESTRICTION' | 'SCHEDULE_FOR_DISABLE' | 'DISABLE';
 
 /** What is told of the lines of a business account. */
 export type LineNews =

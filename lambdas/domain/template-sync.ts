@@ -7,7 +7,7 @@ export type SyncTrigger = (typeof syncTriggers)[number];
 
 /** `rate_limited` is no end: the pass waits for the platform's budget and goes on by itself. */
 export const syncStatuses = ['queued', 'running', 'rate_limited', 'succeeded', 'partial', 'failed'] as const;
-export type SyncStatus = (typeof syncStatuses)[number];
+type SyncStatus = (typeof syncStatuses)[number];
 
 export interface SyncError {
   readonly code: string;

@@ -8,14 +8,14 @@ import type { Table } from '../store/table/table.ts';
 /** What has been due for so long was missed by the stream, or its worker died; what is younger is on its way. */
 const overdue: Milliseconds = 15_000;
 /** What becomes due before the next sweep is sent ahead, with a delay. */
-export const sweepGap: Milliseconds = 60_000;
+const sweepGap: Milliseconds = 60_000;
 /** A backlog gets its hints a part at a time, the oldest first: hints of what still waits on a queue are of no use. */
 const mostHints = 5_000;
 
 const isWanted = (dueAt: Milliseconds, now: Milliseconds): boolean => dueAt <= now - overdue || dueAt > now;
 
 /** Work of a queue that should have been done by now. */
-export interface Overdue {
+interface Overdue {
   readonly queue: QueueName;
   readonly count: number;
   /** For how long the oldest has been due; 0 when there is none. */

@@ -72,7 +72,7 @@ const kindOfCode: ReadonlyMap<number, PlatformErrorKind> = new Map(
 /** Codes that count against the budget of the app or the business account; the others throttle one number or pair. */
 export const budgetCodes: ReadonlySet<number | undefined> = new Set([4, 17, 80007, 80008]);
 
-export const kindOf = (
+const kindOf = (
   code: number | undefined,
   subcode: number | undefined,
   status: number,

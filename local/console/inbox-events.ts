@@ -1,4 +1,4 @@
-import { parseJsonObject, text } from '../services/json-object.ts';
+import { parseJsonObject, text } from '@swift-worker/local-cloud/services/json-object.ts';
 import type { Received } from '../receiver/inbox.ts';
 import type { Signature } from './signature.ts';
 import type { InboxEvent } from './state.ts';

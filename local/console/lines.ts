@@ -1,4 +1,4 @@
-import type { PlatformLine } from '../platform/line-overview.ts';
+import type { PlatformLine } from '@swift-worker/platform-simulator/line-overview.ts';
 import type { StackDescription } from '../state-file.ts';
 import type { CallbackLevel, ConsoleLine } from './state.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '@swift-worker/platform-simulator/platform.ts';
 import type { Receiver } from '../receiver/receiver.ts';
-import type { Services } from '../services/services.ts';
+import type { Services } from '@swift-worker/local-cloud/services/services.ts';
 import type { StackDescription } from '../state-file.ts';
 import { inboxEvents } from './inbox-events.ts';
 import { consoleLine } from './lines.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asides, placeOf } from '../../lambdas/domain/due.ts';
 import { queueNames } from '../../lambdas/domain/work.ts';
 import { dueIndex } from '../../lambdas/store/table/keys.ts';
-import type { JsonObject } from '../services/json-object.ts';
+import type { JsonObject } from '@swift-worker/local-cloud/services/json-object.ts';
 import type { WaitingWork } from './state.ts';
 
 const attribute = z.object({ S: z.string() });

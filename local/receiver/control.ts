@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { ControlError, readControl } from '../loopback/control.ts';
-import { sendJson } from '../loopback/exchange.ts';
+import { ControlError, readControl } from '@swift-worker/loopback/control.ts';
+import { sendJson } from '@swift-worker/loopback/exchange.ts';
 import type { Inbox, Received } from './inbox.ts';
 import type { PlannedAnswers } from './planned-answers.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { BodyTooLarge, queryOf, readBody } from '../loopback/exchange.ts';
+import { BodyTooLarge, queryOf, readBody } from '@swift-worker/loopback/exchange.ts';
 import type { Inbox } from './inbox.ts';
 import type { PlannedAnswer, PlannedAnswers } from './planned-answers.ts';
 

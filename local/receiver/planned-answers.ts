@@ -6,7 +6,7 @@ export interface PlannedAnswer {
   readonly body: string;
 }
 
-export interface Plan extends PlannedAnswer {
+interface Plan extends PlannedAnswer {
   readonly partner: number;
   /** Only answers to this method; undefined: to any, the handshake's GET included. */
   readonly method: string | undefined;

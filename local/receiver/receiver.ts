@@ -1,5 +1,5 @@
-import { startLoopbackServer } from '../loopback/server.ts';
-import type { Log } from '../loopback/server.ts';
+import { startLoopbackServer } from '@swift-worker/loopback/server.ts';
+import type { Log } from '@swift-worker/loopback/server.ts';
 import { answerControl } from './control.ts';
 import { answerHook } from './hook.ts';
 import { createInbox, type Received } from './inbox.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Customer } from '../../client/src/schemas.ts';
+import type { Customer } from '../../packages/client/src/schemas.ts';
 import type { Service } from './service.ts';
 import { Broken, equal, refused, type Steps } from './steps.ts';
 

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../client/src/refusal.ts';
+import { isRefusal } from '../../packages/client/src/refusal.ts';
 import type { Pair } from './customers.ts';
 import type { Service } from './service.ts';
 import { equal, NotHere, refused, type Steps } from './steps.ts';

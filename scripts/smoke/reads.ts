@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isRefusal } from '../../client/src/refusal.ts';
+import { isRefusal } from '../../packages/client/src/refusal.ts';
 import type { Service } from './service.ts';
 import { Broken, equal, refused, type Steps } from './steps.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { createClient, type Client } from '../../client/src/client.ts';
-import { Refusal } from '../../client/src/refusal.ts';
+import { createClient, type Client } from '../../packages/client/src/client.ts';
+import { Refusal } from '../../packages/client/src/refusal.ts';
 
 export interface Access {
   readonly apiUrl: string;
@@ -10,7 +10,7 @@ export interface Access {
   readonly key: string;
 }
 
-export interface RawCall {
+interface RawCall {
   readonly method: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: string;

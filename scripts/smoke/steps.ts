@@ -1,4 +1,4 @@
-import { ConnectionLost, Refusal } from '../../client/src/refusal.ts';
+import { ConnectionLost, Refusal } from '../../packages/client/src/refusal.ts';
 
 export interface Outcome {
   readonly name: string;
@@ -19,7 +19,7 @@ export class NotHere extends Error {
 }
 
 /** The steps that follow need what this one did not bring. */
-export class Ended extends Error {
+class Ended extends Error {
   override readonly name = 'Ended';
 }
 

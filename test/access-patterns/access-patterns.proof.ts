@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '../../lambdas/api/routes.ts';
-import { accessPatternsPage, costHeads, costRow } from '../../scripts/docs/access-patterns-page.ts';
-import { measureAccessPatterns, type Measurement } from './measure.ts';
+import { accessPatternsPage, costHeads, costRow } from '../../tools/docs/access-patterns-page.ts';
+import { measureAccessPatterns, type Measurement } from '../../tools/access-patterns/measure.ts';
 
 const file = 'docs/access-patterns.md';
 

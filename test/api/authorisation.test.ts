@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '../../lambdas/api/routes.ts';
 import { mayCall, readScopes, roles, scopes, type Caller, type Role, type Scope } from '../../lambdas/domain/access.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { countEffects, probeRoutes } from './probes.ts';
 import { errorOf, verdictOf } from './replies.ts';
-import { startService, type TestService } from './service.ts';
+import { startService, type TestService } from '../../tools/harness/service.ts';
 
 const probes = probeRoutes();
 let table: TestTable;

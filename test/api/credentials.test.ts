@@ -7,11 +7,11 @@ import { keys } from '../../lambdas/store/table/keys.ts';
 import { partnerClause } from '../../lambdas/store/partners/partners.ts';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { temporarilyUnavailable } from '../../lambdas/domain/errors.ts';
-import { recordCommands } from '../store/sent-commands.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { recordCommands } from '../../tools/harness/sent-commands.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { headerOf, verdictOf } from './replies.ts';
-import { startService, type Asked, type TestPartner, type TestService } from './service.ts';
-import { testClock } from './test-clock.ts';
+import { startService, type Asked, type TestPartner, type TestService } from '../../tools/harness/service.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 
 const clock = testClock();
 let table: TestTable;

@@ -7,11 +7,11 @@ import { changeLine } from '../../lambdas/instances/change-line.ts';
 import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
 import { readInstance } from '../../lambdas/store/instances/instances.ts';
 import { packRisk, unpackRisk } from '../../lambdas/store/instances/line-risk.ts';
-import { plantLines } from '../instances/plant-lines.ts';
-import { startWorld, type World } from '../instances/world.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { plantLines } from '../../tools/harness/plant-lines.ts';
+import { startWorld, type World } from '../../tools/harness/world.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { meteringReads } from '../template-sync/metered-reads.ts';
-import { testClock } from './test-clock.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 
 const clock = testClock();
 const hour = 60 * 60_000;

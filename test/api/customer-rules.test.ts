@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { CustomerStatus } from '../../lambdas/domain/customer.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { customerOf, entriesOf, errorOf, problemsOf, verdictOf, type ShownCustomer } from './replies.ts';
-import { startService, type Reply, type TestService } from './service.ts';
+import { startService, type Reply, type TestService } from '../../tools/harness/service.ts';
 
 let table: TestTable;
 let service: TestService;

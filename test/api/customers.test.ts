@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
-import { startService, type Reply, type TestService } from './service.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { startService, type Reply, type TestService } from '../../tools/harness/service.ts';
 
 let table: TestTable;
 let service: TestService;

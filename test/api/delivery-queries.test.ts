@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { reportedOf, startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { errorOf, pageOf, problemsOf, verdictOf } from './replies.ts';
-import type { Reply } from './service.ts';
-import { testClock } from './test-clock.ts';
+import type { Reply } from '../../tools/harness/service.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 
 /** 2030-01-02T03:04:05Z */
 const clock = testClock();

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
 import { recordedEvent } from '../delivery/recorded-events.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { errorOf, problemsOf, verdictOf } from './replies.ts';
-import { testClock } from './test-clock.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 
 const day = 86_400_000;
 const clock = testClock();

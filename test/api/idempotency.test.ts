@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { statusOfCode, type ErrorCode } from '../../lambdas/domain/errors.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { countEffects, probeRoutes, serviceError } from './probes.ts';
 import { headerOf, problemsOf, verdictOf } from './replies.ts';
-import { startService, type Reply, type TestService } from './service.ts';
-import { testClock } from './test-clock.ts';
+import { startService, type Reply, type TestService } from '../../tools/harness/service.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 
 const clock = testClock();
 const probes = probeRoutes();

@@ -4,10 +4,10 @@ import { coarseLength, fineLength } from '../../lambdas/domain/directory.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
-import { noticeOf, openInbox, type Inbox } from './inbox.ts';
-import { startService, type TestService } from './service.ts';
-import { testClock } from './test-clock.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { noticeOf, openInbox, type Inbox } from '../../tools/harness/inbox.ts';
+import { startService, type TestService } from '../../tools/harness/service.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 
 const clock = testClock();
 const day = 86_400_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
-import { noticeOf, openInbox, type Inbox } from './inbox.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { noticeOf, openInbox, type Inbox } from '../../tools/harness/inbox.ts';
 import { headerOf, verdictOf } from './replies.ts';
-import { startService, type Reply, type TestService } from './service.ts';
-import { testClock } from './test-clock.ts';
+import { startService, type Reply, type TestService } from '../../tools/harness/service.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 
 const clock = testClock();
 let table: TestTable;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { noticeCategories, type NoticeCategory } from '../../lambdas/domain/notice.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
-import { noticeOf, openInbox } from './inbox.ts';
-import { startService, type TestService } from './service.ts';
-import { testClock } from './test-clock.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { noticeOf, openInbox } from '../../tools/harness/inbox.ts';
+import { startService, type TestService } from '../../tools/harness/service.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 
 const clock = testClock();
 let table: TestTable;

@@ -6,12 +6,12 @@ import { claimItem } from '../../lambdas/store/table/work.ts';
 import { readInstance } from '../../lambdas/store/instances/instances.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { lifecycleJobOf } from '../../lambdas/store/instances/lifecycle-jobs.ts';
-import { startWorld, type World } from '../instances/world.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startWorld, type World } from '../../tools/harness/world.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { countEffects, probeRoutes } from './probes.ts';
 import { headerOf, verdictOf } from './replies.ts';
-import { startService } from './service.ts';
-import { testClock } from './test-clock.ts';
+import { startService } from '../../tools/harness/service.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 
 // API Gateway waits 30 s for a function, and not longer: it answers 503 without an envelope then.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html

@@ -6,9 +6,9 @@ import type { Response } from '../../lambdas/api/respond.ts';
 import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
 import { KeptTemplates } from '../../lambdas/template-sync/kept-templates.ts';
 import { startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
-import { testClock } from './test-clock.ts';
-import { eventOf } from './service.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
+import { eventOf } from '../../tools/harness/service.ts';
 
 /** 6 MB, measured on AWS. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const lambdaLimit = 6_291_556;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { RateLimiter } from '../../lambdas/api/rate-limit.ts';
 import { ServiceError } from '../../lambdas/domain/errors.ts';
 import { leaseLifetime, rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
-import { memoryBuckets } from './memory-bucket.ts';
+import { memoryBuckets } from '../../tools/harness/memory-bucket.ts';
 
 const limits = rateLimits(1);
 const start = Date.UTC(2030, 0, 1);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { recordCommands, type CommandRecorder } from '../store/sent-commands.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { recordCommands, type CommandRecorder } from '../../tools/harness/sent-commands.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { countEffects, probeRoutes } from './probes.ts';
 import { headerOf, verdictOf } from './replies.ts';
-import { startService, type Asked, type Reply, type TestPartner, type TestService } from './service.ts';
-import { testClock } from './test-clock.ts';
+import { startService, type Asked, type Reply, type TestPartner, type TestService } from '../../tools/harness/service.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 
 // A fiftieth of the limits: reads 2/s with a burst of 8, commands 1/s with a burst of 4.
 const scale = 0.02;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reply } from './service.ts';
+import type { Reply } from '../../tools/harness/service.ts';
 
 const problem = z.object({ path: z.string(), rule: z.string(), message: z.string() });
 const envelope = z.strictObject({

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { probeRoutes, serviceError } from './probes.ts';
 import { entriesOf, errorOf, headerOf, pageOf, verdictOf } from './replies.ts';
-import { startService, type Asked, type Reply, type TestService } from './service.ts';
+import { startService, type Asked, type Reply, type TestService } from '../../tools/harness/service.ts';
 
 const probes = probeRoutes();
 let table: TestTable;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { parsePartnerKey } from '../../lambdas/domain/credentials.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
-import { startService, type TestService } from './service.ts';
-import { testClock, type TestClock } from './test-clock.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { startService, type TestService } from '../../tools/harness/service.ts';
+import { testClock, type TestClock } from '../../tools/harness/test-clock.ts';
 
 let table: TestTable;
 let clock: TestClock;

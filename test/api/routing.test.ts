@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { probeRoutes } from './probes.ts';
 import { errorOf, headerOf, problemsOf, verdictOf } from './replies.ts';
-import { startService, type Asked, type Reply, type TestService } from './service.ts';
+import { startService, type Asked, type Reply, type TestService } from '../../tools/harness/service.ts';
 
 const probes = probeRoutes();
 let table: TestTable;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { startWorld, type World } from '../instances/world.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startWorld, type World } from '../../tools/harness/world.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 
 let table: TestTable;
 let world: World;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startScenery, type Scenery } from '../connect/scenery.ts';
-import { syncOf, TemplateScene } from '../template-sync/scene.ts';
+import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
+import { syncOf, TemplateScene } from '../../tools/harness/template-scene.ts';
 import { errorOf, headerOf, problemsOf, verdictOf } from './replies.ts';
 
 let scenery: Scenery;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startScenery, type Scenery } from '../connect/scenery.ts';
-import { syncOf, TemplateScene, templateOf, templatesOf } from '../template-sync/scene.ts';
+import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
+import { syncOf, TemplateScene, templateOf, templatesOf } from '../../tools/harness/template-scene.ts';
 import { errorOf, pageOf, problemsOf, verdictOf } from './replies.ts';
-import type { Reply } from './service.ts';
+import type { Reply } from '../../tools/harness/service.ts';
 
 const routes = {
   list: 'list-partner-platform-templates',

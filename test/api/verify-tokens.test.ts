@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
-import { honestReceiver } from './populated-partner.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { honestReceiver } from '../../tools/harness/populated-partner.ts';
 import { problemsOf, verdictOf } from './replies.ts';
-import { startService, type Reply, type TestPartner, type TestService } from './service.ts';
+import { startService, type Reply, type TestPartner, type TestService } from '../../tools/harness/service.ts';
 
 let table: TestTable;
 let service: TestService;

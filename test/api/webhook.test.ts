@@ -4,11 +4,11 @@ import type { OutboundRequest, OutboundResult } from '../../lambdas/outbound/cli
 import { readMigration } from '../../lambdas/store/webhooks/migrations.ts';
 import { readOutbox, changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
 import { readWebhookSecrets } from '../../lambdas/store/webhooks/webhook-secrets.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { answered, verifiedReceiver, type VerifiedReceiver } from '../webhook-delivery/verified-receiver.ts';
 import { errorOf, problemsOf, verdictOf } from './replies.ts';
-import { startService, type Reply, type TestPartner, type TestService } from './service.ts';
-import { tickingClock } from './test-clock.ts';
+import { startService, type Reply, type TestPartner, type TestService } from '../../tools/harness/service.ts';
+import { tickingClock } from '../../tools/harness/test-clock.ts';
 
 let table: TestTable;
 let service: TestService;

@@ -80,7 +80,7 @@ describe('the rule', () => {
     ],
     ['stack-knows-names', { 'lib/a.ts': taking('../lambdas/api/b.ts'), 'lambdas/api/b.ts': empty }],
     ['demo-is-a-partner', { 'demo/a.ts': taking('../lambdas/domain/b.ts'), 'lambdas/domain/b.ts': empty }],
-    ['client-stands-alone', { 'client/src/a.ts': "export { readFile } from 'node:fs/promises';\n" }],
+    ['client-stands-alone', { 'packages/client/src/a.ts': "export { readFile } from 'node:fs/promises';\n" }],
     ['console-runs-in-browsers', { 'local/console/browser/a.ts': "export { readFile } from 'node:fs/promises';\n" }],
     [
       'tests-take-seconds',
@@ -90,6 +90,15 @@ describe('the rule', () => {
         'local/stack.ts': empty,
       },
     ],
+    ['packages-know-no-service', { 'packages/local-cloud/src/a.ts': taking('../../../lib/b.ts'), 'lib/b.ts': empty }],
+    [
+      'fauxqs-at-one-place',
+      {
+        'packages/local-cloud/src/a.ts':
+          "export { SnsStore } from '../../../node_modules/fauxqs/dist/sns/snsStore.js';\n",
+      },
+    ],
+    ['tools-stay-outside', { 'scripts/a.ts': taking('../tools/b.ts'), 'tools/b.ts': empty }],
     ['tests-stay-outside', { 'local/a.ts': taking('../test/b.ts'), 'test/b.ts': empty }],
   ];
 

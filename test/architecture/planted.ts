@@ -6,7 +6,18 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The project's own folders with code. */
-export const rooms = ['bin', 'client', 'lib', 'lambdas', 'local', 'operator', 'demo', 'scripts', 'test'] as const;
+export const rooms = [
+  'bin',
+  'lib',
+  'lambdas',
+  'local',
+  'packages',
+  'operator',
+  'demo',
+  'scripts',
+  'tools',
+  'test',
+] as const;
 
 /** Files by their path, as a project of their own with the packages of this one. */
 export type Files = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@
  */
 export const realClocks: ReadonlyMap<string, string> = new Map([
   // The running stack has the real time.
-  ['test/stack/whole-stack.ts', 'Asks the running stack until the answer comes; the interval decides nothing.'],
+  ['tools/harness/whole-stack.ts', 'Asks the running stack until the answer comes; the interval decides nothing.'],
   ['test/stack/erasure.proof.ts', 'Traffic pauses between rounds; the number of rounds decides nothing.'],
   ['test/stack/call-every-route.ts', 'A callback carries the time at which it is sent.'],
   ['test/stack/out-of-time.proof.ts', 'Asks the running stack until the answer comes; the interval decides nothing.'],
@@ -32,13 +32,10 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
   ],
   ['test/platform/http.test.ts', 'What drips ends when the other side hangs up.'],
   [
-    'test/local/platform/control.test.ts',
+    'test/platform-simulator/control.test.ts',
     'The caller gives up before the delayed answer: both timers run in one process.',
   ],
-  ['test/local/http-api.test.ts', 'The event carries the time of its arrival, between two readings.'],
+  ['test/local-cloud/http-api.test.ts', 'The event carries the time of its arrival, between two readings.'],
   // Others.
   ['test/webhook-delivery/fairness.proof.ts', 'Looks until eight workers are free; the interval decides nothing.'],
-  ['test/bench/peers/frameworks.ts', 'A service to compare with, not a test.'],
-  ['test/bench/peers/plain.ts', 'A service to compare with, not a test.'],
-  ['test/bench/peers/powertools.ts', 'A service to compare with, not a test.'],
 ]);

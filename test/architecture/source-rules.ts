@@ -87,7 +87,7 @@ export const sourceRules: readonly SourceRule[] = [
   },
   {
     name: 'a test depends on no real time, or says why',
-    appliesTo: (file) => file.startsWith('test/') && !realClocks.has(file),
+    appliesTo: (file) => /^(test|tools\/harness)\//.test(file) && !realClocks.has(file),
     breaches: (source) => nodesOf(source).filter((node) => readsRealTime(node) || setsTimer(node)),
   },
   {

@@ -18,8 +18,8 @@ const across = (): ReadonlySet<string> => {
 
 /** The folder of a function, a library or a tool. */
 const isRoom = (name: string): boolean =>
-  [`lambdas/${name}`, name, `scripts/${name}`, `scripts/${name}.ts`].some((place) =>
-    existsSync(path.join(root, place)),
+  [`lambdas/${name}`, name, `packages/${name}`, `scripts/${name}`, `scripts/${name}.ts`, `tools/${name}`].some(
+    (place) => existsSync(path.join(root, place)),
   );
 
 it('a folder of tests has the name of what it tests, or stands in the README', () => {

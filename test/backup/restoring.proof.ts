@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { readStateFile } from '../../local/state-file.ts';
 import { openTable } from '../../scripts/backup/open-table.ts';
-import { foundIn, tableTexts } from '../erasure/traces.ts';
+import { foundIn, tableTexts } from '../../tools/harness/traces.ts';
 import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
-import { until } from '../stack/whole-stack.ts';
+import { until } from '../../tools/harness/whole-stack.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
-import { startWholeStack, type WholeStack } from '../stack/whole-stack.ts';
+import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { desktop, openBrowser, phone, picture } from './chromium.ts';
 
 let whole: WholeStack;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { z } from 'zod';
 import { openLink } from '../../demo/end-customer.ts';
-import { until, type WholeStack } from '../stack/whole-stack.ts';
+import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 
 /** Runs when it is ever taken for markup. */
 export const hostileName = `<img src=x onerror="window.taken=1">"'><script>window.taken=2</script>`;
@@ -33,7 +33,7 @@ const report = (whole: WholeStack, number: string, message: number, status: stri
   });
 
 /** Somebody else than the service calls the partner's endpoint. */
-export const postToReceiver = (whole: WholeStack, headers: Readonly<Record<string, string>>, body: string) =>
+const postToReceiver = (whole: WholeStack, headers: Readonly<Record<string, string>>, body: string) =>
   new Promise<void>((resolve, reject) => {
     const ca = readFileSync(whole.stack.description.ca_file, 'utf8');
     const options = { method: 'POST', ca, headers: { 'content-type': 'application/json', ...headers } };

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page, Route } from 'playwright-core';
 import axe from 'axe-core';
 import { z } from 'zod';
-import { startWholeStack, type WholeStack } from '../stack/whole-stack.ts';
+import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { desktop, openBrowser, phone, picture } from './chromium.ts';
 import { hostileName, putOnFailedQueue, setScene } from './console-scene.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { riskOf } from '../../lambdas/domain/risk.ts';
-import { startScenery, type Scenery } from '../connect/scenery.ts';
+import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
 import { newCaller } from './newcomers.ts';
 import type { PlatformCaller } from './platform-caller.ts';
 

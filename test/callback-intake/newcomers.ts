@@ -1,9 +1,9 @@
 import { digitsOf } from '../../lambdas/domain/platform-change.ts';
-import type { Scenery } from '../connect/scenery.ts';
-import { freshId, TemplateScene } from '../template-sync/scene.ts';
+import type { Scenery } from '../../tools/harness/connect-scenery.ts';
+import { freshId, TemplateScene } from '../../tools/harness/template-scene.ts';
 import { PlatformCaller } from './platform-caller.ts';
 
-export const templateFacts = { language: 'en', category: 'UTILITY', status: 'PENDING' };
+const templateFacts = { language: 'en', category: 'UTILITY', status: 'PENDING' };
 
 /** A partner whose line was connected, and its templates synchronised, a minute ago. */
 export const newCaller = async (scenery: Scenery, templateId = freshId()): Promise<PlatformCaller> => {

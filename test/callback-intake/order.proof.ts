@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { startScenery, type Scenery } from '../connect/scenery.ts';
+import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
 import { newCaller } from './newcomers.ts';
 import type { PlatformCaller } from './platform-caller.ts';
-import { recordedNames } from './recorded-callbacks.ts';
+import { recordedNames } from '../../tools/harness/recorded-callbacks.ts';
 
 let scenery: Scenery;
 beforeAll(async () => {

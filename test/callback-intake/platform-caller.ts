@@ -5,9 +5,9 @@ import { answer, type Door } from '../../lambdas/platform-callback/door.ts';
 import { changesIn } from '../../lambdas/runtime/callback-queue.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
-import { eventOf } from '../api/service.ts';
-import type { TemplateScene } from '../template-sync/scene.ts';
-import { recorded, type Subject } from './recorded-callbacks.ts';
+import { eventOf } from '../../tools/harness/service.ts';
+import type { TemplateScene } from '../../tools/harness/template-scene.ts';
+import { recorded, type Subject } from '../../tools/harness/recorded-callbacks.ts';
 
 const secret = 'the-secret-of-the-app';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startScenery, type Scenery } from '../connect/scenery.ts';
+import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
 import { ofTemplates, recording } from '../template-sync/recorded-writes.ts';
-import { freshId, templateOf, type ShownTemplate } from '../template-sync/scene.ts';
+import { freshId, templateOf, type ShownTemplate } from '../../tools/harness/template-scene.ts';
 import { newCaller } from './newcomers.ts';
 import type { PlatformCaller } from './platform-caller.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { exampleOf } from '../../scripts/openapi/examples/examples.ts';
-import { ConnectionLost, isRefusal, Refusal } from '../../client/src/refusal.ts';
+import { exampleOf } from '../../tools/openapi/examples/examples.ts';
+import { ConnectionLost, isRefusal, Refusal } from '../../packages/client/src/refusal.ts';
 import { answer, hangUp, refusal, serviceWith, stopServices, type Reply } from './scripted-service.ts';
 
 afterEach(stopServices);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { defaultPolicy, retryAfterOf, waitAfter } from '../../client/src/retry.ts';
+import { defaultPolicy, retryAfterOf, waitAfter } from '../../packages/client/src/retry.ts';
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const attempt = fc.integer({ min: 1, max: defaultPolicy.attempts - 1 });

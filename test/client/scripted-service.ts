@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { createClient, type Client } from '../../client/src/client.ts';
-import type { ClientOptions, Retrying } from '../../client/src/sender.ts';
+import { createClient, type Client } from '../../packages/client/src/client.ts';
+import type { ClientOptions, Retrying } from '../../packages/client/src/sender.ts';
 
 export type Reply = (response: ServerResponse, request: Received) => void;
 
-export interface Received {
+interface Received {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingMessage['headers'];

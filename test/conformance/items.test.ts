@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { startDynamoDbLocal, type DynamoDbLocal } from '../../local/services/dynamodb-local.ts';
-import { openTestTable, type TestTable } from '../store/test-table.ts';
+import { startDynamoDbLocal, type DynamoDbLocal } from '@swift-worker/local-cloud/services/dynamodb-local.ts';
+import { openTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { awsClients, bundled } from './bundled.ts';
 import { lost, setEnvironment, startFront, type Answer, type Asked, type Front } from './front.ts';
 

@@ -7,8 +7,8 @@ import { dueShards } from '../../lambdas/domain/due.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { readWebhookEndpoint, webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import { mortal } from '../mortal.ts';
-import { newScene, type Link, type Scene } from './scene.ts';
-import { startScenery, type Scenery } from './scenery.ts';
+import { newScene, type Link, type Scene } from '../../tools/harness/connect-scene.ts';
+import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
 
 let scenery: Scenery;
 let scene: Scene;

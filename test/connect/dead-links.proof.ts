@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Answer } from '../../lambdas/connect/answer.ts';
 import { changePartner } from './change-partner.ts';
 import { location, seen } from './page-answers.ts';
-import { newScene, type Link, type Scene } from './scene.ts';
-import { startScenery, type Scenery } from './scenery.ts';
+import { newScene, type Link, type Scene } from '../../tools/harness/connect-scene.ts';
+import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
 
 let scenery: Scenery;
 let scene: Scene;

@@ -4,8 +4,8 @@ import type { Answer } from '../../lambdas/connect/answer.ts';
 import { mortal } from '../mortal.ts';
 import { changePartner } from './change-partner.ts';
 import { location, seen } from './page-answers.ts';
-import { newScene, type Link, type Scene } from './scene.ts';
-import { startScenery, type Scenery } from './scenery.ts';
+import { newScene, type Link, type Scene } from '../../tools/harness/connect-scene.ts';
+import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
 
 let scenery: Scenery;
 let scene: Scene;

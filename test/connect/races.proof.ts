@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { readLineOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
 import { readSlots } from '../../lambdas/store/instances/slots.ts';
 import { everyMoment, overtaken } from './meanwhile.ts';
-import { newScene, type Link, type Scene } from './scene.ts';
-import { startScenery, type Scenery } from './scenery.ts';
+import { newScene, type Link, type Scene } from '../../tools/harness/connect-scene.ts';
+import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
 
 let scenery: Scenery;
 let scene: Scene;

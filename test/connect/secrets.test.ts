@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { sessionClause } from '../../lambdas/store/instances/connect-sessions.ts';
 import { mortal } from '../mortal.ts';
-import { newScene, type Link, type Scene } from './scene.ts';
-import { startScenery, type Scenery } from './scenery.ts';
+import { newScene, type Link, type Scene } from '../../tools/harness/connect-scene.ts';
+import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
 
 let scenery: Scenery;
 let scene: Scene;

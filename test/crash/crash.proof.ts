@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '../../lambdas/api/routes.ts';
 import { commands } from '../../lambdas/operator/commands.ts';
-import { plays } from './plays.ts';
-import { openStage, type Stage } from './stage.ts';
-import { tryOut } from './trial.ts';
+import { plays } from '../../tools/crash/plays.ts';
+import { openStage, type Stage } from '../../tools/crash/stage.ts';
+import { tryOut } from '../../tools/crash/trial.ts';
 
 /** Some of each kind: a command of one commit, commands with outside effects, workers, a page, an operator's command. */
 const sample = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { differencesOf, normalForm } from './differences.ts';
+import { differencesOf, normalForm } from '../../tools/crash/differences.ts';
 
 /** A customer with events, as a run leaves them: ids and times are each run's own. */
 const run = (names: readonly string[], at: string): readonly string[] => {

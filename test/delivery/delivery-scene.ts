@@ -6,11 +6,11 @@ import { forgetReports } from '../../lambdas/report-rollup/forgotten-reports.ts'
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
-import type { Reply } from '../api/service.ts';
-import { tickingClock } from '../api/test-clock.ts';
-import { startWorld, type World } from '../instances/world.ts';
-import type { TestTable } from '../store/test-table.ts';
-import { openTableStream } from './table-stream.ts';
+import type { Reply } from '../../tools/harness/service.ts';
+import { tickingClock } from '../../tools/harness/test-clock.ts';
+import { startWorld, type World } from '../../tools/harness/world.ts';
+import type { TestTable } from '../../tools/harness/test-table.ts';
+import { openTableStream } from '../../tools/harness/table-stream.ts';
 
 export interface DeliveryScene extends World {
   readonly customerId: string;

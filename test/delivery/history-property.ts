@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { disagreement, inconsistency, runHistory } from './history.ts';
-import { memoryIndex } from '../../scripts/bench/delivery/memory-index.ts';
+import { memoryIndex } from '../../tools/bench/delivery/memory-index.ts';
 import { tapeOf } from './tape.ts';
 
 /** Enough bytes for a dozen reports, their deliveries and the questions afterwards; a history that runs out goes on with zeros. */

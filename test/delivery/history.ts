@@ -21,11 +21,11 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Half past ten, so that hours and days are cut through. */
-export const now = Date.UTC(2026, 4, 20, 10, 30, 0, 250);
+const now = Date.UTC(2026, 4, 20, 10, 30, 0, 250);
 
 const patience = { sleep: () => Promise.resolve(), random: () => 0 };
 
-export const scopes: readonly [DeliveryScope, ...DeliveryScope[]] = [
+const scopes: readonly [DeliveryScope, ...DeliveryScope[]] = [
   { kind: 'partner', partnerId },
   { kind: 'customer', partnerId, customerId: customers[0] },
   { kind: 'customer', partnerId, customerId: customers[1] },

@@ -12,7 +12,7 @@ export interface Recorded {
   readonly before: readonly DeliveryEvent[];
 }
 
-export const inScope = (scope: DeliveryScope, event: DeliveryEvent): boolean => {
+const inScope = (scope: DeliveryScope, event: DeliveryEvent): boolean => {
   switch (scope.kind) {
     case 'partner':
       return true;

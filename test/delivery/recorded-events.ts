@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Reply } from '../api/service.ts';
+import type { Reply } from '../../tools/harness/service.ts';
 import { reportedOf, type DeliveryScene } from './delivery-scene.ts';
 
 const items = z.array(z.record(z.string(), z.unknown()));

@@ -7,7 +7,7 @@ import { commit } from '../../lambdas/store/table/commit.ts';
 import { instanceClauses, readInstance } from '../../lambdas/store/instances/instances.ts';
 import { attachClauses } from '../../lambdas/store/instances/line-links.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
-import { rootAccessKeyId } from '../../local/services/authorization.ts';
+import { rootAccessKeyId } from '@swift-worker/local-cloud/services/authorization.ts';
 import type { Stack } from '../../local/stack.ts';
 
 export interface StackCaller {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { createClient, type Client } from '../../client/src/client.ts';
+import { createClient, type Client } from '../../packages/client/src/client.ts';
 import { openClient, type Access } from '../../demo/access.ts';
 import { customersOf } from '../../demo/customers.ts';
 import { runDemo } from '../../demo/run.ts';

@@ -10,7 +10,7 @@ import { connectedStatuses } from '../../lambdas/domain/instance.ts';
 import { instanceStatuses } from '../../lambdas/domain/states/instance-states.ts';
 import { otherBrowserPage } from '../../lambdas/connect/page/refusal.ts';
 import { production, staging } from '../../lib/stages.ts';
-import { eventKinds } from '../../scripts/openapi/events.ts';
+import { eventKinds } from '../../tools/openapi/events.ts';
 import { claims } from './claims.ts';
 
 const textOf = (page: string): string =>

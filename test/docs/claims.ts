@@ -1,6 +1,6 @@
-import { defaultPolicy, isPassing } from '../../client/src/retry.ts';
-import { defaultTimeout } from '../../client/src/sender.ts';
-import { shortestSecretPart } from '../../client/src/webhook.ts';
+import { defaultPolicy, isPassing } from '../../packages/client/src/retry.ts';
+import { defaultTimeout } from '../../packages/client/src/sender.ts';
+import { shortestSecretPart } from '../../packages/client/src/webhook.ts';
 import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
 import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
 import { maxBodyBytes } from '../../lambdas/api/request.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { generatedPages } from '../../scripts/docs/pages.ts';
+import { generatedPages } from '../../tools/docs/pages.ts';
 
 describe.each(generatedPages)('$file', ({ file, make }) => {
   it('says what the code says', async () => {

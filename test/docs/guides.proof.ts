@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { openLink } from '../../demo/end-customer.ts';
 import { signedHeaders } from '../../lambdas/domain/webhook/signature.ts';
-import { startWholeStack, until, type WholeStack } from '../stack/whole-stack.ts';
+import { startWholeStack, until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { missingFrom, programsOf, snippetsOf } from './guide.ts';
 import { installCurl } from './install-curl.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { allStages, ofType, synthesise, synthesiseEdge } from '../lib/synthesised.ts';
+import { allStages, ofType, synthesise, synthesiseEdge } from '../../tools/harness/synthesised.ts';
 import { edge, withDomain } from '../lib/with-domain.ts';
 
 const runbook = readFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'runbook.md'), 'utf8');

@@ -4,7 +4,7 @@ import { dueAt } from '../../lambdas/domain/due.ts';
 import { sweep } from '../../lambdas/due-sweep/sweep.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import type { QueuedHint } from '../../lambdas/runtime/due-queues.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 
 let table: TestTable;
 

@@ -5,10 +5,10 @@ import { readErasure } from '../../lambdas/store/erasure/erasures.ts';
 import type { ErasureDeps } from '../../lambdas/erasure/erasure-deps.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
 import { Killed, mortal, type Death } from '../mortal.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { personalTexts, type Planted } from './plant.ts';
 import { remember, startErasureScene, type ErasureScene } from './scene.ts';
-import { foundIn, rawItems, tableTexts } from './traces.ts';
+import { foundIn, rawItems, tableTexts } from '../../tools/harness/traces.ts';
 
 let table: TestTable;
 let scene: ErasureScene;

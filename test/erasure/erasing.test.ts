@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { testCaller } from '../api/service.ts';
+import { testCaller } from '../../tools/harness/service.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';
 import { readSlots } from '../../lambdas/store/instances/slots.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { neverStored, personal, personalTexts, type Planted } from './plant.ts';
 import { quiet, startErasureScene, type ErasureScene } from './scene.ts';
-import { foundIn, tableTexts, textsWithin } from './traces.ts';
+import { foundIn, tableTexts, textsWithin } from '../../tools/harness/traces.ts';
 
 let table: TestTable;
 let scene: ErasureScene;

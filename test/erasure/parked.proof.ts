@@ -11,13 +11,13 @@ import { readMessages } from '../../lambdas/store/delivery/message-statuses.ts';
 import { parkReports } from '../../lambdas/store/delivery/parked-reports.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
-import { openTableStream, type TableStream } from '../delivery/table-stream.ts';
+import { openTableStream, type TableStream } from '../../tools/harness/table-stream.ts';
 import { failingTable } from '../report-rollup/failing-table.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { personal, personalTexts } from './plant.ts';
 import { startErasureScene, type ErasureScene } from './scene.ts';
-import { foundIn, tableTexts } from './traces.ts';
-import { noDeadline } from '../no-deadline.ts';
+import { foundIn, tableTexts } from '../../tools/harness/traces.ts';
+import { noDeadline } from '../../tools/harness/no-deadline.ts';
 
 let table: TestTable;
 let scene: ErasureScene;

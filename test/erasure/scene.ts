@@ -11,11 +11,11 @@ import { readDue } from '../../lambdas/store/table/due.ts';
 import { readErasure } from '../../lambdas/store/erasure/erasures.ts';
 import { instanceClauses, readInstance } from '../../lambdas/store/instances/instances.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
-import { testClock, type TestClock } from '../api/test-clock.ts';
+import { testClock, type TestClock } from '../../tools/harness/test-clock.ts';
 import { startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
-import type { TestTable } from '../store/test-table.ts';
+import type { TestTable } from '../../tools/harness/test-table.ts';
 import { plant, type Amount, type Connect, type Planted } from './plant.ts';
-import { rawItems } from './traces.ts';
+import { rawItems } from '../../tools/harness/traces.ts';
 
 export interface ErasureScene extends DeliveryScene {
   readonly clock: TestClock;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createClient, type Client } from '../../client/src/client.ts';
-import { verifyEvent } from '../../client/src/webhook.ts';
+import { createClient, type Client } from '../../packages/client/src/client.ts';
+import { verifyEvent } from '../../packages/client/src/webhook.ts';
 import type { Received } from '../../local/receiver/inbox.ts';
-import { until } from '../stack/whole-stack.ts';
+import { until } from '../../tools/harness/whole-stack.ts';
 import { startBareStack, type BareStack } from './bare-stack.ts';
 import { letIn, operate, type NewPartner } from './operator-steps.ts';
 import { walkFirstDay, type Walk } from './walk.ts';

@@ -6,7 +6,7 @@ import { openLink } from '../../demo/end-customer.ts';
 import type { Received } from '../../local/receiver/inbox.ts';
 import type { Stack } from '../../local/stack.ts';
 import { installCurl } from '../docs/install-curl.ts';
-import { until } from '../stack/whole-stack.ts';
+import { until } from '../../tools/harness/whole-stack.ts';
 import type { NewPartner } from './operator-steps.ts';
 import { commandsOf, filled } from './page.ts';
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OutboundRequest } from '../../lambdas/outbound/client.ts';
 import { routes } from '../../lambdas/api/routes.ts';
-import { diceOf } from '../../scripts/fuzz/dice.ts';
-import type { Draft } from '../../scripts/fuzz/draft.ts';
-import { fuzz } from '../../scripts/fuzz/fuzz.ts';
-import { judge, type Answer } from '../../scripts/fuzz/judge.ts';
-import type { WireAnswer, WireRequest } from '../../scripts/fuzz/gateway.ts';
-import { watchVerifyTokens } from '../../scripts/fuzz/verify-tokens.ts';
-import { judgeWire } from '../../scripts/fuzz/wire.ts';
-import { honestReceiver } from '../api/populated-partner.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { diceOf } from '../../tools/fuzz/dice.ts';
+import type { Draft } from '../../tools/fuzz/draft.ts';
+import { fuzz } from '../../tools/fuzz/fuzz.ts';
+import { judge, type Answer } from '../../tools/fuzz/judge.ts';
+import type { WireAnswer, WireRequest } from '../../tools/fuzz/gateway.ts';
+import { watchVerifyTokens } from '../../tools/fuzz/verify-tokens.ts';
+import { judgeWire } from '../../tools/fuzz/wire.ts';
+import { honestReceiver } from '../../tools/harness/populated-partner.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 
 let table: TestTable;
 beforeAll(async () => {

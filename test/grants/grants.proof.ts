@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { production, staging } from '../../lib/stages.ts';
-import { textOf } from '../../scripts/grants/grant.ts';
-import { isFault, judge, type Finding } from '../../scripts/grants/judge.ts';
-import { templateGrants } from '../../scripts/grants/template.ts';
+import { textOf } from '../../tools/grants/grant.ts';
+import { isFault, judge, type Finding } from '../../tools/grants/judge.ts';
+import { templateGrants } from '../../tools/grants/template.ts';
 import { startBareStack, type BareStack } from '../first-day/bare-stack.ts';
 import { letIn, operate } from '../first-day/operator-steps.ts';
 import { verifyToken, walkFirstDay } from '../first-day/walk.ts';
-import { synthesise } from '../lib/synthesised.ts';
+import { synthesise } from '../../tools/harness/synthesised.ts';
 import { callEveryRoute } from '../stack/call-every-route.ts';
 import { outsideScene } from './outside-scene.ts';
 import * as scenes from './scenes.ts';

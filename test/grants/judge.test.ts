@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { GrantUse } from '../../local/grant-uses.ts';
-import { judge } from '../../scripts/grants/judge.ts';
-import { templateGrants } from '../../scripts/grants/template.ts';
+import type { GrantUse } from '@swift-worker/local-cloud/grant-uses.ts';
+import { judge } from '../../tools/grants/judge.ts';
+import { templateGrants } from '../../tools/grants/template.ts';
 
 const table = { 'Fn::GetAtt': ['Table', 'Arn'] };
 const bound = {

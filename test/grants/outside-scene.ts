@@ -1,5 +1,5 @@
-import { createClient, type Client } from '../../client/src/client.ts';
-import { methodsOf } from '../../client/src/routes.ts';
+import { createClient, type Client } from '../../packages/client/src/client.ts';
+import { methodsOf } from '../../packages/client/src/routes.ts';
 import type { BareStack } from '../first-day/bare-stack.ts';
 import type { NewPartner } from '../first-day/operator-steps.ts';
 import type { CallRoute } from '../stack/call-every-route.ts';

@@ -7,10 +7,10 @@ import { queueNames } from '../../lambdas/domain/work.ts';
 import { systemPatience } from '../../lambdas/runtime/clock.ts';
 import { messageSortKey, scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { recordEvent } from '../../lambdas/store/delivery/message-record.ts';
-import { accessKeyIdOf } from '../../local/lambda/start.ts';
-import { linesOf, randomFrom, trafficOf } from '../../scripts/bench/delivery/event-traffic.ts';
+import { accessKeyIdOf } from '@swift-worker/local-cloud/lambda/start.ts';
+import { linesOf, randomFrom, trafficOf } from '../../tools/bench/delivery/event-traffic.ts';
 import { operate } from '../first-day/operator-steps.ts';
-import { until } from '../stack/whole-stack.ts';
+import { until } from '../../tools/harness/whole-stack.ts';
 import type { OutsideScene } from './outside-scene.ts';
 
 const hour = 3_600_000;

@@ -6,10 +6,10 @@ import { readInstance, type InstanceRecord } from '../../lambdas/store/instances
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { readSlots } from '../../lambdas/store/instances/slots.ts';
-import { eventOf } from '../api/service.ts';
+import { eventOf } from '../../tools/harness/service.ts';
 import { mortal, type Death } from '../mortal.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { startWorld, type World } from '../../tools/harness/world.ts';
 
 let table: TestTable;
 let world: World;

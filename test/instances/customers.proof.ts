@@ -6,9 +6,9 @@ import { claimItem } from '../../lambdas/store/table/work.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { linesUnder } from '../../lambdas/store/instances/customer-lines.ts';
 import { lifecycleJobOf, type JobKind } from '../../lambdas/store/instances/lifecycle-jobs.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
-import { plantLines } from './plant-lines.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { plantLines } from '../../tools/harness/plant-lines.ts';
+import { startWorld, type World } from '../../tools/harness/world.ts';
 
 let table: TestTable;
 let world: World;
@@ -190,7 +190,7 @@ describe('deactivate-partner-customer', () => {
     let now = Date.UTC(2030, 0, 2, 4);
     const slow = { ...world.dispatcher, deps: { ...deps, clock: () => (now += 10_000) } };
     const { dispatch } = await import('../../lambdas/api/dispatch.ts');
-    const { eventOf } = await import('../api/service.ts');
+    const { eventOf } = await import('../../tools/harness/service.ts');
     const response = await dispatch(
       slow,
       eventOf(

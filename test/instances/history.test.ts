@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { entriesOf } from '../api/replies.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { startWorld, type World } from '../../tools/harness/world.ts';
 
 let table: TestTable;
 let world: World;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { readInstance } from '../../lambdas/store/instances/instances.ts';
 import { readSlots } from '../../lambdas/store/instances/slots.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { startWorld, type World } from '../../tools/harness/world.ts';
 
 let table: TestTable;
 let world: World;

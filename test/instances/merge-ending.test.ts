@@ -9,9 +9,9 @@ import { lifecycleJobOf } from '../../lambdas/store/instances/lifecycle-jobs.ts'
 import { keys } from '../../lambdas/store/table/keys.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { claimItem } from '../../lambdas/store/table/work.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
-import { plantLines } from './plant-lines.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { plantLines } from '../../tools/harness/plant-lines.ts';
+import { startWorld, type World } from '../../tools/harness/world.ts';
 
 /** Two batches of a merge in the background. */
 const count = 30;

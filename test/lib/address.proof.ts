@@ -3,7 +3,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { z } from 'zod';
 import { callbackPath } from '../../lambdas/connect/page/paths.ts';
 import { local, production, staging } from '../../lib/stages.ts';
-import { ofType, synthesise, type Resource } from './synthesised.ts';
+import { ofType, synthesise, type Resource } from '../../tools/harness/synthesised.ts';
 import { edge, hostedZone, withDomain } from './with-domain.ts';
 
 type Resources = Readonly<Record<string, Resource>>;

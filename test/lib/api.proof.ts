@@ -3,7 +3,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { z } from 'zod';
 import { localParameters } from '../../lib/local-parameters.ts';
 import { local, production, staging } from '../../lib/stages.ts';
-import { allStages, configured, ofType, synthesise } from './synthesised.ts';
+import { allStages, configured, ofType, synthesise } from '../../tools/harness/synthesised.ts';
 
 describe.each(allStages.map(configured))('the API of stage $name', (stage) => {
   const { template, Resources, Outputs } = synthesise(stage);

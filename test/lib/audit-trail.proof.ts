@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { local, production, staging } from '../../lib/stages.ts';
-import { ofType, synthesise } from './synthesised.ts';
+import { ofType, synthesise } from '../../tools/harness/synthesised.ts';
 
 const bucket = { Ref: 'AuditTrailBucket' };
 const bucketArn = { 'Fn::GetAtt': ['AuditTrailBucket', 'Arn'] };

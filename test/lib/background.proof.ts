@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { queueNames } from '../../lambdas/domain/work.ts';
-import { allStages, ofType, synthesise } from './synthesised.ts';
+import { allStages, ofType, synthesise } from '../../tools/harness/synthesised.ts';
 
 describe.each(allStages)('the background of stage $name', (stage) => {
   const { template, Resources } = synthesise(stage);

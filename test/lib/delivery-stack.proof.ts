@@ -12,7 +12,7 @@ import { mail } from '../../scripts/preflight/mail.ts';
 import { platformSecret } from '../../scripts/preflight/platform-secret.ts';
 import { stackState } from '../../scripts/preflight/stack-state.ts';
 import { tableQuota } from '../../scripts/preflight/table-quota.ts';
-import { withApp } from './synthesised.ts';
+import { withApp } from '../../tools/harness/synthesised.ts';
 import { edge, withDomain } from './with-domain.ts';
 
 const delivered = (stage: DeployedStage, identityProvider: Delivery['identityProvider'] = 'new'): DeployedStage => ({

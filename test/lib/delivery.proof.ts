@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { metricNamespace } from '../../lambdas/domain/metrics.ts';
 import { messageKey } from '../../lambdas/store/delivery/keys.ts';
-import { compilePattern } from '../../local/event-sources/pattern.ts';
-import { isObject, Json } from '../../local/template.ts';
+import { compilePattern } from '@swift-worker/local-cloud/event-sources/pattern.ts';
+import { isObject, Json } from '@swift-worker/local-cloud/template.ts';
 import { z } from 'zod';
-import { allStages, ofType, synthesise } from './synthesised.ts';
+import { allStages, ofType, synthesise } from '../../tools/harness/synthesised.ts';
 
 const criteria = z.object({ FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern: z.string() })) }) });
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { rateLimits } from '../../lambdas/domain/rate.ts';
 import type { Domain } from '../../lib/domain.ts';
 import { staging } from '../../lib/stages.ts';
-import { withApp } from './synthesised.ts';
+import { withApp } from '../../tools/harness/synthesised.ts';
 import { edge, hostedZone, withDomain } from './with-domain.ts';
 
 const refusalOf = (domain: Partial<Domain>): string => {

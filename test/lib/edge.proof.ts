@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import type { DeployedStage } from '../../lib/stages.ts';
-import { deploymentOrderOf, ofType, synthesiseEdge } from './synthesised.ts';
+import { deploymentOrderOf, ofType, synthesiseEdge } from '../../tools/harness/synthesised.ts';
 import { edge, hostedZone, withDomain } from './with-domain.ts';
 
 const stage = withDomain({ hostedZone, edge });

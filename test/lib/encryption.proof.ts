@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { allStages, ofType, synthesise } from './synthesised.ts';
+import { allStages, ofType, synthesise } from '../../tools/harness/synthesised.ts';
 
 const KeyPolicy = z.object({ Statement: z.array(z.looseObject({ Principal: z.record(z.string(), z.unknown()) })) });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { ofType, synthesiseEdge } from './synthesised.ts';
+import { ofType, synthesiseEdge } from '../../tools/harness/synthesised.ts';
 import { edge, withDomain } from './with-domain.ts';
 
 const { template, Resources } = synthesiseEdge(withDomain({ edge }));

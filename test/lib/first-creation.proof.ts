@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { choose } from '../../lib/choose-stages.ts';
 import { local, production, staging } from '../../lib/stages.ts';
-import { policiesOf, synthesise, type Resource } from './synthesised.ts';
+import { policiesOf, synthesise, type Resource } from '../../tools/harness/synthesised.ts';
 
 const stages = { local, staging, production };
 

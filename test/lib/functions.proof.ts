@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { afterWorkersCalls, deadlineOf, lastStepOf } from '../../lambdas/runtime/deadline.ts';
 import { variables } from '../../lambdas/runtime/environment.ts';
-import { allStages, ofType, synthesise } from './synthesised.ts';
+import { allStages, ofType, synthesise } from '../../tools/harness/synthesised.ts';
 
 const FunctionProperties = z.object({
   Runtime: z.string(),

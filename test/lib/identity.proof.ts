@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
 import { localParameters } from '../../lib/local-parameters.ts';
 import { local, production, staging } from '../../lib/stages.ts';
-import { allStages, configured, policiesOf, synthesise } from './synthesised.ts';
+import { allStages, configured, policiesOf, synthesise } from '../../tools/harness/synthesised.ts';
 
 describe.each(allStages.map(configured))('the members of stage $name', (stage) => {
   const { template, Resources } = synthesise(stage);

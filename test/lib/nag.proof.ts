@@ -5,7 +5,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { z } from 'zod';
 import { ServiceFunction } from '../../lib/constructs/service-function.ts';
 import { production } from '../../lib/stages.ts';
-import { allStages, withApp } from './synthesised.ts';
+import { allStages, withApp } from '../../tools/harness/synthesised.ts';
 import { edge, hostedZone, withDomain } from './with-domain.ts';
 
 describe.each(allStages)('cdk-nag about stage $name', (stage) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { dimensionsOf, isMetric, metrics } from '../../lambdas/domain/metrics.ts';
-import { allStages, ofType, synthesise } from './synthesised.ts';
+import { allStages, ofType, synthesise } from '../../tools/harness/synthesised.ts';
 
 const Metric = z.object({
   Namespace: z.string(),

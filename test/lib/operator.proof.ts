@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { allStages, ofType, synthesise } from './synthesised.ts';
+import { allStages, ofType, synthesise } from '../../tools/harness/synthesised.ts';
 
 const functionArn = { 'Fn::GetAtt': ['Operator', 'Arn'] };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { allStages, ofType, synthesise } from './synthesised.ts';
+import { allStages, ofType, synthesise } from '../../tools/harness/synthesised.ts';
 
 const Action = z.string();
 const Arn = z.union([z.string(), z.record(z.string(), z.unknown())]);

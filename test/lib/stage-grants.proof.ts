@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { local, production, staging, type StageConfig } from '../../lib/stages.ts';
-import { statementsOf } from '../../scripts/grants/template.ts';
-import { synthesise } from './synthesised.ts';
+import { statementsOf } from '../../tools/grants/template.ts';
+import { synthesise } from '../../tools/harness/synthesised.ts';
 
 /** The policies of a stage's functions, without the name of its region. */
 const policiesOf = (stage: StageConfig): unknown =>

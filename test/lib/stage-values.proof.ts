@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Token } from 'aws-cdk-lib/core';
 import { choose } from '../../lib/choose-stages.ts';
 import { local, production, staging } from '../../lib/stages.ts';
-import { allStages, configured, ofType, synthesise } from './synthesised.ts';
+import { allStages, configured, ofType, synthesise } from '../../tools/harness/synthesised.ts';
 
 const named = { local, staging, production };
 const deployed = [staging, production];

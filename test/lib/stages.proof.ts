@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { localParameters } from '../../lib/local-parameters.ts';
 import { local, production, staging } from '../../lib/stages.ts';
-import { allStages, synthesise, type Resource } from './synthesised.ts';
+import { allStages, synthesise, type Resource } from '../../tools/harness/synthesised.ts';
 
 const stateful = [
   'AWS::Cognito::UserPool',

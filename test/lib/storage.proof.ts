@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
 import { production } from '../../lib/stages.ts';
-import { allStages, ofType, policiesOf, synthesise } from './synthesised.ts';
+import { allStages, ofType, policiesOf, synthesise } from '../../tools/harness/synthesised.ts';
 
 describe.each(allStages)('the table of stage $name', (stage) => {
   const { template, Resources } = synthesise(stage);

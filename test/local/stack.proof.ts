@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import { startStack, type Stack } from '../../local/stack.ts';
-import { isObject } from '../../local/template.ts';
+import { isObject } from '@swift-worker/local-cloud/template.ts';
 
 // Processes and threads take their time on a busy machine.
 const assembly = path.join(import.meta.dirname, 'fixtures/assembly');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { describing } from '../../lambdas/openapi/answer.ts';
-import { eventOf } from '../api/service.ts';
+import { eventOf } from '../../tools/harness/service.ts';
 
 const requestId = '01890a5d-ac96-774b-bcce-b302099a8057';
 const document = { openapi: '3.1.1', servers: [{ url: '{base_url}' }] };

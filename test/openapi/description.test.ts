@@ -5,10 +5,10 @@ import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { z } from 'zod';
 import { routes } from '../../lambdas/api/routes.ts';
 import { statusOfCode } from '../../lambdas/domain/errors.ts';
-import { byRouteDocument } from '../../scripts/openapi/by-route.ts';
-import { exampleOf } from '../../scripts/openapi/examples/examples.ts';
-import { summariesOf } from '../../scripts/docs/summaries.ts';
-import { description, deviationsFrom, documentFile, escaped } from './description.ts';
+import { byRouteDocument } from '../../tools/openapi/by-route.ts';
+import { exampleOf } from '../../tools/openapi/examples/examples.ts';
+import { summariesOf } from '../../tools/docs/summaries.ts';
+import { description, deviationsFrom, documentFile, escaped } from '../../tools/harness/description.ts';
 
 const path = '/functions/v1/swift-worker';
 const examples = z.record(z.string(), z.object({ value: z.unknown() }));

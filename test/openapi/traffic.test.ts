@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { exampleOf } from '../../scripts/openapi/examples/examples.ts';
-import { partnerId, requestId } from '../../scripts/openapi/examples/records.ts';
-import { trafficDeviations, type Exchange } from './traffic.ts';
+import { exampleOf } from '../../tools/openapi/examples/examples.ts';
+import { partnerId, requestId } from '../../tools/openapi/examples/records.ts';
+import { trafficDeviations, type Exchange } from '../../tools/harness/traffic.ts';
 
 const headers = {
   'content-type': 'application/json; charset=utf-8',

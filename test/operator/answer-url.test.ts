@@ -7,9 +7,9 @@ import type { Operator } from '../../lambdas/operator/run-command.ts';
 import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { readAudit } from '../../lambdas/store/partners/audit.ts';
-import { testClock } from '../api/test-clock.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
-import { testVault } from '../test-vault.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { testVault } from '../../tools/harness/test-vault.ts';
 import { urlEvent } from './url-event.ts';
 
 const arn = 'arn:aws:sts::123456789012:assumed-role/operators/jo';

@@ -5,10 +5,10 @@ import { readLineOfNumber } from '../../lambdas/store/instances/connected-number
 import { readSlots } from '../../lambdas/store/instances/slots.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
-import { testCaller } from '../api/service.ts';
-import { testClock, type TestClock } from '../api/test-clock.ts';
-import { startWorld, type World } from '../instances/world.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { testCaller } from '../../tools/harness/service.ts';
+import { testClock, type TestClock } from '../../tools/harness/test-clock.ts';
+import { startWorld, type World } from '../../tools/harness/world.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 
 let table: TestTable;
 let clock: TestClock;

@@ -13,13 +13,13 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { openLink } from '../../demo/end-customer.ts';
-import { accessKeyIdOf } from '../../local/lambda/start.ts';
+import { accessKeyIdOf } from '@swift-worker/local-cloud/lambda/start.ts';
 import { areas } from '../../operator/areas.ts';
 import { main } from '../../operator/main.ts';
 import { openStage } from '../../operator/open-stage.ts';
 import { signedPost } from '../../operator/signed-post.ts';
 import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
-import { until } from '../stack/whole-stack.ts';
+import { until } from '../../tools/harness/whole-stack.ts';
 import { recordedTerminal } from './recorded-terminal.ts';
 
 let whole: DescribedStack;

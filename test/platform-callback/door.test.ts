@@ -4,7 +4,7 @@ import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
 import { answer, type Door } from '../../lambdas/platform-callback/door.ts';
 import { verifyTokenOf } from '../../lambdas/platform-callback/verify-token.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
-import { eventOf } from '../api/service.ts';
+import { eventOf } from '../../tools/harness/service.ts';
 
 const secret = 'the-secret-of-the-app';
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { answer } from '../../lambdas/platform-callback/door.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
-import { eventOf } from '../connect/scene.ts';
+import { eventOf } from '../../tools/harness/connect-scene.ts';
 
 const script = path.join(import.meta.dirname, '../../scripts/verify-token.ts');
 const tokenFor = (input: string) => spawnSync(process.execPath, [script], { input, encoding: 'utf8' });

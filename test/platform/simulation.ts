@@ -7,8 +7,8 @@ import { createPlatformHttp } from '../../lambdas/platform/http.ts';
 import { listNumbers } from '../../lambdas/platform/numbers.ts';
 import { exchangeCode, readToken, signUpUrl } from '../../lambdas/platform/sign-up.ts';
 import { ensureCertificates, type Certificates } from '../../local/certificates.ts';
-import { startLoopbackServer, type LoopbackServer } from '../../local/loopback/server.ts';
-import { startPlatform, type Platform } from '../../local/platform/platform.ts';
+import { startLoopbackServer, type LoopbackServer } from '@swift-worker/loopback/server.ts';
+import { startPlatform, type Platform } from '@swift-worker/platform-simulator/platform.ts';
 
 export const app = { id: '1234567890', secret: 'the-secret-of-the-app' };
 export const redirectUri = 'https://127.0.0.1:1/connect/return';

@@ -56,7 +56,7 @@ const resource = (logicalId: string, type: string, physicalId: string) => ({
 });
 
 /** As CloudFormation tells of a stack that it does not have. */
-export const noStack = Object.assign(new Error('Stack with id swift-worker-staging does not exist'), {
+const noStack = Object.assign(new Error('Stack with id swift-worker-staging does not exist'), {
   name: 'ValidationError',
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { production, staging } from '../../lib/stages.ts';
 import { reservedBy } from '../../scripts/preflight/concurrency.ts';
-import { ofType, synthesise } from '../lib/synthesised.ts';
+import { ofType, synthesise } from '../../tools/harness/synthesised.ts';
 
 const aside = z.object({ ReservedConcurrentExecutions: z.number().default(0) });
 

@@ -55,7 +55,7 @@ export const withJob = (model: Model, name: CustomerName, job: ModelJob | undefi
 const lineKeys = ['k1', 'k2', 'k3', 'k4'] as const;
 
 /** The customer's lines, those that are left first of all. */
-export const linesOf = ({ lines }: Model, owner: CustomerName): readonly LineKey[] =>
+const linesOf = ({ lines }: Model, owner: CustomerName): readonly LineKey[] =>
   lineKeys.filter((key) => lines[key]?.owner === owner);
 
 export const linesLeft = (model: Model, owner: CustomerName): readonly LineKey[] =>

@@ -1,5 +1,5 @@
 import type { Table } from '../../lambdas/store/table/table.ts';
-import type { TestService } from '../api/service.ts';
+import type { TestService } from '../../tools/harness/service.ts';
 import type { Call } from './command.ts';
 import { explanations, type Answered } from './explain.ts';
 import { brokenInvariants } from './invariants.ts';

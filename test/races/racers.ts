@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { dispatch } from '../../lambdas/api/dispatch.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
-import { eventOf, type TestPartner, type TestService } from '../api/service.ts';
+import { eventOf, type TestPartner, type TestService } from '../../tools/harness/service.ts';
 import type { Call, Command } from './command.ts';
 import type { CustomerName, LineKey } from './model.ts';
 import { customerItem, lineItem, nameOf, readStanding, type Standing } from './standing.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Table } from '../../lambdas/store/table/table.ts';
-import { startService, type TestService } from '../api/service.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startService, type TestService } from '../../tools/harness/service.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { races } from './command.ts';
 import { race, type SideBySide } from './race.ts';
 

@@ -14,7 +14,7 @@ import {
 } from './model.ts';
 
 /** What a step may lead to: an answer at the end, or another step, before which others may come. */
-export type Next = { readonly model: Model; readonly answer: string } | { readonly model: Model; readonly then: Step };
+type Next = { readonly model: Model; readonly answer: string } | { readonly model: Model; readonly then: Step };
 
 /** A command on its way through the model. Most are one step; taking lines down is many. */
 export interface Step {

@@ -8,9 +8,9 @@ import { sampleMessages } from '../../lambdas/store/delivery/message-sample.ts';
 import { packDay } from '../../lambdas/store/delivery/rollup-codec.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
-import { testClock } from '../api/test-clock.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 import { startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 
 const clock = testClock();
 let table: TestTable;

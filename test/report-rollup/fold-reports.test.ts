@@ -5,7 +5,7 @@ import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import type { DeliveryIndex } from '../../lambdas/store/delivery/delivery-index.ts';
 import { messageKey, scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { searchEvents } from '../../lambdas/store/delivery/search-events.ts';
-import { memoryIndex } from '../../scripts/bench/delivery/memory-index.ts';
+import { memoryIndex } from '../../tools/bench/delivery/memory-index.ts';
 import { customers, instances, messageTable, partnerId, plainEvent, uuidOf } from '../delivery/reports.ts';
 
 const now = Date.UTC(2026, 4, 20, 10, 30);

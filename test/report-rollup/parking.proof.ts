@@ -20,12 +20,12 @@ import { searchEvents } from '../../lambdas/store/delivery/search-events.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
-import { testClock } from '../api/test-clock.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 import { plainEvent } from '../delivery/reports.ts';
-import { openTableStream, type TableStream } from '../delivery/table-stream.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { openTableStream, type TableStream } from '../../tools/harness/table-stream.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { failingTable } from './failing-table.ts';
-import { noDeadline } from '../no-deadline.ts';
+import { noDeadline } from '../../tools/harness/no-deadline.ts';
 
 const minute = 60_000;
 const clock = testClock();

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { testClock } from '../api/test-clock.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
 import { startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 
 const hour = 3_600_000;
 const clock = testClock();

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { startWholeStack, type WholeStack } from '../stack/whole-stack.ts';
+import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 

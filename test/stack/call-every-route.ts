@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
-import { methodsOf, type RouteName, type Routes } from '../../client/src/routes.ts';
+import { methodsOf, type RouteName, type Routes } from '../../packages/client/src/routes.ts';
 import { openLink } from '../../demo/end-customer.ts';
-import { exampleOf } from '../../scripts/openapi/examples/examples.ts';
-import { until } from './whole-stack.ts';
+import { exampleOf } from '../../tools/openapi/examples/examples.ts';
+import { until } from '../../tools/harness/whole-stack.ts';
 
 /** Calls a route, and says what it answered. @throws when it refuses */
 export type CallRoute = <Name extends RouteName>(

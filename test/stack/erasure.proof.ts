@@ -9,9 +9,9 @@ import { readStateFile } from '../../local/state-file.ts';
 import { openStage } from '../../operator/open-stage.ts';
 import { openTable } from '../../scripts/backup/open-table.ts';
 import { neverStored, personalTexts, plant, type Connect, type Partner } from '../erasure/plant.ts';
-import { foundIn, tableTexts } from '../erasure/traces.ts';
+import { foundIn, tableTexts } from '../../tools/harness/traces.ts';
 import { startDescribedStack, type DescribedStack } from './described-stack.ts';
-import { until } from './whole-stack.ts';
+import { until } from '../../tools/harness/whole-stack.ts';
 
 const updates = 195;
 const reports = 5_000;

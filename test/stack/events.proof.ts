@@ -3,7 +3,7 @@ import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import { startWholeStack, until, type Received, type WholeStack } from './whole-stack.ts';
+import { startWholeStack, until, type Received, type WholeStack } from '../../tools/harness/whole-stack.ts';
 
 let whole: WholeStack;
 

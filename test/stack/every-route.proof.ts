@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createClient, type Client } from '../../client/src/client.ts';
-import { methodsOf, type RouteName, type Routes } from '../../client/src/routes.ts';
-import { trafficDeviations } from '../openapi/traffic.ts';
+import { createClient, type Client } from '../../packages/client/src/client.ts';
+import { methodsOf, type RouteName, type Routes } from '../../packages/client/src/routes.ts';
+import { trafficDeviations } from '../../tools/harness/traffic.ts';
 import { callEveryRoute } from './call-every-route.ts';
-import { startWholeStack, type WholeStack } from './whole-stack.ts';
+import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
 
 let whole: WholeStack;
 const reached = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { openLink } from '../../demo/end-customer.ts';
-import { startWholeStack, until, type WholeStack } from './whole-stack.ts';
+import { startWholeStack, until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 
 let whole: WholeStack;
 

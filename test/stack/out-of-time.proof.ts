@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openLink } from '../../demo/end-customer.ts';
 import { seed } from '../../local/seed.ts';
 import { startStack, type Stack } from '../../local/stack.ts';
-import type { Template } from '../../local/template.ts';
+import type { Template } from '@swift-worker/local-cloud/template.ts';
 
 /** Of the dispatcher in this test. Its calls to the platform end before, so that there is time for the answer. */
 const timeoutSeconds = 10;

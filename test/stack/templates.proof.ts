@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { openLink } from '../../demo/end-customer.ts';
-import { startWholeStack, until, type Reply, type WholeStack } from './whole-stack.ts';
+import { startWholeStack, until, type Reply, type WholeStack } from '../../tools/harness/whole-stack.ts';
 
 let whole: WholeStack;
 let line: { readonly id: string; readonly wabaId: string; readonly number: string };

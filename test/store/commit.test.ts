@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { commit, type Clause, type TransactWrite } from '../../lambdas/store/table/commit.ts';
-import { startTestTable, type TestTable } from './test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 
 let table: TestTable;
 beforeAll(async () => {

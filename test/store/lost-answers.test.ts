@@ -20,7 +20,7 @@ import { getItem } from '../../lambdas/store/table/read.ts';
 import { releaseLease, takeLease, type PartnerClaim } from '../../lambdas/store/table/receipts.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
-import { startTestTable, type TestTable } from './test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 
 let table: TestTable;
 

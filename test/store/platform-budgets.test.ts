@@ -8,7 +8,7 @@ import { keys } from '../../lambdas/store/table/keys.ts';
 import { attachClauses } from '../../lambdas/store/instances/line-links.ts';
 import { platformBudgets } from '../../lambdas/store/platform/platform-budgets.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
-import { startTestTable, type TestTable } from './test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 
 let table: TestTable;
 let wabas = 0;

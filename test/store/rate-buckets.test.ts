@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { RateLimiter, type DebitTokens } from '../../lambdas/api/rate-limit.ts';
 import { rateLimits } from '../../lambdas/domain/rate.ts';
 import { debit } from '../../lambdas/store/partners/rate-buckets.ts';
-import { memoryBuckets } from '../api/memory-bucket.ts';
-import { startTestTable, type TestTable } from './test-table.ts';
+import { memoryBuckets } from '../../tools/harness/memory-bucket.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 
 const limits = rateLimits(1);
 const start = Date.UTC(2030, 0, 1);

@@ -3,8 +3,8 @@ import { refreshLines } from '../../lambdas/line-refresh/refresh-lines.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { workKeyOfKind } from '../../lambdas/store/table/keys.ts';
-import { startScenery, type Scenery } from '../connect/scenery.ts';
-import { budgetedClient, freshId, syncOf, TemplateScene, type GivenTemplate, type ShownSync } from './scene.ts';
+import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
+import { budgetedClient, freshId, syncOf, TemplateScene, type GivenTemplate, type ShownSync } from '../../tools/harness/template-scene.ts';
 
 let scenery: Scenery;
 beforeAll(async () => {

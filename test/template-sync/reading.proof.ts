@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startScenery, type Scenery } from '../connect/scenery.ts';
-import { wordyTemplates } from './many-templates.ts';
+import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
+import { wordyTemplates } from '../../tools/harness/many-templates.ts';
 import { meteringReads, type MeteredReads, type ReadCost } from './metered-reads.ts';
-import { TemplateScene, templatesOf, type GivenTemplate } from './scene.ts';
+import { TemplateScene, templatesOf, type GivenTemplate } from '../../tools/harness/template-scene.ts';
 
 const wabaId = '6600';
 let scenery: Scenery;

@@ -5,8 +5,8 @@ import { keys } from '../../lambdas/store/table/keys.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';
 import { runners } from '../../lambdas/template-sync/runners.ts';
 import { mortal, type Death } from '../mortal.ts';
-import { startScenery, type Scenery } from '../connect/scenery.ts';
-import { TemplateScene, type GivenTemplate, type ShownSync } from './scene.ts';
+import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
+import { TemplateScene, type GivenTemplate, type ShownSync } from '../../tools/harness/template-scene.ts';
 
 const wabaId = '6200';
 let scenery: Scenery;

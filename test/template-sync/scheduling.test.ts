@@ -5,8 +5,8 @@ import { readHead } from '../../lambdas/store/templates/head.ts';
 import { beginUnasked } from '../../lambdas/template-sync/begin-pass.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { runners } from '../../lambdas/template-sync/runners.ts';
-import { startScenery, type Scenery } from '../connect/scenery.ts';
-import { freshId, syncOf, TemplateScene } from './scene.ts';
+import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
+import { freshId, syncOf, TemplateScene } from '../../tools/harness/template-scene.ts';
 
 let scenery: Scenery;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startScenery, type Scenery } from '../connect/scenery.ts';
-import { manyTemplates } from './many-templates.ts';
+import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
+import { manyTemplates } from '../../tools/harness/many-templates.ts';
 import { ofTemplates, recording } from './recorded-writes.ts';
-import { TemplateScene } from './scene.ts';
+import { TemplateScene } from '../../tools/harness/template-scene.ts';
 
 let scenery: Scenery;
 beforeAll(async () => {

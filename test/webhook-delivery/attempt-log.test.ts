@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { retryGaps } from '../../lambdas/domain/webhook/retry.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { outboxWorld, type OutboxWorld } from './outbox-world.ts';
 import { answered, timedOut } from './verified-receiver.ts';
 

@@ -5,7 +5,7 @@ import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
 import type { QueuedHint } from '../../lambdas/runtime/due-queues.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { outboxWorld, type EventCustomer } from './outbox-world.ts';
 import { answered } from './verified-receiver.ts';
 

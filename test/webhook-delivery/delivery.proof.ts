@@ -4,7 +4,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { listAttempts } from '../../lambdas/store/webhooks/event-attempts.ts';
 import { entryKey } from '../../lambdas/store/webhooks/outbox-events.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { outboxWorld, type OutboxWorld } from './outbox-world.ts';
 import { answered, timedOut } from './verified-receiver.ts';
 

@@ -6,7 +6,7 @@ import { resendEvent } from '../../lambdas/store/webhooks/event-resend.ts';
 import { takeLane } from '../../lambdas/store/webhooks/outbox-lanes.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { holdEvents } from '../../lambdas/webhook-delivery/hold-events.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { outboxWorld, type EventCustomer, type OutboxWorld } from './outbox-world.ts';
 import { answered } from './verified-receiver.ts';
 

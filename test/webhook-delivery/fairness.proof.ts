@@ -3,7 +3,7 @@ import { sweep } from '../../lambdas/due-sweep/sweep.ts';
 import { changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
 import { readAside } from '../../lambdas/store/webhooks/aside.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { outboxWorld, type OutboxWorld } from './outbox-world.ts';
 import { answered, type Answer } from './verified-receiver.ts';
 

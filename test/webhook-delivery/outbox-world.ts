@@ -27,10 +27,10 @@ import {
 } from '../../lambdas/store/webhooks/webhook-secrets.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import type { DeliveryDeps } from '../../lambdas/webhook-delivery/delivery-deps.ts';
-import { testClock, type TestClock } from '../api/test-clock.ts';
-import { testVault } from '../test-vault.ts';
+import { testClock, type TestClock } from '../../tools/harness/test-clock.ts';
+import { testVault } from '../../tools/harness/test-vault.ts';
 import { verifiedReceiver, type VerifiedReceiver } from './verified-receiver.ts';
-import { noDeadline } from '../no-deadline.ts';
+import { noDeadline } from '../../tools/harness/no-deadline.ts';
 
 /** A customer of a partner whose changes are events. */
 export interface EventCustomer {

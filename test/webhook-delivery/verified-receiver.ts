@@ -18,7 +18,7 @@ const body = z.object({
 });
 
 /** A message that came, its signatures verified by what partners use. */
-export interface ReceivedMessage extends z.infer<typeof body> {
+interface ReceivedMessage extends z.infer<typeof body> {
   readonly url: string;
   readonly at: number;
   readonly text: string;

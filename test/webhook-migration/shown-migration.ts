@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reply } from '../api/service.ts';
+import type { Reply } from '../../tools/harness/service.ts';
 
 const shape = z.object({
   migration: z.object({

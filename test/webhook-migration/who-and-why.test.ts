@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import type { TestPartner, TestService } from '../api/service.ts';
-import { startTestTable, type TestTable } from '../store/test-table.ts';
+import type { TestPartner, TestService } from '../../tools/harness/service.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { refusal, type FakePlatform } from './fake-platform.ts';
 import { startMigrationScene, url, type MigrationScene } from './migration-scene.ts';
 import { migrationOf } from './shown-migration.ts';

@@ -37,6 +37,7 @@ const sessionShape = {
   expires_at: time,
   error: z.nullable(z.object({ code: z.string(), message: z.string() })),
 };
+/** @public The OpenAPI description finds it by its name. */
 export const sessionView = z.object(sessionShape);
 /** The session as it is answered when it is made: the only time its URL is shown. */
 export const newSessionView = z.object({ ...sessionShape, url: z.url() });

@@ -2,7 +2,7 @@ import { html, type Markup } from './html.ts';
 import type { Page } from './layout.ts';
 
 /** How a link can have come to its end. */
-export type Ending = 'completed' | 'failed' | 'cancelled' | 'expired' | 'revoked';
+type Ending = 'completed' | 'failed' | 'cancelled' | 'expired' | 'revoked';
 
 export interface EndedSession {
   readonly ending: Ending;

@@ -3,7 +3,7 @@ import type { Page } from './layout.ts';
 import { pathsOf } from './paths.ts';
 
 /** What the end customer is told on coming back without a connection. */
-export const notices = {
+const notices = {
   declined: 'You stopped before the end, so nothing was connected. You can start again, or cancel for good.',
   interrupted: 'The sign-up did not get through, so nothing was connected. Please start again.',
 } as const;

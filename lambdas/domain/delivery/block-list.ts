@@ -92,7 +92,7 @@ const segmentLimit = (limits: BlockLimits, blocks: number): number =>
 const byteEnds = [2, 4, 6, 8, 11, 13, 16, 18, 21, 23, 26, 28, 30, 32, 34, 36] as const;
 
 /** The shortest position between two neighbours: often a time alone, else as many bytes of the id as it takes. */
-export const separator = (before: Position, after: Position): Position => {
+const separator = (before: Position, after: Position): Position => {
   if (before.at < after.at) return { at: after.at, id: '' };
   const end = byteEnds.find((length) => after.id.slice(0, length) > before.id);
   return { at: after.at, id: after.id.slice(0, end) };

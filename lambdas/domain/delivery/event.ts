@@ -6,7 +6,7 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 /** As it came: a number stays a number, a text a text. */
 export type ErrorCode = number | string | null;
 
-export interface DeliveryError {
+interface DeliveryError {
   readonly code: ErrorCode;
   readonly title: string | null;
   readonly message: string | null;

@@ -8,16 +8,16 @@ import { dayOfHour, inclusive, startOfDay, startOfHour } from './time-grid.ts';
 
 export const verdicts = ['insufficient_data', 'healthy', 'degraded', 'critical'] as const;
 export type Verdict = (typeof verdicts)[number];
-export type StatusCounts = Readonly<Record<DeliveryStatus, number>>;
+type StatusCounts = Readonly<Record<DeliveryStatus, number>>;
 
 /** Fractions of the messages, four decimals; null when there are none. */
-export interface Rates {
+interface Rates {
   readonly delivered: number | null;
   readonly read: number | null;
   readonly failed: number | null;
 }
 
-export interface LineHealth {
+interface LineHealth {
   readonly instance_id: string;
   readonly counts: StatusCounts;
   readonly messages: number;

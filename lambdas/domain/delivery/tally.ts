@@ -16,7 +16,7 @@ export const tallyFields = [
   'messages_failed',
   'messages_failed_by_recipient',
 ] as const;
-export type TallyField = (typeof tallyFields)[number];
+type TallyField = (typeof tallyFields)[number];
 export type Tally = Readonly<Record<TallyField, number>>;
 
 export const emptyTally: Tally = {

@@ -15,7 +15,7 @@ export type EndpointHealth =
   | { readonly state: 'disabled'; readonly at: Milliseconds; readonly reason: DisabledReason };
 
 /** `gone`: it answered 410. */
-export type DisabledReason = 'failing' | 'gone';
+type DisabledReason = 'failing' | 'gone';
 
 interface Failure {
   /** End of the first failed attempt since the last success. */
@@ -26,11 +26,11 @@ interface Failure {
   readonly warned: boolean;
 }
 
-export interface FailingHealth extends Failure {
+interface FailingHealth extends Failure {
   readonly state: 'failing';
 }
 
-export interface PausedHealth extends Failure {
+interface PausedHealth extends Failure {
   readonly state: 'paused';
   /** Probes sent since the pause began. */
   readonly probes: number;

@@ -2,7 +2,7 @@ import type { Actor } from '../history.ts';
 
 /** Moving the callbacks of all connected lines to a new endpoint. */
 export const migrationStatuses = ['running', 'completed', 'partial', 'failed', 'superseded'] as const;
-export type MigrationStatus = (typeof migrationStatuses)[number];
+type MigrationStatus = (typeof migrationStatuses)[number];
 
 export const migrationLineStatuses = ['pending', 'done', 'failed', 'superseded'] as const;
 export type MigrationLineStatus = (typeof migrationLineStatuses)[number];

@@ -9,7 +9,7 @@ export interface Outbox {
 }
 
 /** How often the events aside are looked for while more may come. */
-export const watchGap: Milliseconds = 2_000;
+const watchGap: Milliseconds = 2_000;
 
 const earliest = (times: readonly (Milliseconds | null)[]): Milliseconds | null =>
   times.reduce((first, time) => (first === null || (time !== null && time < first) ? time : first), null);

@@ -7,7 +7,7 @@ export const maxUrlLength = 200;
 
 export type UrlRule = 'format' | 'max_length' | 'https' | 'no_user_info' | 'no_fragment' | 'public_host';
 
-export interface UrlProblem {
+interface UrlProblem {
   readonly rule: UrlRule;
   /** Says what the field has to be, to stand after its name. */
   readonly message: string;

@@ -3,7 +3,7 @@ import { request, type RequestOptions } from 'node:https';
 import type { CallSettings } from '../aws-calls.ts';
 
 /** A POST to `/`. */
-export interface Outgoing {
+interface Outgoing {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -59,7 +59,7 @@ export interface Trace {
   readonly idempotencyKey: string | null;
 }
 
-export const traceParams = (table: string, trace: Trace): Clause['write'] => ({
+const traceParams = (table: string, trace: Trace): Clause['write'] => ({
   Put: {
     TableName: table,
     Item: {
@@ -78,7 +78,7 @@ export const traceClause = (table: Table, trace: Trace): Clause => ({
   write: traceParams(table.name, trace),
 });
 
-export const historyPageParams = (
+const historyPageParams = (
   partnerId: string,
   customerId: string,
   newest: number,

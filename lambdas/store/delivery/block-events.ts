@@ -8,7 +8,7 @@ import { unpackSegment } from './segment.ts';
 
 export const positionOf = (event: IndexedEvent) => ({ at: event.occurred_at, id: event.id });
 
-export const byPosition = (left: IndexedEvent, right: IndexedEvent): number =>
+const byPosition = (left: IndexedEvent, right: IndexedEvent): number =>
   comparePositions(positionOf(left), positionOf(right));
 
 /**

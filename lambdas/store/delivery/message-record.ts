@@ -18,7 +18,7 @@ type UpdateParams = NonNullable<TransactWrite['Update']>;
 /** Remembered a day longer than events are kept: until then a repeated report is known. */
 const ttlOf = (event: DeliveryEvent): number => seconds(event.received_at + eventLifetime + day);
 
-export const recordParams = (table: string, partnerId: string, event: DeliveryEvent): UpdateParams => ({
+const recordParams = (table: string, partnerId: string, event: DeliveryEvent): UpdateParams => ({
   TableName: table,
   Key: { ...messageKey(partnerId, event.phone_number_id, messageIdentity(event)) },
   UpdateExpression: 'SET #status = :event, #ttl = :ttl',

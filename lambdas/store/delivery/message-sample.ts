@@ -16,7 +16,7 @@ export interface RecordedMessage {
 const partitions = [65_536, 1_024, 16, 1] as const;
 const itemsRead = 200;
 
-export const sampleParams = (table: string, parts: number, part: number): ScanCommandInput => ({
+const sampleParams = (table: string, parts: number, part: number): ScanCommandInput => ({
   TableName: table,
   TotalSegments: parts,
   Segment: part,

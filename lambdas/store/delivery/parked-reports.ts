@@ -115,7 +115,7 @@ export const parkReports = async (
 
 const reportsPrefix = parkedKeys.reports('', null, '').sk;
 
-export const parkedParams = (
+const parkedParams = (
   table: string,
   partnerId: string,
   scope: DeliveryScope | null,

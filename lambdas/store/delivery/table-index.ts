@@ -23,7 +23,7 @@ const parsed = (item: Item): IndexItem => {
 type BatchKeys = NonNullable<BatchGetCommandInput['RequestItems']>;
 type BatchWrites = NonNullable<BatchWriteCommandInput['RequestItems']>;
 
-export const getParams = (
+const getParams = (
   table: string,
   partition: string,
   sortKeys: readonly string[],
@@ -34,7 +34,7 @@ export const getParams = (
   },
 });
 
-export const rangeParams = (
+const rangeParams = (
   table: string,
   partition: string,
   range: SortRange,
@@ -47,7 +47,7 @@ export const rangeParams = (
 });
 
 /** A node is replaced whole, and only the version that was read. */
-export const nodeClause = (table: string, partition: string, node: NodeWrite): Clause => ({
+const nodeClause = (table: string, partition: string, node: NodeWrite): Clause => ({
   name: `${node.sk} is as it was read`,
   write: {
     Put: {

@@ -63,7 +63,7 @@ const sessionItem = z.object({
   sign_ups: z.array(z.object({ state_hash: z.string(), browser_hash: z.string() })),
 });
 
-export const sessionRecordOf = (item: Item): SessionRecord => {
+const sessionRecordOf = (item: Item): SessionRecord => {
   const it = sessionItem.parse(item);
   return {
     session: it.session,

@@ -40,7 +40,7 @@ export interface TakingDown {
 }
 
 /** With how the line stood before, for the entry on its end. */
-export interface BegunTakingDown extends TakingDown {
+interface BegunTakingDown extends TakingDown {
   readonly from: LineStanding;
 }
 
@@ -124,7 +124,7 @@ const linkParams = (table: string, partnerId: string, instance: Instance): Claus
   },
 });
 
-export const instanceParams = (table: string, partnerId: string, record: InstanceRecord): Clause['write'] => ({
+const instanceParams = (table: string, partnerId: string, record: InstanceRecord): Clause['write'] => ({
   Put: {
     TableName: table,
     Item: { ...instanceItemOf(partnerId, record) },
@@ -163,10 +163,10 @@ export const instanceClauses = (
 /** A key of a line whose customer was erased stays taken, and leads nowhere. */
 const keyItem = z.object({ instance_id: z._default(z.nullable(z.string()), null) });
 
-export type InstanceSelector = { readonly instanceId: string } | { readonly instanceKey: string };
+type InstanceSelector = { readonly instanceId: string } | { readonly instanceKey: string };
 
 /** The id of the line that a selector names, or null. */
-export const resolveInstanceId = async (
+const resolveInstanceId = async (
   table: Table,
   partnerId: string,
   selector: InstanceSelector,

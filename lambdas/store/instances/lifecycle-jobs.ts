@@ -10,7 +10,7 @@ import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 import { holdAttributes, type HeldWork } from '../table/work.ts';
 
-export const jobKinds = ['MERGE', 'DEACTIVATE'] as const;
+const jobKinds = ['MERGE', 'DEACTIVATE'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 const workOfJob = { MERGE: 'merge', DEACTIVATE: 'deactivation' } as const satisfies Record<JobKind, WorkKind>;

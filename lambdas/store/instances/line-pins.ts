@@ -15,7 +15,7 @@ export const readPin = async (table: Table, partnerId: string, instanceId: strin
   return item === undefined ? null : sealedPinOf(item);
 };
 
-export const pinParams = (
+const pinParams = (
   table: string,
   partnerId: string,
   instanceId: string,

@@ -54,7 +54,7 @@ export interface AuditFilter {
 }
 
 /** @param month `2026-07` @param before the id that the last page ended with */
-export const auditParams = (
+const auditParams = (
   table: string,
   month: string,
   filter: AuditFilter,

@@ -15,7 +15,7 @@ export type Debit = { readonly granted: boolean; readonly tat: Milliseconds };
 /** A bucket is either ahead of now (calls owe time) or idle; each has its own sum, chosen by a condition. */
 export type Ahead = 'ahead' | 'idle';
 
-export const debitParams = (
+const debitParams = (
   table: string,
   partnerId: string,
   rateClass: RateClass,

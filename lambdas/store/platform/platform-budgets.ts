@@ -32,7 +32,7 @@ const budgetItem = z.object({
 const keyItem = z.object({ sk: z.string() });
 
 /** One query for both: in a business account's partition the budget stands first, and its lines after it. */
-export const standingParams = (table: string, wabaId: string): QueryCommandInput => ({
+const standingParams = (table: string, wabaId: string): QueryCommandInput => ({
   TableName: table,
   KeyConditionExpression: 'pk = :pk',
   ExpressionAttributeValues: { ':pk': keys.platformBudget(wabaId).pk },
@@ -54,7 +54,7 @@ const standingOf = (wabaId: string, items: readonly Item[]): Standing => {
 /** Longer than a slot counts, so that what the table forgets by itself says nothing any more. */
 const kept: Milliseconds = 2 * 60 * 60_000;
 
-export const budgetParams = (
+const budgetParams = (
   table: string,
   wabaId: string,
   { slots, blockedUntil }: CallBudget,

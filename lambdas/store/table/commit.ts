@@ -44,7 +44,7 @@ export const persist = async <T>(patience: Patience, attempt: () => Promise<T>):
 };
 
 /** Every failed condition brings the item that stood in the way, so that no refusal needs another read. */
-export const commitParams = (clauses: readonly Clause[]): TransactWriteCommandInput => ({
+const commitParams = (clauses: readonly Clause[]): TransactWriteCommandInput => ({
   TransactItems: clauses.map(({ write }) => withStandingItem(write)),
 });
 

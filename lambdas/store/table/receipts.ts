@@ -47,7 +47,7 @@ const receiptItem = z.discriminatedUnion('state', [
 ]);
 
 /** What a standing receipt means for the claim: nothing when it has expired, or when it is the claim's own lease. */
-export const judge = (standing: Item | undefined, claim: PartnerClaim): Replay | ServiceError | null => {
+const judge = (standing: Item | undefined, claim: PartnerClaim): Replay | ServiceError | null => {
   if (standing === undefined) return null;
   const receipt = receiptItem.parse(standing);
   if (receipt.expires_at <= claim.now) return null;
@@ -101,7 +101,7 @@ const claimable = (claim: PartnerClaim): Condition =>
         ExpressionAttributeValues: { ':open': 'in_progress', ':fence': claim.fence },
       };
 
-export const receiptParams = (table: string, claim: PartnerClaim, response: StoredResponse): PutCommandInput => ({
+const receiptParams = (table: string, claim: PartnerClaim, response: StoredResponse): PutCommandInput => ({
   TableName: table,
   Item: {
     ...keys.receipt(claim.partnerId, claim.key),

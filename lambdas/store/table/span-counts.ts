@@ -24,7 +24,7 @@ export interface StatusMove {
   readonly to: string;
 }
 
-export const countParams = (
+const countParams = (
   table: string,
   partnerId: string,
   counted: Counted,
@@ -83,7 +83,7 @@ const countItem = z.looseObject({ sk: z.string() });
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** Sums the lanes of each span over the wanted statuses. */
-export const spanCountsOf = (items: readonly Item[], wanted: ReadonlySet<string>): readonly SpanCount[] => {
+const spanCountsOf = (items: readonly Item[], wanted: ReadonlySet<string>): readonly SpanCount[] => {
   const byPrefix = new Map<string, number>();
   for (const item of items) {
     const counts = countItem.parse(item);
@@ -94,7 +94,7 @@ export const spanCountsOf = (items: readonly Item[], wanted: ReadonlySet<string>
   return Array.from(byPrefix, ([prefix, count]) => ({ prefix, count }));
 };
 
-export const countsParams = (
+const countsParams = (
   partnerId: string,
   counted: Counted,
   level: CountLevel,

@@ -21,7 +21,7 @@ export interface TemplateDirectory {
  * The platform lets a business account have some 6,000 templates. Over 64 chunks that is about a hundred each, and the
  * spans of chunks, which are read side by side, stay far below the 1 MB that a query returns at once.
  */
-export const chunkCount = 64;
+const chunkCount = 64;
 const spanCount = 4;
 const spanLength = chunkCount / spanCount;
 

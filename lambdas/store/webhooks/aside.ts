@@ -10,7 +10,7 @@ import type { Item, Table } from '../table/table.ts';
 const lastMoment: Milliseconds = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** An event aside, and since when. */
-export interface AsideEvent {
+interface AsideEvent {
   readonly hint: DueHint;
   readonly since: Milliseconds;
 }
@@ -29,7 +29,7 @@ export interface AsideRange {
   readonly start?: Item | null;
 }
 
-export const asideParams = (
+const asideParams = (
   table: string,
   aside: Aside,
   partnerId: string,

@@ -29,7 +29,7 @@ const attemptItem = z.object({
   probe: z.boolean(),
 });
 
-export const attemptItemOf = (event: OutboxEvent, attempt: EventAttempt): Item => ({
+const attemptItemOf = (event: OutboxEvent, attempt: EventAttempt): Item => ({
   ...keys.eventAttempt(event.partnerId, event.customerId, event.number, attempt.at),
   event_id: event.id,
   ...attempt,

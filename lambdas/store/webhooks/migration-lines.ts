@@ -17,7 +17,7 @@ const lineItem = z.object({
   round: z.number(),
 });
 
-export const migrationLineOf = (item: Item): MigrationLine => lineItem.parse(item);
+const migrationLineOf = (item: Item): MigrationLine => lineItem.parse(item);
 
 export const newMigrationLine = (number: number, instanceId: string): MigrationLine => ({
   number,

@@ -45,7 +45,7 @@ const migrationItem = z.object({
   revision: z.number(),
 });
 
-export const migrationRecordOf = (item: Item): MigrationRecord => {
+const migrationRecordOf = (item: Item): MigrationRecord => {
   const it = migrationItem.parse(item);
   const { id, status, total, done, failed, round, reason, requested_by, started_at, finished_at } = it;
   return {

@@ -7,7 +7,7 @@ import type { Item, Table } from '../table/table.ts';
 import { claimItem, type HeldWork } from '../table/work.ts';
 
 /** How an event ended. `kept`: there was no endpoint to take it. */
-export const eventEnds = ['delivered', 'given_up', 'kept'] as const;
+const eventEnds = ['delivered', 'given_up', 'kept'] as const;
 export type EventEnd = (typeof eventEnds)[number];
 
 /**

@@ -38,7 +38,7 @@ const endpointItem = z.object({
   updated_at: z.string(),
 });
 
-export const webhookEndpointOf = (item: Item): WebhookEndpoint => endpointItem.parse(item);
+const webhookEndpointOf = (item: Item): WebhookEndpoint => endpointItem.parse(item);
 
 export const readWebhookEndpoint = async (table: Table, partnerId: string): Promise<WebhookEndpoint | null> => {
   const item = await getItem(table, keys.webhookEndpoint(partnerId));

@@ -1,4 +1,4 @@
-import { createClient } from '../../../client/src/client.ts';
+import { createClient } from '../../../packages/client/src/client.ts';
 import { consoleAccess, consoleState, type ConsoleState } from '../state.ts';
 import { enableCopying } from './copying.ts';
 import { find } from './element.ts';

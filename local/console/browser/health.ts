@@ -1,4 +1,4 @@
-import type { Routes } from '../../../client/src/routes.ts';
+import type { Routes } from '../../../packages/client/src/routes.ts';
 import { reportCommand, type Caller } from '../snippets.ts';
 import { drawn, element } from './element.ts';
 import { command, empty, pill, table, type Tone } from './pieces.ts';

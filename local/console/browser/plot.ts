@@ -7,9 +7,9 @@ export interface Bucket {
 }
 
 export const series = ['sent', 'delivered', 'read', 'failed'] as const;
-export type Series = (typeof series)[number];
+type Series = (typeof series)[number];
 
-export interface Bar {
+interface Bar {
   readonly series: Series;
   readonly x: number;
   readonly y: number;

@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { createConsole } from '../../../local/console/console.ts';
 import type { ConsoleSources } from '../../../local/console/read-state.ts';
 import { consoleState } from '../../../local/console/state.ts';
-import { startLoopbackServer, type LoopbackServer } from '../../../local/loopback/server.ts';
-import type { PlatformLine } from '../../../local/platform/line-overview.ts';
+import { startLoopbackServer, type LoopbackServer } from '@swift-worker/loopback/server.ts';
+import type { PlatformLine } from '@swift-worker/platform-simulator/line-overview.ts';
 
 const hostile = `"><script>alert('it')</script>`;
 const secrets = ['pk_test_x', 'partner_test_all', 'partner_test_read', 'whsec_AAAA', 'the.jwt.itself', 'app-secret'];

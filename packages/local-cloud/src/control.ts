@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import type { EventSource } from './event-sources/event-source.ts';
+import type { Functions } from './lambda/functions.ts';
+import { answerInvoke, type InvokeEndpoint } from './lambda/invoke-endpoint.ts';
+import { ControlError, readControl } from '@swift-worker/loopback/control.ts';
+import { sendJson } from '@swift-worker/loopback/exchange.ts';
+import type { Schedules } from './schedules.ts';
+
+export interface Control extends InvokeEndpoint {
+  readonly mappings: ReadonlyMap<string, EventSource>;
+  readonly schedules: Schedules;
+  readonly issueToken: (email: string) => Promise<string>;
+}
+
+const describeMapping = ({ logicalId, functionName, sourceArn, enabled }: EventSource) => ({
+  id: logicalId,
+  function: functionName,
+  source: sourceArn,
+  enabled,
+});
+
+const switchMapping = async (mapping: EventSource, enabled: boolean): Promise<object> => {
+  if (enabled) mapping.resume();
+  else await mapping.pause();
+  return describeMapping(mapping);
+};
+
+const kill = async (functions: Functions, name: string): Promise<object | undefined> => {
+  const lambda = functions.find(name);
+  return lambda === undefined ? undefined : { killed: await lambda.kill() };
+};
+
+/** `undefined`: there is no such thing. */
+const perform = async (control: Control, request: IncomingMessage): Promise<object | undefined> => {
+  const [, kind = '', name = '', verb = ''] = (request.url ?? '/').split('/').map(decodeURIComponent);
+  switch (`${request.method ?? ''} ${kind}${name === '' ? '' : '/:name'}${verb === '' ? '' : `/${verb}`}`) {
+    case 'GET mappings':
+      return [...control.mappings.values()].map(describeMapping);
+    case 'POST mappings/:name': {
+      const mapping = control.mappings.get(name);
+      const { enabled } = await readControl(request, z.strictObject({ enabled: z.boolean() }));
+      return mapping === undefined ? undefined : switchMapping(mapping, enabled);
+    }
+    case 'GET schedules':
+      return control.schedules.names;
+    case 'POST schedules/:name/fire':
+      if (!control.schedules.names.includes(name)) return undefined;
+      control.schedules.fire(name);
+      return { fired: name };
+    case 'GET functions':
+      return [...control.functions].map(({ configuration, running }) => ({ name: configuration.name, running }));
+    case 'POST functions/:name/kill':
+      return kill(control.functions, name);
+    case 'POST token': {
+      const { email } = await readControl(request, z.strictObject({ email: z.string() }));
+      return { token: await control.issueToken(email) };
+    }
+    default:
+      return undefined;
+  }
+};
+
+/**
+ * The local cloud's own API, beside Lambda's: mappings on and off, schedules fired, functions crashed, tokens issued.
+ */
+export const answerControl = async (
+  control: Control,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  if (await answerInvoke(control, request, response)) return;
+  try {
+    const answer = await perform(control, request);
+    if (answer === undefined) sendJson(response, 404, { error: 'There is no such thing to control.' });
+    else sendJson(response, 200, answer);
+  } catch (error) {
+    if (!(error instanceof ControlError) && request.url !== '/token') throw error;
+    sendJson(response, 400, { error: error instanceof Error ? error.message : String(error) });
+  }
+};

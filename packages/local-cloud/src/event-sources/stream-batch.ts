@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { InvocationRefused, type Invocation, type LocalFunction } from '../lambda/function.ts';
+import { failedItems } from './batch-response.ts';
+import type { MappingConfiguration } from './configuration.ts';
+import type { StreamRecord } from './stream.ts';
+
+type DiscardReason = 'RetryAttemptsExhausted' | 'EventAgeExceeded';
+
+/** Records that are given up. */
+export interface Discarded {
+  readonly records: readonly StreamRecord[];
+  readonly reason: DiscardReason;
+  readonly attempts: number;
+  readonly last: Invocation | undefined;
+}
+
+export interface BatchDelivery {
+  readonly mapping: MappingConfiguration;
+  readonly lambda: LocalFunction;
+  readonly now: () => number;
+  /** Gets the records once they are dealt with, in order. */
+  readonly handled: (records: readonly StreamRecord[]) => void;
+  readonly discard: (discarded: Discarded) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** Kept short, so that a record that fails a few times holds up its shard for less than a second. */
+const backoffMilliseconds = (failures: number): number => Math.min(10 * 2 ** failures, 1000);
+
+type Verdict = { readonly kind: 'failed' | 'refused' } | { readonly kind: 'done'; readonly upTo: number };
+
+const invoke = async (
+  { lambda, mapping }: BatchDelivery,
+  batch: readonly StreamRecord[],
+): Promise<{ verdict: Verdict; invocation: Invocation | undefined }> => {
+  try {
+    const invocation = await lambda.invoke(JSON.stringify({ Records: batch.map(({ event }) => event) }));
+    if (invocation.functionError !== undefined) return { verdict: { kind: 'failed' }, invocation };
+    if (!mapping.reportsItemFailures) return { verdict: { kind: 'done', upTo: batch.length }, invocation };
+    const failed = failedItems(invocation.payload, new Set(batch.map(({ sequenceNumber }) => sequenceNumber)));
+    if (failed === 'all') return { verdict: { kind: 'failed' }, invocation };
+    const lowest = batch.findIndex(({ sequenceNumber }) => failed.has(sequenceNumber));
+    return { verdict: { kind: 'done', upTo: lowest === -1 ? batch.length : lowest }, invocation };
+  } catch (error) {
+    if (error instanceof InvocationRefused) return { verdict: { kind: 'refused' }, invocation: undefined };
+    throw error;
+  }
+};
+
+const discardExpired = async (delivery: BatchDelivery, batch: readonly StreamRecord[]): Promise<number> => {
+  const { maximumRecordAgeMilliseconds = Infinity } = delivery.mapping;
+  const oldest = delivery.now() - maximumRecordAgeMilliseconds;
+  const young = batch.findIndex(({ createdAt }) => createdAt >= oldest);
+  const expired = young === -1 ? batch : batch.slice(0, young);
+  if (expired.length > 0) {
+    await delivery.discard({ records: expired, reason: 'EventAgeExceeded', attempts: 0, last: undefined });
+    delivery.handled(expired);
+  }
+  return expired.length;
+};
+
+/**
+ * Brings a batch to the function until each record is dealt with: done, or given up by the mapping's limits.
+ * Splitting does not count as an attempt; a report of failed items makes the lowest of them the new beginning.
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
+ * @returns false when it was stopped before that
+ */
+export const deliverBatch = async (
+  delivery: BatchDelivery,
+  records: readonly StreamRecord[],
+  attemptsBefore = 0,
+): Promise<boolean> => {
+  const { mapping, signal } = delivery;
+  let batch = records;
+  let attempts = attemptsBefore;
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    batch = batch.slice(await discardExpired(delivery, batch));
+    if (batch.length === 0) return true;
+    const { verdict, invocation } = await invoke(delivery, batch);
+    if (verdict.kind === 'done') {
+      delivery.handled(batch.slice(0, verdict.upTo));
+      batch = batch.slice(verdict.upTo);
+      if (batch.length === 0) return true;
+      attempts = verdict.upTo > 0 ? 1 : attempts + 1;
+    }
+    if (verdict.kind === 'failed') {
+      if (mapping.bisectsOnError && batch.length > 1) {
+        const middle = Math.ceil(batch.length / 2);
+        return (
+          (await deliverBatch(delivery, batch.slice(0, middle), attempts)) &&
+          (await deliverBatch(delivery, batch.slice(middle), attempts))
+        );
+      }
+      attempts += 1;
+    }
+    if (attempts > (mapping.maximumRetryAttempts ?? Infinity)) {
+      await delivery.discard({ records: batch, reason: 'RetryAttemptsExhausted', attempts, last: invocation });
+      delivery.handled(batch);
+      return true;
+    }
+    await wait(backoffMilliseconds(failures), undefined, { signal }).catch(() => undefined);
+  }
+  return false;
+};

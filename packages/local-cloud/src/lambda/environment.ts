@@ -1,0 +1,162 @@
+import { Worker } from 'node:worker_threads';
+import type { FunctionConfiguration } from './configuration.ts';
+import type { FromEnvironment, FunctionFailure, InvokeMessage } from './messages.ts';
+
+interface Request {
+  readonly requestId: string;
+  /** JSON. */
+  readonly payload: string;
+}
+
+/** What Lambda answers an invocation with; `functionError` is its `X-Amz-Function-Error` header. */
+export interface Outcome {
+  /** JSON. */
+  readonly payload: string;
+  readonly functionError: 'Unhandled' | undefined;
+}
+
+/** One execution environment: a worker thread that serves one request at a time. */
+export interface Environment {
+  readonly running: string | undefined;
+  readonly ended: boolean;
+  invoke(request: Request): Promise<Outcome>;
+  /** Ends it at once, wherever it is; what it was running fails as after a crash. */
+  kill(): Promise<void>;
+}
+
+// 6 MB; an answer may have 100 bytes more than a request.
+// https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+// https://zaccharles.medium.com/deep-dive-lambdas-request-payload-size-limit-2-2-6350c1ae5577
+export const requestLimit = 6_291_456;
+const answerLimit = requestLimit + 100;
+const initLimitMilliseconds = 10_000;
+
+const failed = (failure: Partial<FunctionFailure>): Outcome => ({
+  payload: JSON.stringify(failure),
+  functionError: 'Unhandled',
+});
+
+const exitError = (requestId: string, how: string): Outcome =>
+  failed({ errorType: 'Runtime.ExitError', errorMessage: `RequestId: ${requestId} Error: Runtime exited ${how}` });
+
+const timedOut = (requestId: string, milliseconds: number): Outcome => {
+  const after = (milliseconds / 1000).toFixed(2);
+  const errorMessage = `RequestId: ${requestId} Error: Task timed out after ${after} seconds`;
+  return failed({ errorType: 'Sandbox.Timedout', errorMessage });
+};
+
+const succeeded = (payload: string): Outcome =>
+  Buffer.byteLength(payload) <= answerLimit
+    ? { payload, functionError: undefined }
+    : failed({
+        errorType: 'Function.ResponseSizeTooLarge',
+        errorMessage: `Response payload size exceeded maximum allowed payload size (${answerLimit} bytes).`,
+      });
+
+/** @param log gets what the function prints, with the id of the request it was serving */
+export const startEnvironment = (
+  configuration: FunctionConfiguration,
+  processEnvironment: Readonly<Record<string, string>>,
+  log: (requestId: string | undefined, text: string) => void,
+): Environment => {
+  const worker = new Worker(new URL('./bootstrap.ts', import.meta.url), {
+    name: configuration.name,
+    env: processEnvironment,
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: configuration.memoryMegabytes },
+  });
+  const ready = Promise.withResolvers<undefined>();
+  ready.promise.catch(() => undefined);
+  const state: { running: string | undefined; ended: boolean; answer: ((outcome: Outcome) => void) | undefined } = {
+    running: undefined,
+    ended: false,
+    answer: undefined,
+  };
+  let lastWords: FunctionFailure | undefined;
+  let killedBecause: 'crash' | 'timeout' | undefined;
+
+  const finish = (outcome: Outcome): void => {
+    state.answer?.(outcome);
+    state.answer = undefined;
+    state.running = undefined;
+  };
+  const end = (because: 'crash' | 'timeout'): Promise<unknown> => {
+    killedBecause ??= because;
+    state.ended = true;
+    return worker.terminate();
+  };
+  const deathOf = (requestId: string, limit: number, code: number): Outcome => {
+    if (killedBecause === 'timeout') return timedOut(requestId, limit);
+    if (lastWords !== undefined) return failed(lastWords);
+    if (killedBecause === 'crash') return exitError(requestId, 'with error: signal: killed');
+    return exitError(requestId, code === 0 ? 'without providing a reason' : `with error: exit status ${code}`);
+  };
+
+  worker.on('message', (message: FromEnvironment) => {
+    switch (message.kind) {
+      case 'ready':
+        ready.resolve(undefined);
+        return;
+      case 'log':
+        log(state.running, message.text);
+        return;
+      case 'result':
+        finish(succeeded(message.payload));
+        return;
+      case 'failure':
+        finish(failed(message.failure));
+        return;
+      case 'fatal':
+        lastWords = message.failure;
+    }
+  });
+  // Only the thread itself fails here (out of memory): what the function throws comes as a message.
+  worker.on('error', () => (killedBecause ??= 'crash'));
+  const limit = configuration.timeoutSeconds * 1000;
+  const exited = new Promise<void>((resolve) => {
+    worker.on('exit', (code) => {
+      state.ended = true;
+      ready.reject(new Error(`${configuration.name}: the environment ended`));
+      if (state.running !== undefined) finish(deathOf(state.running, limit, code));
+      resolve();
+    });
+  });
+
+  const within = async (milliseconds: number, work: Promise<unknown>): Promise<void> => {
+    const timer = setTimeout(() => void end('timeout'), milliseconds);
+    await work.catch(() => undefined);
+    clearTimeout(timer);
+  };
+
+  return {
+    get running() {
+      return state.running;
+    },
+    get ended() {
+      return state.ended;
+    },
+    invoke: async ({ requestId, payload }) => {
+      state.running = requestId;
+      const answered = new Promise<Outcome>((resolve) => (state.answer = resolve));
+      if (state.ended) finish(deathOf(requestId, limit, 0));
+      await within(initLimitMilliseconds + limit, ready.promise);
+      if (state.answer !== undefined) {
+        const message: InvokeMessage = {
+          requestId,
+          payload,
+          functionArn: configuration.arn,
+          deadline: Date.now() + limit,
+        };
+        worker.postMessage(message);
+        await within(limit, answered);
+      }
+      return answered;
+    },
+    kill: async () => {
+      await end('crash');
+      await exited;
+    },
+  };
+};

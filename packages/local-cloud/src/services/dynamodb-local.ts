@@ -1,0 +1,123 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { findJava } from './java.ts';
+import { startWatchedProcess, type WatchedProcess } from './watched-process.ts';
+
+export interface DynamoDbLocal {
+  /** `http://127.0.0.1:PORT` */
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+export interface DynamoDbLocalOptions {
+  /** Where the tables are kept; undefined: in memory. */
+  readonly directory?: string | undefined;
+  /** 0 or undefined: any free port. */
+  readonly port?: number;
+}
+
+const simulator = createRequire(import.meta.url).resolve('amplify-dynamodb-simulator/package.json');
+const emulator = join(dirname(simulator), 'emulator');
+
+/**
+ * AWS's DynamoDB Local, reachable from this machine only. It takes any credentials and any region, and has one set of
+ * tables. @throws Error when there is no Java runtime or the port is taken
+ */
+export const startDynamoDbLocal = async (options: DynamoDbLocalOptions = {}): Promise<DynamoDbLocal> => {
+  const java = await findJava(process.env);
+  const workingDirectory = await mkdtemp(join(tmpdir(), 'dynamodb-local-'));
+  const { directory } = options;
+  if (directory !== undefined) await mkdir(directory, { recursive: true });
+  await writeFile(join(workingDirectory, 'server.xml'), serverXml(options.port ?? 0, directory));
+  const child = startWatchedProcess(java, javaArguments, {
+    cwd: workingDirectory,
+    // What stops its telemetry; the option -disableTelemetry is parsed and not read by version 1.25.1.
+    env: { ...process.env, DDB_LOCAL_TELEMETRY: '0' },
+  });
+  const stop = async (): Promise<void> => {
+    // Nothing to put away when the tables are in memory.
+    await child.stop(directory === undefined ? 0 : 5_000);
+    await rm(workingDirectory, { recursive: true, force: true });
+  };
+  try {
+    return { endpoint: `http://127.0.0.1:${await announcedPort(child)}`, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const javaArguments: readonly string[] = [
+  // It lives for minutes: quick to start beats fast for ever.
+  '-XX:TieredStopAtLevel=1',
+  '-XX:+UseSerialGC',
+  '-Dorg.eclipse.jetty.LEVEL=WARN',
+  '-Dorg.eclipse.jetty.util.log.announce=false',
+  `-Djava.library.path=${join(emulator, 'DynamoDBLocal_lib')}`,
+  ...['-cp', join(emulator, 'DynamoDBLocal.jar')],
+  ...['org.eclipse.jetty.xml.XmlConfiguration', 'server.xml'],
+];
+
+/**
+ * What the jar's own main class sets up from `-sharedDb -port N`, less the telemetry, and bound to this machine instead
+ * of every network it is on, which that class has no option for. Prints the port once it listens.
+ */
+const serverXml = (port: number, directory: string | undefined): string => `<?xml version="1.0"?>
+<!DOCTYPE Configure PUBLIC "-//Jetty//Configure//EN" "http://www.eclipse.org/jetty/configure_9_3.dtd">
+<Configure id="server" class="org.eclipse.jetty.server.Server">
+  <Call name="addConnector">
+    <Arg>
+      <New id="connector" class="org.eclipse.jetty.server.ServerConnector">
+        <Arg name="server"><Ref refid="server"/></Arg>
+        <Set name="host">127.0.0.1</Set>
+        <Set name="port" type="int">${port}</Set>
+      </New>
+    </Arg>
+  </Call>
+  <Set name="handler">
+    <New class="com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBServerHandler">
+      <Arg>
+        <New class="com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBRequestHandler">
+          <Arg type="int">0</Arg>
+          <Arg type="boolean">${directory === undefined}</Arg>
+          <Arg>${directory === undefined ? '' : `<![CDATA[${directory}]]>`}</Arg>
+          <Arg type="boolean">true</Arg>
+          <Arg type="boolean">false</Arg>
+        </New>
+      </Arg>
+      <Arg/>
+    </New>
+  </Set>
+  <Call name="start"/>
+  <Ref refid="connector"><Call id="port" name="getLocalPort"/></Ref>
+  <Get class="java.lang.System" name="out">
+    <Call name="println"><Arg><Ref refid="port"/></Arg></Call>
+  </Get>
+</Configure>
+`;
+
+const announcedPort = (child: WatchedProcess): Promise<number> =>
+  new Promise((resolve, reject) => {
+    let errors = '';
+    let output = '';
+    const fail = (reason: string): void => {
+      reject(new Error(`DynamoDB Local did not start: ${reason}`));
+    };
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors = (errors + chunk.toString()).slice(-10_000);
+      // Its other threads go on without the one that failed.
+      const [, cause] = /(?:^|\n)(?:Caused by: )?(java\.net\.BindException: .*)/.exec(errors) ?? [];
+      if (errors.includes('Exception in thread "main"')) fail(cause ?? errors);
+    });
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      // Java's overloads make the number a double: "8000.0".
+      const [, port] = /^(\d+)\.0\s/m.exec(output) ?? [];
+      if (port !== undefined) resolve(Number(port));
+    });
+    void child.exited.then((code) => {
+      fail(`it ended with ${code}. ${errors}`);
+    });
+  });

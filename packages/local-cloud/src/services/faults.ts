@@ -1,0 +1,96 @@
+import type { AwsRequest, ServiceName } from './aws-service.ts';
+import { keyTexts } from './iam/dynamodb-access.ts';
+import type { JsonObject } from './json-object.ts';
+
+interface FaultMatch {
+  readonly service?: ServiceName;
+  /** As the API names it: `TransactWriteItems`. */
+  readonly operation?: string;
+  readonly accessKeyId?: string;
+  /** A key of one of the items that a DynamoDB request names begins so. */
+  readonly keyPrefix?: string;
+}
+
+export type FaultEffect =
+  /** Answered without being performed. `fields` join the body: the reasons of a cancelled transaction. */
+  | {
+      readonly kind: 'error';
+      readonly code: string;
+      readonly message?: string;
+      readonly status?: number;
+      readonly fields?: JsonObject;
+    }
+  /** Performed that much later. */
+  | { readonly kind: 'delay'; readonly milliseconds: number }
+  /** Performed, and then the connection is cut. */
+  | { readonly kind: 'lose-answer' }
+  /** The connection is cut, and nothing performed. */
+  | { readonly kind: 'cut' };
+
+export interface Fault {
+  readonly match: FaultMatch;
+  readonly effect: FaultEffect;
+  /** How many matching calls pass first; 0 when left out. */
+  readonly skip?: number;
+  /** How many calls it meets; 1 when left out. */
+  readonly times?: number;
+}
+
+interface InjectedFault {
+  /** Calls it has met so far. */
+  readonly met: number;
+  remove(): void;
+}
+
+export interface Faults {
+  /** Of several that match, the one injected first takes the call. */
+  inject(fault: Fault): InjectedFault;
+  clear(): void;
+}
+
+export interface FaultSource extends Faults {
+  take(request: AwsRequest, accessKeyId: string): FaultEffect | undefined;
+}
+
+export const createFaults = (): FaultSource => {
+  const active = new Set<{ fault: Fault; skipped: number; met: number }>();
+  return {
+    inject: (fault) => {
+      const entry = { fault, skipped: 0, met: 0 };
+      active.add(entry);
+      return {
+        get met() {
+          return entry.met;
+        },
+        remove: () => {
+          active.delete(entry);
+        },
+      };
+    },
+    clear: () => {
+      active.clear();
+    },
+    take: (request, accessKeyId) => {
+      for (const entry of active) {
+        const { match, skip = 0, times = 1, effect } = entry.fault;
+        if (!matches(match, request, accessKeyId)) continue;
+        if (entry.skipped < skip) {
+          entry.skipped += 1;
+          continue;
+        }
+        entry.met += 1;
+        if (entry.met >= times) active.delete(entry);
+        return effect;
+      }
+      return undefined;
+    },
+  };
+};
+
+const matches = (match: FaultMatch, request: AwsRequest, accessKeyId: string): boolean => {
+  const { service, operation, keyPrefix } = match;
+  if (service !== undefined && service !== request.service) return false;
+  if (operation !== undefined && operation !== request.operation) return false;
+  if (match.accessKeyId !== undefined && match.accessKeyId !== accessKeyId) return false;
+  return keyPrefix === undefined || keyTexts(request.operation, request.input).some((key) => key.startsWith(keyPrefix));
+};

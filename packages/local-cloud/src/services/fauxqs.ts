@@ -1,0 +1,19 @@
+/**
+ * All of fauxqs that is used here. Its package exports its server alone, which listens to every network; the gateway
+ * is the only way into the local cloud, so that its parts are taken one by one. package.json pins the version;
+ * test/local-cloud/services/emulators.test.ts names what another version lacks.
+ */
+import { buildApp } from 'fauxqs';
+import { S3Store } from '../../../../node_modules/fauxqs/dist/s3/s3Store.js';
+import { SnsStore } from '../../../../node_modules/fauxqs/dist/sns/snsStore.js';
+import { SqsStore } from '../../../../node_modules/fauxqs/dist/sqs/sqsStore.js';
+import { region } from './names.ts';
+
+export { PersistenceManager } from '../../../../node_modules/fauxqs/dist/persistence.js';
+export type { SqsQueue } from '../../../../node_modules/fauxqs/dist/sqs/sqsStore.js';
+export type { SqsMessage } from '../../../../node_modules/fauxqs/dist/sqs/sqsTypes.js';
+export { SnsStore, SqsStore };
+
+/** SQS with its queues in the store, without a port. */
+export const buildFauxqs = (sqsStore: SqsStore, snsStore: SnsStore): ReturnType<typeof buildApp> =>
+  buildApp({ logger: false, defaultRegion: region, stores: { sqsStore, snsStore, s3Store: new S3Store() } });

@@ -1,0 +1,125 @@
+import type { AwsRequest } from '../aws-service.ts';
+import { child, text, type JsonObject } from '../json-object.ts';
+import { arn, account, functionArn, keyArn, parseFunctionUrlPath, queueArn, region, userPoolArn } from '../names.ts';
+import { keyIdOf } from '../kms-ciphertext.ts';
+import { secretArn } from '../secret-arn.ts';
+import type { TableSchemas } from '../table-schema.ts';
+import type { Context } from './conditions.ts';
+import { dynamodbAccess } from './dynamodb-access.ts';
+import type { Access } from './policy.ts';
+
+/** What a request must be allowed; undefined for an operation that is not known here, which nobody may call. */
+export const requiredAccess = (request: AwsRequest, schemas: TableSchemas): readonly Access[] | undefined => {
+  const { operation, input } = request;
+  switch (request.service) {
+    case 'dynamodb':
+      return dynamodbAccess(operation, input, schemas);
+    case 'sqs':
+      return sqsAccess(operation, input);
+    case 'kms':
+      return kmsAccess(operation, input);
+    case 'cognito-idp':
+      return cognitoAccess(operation, input);
+    case 'secretsmanager':
+      return secretOperations.has(operation)
+        ? [access(`secretsmanager:${operation}`, secretArn(text(input, 'SecretId') ?? ''))]
+        : undefined;
+    case 'lambda':
+      return lambdaAccess(request);
+    // Logs are written by the runtime; a function that calls the service itself is let be.
+    case 'logs':
+      return [];
+  }
+};
+
+/** What every request tells about itself. TLS is what the SDK would use against AWS. */
+export const globalContext = (roleArn: string): Context => ({
+  'aws:principalarn': [roleArn],
+  'aws:principalaccount': [account],
+  'aws:requestedregion': [region],
+  'aws:securetransport': ['true'],
+});
+
+const access = (action: string, resource: string, context: () => Context = () => ({})): Access => ({
+  action,
+  resource,
+  context,
+});
+
+/** Batches need the permission of the single call:
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-api-permissions-reference.html */
+const sqsActions: ReadonlyMap<string, string> = new Map([
+  ['SendMessageBatch', 'SendMessage'],
+  ['DeleteMessageBatch', 'DeleteMessage'],
+  ['ChangeMessageVisibilityBatch', 'ChangeMessageVisibility'],
+  ...[
+    ...['SendMessage', 'ReceiveMessage', 'DeleteMessage', 'ChangeMessageVisibility', 'GetQueueAttributes'],
+    ...['SetQueueAttributes', 'GetQueueUrl', 'ListQueues', 'PurgeQueue', 'CreateQueue', 'DeleteQueue'],
+    ...['ListQueueTags', 'TagQueue', 'UntagQueue'],
+  ].map((action): [string, string] => [action, action]),
+]);
+
+const sqsAccess = (operation: string, input: JsonObject): readonly Access[] | undefined => {
+  const action = sqsActions.get(operation);
+  if (action === undefined) return undefined;
+  const name = text(input, 'QueueName') ?? text(input, 'QueueUrl')?.split('/').at(-1) ?? '*';
+  return [access(`sqs:${action}`, queueArn(name))];
+};
+
+const kmsOperations: ReadonlySet<string> = new Set(['Encrypt', 'Decrypt', 'GenerateDataKey', 'DescribeKey']);
+
+const kmsAccess = (operation: string, input: JsonObject): readonly Access[] | undefined => {
+  if (!kmsOperations.has(operation)) return undefined;
+  const named = text(input, 'KeyId') ?? keyIdOf(Buffer.from(text(input, 'CiphertextBlob') ?? '', 'base64')) ?? '';
+  const context = (): Context => {
+    const pairs = Object.entries(child(input, 'EncryptionContext') ?? {});
+    return {
+      ...Object.fromEntries(
+        pairs.map(([name, value]) => [`kms:encryptioncontext:${name.toLowerCase()}`, [String(value)]]),
+      ),
+      'kms:encryptioncontextkeys': pairs.map(([name]) => name),
+      'kms:calleraccount': [account],
+    };
+  };
+  return [access(`kms:${operation}`, named.startsWith('arn:') ? named : keyArn(named), context)];
+};
+
+/** Those that AWS offers to clients without credentials take none here either. */
+export const publicCognitoOperations: ReadonlySet<string> = new Set([
+  'InitiateAuth',
+  'RespondToAuthChallenge',
+  'RevokeToken',
+  'GetUser',
+]);
+
+const cognitoAccess = (operation: string, input: JsonObject): readonly Access[] | undefined => {
+  if (publicCognitoOperations.has(operation)) return [];
+  const poolId = text(input, 'UserPoolId');
+  if (poolId !== undefined) return [access(`cognito-idp:${operation}`, userPoolArn(poolId))];
+  return operation === 'ListUserPools' ? [access('cognito-idp:ListUserPools', arn('cognito-idp', '*'))] : undefined;
+};
+
+const secretOperations: ReadonlySet<string> = new Set(['GetSecretValue', 'DescribeSecret', 'PutSecretValue']);
+
+/** A URL asks for two actions: https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html */
+const lambdaAccess = ({ operation, path }: AwsRequest): readonly Access[] | undefined => {
+  switch (operation) {
+    case 'Invoke':
+      return [access('lambda:InvokeFunction', functionArn(functionNameOf(path)))];
+    case 'InvokeFunctionUrl': {
+      const resource = functionArn(parseFunctionUrlPath(path)?.functionName ?? '');
+      return [
+        access('lambda:InvokeFunctionUrl', resource, () => ({ 'lambda:functionurlauthtype': ['AWS_IAM'] })),
+        access('lambda:InvokeFunction', resource, () => ({ 'lambda:invokedviafunctionurl': ['true'] })),
+      ];
+    }
+    default:
+      return undefined;
+  }
+};
+
+/** A function is invoked by its name or ARN, with or without a qualifier. */
+const functionNameOf = (path: string): string => {
+  const named = decodeURIComponent(/^\/2015-03-31\/functions\/([^/]+)\/invocations/.exec(path)?.[1] ?? '');
+  return /(?:^|:function:)([A-Za-z0-9_-]+)(?::[\w$-]+)?$/.exec(named)?.[1] ?? named;
+};

@@ -1,0 +1,73 @@
+import type { Simulator } from './simulator.ts';
+import type { AccessToken, PhoneNumber } from './state.ts';
+
+/** `none`: no sign-up of the business account was ever exchanged for one. */
+type TokenState = 'none' | 'valid' | 'expired' | 'ended';
+
+/** A phone number with what it depends on, as a person wants to see it. Holds no token. */
+export interface PlatformLine {
+  readonly id: string;
+  readonly number: string;
+  readonly name: string;
+  /** The platform's own word: `PENDING`, `CONNECTED` and others. */
+  readonly status: string;
+  readonly quality: string;
+  readonly registered: boolean;
+  readonly waba: { readonly id: string; readonly name: string; readonly subscribed: boolean };
+  /** Where callbacks go, at each level: the number beats the business account beats the app. */
+  readonly callback: { readonly number: string | null; readonly waba: string | null; readonly app: string | null };
+  /** The newest of the business account; `expiresAt` ISO 8601. */
+  readonly token: { readonly state: TokenState; readonly expiresAt: string | null };
+}
+
+type Known = Pick<Simulator, 'storage' | 'callbackUrl' | 'now'>;
+
+export const linesOf = (simulator: Known): PlatformLine[] => {
+  const tokens = newestTokens(simulator.storage.state.tokens.values());
+  return [...simulator.storage.state.numbers.values()]
+    .sort((left, right) => right.onboardedAt - left.onboardedAt)
+    .map((number) => lineOf(simulator, number, tokens.get(number.wabaId)));
+};
+
+const lineOf = (simulator: Known, number: PhoneNumber, token: AccessToken | undefined): PlatformLine => {
+  const waba = simulator.storage.state.wabas.get(number.wabaId);
+  return {
+    id: number.id,
+    number: told(number, 'display_phone_number'),
+    name: told(number, 'verified_name'),
+    status: told(number, 'status'),
+    quality: told(number, 'quality_rating'),
+    registered: number.registered,
+    waba: { id: number.wabaId, name: waba?.name ?? '', subscribed: waba?.subscribed ?? false },
+    callback: {
+      number: number.overrideCallbackUri,
+      waba: waba?.overrideCallbackUri ?? null,
+      app: simulator.callbackUrl() ?? null,
+    },
+    token: {
+      state: tokenState(token, simulator.now()),
+      expiresAt: token === undefined ? null : new Date(token.expiresAt).toISOString(),
+    },
+  };
+};
+
+/** A field of the platform, which the control API may have made anything of. */
+const told = ({ fields }: PhoneNumber, name: string): string => {
+  const value = fields[name];
+  return typeof value === 'string' ? value : '';
+};
+
+const newestTokens = (tokens: Iterable<AccessToken>): ReadonlyMap<string, AccessToken> => {
+  const newest = new Map<string, AccessToken>();
+  for (const token of tokens) {
+    const known = newest.get(token.wabaId);
+    if (known === undefined || known.issuedAt <= token.issuedAt) newest.set(token.wabaId, token);
+  }
+  return newest;
+};
+
+const tokenState = (token: AccessToken | undefined, now: number): TokenState => {
+  if (token === undefined) return 'none';
+  if (token.ended) return 'ended';
+  return token.expiresAt <= now ? 'expired' : 'valid';
+};

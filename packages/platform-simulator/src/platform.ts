@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendJson } from '@swift-worker/loopback/exchange.ts';
+import { startLoopbackServer } from '@swift-worker/loopback/server.ts';
+import type { Log } from '@swift-worker/loopback/server.ts';
+import { createCallLog } from './call-log.ts';
+import { answerControl } from './control.ts';
+import { answerDialog } from './dialog.ts';
+import { envelope } from './errors.ts';
+import { createFaults } from './faults.ts';
+import { createOutbound } from './outbound.ts';
+import { linesOf, type PlatformLine } from './line-overview.ts';
+import { answerGraph } from './router.ts';
+import type { Simulator } from './simulator.ts';
+import { numbersOf } from './state.ts';
+import { openStorage, type Storage } from './storage.ts';
+import { createUsage } from './usage.ts';
+
+const VERSION = 'v26.0';
+
+export interface PlatformOptions {
+  /** 0: any free one. */
+  readonly port: number;
+  /** Where the state outlives a restart; undefined: in memory only. */
+  readonly dataDirectory: string | undefined;
+  readonly appId: string;
+  readonly appSecret: string;
+  /** PEM of the CA to trust, beside the public ones, when endpoints are verified. */
+  readonly caFile: string | undefined;
+  /** The app's own callback URL; undefined until it is known. */
+  readonly callbackUrl: () => string | undefined;
+  readonly log: Log;
+  /** In place of one of its own: for tests that look into it, and put it back. */
+  readonly storage?: Storage;
+  /** Epoch milliseconds; for tests of what expires. */
+  readonly now?: () => number;
+}
+
+export interface Platform {
+  /** With the version: `http://127.0.0.1:PORT/v26.0`. */
+  readonly graphUrl: string;
+  readonly dialogUrl: string;
+  readonly controlUrl: string;
+  /** The phone numbers, those that went through sign-up last first. */
+  readonly lines: () => readonly PlatformLine[];
+  /** Resolves when the port is closed and the state is on disk. */
+  readonly stop: () => Promise<void>;
+}
+
+/** The messaging platform's Graph API, as far as the service meets it, with misbehaviour on demand (control.ts). */
+export async function startPlatform(options: PlatformOptions): Promise<Platform> {
+  const { appId, appSecret, callbackUrl, log, now = Date.now } = options;
+  const storage = options.storage ?? (await openStorage(options.dataDirectory, log));
+  const outbound = createOutbound(options.caFile === undefined ? undefined : await readFile(options.caFile, 'utf8'));
+  const { state } = storage;
+  const server = await startLoopbackServer({
+    port: options.port,
+    log,
+    handle: (request, response) => handle(simulator, request, response),
+  });
+  const origin = `http://127.0.0.1:${server.port}`;
+  const simulator: Simulator = {
+    appId,
+    appSecret,
+    callbackUrl,
+    now,
+    log,
+    storage,
+    outbound,
+    graphUrl: `${origin}/${VERSION}`,
+    faults: createFaults(),
+    usage: createUsage(now, (wabaId) => numbersOf(state, wabaId).some((number) => number.registered)),
+    calls: createCallLog(),
+    settings: { tellTargetIds: true },
+  };
+  return {
+    graphUrl: simulator.graphUrl,
+    dialogUrl: `${simulator.graphUrl}/dialog/oauth`,
+    controlUrl: `${origin}/control`,
+    lines: () => linesOf(simulator),
+    async stop() {
+      outbound.stop();
+      await server.stop();
+      await storage.flush();
+    },
+  };
+}
+
+async function handle(simulator: Simulator, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  if (url.pathname === '/control') {
+    await answerControl(simulator, request, response);
+    return;
+  }
+  const path = /^\/v\d+\.\d+(\/.+?)\/?$/.exec(url.pathname)?.[1];
+  if (path === '/dialog/oauth') await answerDialog(simulator, request, response, url);
+  else if (path !== undefined) await answerGraph(simulator, request, response, url, path);
+  else sendJson(response, 404, envelope({ code: 2500, message: 'Unknown path components: the version comes first.' }));
+}

@@ -1,0 +1,179 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { BodyTooLarge, readBody } from '@swift-worker/loopback/exchange.ts';
+import { configureNumber, listSubscribedApps, subscribeApp, unsubscribeApp } from './callbacks.ts';
+import { openQuery } from './call-log.ts';
+import { PlatformError, gone, invalidParameter, standardFault } from './errors.ts';
+import type { Fault } from './faults.ts';
+import { selectFields } from './fields.ts';
+import { sendMessage } from './messages.ts';
+import { listNumbers, readNumber, registerNumber } from './numbers.ts';
+import { authorise, debugToken, exchangeCode, liveToken } from './oauth.ts';
+import type { GraphCall, Simulator } from './simulator.ts';
+import type { PhoneNumber, State, Template, Waba } from './state.ts';
+import { createTemplate, deleteTemplates, listTemplates, readTemplate, updateTemplate } from './templates.ts';
+
+type Operation<Node> = (simulator: Simulator, call: GraphCall, node: Node) => unknown;
+
+const WITHOUT_NODE: Readonly<Record<string, (simulator: Simulator, call: GraphCall) => unknown>> = {
+  'GET /oauth/access_token': exchangeCode,
+  'POST /oauth/access_token': exchangeCode,
+  'GET /debug_token': debugToken,
+};
+const ON_WABA: Readonly<Record<string, Operation<Waba>>> = {
+  'GET ': (_simulator, call, waba) =>
+    selectFields(
+      call,
+      'WhatsAppBusinessAccount',
+      new Map([
+        ['id', () => waba.id],
+        ['name', () => waba.name],
+      ]),
+      ['name'],
+    ),
+  'GET /phone_numbers': listNumbers,
+  'GET /subscribed_apps': listSubscribedApps,
+  'POST /subscribed_apps': subscribeApp,
+  'DELETE /subscribed_apps': unsubscribeApp,
+  'GET /message_templates': listTemplates,
+  'POST /message_templates': createTemplate,
+  'DELETE /message_templates': deleteTemplates,
+};
+const ON_NUMBER: Readonly<Record<string, Operation<PhoneNumber>>> = {
+  'GET ': readNumber,
+  'POST ': configureNumber,
+  'POST /register': registerNumber,
+  'POST /messages': sendMessage,
+};
+const ON_TEMPLATE: Readonly<Record<string, Operation<Template>>> = {
+  'GET ': (_simulator, call, template) => readTemplate(call, template),
+  'POST ': updateTemplate,
+};
+
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+/** Answers one call of the Graph API; `path` is what follows the version. */
+export async function answerGraph(
+  simulator: Simulator,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  path: string,
+): Promise<void> {
+  const at = new Date(simulator.now()).toISOString();
+  const method = request.method ?? 'GET';
+  const fault = simulator.faults.take(method, path);
+  // Read before any wait: a caller that gives up meanwhile has still made its call.
+  const body = await readBody(request, BODY_LIMIT).catch((error: unknown) => {
+    if (error instanceof BodyTooLarge) return undefined;
+    throw error;
+  });
+  if (fault !== undefined && fault.delayMs > 0) await wait(fault.delayMs, undefined, { ref: false });
+  const answer = faultyAnswer(fault) ?? (await performed(simulator, request, url, path, body));
+  const dropped = fault?.drop === true ? { dropped: true as const } : {};
+  simulator.calls.add({ method, path, query: openQuery(url), status: answer.status, at, ...dropped });
+  if (fault?.drop === true) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(answer.status, {
+    'content-type': 'application/json; charset=utf-8',
+    ...usageHeader(simulator, path),
+    ...fault?.headers,
+  });
+  response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+}
+
+interface GraphAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+function faultyAnswer(fault: Fault | undefined): GraphAnswer | undefined {
+  if (fault?.status === undefined) return undefined;
+  return { status: fault.status, body: fault.body ?? standardFault(fault.status) };
+}
+
+async function performed(
+  simulator: Simulator,
+  request: IncomingMessage,
+  url: URL,
+  path: string,
+  body: Buffer | undefined,
+): Promise<GraphAnswer> {
+  try {
+    if (body === undefined) throw invalidParameter('The request is too large.');
+    const parameters = { ...Object.fromEntries(url.searchParams), ...bodyParameters(request, body.toString('utf8')) };
+    const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const token = bearer ?? (typeof parameters['access_token'] === 'string' ? parameters['access_token'] : undefined);
+    return {
+      status: 200,
+      body: await perform(simulator, { method: request.method ?? 'GET', path, parameters, token }),
+    };
+  } catch (error) {
+    if (error instanceof PlatformError) return { status: error.status, body: error.body };
+    throw error;
+  }
+}
+
+function bodyParameters(request: IncomingMessage, text: string): Record<string, unknown> {
+  if (text === '') return {};
+  if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true) {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
+  } catch {
+    // Answered below, as a body that is JSON but no object is.
+  }
+  throw invalidParameter('The request body is not a JSON object.');
+}
+
+function perform(simulator: Simulator, call: GraphCall): unknown {
+  const withoutNode = own(WITHOUT_NODE, `${call.method} ${call.path}`);
+  if (withoutNode !== undefined) return withoutNode(simulator, call);
+  liveToken(simulator, call);
+  const [, id = '', edge = ''] = /^\/([^/]*)(.*)$/.exec(call.path) ?? [];
+  const { state } = simulator.storage;
+  const operation = `${call.method} ${edge}`;
+  const waba = state.wabas.get(id);
+  if (waba !== undefined) return onNode(simulator, call, waba, waba.id, own(ON_WABA, operation));
+  const number = state.numbers.get(id);
+  if (number !== undefined) return onNode(simulator, call, number, number.wabaId, own(ON_NUMBER, operation));
+  const template = state.templates.get(id);
+  if (template !== undefined) return onNode(simulator, call, template, template.wabaId, own(ON_TEMPLATE, operation));
+  throw gone(call.method, id);
+}
+
+function onNode<Node>(
+  simulator: Simulator,
+  call: GraphCall,
+  node: Node,
+  wabaId: string,
+  operation: Operation<Node> | undefined,
+): unknown {
+  authorise(simulator, call, wabaId);
+  if (operation === undefined) {
+    throw new PlatformError(400, {
+      code: 2500,
+      message: `Unknown path components: ${call.path}, or no ${call.method} there`,
+    });
+  }
+  // The budget is that of management; sending has limits of its own.
+  if (!call.path.endsWith('/messages')) simulator.usage.spend(wabaId);
+  return operation(simulator, call, node);
+}
+
+function usageHeader({ storage, usage }: Simulator, path: string): Record<string, string> {
+  const wabaId = wabaIdOf(storage.state, path.split('/')[1] ?? '');
+  return wabaId === undefined ? {} : { 'x-business-use-case-usage': usage.header(wabaId) };
+}
+
+function wabaIdOf(state: State, id: string): string | undefined {
+  return state.wabas.get(id)?.id ?? state.numbers.get(id)?.wabaId ?? state.templates.get(id)?.wabaId;
+}
+
+function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}

@@ -1,0 +1,54 @@
+import type { Log } from '@swift-worker/loopback/server.ts';
+import type { CallLog } from './call-log.ts';
+import type { Faults } from './faults.ts';
+import type { Outbound } from './outbound.ts';
+import type { Storage } from './storage.ts';
+import type { Usage } from './usage.ts';
+
+/** What every part of the simulator works with. */
+export interface Simulator {
+  readonly appId: string;
+  readonly appSecret: string;
+  /** With the version, without a slash at the end. */
+  readonly graphUrl: string;
+  readonly callbackUrl: () => string | undefined;
+  readonly now: () => number;
+  readonly storage: Storage;
+  readonly faults: Faults;
+  readonly usage: Usage;
+  readonly calls: CallLog;
+  readonly outbound: Outbound;
+  readonly settings: Settings;
+  readonly log: Log;
+}
+
+/** Switched by the control API, and back to this when the simulator starts. */
+interface Settings {
+  /** Whether `debug_token` tells the business accounts that a token is good for. */
+  tellTargetIds: boolean;
+}
+
+/** A call of the Graph API, parsed. */
+export interface GraphCall {
+  readonly method: string;
+  /** After the version: `/{id}/phone_numbers`. */
+  readonly path: string;
+  /** Query and body together; the body's win. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly token: string | undefined;
+}
+
+export function textOf(call: GraphCall, name: string): string | undefined {
+  const value = call.parameters[name];
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Undefined when it is not JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { throttled } from './errors.ts';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+/** As in the usage header: percent, and minutes until calls are taken again. */
+interface UsageReport {
+  readonly type: string;
+  readonly call_count: number;
+  readonly total_cputime: number;
+  readonly total_time: number;
+  readonly estimated_time_to_regain_access: number;
+}
+
+export interface Usage {
+  /** Counts a call against the business account. Throws the throttling error when its budget is used up. */
+  readonly spend: (wabaId: string) => void;
+  /** The value of `X-Business-Use-Case-Usage`. */
+  readonly header: (wabaId: string) => string;
+  /** Reports this whatever was called, and throttles from 100 percent; null: counts again. */
+  readonly report: (wabaId: string, report: Partial<UsageReport> | null) => void;
+  readonly clearReports: () => void;
+  /** Calls an hour of one business account, or of every one; null: the platform's own limits. */
+  readonly setBudget: (wabaId: string | undefined, callsPerHour: number | null) => void;
+}
+
+/** The call budget of the app for each business account, over the last 60 minutes; it starts anew with the simulator. */
+export function createUsage(now: () => number, hasRegisteredNumber: (wabaId: string) => boolean): Usage {
+  const calls = new Map<string, number[]>();
+  const reports = new Map<string, Partial<UsageReport>>();
+  const budgets = new Map<string | undefined, number>();
+
+  const recent = (wabaId: string): number[] => {
+    const kept = (calls.get(wabaId) ?? []).filter((at) => at > now() - HOUR);
+    calls.set(wabaId, kept);
+    return kept;
+  };
+  const limitOf = (wabaId: string): number =>
+    budgets.get(wabaId) ?? budgets.get(undefined) ?? (hasRegisteredNumber(wabaId) ? 5_000 : 200);
+  const current = (wabaId: string): UsageReport => {
+    const made = recent(wabaId);
+    const limit = limitOf(wabaId);
+    const percent = limit === 0 ? 100 : Math.min(100, Math.floor((made.length / limit) * 100));
+    const [oldest] = made;
+    return {
+      type: 'whatsapp-business-management-api',
+      call_count: percent,
+      total_cputime: Math.floor(percent / 4),
+      total_time: Math.floor(percent / 4),
+      estimated_time_to_regain_access:
+        percent < 100 ? 0 : Math.max(1, Math.ceil(((oldest ?? now()) + HOUR - now()) / MINUTE)),
+      ...reports.get(wabaId),
+    };
+  };
+
+  return {
+    spend(wabaId) {
+      const made = recent(wabaId);
+      if (made.length >= limitOf(wabaId) || (reports.get(wabaId)?.call_count ?? 0) >= 100) throw throttled();
+      made.push(now());
+    },
+    header: (wabaId) => JSON.stringify({ [wabaId]: [current(wabaId)] }),
+    report(wabaId, report) {
+      if (report === null) reports.delete(wabaId);
+      else reports.set(wabaId, report);
+    },
+    clearReports() {
+      reports.clear();
+    },
+    setBudget(wabaId, callsPerHour) {
+      if (callsPerHour === null) budgets.delete(wabaId);
+      else budgets.set(wabaId, callsPerHour);
+    },
+  };
+}

@@ -1,0 +1,299 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+  ListUsersCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import {
+  DecryptCommand,
+  DescribeKeyCommand,
+  EncryptCommand,
+  GenerateDataKeyCommand,
+  KMSClient,
+} from '@aws-sdk/client-kms';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { CognitoJwtVerifier } from 'aws-jwt-verify';
+import { z } from 'zod';
+import type { Services } from '@swift-worker/local-cloud/services/services.ts';
+import type { UserPool } from '@swift-worker/local-cloud/services/cognito.ts';
+import { call, clientOptions, runServices } from './running-services.ts';
+
+let services: Services;
+let pool: UserPool;
+let clientId: string;
+const clients: { destroy: () => void }[] = [];
+const keep = <C extends { destroy: () => void }>(client: C): C => {
+  clients.push(client);
+  return client;
+};
+
+const redirect = 'http://127.0.0.1:4510/console';
+beforeAll(async () => {
+  services = await runServices();
+  pool = await services.createUserPool('Members', { UsernameAttributes: ['email'], MfaConfiguration: 'OPTIONAL' });
+  const client = { IdTokenValidity: 5, TokenValidityUnits: { IdToken: 'minutes' }, CallbackURLs: [redirect] };
+  ({ clientId } = await services.createUserPoolClient(pool.poolId, client));
+});
+
+afterAll(async () => {
+  for (const client of clients) client.destroy();
+  await services.stop();
+});
+
+const allow = (accessKeyId: string, actions: readonly string[], resources: readonly string[], conditions = {}) => {
+  const statements = [{ effect: 'Allow' as const, actions, resources, conditions }];
+  services.addPrincipal({ accessKeyId, roleArn: `arn:aws:iam::000000000000:role/${accessKeyId}`, statements });
+};
+
+describe('KMS', () => {
+  const context = { partner: 'p1', record: 'r1' };
+  const Plaintext = Buffer.from('a token');
+  const kms = (accessKeyId = 'root') => keep(new KMSClient(clientOptions(services, accessKeyId)));
+
+  test('opens what it sealed, in the same context whatever its order', async () => {
+    const { keyId, arn } = await services.createKey('Secrets', {});
+    const sealed = await kms().send(new EncryptCommand({ KeyId: keyId, Plaintext, EncryptionContext: context }));
+    expect(sealed.KeyId).toBe(arn);
+    expect(Buffer.from(sealed.CiphertextBlob ?? []).includes(Plaintext)).toBe(false);
+    const EncryptionContext = { record: 'r1', partner: 'p1' };
+    const opened = await kms().send(new DecryptCommand({ CiphertextBlob: sealed.CiphertextBlob, EncryptionContext }));
+    expect(Buffer.from(opened.Plaintext ?? []).toString()).toBe('a token');
+    expect((await services.createKey('Secrets', {})).keyId).toBe(keyId);
+  });
+
+  test('refuses another context, another key, and a blob that was changed', async () => {
+    const { keyId } = await services.createKey('Secrets', {});
+    const other = await services.createKey('Others', {});
+    const { CiphertextBlob = new Uint8Array() } = await kms().send(
+      new EncryptCommand({ KeyId: keyId, Plaintext, EncryptionContext: context }),
+    );
+    const decrypt = (part: object) =>
+      kms().send(new DecryptCommand({ CiphertextBlob, EncryptionContext: context, ...part }));
+    const changed = Uint8Array.from(CiphertextBlob, (byte, index) =>
+      index === CiphertextBlob.length - 1 ? byte ^ 1 : byte,
+    );
+    await expect(decrypt({ EncryptionContext: { partner: 'p2', record: 'r1' } })).rejects.toMatchObject({
+      name: 'InvalidCiphertextException',
+    });
+    await expect(decrypt({ EncryptionContext: {} })).rejects.toMatchObject({ name: 'InvalidCiphertextException' });
+    await expect(decrypt({ CiphertextBlob: changed })).rejects.toMatchObject({ name: 'InvalidCiphertextException' });
+    await expect(decrypt({ KeyId: other.keyId })).rejects.toMatchObject({ name: 'IncorrectKeyException' });
+    await expect(kms().send(new EncryptCommand({ KeyId: 'none', Plaintext }))).rejects.toMatchObject({
+      name: 'NotFoundException',
+    });
+    const large = new EncryptCommand({ KeyId: keyId, Plaintext: Buffer.alloc(4_097) });
+    await expect(kms().send(large)).rejects.toMatchObject({ name: 'ValidationException' });
+  });
+
+  test('makes data keys and describes its own', async () => {
+    const { keyId, arn } = await services.createKey('Secrets', {});
+    const data = await kms().send(new GenerateDataKeyCommand({ KeyId: keyId, KeySpec: 'AES_256' }));
+    expect(data.Plaintext).toHaveLength(32);
+    const opened = await kms().send(new DecryptCommand({ CiphertextBlob: data.CiphertextBlob }));
+    expect(opened.Plaintext).toEqual(data.Plaintext);
+    const { KeyMetadata } = await kms().send(new DescribeKeyCommand({ KeyId: arn }));
+    expect(KeyMetadata).toMatchObject({ KeyId: keyId, Arn: arn, KeyState: 'Enabled' });
+  });
+
+  test('holds a role to its encryption context', async () => {
+    const { keyId, arn } = await services.createKey('Secrets', {});
+    allow('BOUND', ['kms:Encrypt'], [arn], { StringEquals: { 'kms:EncryptionContext:partner': 'p1' } });
+    const bound = kms('BOUND');
+    await bound.send(new EncryptCommand({ KeyId: keyId, Plaintext, EncryptionContext: { partner: 'p1' } }));
+    const elsewhere = new EncryptCommand({ KeyId: keyId, Plaintext, EncryptionContext: { partner: 'p2' } });
+    await expect(bound.send(elsewhere)).rejects.toMatchObject({
+      name: 'AccessDeniedException',
+      message: expect.stringContaining(`kms:Encrypt on resource: ${arn}`),
+    });
+  });
+});
+
+const jwk = z.object({
+  ...{ kid: z.string(), kty: z.literal('RSA'), n: z.string(), e: z.string() },
+  ...{ use: z.literal('sig'), alg: z.literal('RS256') },
+});
+const jwks = z.object({ keys: z.array(jwk) });
+
+describe('Cognito', () => {
+  const cognito = (accessKeyId = 'root') =>
+    keep(new CognitoIdentityProviderClient(clientOptions(services, accessKeyId)));
+  const Password = 'Correct-horse-9';
+  const create = async (Username: string) => {
+    const UserPoolId = pool.poolId;
+    await cognito().send(new AdminCreateUserCommand({ UserPoolId, Username, MessageAction: 'SUPPRESS' }));
+    await cognito().send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true }));
+  };
+  const verify = async (token: string) => {
+    const verifier = CognitoJwtVerifier.create({ userPoolId: pool.poolId, clientId, tokenUse: 'id' });
+    verifier.cacheJwks(jwks.parse(pool.jwks));
+    return verifier.verify(token);
+  };
+
+  test('names the pool and issuer as AWS would, the same each time', async () => {
+    expect(pool.poolId).toMatch(/^us-east-1_[A-Za-z0-9]{9}$/);
+    expect(pool.issuer).toBe(`https://cognito-idp.us-east-1.amazonaws.com/${pool.poolId}`);
+    expect((await services.createUserPool('Another', {})).poolId).not.toBe(pool.poolId);
+  });
+
+  test('signs members in with tokens that the verifier for Cognito takes, good for an hour or more', async () => {
+    await create('ada@example.com');
+    const AuthParameters = { USERNAME: 'ada@example.com', PASSWORD: Password };
+    const auth = {
+      UserPoolId: pool.poolId,
+      ClientId: clientId,
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+      AuthParameters,
+    } as const;
+    const { AuthenticationResult } = await cognito().send(new AdminInitiateAuthCommand(auth));
+    for (const token of [AuthenticationResult?.IdToken ?? '', await services.issueToken('ada@example.com')]) {
+      const claims = await verify(token);
+      expect(claims).toMatchObject({ email: 'ada@example.com', token_use: 'id' });
+      expect(claims.exp - claims.iat).toBeGreaterThanOrEqual(3_600);
+    }
+    await expect(services.issueToken('nobody@example.com')).rejects.toThrow('No user');
+    const wrong = { ...auth, AuthParameters: { ...AuthParameters, PASSWORD: 'other' } };
+    await expect(cognito().send(new AdminInitiateAuthCommand(wrong))).rejects.toThrow();
+  });
+
+  test('finds, refuses to double and deletes users', async () => {
+    await create('grace@example.com');
+    await expect(create('grace@example.com')).rejects.toMatchObject({ name: 'UsernameExistsException' });
+    const list = new ListUsersCommand({ UserPoolId: pool.poolId, Filter: 'email = "grace@example.com"' });
+    const { Users = [] } = await cognito().send(list);
+    expect(Users).toMatchObject([{ Enabled: true, UserCreateDate: expect.any(Date) }]);
+    const remove = new AdminDeleteUserCommand({ UserPoolId: pool.poolId, Username: Users[0]?.Username });
+    await cognito().send(remove);
+    expect((await cognito().send(list)).Users).toEqual([]);
+    await expect(cognito().send(remove)).rejects.toMatchObject({ name: 'UserNotFoundException' });
+  });
+
+  test('asks for permission on the pool', async () => {
+    allow('READER', ['cognito-idp:ListUsers'], [pool.arn]);
+    await cognito('READER').send(new ListUsersCommand({ UserPoolId: pool.poolId }));
+    const create = new AdminCreateUserCommand({ UserPoolId: pool.poolId, Username: 'x@example.com' });
+    const unsigned = await fetch(services.endpoint, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.ListUsers' },
+      body: JSON.stringify({ UserPoolId: pool.poolId }),
+    });
+    expect(await unsigned.json()).toMatchObject({ __type: 'MissingAuthenticationTokenException' });
+    await expect(cognito('READER').send(create)).rejects.toThrow(
+      `cognito-idp:AdminCreateUser on resource: ${pool.arn}`,
+    );
+  });
+
+  test('offers the hosted sign-in with PKCE, and no administration beside it', async () => {
+    await create('joan@example.com');
+    const verifier = randomBytes(32).toString('base64url');
+    const form = new URLSearchParams({
+      ...{ client_id: clientId, redirect_uri: redirect, response_type: 'code', state: 's', scope: 'openid' },
+      ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' },
+      ...{ username: 'joan@example.com', password: Password },
+    });
+    const signIn = await fetch(`${services.signInOrigin}/oauth2/authorize`, {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+    });
+    const code = new URL(signIn.headers.get('location') ?? '').searchParams.get('code') ?? '';
+    const exchange = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirect,
+      client_id: clientId,
+      code_verifier: verifier,
+    });
+    const tokens = await fetch(`${services.signInOrigin}/oauth2/token`, { method: 'POST', body: exchange });
+    const { id_token: idToken } = z.object({ id_token: z.string() }).parse(await tokens.json());
+    expect(await verify(idToken)).toMatchObject({ email: 'joan@example.com' });
+    const headers = {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.ListUsers',
+    };
+    const body = JSON.stringify({ UserPoolId: pool.poolId });
+    expect(await (await fetch(services.signInOrigin, { method: 'POST', headers, body })).json()).toMatchObject({
+      __type: 'AccessDeniedException',
+    });
+  });
+});
+
+describe('Secrets Manager', () => {
+  const secrets = (operation: string, input: object, accessKeyId = 'root') =>
+    call(services, accessKeyId, 'secretsmanager', `secretsmanager.${operation}`, input);
+
+  test('tells a literal and a generated secret, by name or ARN', async () => {
+    const literal = await services.createSecret('Literal', { Name: 'app/literal', SecretString: 'value' });
+    expect(literal).toMatchObject({ name: 'app/literal', arn: expect.stringMatching(/:secret:app\/literal-\w{6}$/) });
+    for (const SecretId of [literal.name, literal.arn]) {
+      expect(await secrets('GetSecretValue', { SecretId })).toMatchObject({
+        status: 200,
+        output: { ARN: literal.arn, Name: 'app/literal', SecretString: 'value', VersionStages: ['AWSCURRENT'] },
+      });
+    }
+    const { arn } = await services.createSecret('Generated', {
+      GenerateSecretString: { PasswordLength: 40, ExcludePunctuation: true },
+    });
+    expect(await secrets('GetSecretValue', { SecretId: arn })).toMatchObject({
+      output: { SecretString: expect.stringMatching(/^[A-Za-z0-9]{40}$/) },
+    });
+    expect(await secrets('GetSecretValue', { SecretId: 'none' })).toMatchObject({
+      status: 400,
+      output: { __type: 'ResourceNotFoundException' },
+    });
+  });
+
+  test('keeps the previous version when one is put', async () => {
+    const { arn: SecretId } = await services.createSecret('Rotated', { SecretString: 'one' });
+    await secrets('PutSecretValue', { SecretId, SecretString: 'two' });
+    expect(await secrets('GetSecretValue', { SecretId })).toMatchObject({ output: { SecretString: 'two' } });
+    expect(await secrets('GetSecretValue', { SecretId, VersionStage: 'AWSPREVIOUS' })).toMatchObject({
+      output: { SecretString: 'one' },
+    });
+    const { output } = await secrets('DescribeSecret', { SecretId });
+    expect(
+      Object.values(
+        z.object({ VersionIdsToStages: z.record(z.string(), z.array(z.string())) }).parse(output).VersionIdsToStages,
+      ).flat(),
+    ).toEqual(['AWSCURRENT', 'AWSPREVIOUS']);
+    // The template has not changed, so neither does the secret.
+    await services.createSecret('Rotated', { SecretString: 'one' });
+    expect(await secrets('GetSecretValue', { SecretId })).toMatchObject({ output: { SecretString: 'two' } });
+  });
+
+  test('asks for permission on the secret', async () => {
+    const { arn: SecretId } = await services.createSecret('Guarded', { SecretString: 'x' });
+    allow('SECRETS', ['secretsmanager:GetSecretValue'], [SecretId]);
+    expect(await secrets('GetSecretValue', { SecretId }, 'SECRETS')).toMatchObject({ status: 200 });
+    expect(await secrets('PutSecretValue', { SecretId, SecretString: 'y' }, 'SECRETS')).toMatchObject({
+      status: 400,
+      output: { __type: 'AccessDeniedException' },
+    });
+  });
+});
+
+test('an invocation goes to the functions, when its caller may invoke', async () => {
+  const functions = createServer((request, response) => {
+    response.writeHead(200, { 'x-amz-function-error': 'Unhandled', 'content-type': 'application/json' });
+    request.pipe(response);
+  });
+  await new Promise<void>((resolve) => functions.listen(0, '127.0.0.1', resolve));
+  const address = functions.address();
+  services.setLambdaBackend(`http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`);
+  const arn = 'arn:aws:lambda:us-east-1:000000000000:function:operator';
+  allow('INVOKER', ['lambda:InvokeFunction'], [arn]);
+  const lambda = keep(new LambdaClient(clientOptions(services, 'INVOKER')));
+  const answer = await lambda.send(new InvokeCommand({ FunctionName: arn, Payload: '{"command":"list"}' }));
+  expect(Buffer.from(answer.Payload ?? []).toString()).toBe('{"command":"list"}');
+  expect(answer.FunctionError).toBe('Unhandled');
+  await expect(lambda.send(new InvokeCommand({ FunctionName: 'other' }))).rejects.toMatchObject({
+    name: 'AccessDeniedException',
+    $metadata: { httpStatusCode: 403 },
+  });
+  functions.closeAllConnections();
+  await new Promise((resolve) => functions.close(resolve));
+});

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { startPlatform } from '@swift-worker/platform-simulator/platform.ts';
+import type { Platform } from '@swift-worker/platform-simulator/platform.ts';
+
+export const APP_ID = '1234567890';
+export const APP_SECRET = "It's a Secret to Everybody";
+const REDIRECT_URI = 'http://127.0.0.1:1/back?from=test';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+export interface Line {
+  readonly token: string;
+  readonly wabaId: string;
+  readonly numberId: string;
+}
+
+export interface RunningPlatform extends Platform {
+  /** The simulator's clock; what expires is tested by moving it. */
+  readonly clock: { now: number };
+  readonly app: { callbackUrl: string | undefined };
+  readonly graph: (method: string, path: string, token?: string, body?: unknown) => Promise<Answer>;
+  readonly control: (instruction: unknown) => Promise<Answer>;
+  readonly described: () => Promise<z.infer<typeof Described>>;
+  readonly dialogUrlWith: (parameters: Record<string, string>) => string;
+  /** A sign-up as far as its code. */
+  readonly signUp: (parameters?: Record<string, string>) => Promise<string>;
+  readonly exchange: (code: string, parameters?: Record<string, string>) => Promise<Answer>;
+  /** A sign-up as far as a token and the ids that it leads to. */
+  readonly connect: (parameters?: Record<string, string>) => Promise<Line>;
+}
+
+export async function runPlatform(options: { dataDirectory?: string; caFile?: string } = {}): Promise<RunningPlatform> {
+  const clock = { now: Date.UTC(2026, 0, 15) };
+  const app: { callbackUrl: string | undefined } = { callbackUrl: undefined };
+  const platform = await startPlatform({
+    port: 0,
+    dataDirectory: options.dataDirectory,
+    appId: APP_ID,
+    appSecret: APP_SECRET,
+    caFile: options.caFile,
+    callbackUrl: () => app.callbackUrl,
+    log: (message) => {
+      throw new Error(message);
+    },
+    now: () => clock.now,
+  });
+
+  const graph: RunningPlatform['graph'] = async (method, path, token, body) =>
+    answerOf(
+      await fetch(`${platform.graphUrl}${path}`, {
+        method,
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+  const dialogUrlWith: RunningPlatform['dialogUrlWith'] = (parameters) =>
+    `${platform.dialogUrl}?${new URLSearchParams({
+      client_id: APP_ID,
+      redirect_uri: REDIRECT_URI,
+      state: 'st/ate',
+      ...parameters,
+    }).toString()}`;
+  const signUp: RunningPlatform['signUp'] = async (parameters = {}) => {
+    const response = await fetch(dialogUrlWith({ auto: '1', ...parameters }), { redirect: 'manual' });
+    return new URL(response.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  };
+  const exchange: RunningPlatform['exchange'] = (code, parameters = {}) =>
+    graph(
+      'GET',
+      `/oauth/access_token?${new URLSearchParams({ client_id: APP_ID, client_secret: APP_SECRET, code, ...parameters }).toString()}`,
+    );
+
+  return {
+    ...platform,
+    clock,
+    app,
+    graph,
+    dialogUrlWith,
+    signUp,
+    exchange,
+    control: async (instruction) =>
+      answerOf(await fetch(platform.controlUrl, { method: 'POST', body: JSON.stringify(instruction) })),
+    described: async () => Described.parse((await answerOf(await fetch(platform.controlUrl))).body),
+    connect: async (parameters = {}) => {
+      const { access_token: token } = Token.parse((await exchange(await signUp(parameters))).body);
+      const debugged = await graph('GET', `/debug_token?input_token=${token}`, `${APP_ID}|${APP_SECRET}`);
+      const wabaId = DebugToken.parse(debugged.body).data.granular_scopes[0]?.target_ids[0] ?? '';
+      const numbers = await graph('GET', `/${wabaId}/phone_numbers`, token);
+      return { token, wabaId, numberId: Ids.parse(numbers.body).data[0]?.id ?? '' };
+    },
+  };
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  const body: unknown = isJson && text !== '' ? JSON.parse(text) : text;
+  return { status: response.status, headers: response.headers, body };
+}
+
+const Token = z.object({ access_token: z.string() });
+const DebugToken = z.object({
+  data: z.object({ granular_scopes: z.array(z.object({ target_ids: z.array(z.string()) })) }),
+});
+export const Ids = z.object({
+  data: z.array(z.looseObject({ id: z.string() })),
+  paging: z
+    .object({
+      cursors: z.object({ before: z.string(), after: z.string() }),
+      next: z.string().optional(),
+      previous: z.string().optional(),
+    })
+    .optional(),
+});
+const Described = z.object({
+  wabas: z.array(
+    z.looseObject({ id: z.string(), subscribed: z.boolean(), override_callback_uri: z.string().nullable() }),
+  ),
+  numbers: z.array(
+    z.looseObject({
+      id: z.string(),
+      waba_id: z.string(),
+      webhook_configuration: z.record(z.string(), z.string()),
+    }),
+  ),
+  templates: z.array(z.looseObject({ id: z.string(), waba_id: z.string() })),
+  calls: z.array(z.looseObject({ method: z.string(), path: z.string(), status: z.number(), at: z.string() })),
+});

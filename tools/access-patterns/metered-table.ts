@@ -1,0 +1,150 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { systemPatience } from '../../lambdas/runtime/clock.ts';
+import { translation } from '../../lambdas/store/table/attributes.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
+import type { AwsAnswer, AwsRequest } from '@swift-worker/local-cloud/services/aws-service.ts';
+import { startDynamoDb } from '@swift-worker/local-cloud/services/dynamodb.ts';
+import { parseJsonObject } from '@swift-worker/local-cloud/services/json-object.ts';
+import { createMeter } from '@swift-worker/local-cloud/services/meter.ts';
+import { tableProperties } from '../harness/table-properties.ts';
+import { touched } from './touched.ts';
+
+/** One call of the table. */
+export interface Access {
+  /** Calls of one round go out side by side; the rounds are what a caller waits for one after another. */
+  readonly round: number;
+  readonly operation: string;
+  /** What it reads and writes, with placeholders for ids. */
+  readonly touches: readonly string[];
+  readonly read: number;
+  readonly write: number;
+}
+
+interface Measured<T> {
+  readonly result: T;
+  /** Those the answer waited for, and those that went on after it. */
+  readonly accesses: readonly Access[];
+  readonly roundsToAnswer: number;
+}
+
+export interface MeteredTable extends Table {
+  /** Only what goes on while it runs is metered, in lockstep; all else is as fast as it can be. */
+  readonly measure: <T>(run: () => Promise<T>) => Promise<Measured<T>>;
+  readonly stop: () => Promise<void>;
+}
+
+interface Waiting {
+  readonly request: AwsRequest;
+  readonly resolve: (answer: AwsAnswer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** As much of the SDK's request as is read here. */
+interface HttpRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+const requestOf = ({ headers, body }: HttpRequest): AwsRequest => {
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) throw new Error('a call without a body');
+  const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.copyBytesFrom(body);
+  const operation = headers['x-amz-target']?.split('.')[1] ?? '';
+  const input = parseJsonObject(bytes.toString()) ?? {};
+  return { service: 'dynamodb', method: 'POST', operation, input, body: bytes, headers, path: '/' };
+};
+
+/** The tasks that are ready now have begun what they want to call. */
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+};
+
+/**
+ * The table on DynamoDB Local, with every call metered by the published rules. Calls go in lockstep: those that are
+ * under way go out together and come back together, so that rounds are counted alike on a machine of any speed.
+ * @param directory where the table is kept; in memory when left out
+ */
+export const startMeteredTable = async (directory?: string): Promise<MeteredTable> => {
+  const dynamodb = await startDynamoDb({ directory, port: 0 });
+  await dynamodb.createTable(tableProperties);
+  const meter = createMeter(dynamodb);
+  let waiting: Waiting[] = [];
+  let accesses: Access[] = [];
+  let round = 0;
+  let isMeasuring = false;
+  let isRunning = false;
+  let running = Promise.resolve();
+
+  /** Gives the answer back, when it is time to. */
+  const perform = async ({ request, resolve, reject }: Waiting): Promise<() => void> => {
+    try {
+      const { answer, units } = await meter(request, () => dynamodb.handle(request));
+      accesses.push({ round, operation: request.operation, touches: touched(request), ...units });
+      return () => {
+        resolve(answer);
+      };
+    } catch (error) {
+      return () => {
+        reject(error);
+      };
+    }
+  };
+  const goRounds = async (): Promise<void> => {
+    await settled();
+    while (waiting.length > 0) {
+      const together = waiting;
+      waiting = [];
+      round += 1;
+      const giveBack: (() => void)[] = [];
+      for (const call of together) giveBack.push(await perform(call));
+      for (const give of giveBack) give();
+      await settled();
+    }
+    isRunning = false;
+  };
+  const send = (request: AwsRequest): Promise<AwsAnswer> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ request, resolve, reject });
+      if (isRunning) return;
+      isRunning = true;
+      running = goRounds();
+    });
+  const quiet = async (): Promise<void> => {
+    while (isRunning) await running;
+  };
+
+  const requestHandler = {
+    handle: async (request: HttpRequest) => {
+      const asked = requestOf(request);
+      const { status, headers, body } = await (isMeasuring ? send(asked) : dynamodb.handle(asked));
+      return { response: { statusCode: status, headers, body: Readable.from([Buffer.from(body)]) } };
+    },
+  };
+  const client = new DynamoDBClient({
+    region: 'us-east-1',
+    endpoint: dynamodb.endpoint,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    requestHandler,
+  });
+  return {
+    name: tableProperties.TableName,
+    client: DynamoDBDocumentClient.from(client, translation()),
+    patience: systemPatience,
+    measure: async (run) => {
+      accesses = [];
+      round = 0;
+      isMeasuring = true;
+      const result = await run();
+      const roundsToAnswer = round;
+      await quiet();
+      isMeasuring = false;
+      return { result, accesses, roundsToAnswer };
+    },
+    stop: async () => {
+      client.destroy();
+      await dynamodb.stop();
+    },
+  };
+};

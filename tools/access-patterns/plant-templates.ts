@@ -1,0 +1,55 @@
+import { dueShards } from '../../lambdas/domain/due.ts';
+import type { PlatformClient } from '../../lambdas/platform/client.ts';
+import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
+import { readDue } from '../../lambdas/store/table/due.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
+import { runners } from '../../lambdas/template-sync/runners.ts';
+import type { World } from '../harness/world.ts';
+import { wordyTemplates } from '../harness/many-templates.ts';
+import { noDeadline } from '../harness/no-deadline.ts';
+
+const perPage = 250;
+
+/** Business accounts of the scene's partner, with 6,000 templates and with 10. */
+export const manyWaba = '6600';
+export const fewWaba = '6601';
+
+const many = wordyTemplates(6_000);
+const few = many.slice(0, 10);
+
+/** The templates of the business accounts, page after page. */
+const platform: PlatformClient = {
+  call: ({ path, query, answer }) => {
+    const templates = path.includes(manyWaba) ? many : few;
+    const first = Number(query?.['after'] ?? 0);
+    const next = first + perPage;
+    return Promise.resolve(
+      answer.parse({
+        data: templates.slice(first, next),
+        ...(next < templates.length && { paging: { cursors: { after: String(next) }, next: 'there is one' } }),
+      }),
+    );
+  },
+};
+
+/** Carries out the passes that were begun. */
+export const endPasses = async ({ table, vault }: World, now: () => number): Promise<void> => {
+  const lines = { table, patience: systemPatience, clock: now, newId, vault, platform, deadline: noDeadline };
+  const deps = { ...lines, pageSize: perPage };
+  for (let shard = 0; shard < dueShards; shard += 1) {
+    for await (const page of readDue(table, 'sync', shard, now())) {
+      for (const { hint } of page) await runWork(runners(deps, now() + 60_000), hint);
+    }
+  }
+};
+
+/** Brings the templates in, as the service itself does: the accounts have a connected line. */
+export const plantTemplates = async (world: World, now: () => number): Promise<void> => {
+  for (const wabaId of [manyWaba, fewWaba]) {
+    const lineId = await world.line(await world.customer('templates'), `templates-${wabaId}`);
+    await world.connect(lineId, `20654000000${wabaId}`, wabaId);
+    const asked = await world.command('POST', 'refresh-partner-platform-templates', { waba_id: wabaId });
+    if (asked.status !== 202) throw new Error(asked.text);
+  }
+  await endPasses(world, now);
+};

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { OutboundClient } from '../../lambdas/outbound/client.ts';
+import { startService, type Asked, type Reply, type TestPartner, type TestService } from '../harness/service.ts';
+import { noticeOf, openInbox, type Inbox } from '../harness/inbox.ts';
+import { memoryBuckets } from '../harness/memory-bucket.ts';
+import { testClock, type TestClock } from '../harness/test-clock.ts';
+import { startWorld, type World } from '../harness/world.ts';
+import { plantCustomers } from '../harness/plant-customers.ts';
+import { plantReports } from './plant-reports.ts';
+import { endPasses, manyWaba, plantTemplates } from './plant-templates.ts';
+import { startMeteredTable, type MeteredTable } from './metered-table.ts';
+
+/** What scenarios are prepared with; nothing of it is metered. */
+export interface Scene extends World {
+  readonly clock: TestClock;
+  /** A name nobody has used. */
+  readonly fresh: () => string;
+  /** A partner with 20,000 customers made within 30 days. */
+  readonly large: TestPartner;
+  /** A partner without lines. */
+  readonly other: TestPartner;
+}
+
+/** With what takes longer to make. */
+export interface PlantedScene extends Scene {
+  /** Another partner, whose members are told things. */
+  readonly inbox: Inbox & { readonly notice: typeof noticeOf };
+  /** A template of `manyWaba`. */
+  readonly template: () => Promise<{ readonly name: string; readonly language: string }>;
+  /** Carries out the passes over templates that were begun. */
+  readonly endPasses: () => Promise<void>;
+  /** Number of a line of the scene's partner. */
+  readonly reporting: string;
+  /** Between these times `large` has reports of 10,000 messages. */
+  readonly reportedFrom: number;
+  readonly reportedTo: number;
+}
+
+/** An environment of the dispatcher over the metered table. */
+export interface Environment {
+  readonly call: (method: string, asked: Asked) => Promise<Reply>;
+}
+
+export interface Stage {
+  readonly scene: PlantedScene;
+  readonly table: MeteredTable;
+  /** Callers are known, and tokens of the rate limit are there. */
+  readonly warm: Environment;
+  /** A new one, which knows nobody and holds no tokens. */
+  readonly cold: () => Promise<Environment>;
+  readonly stop: () => Promise<void>;
+}
+
+/** A partner's endpoint that proves to be one. */
+const provenEndpoint: OutboundClient = {
+  send: ({ method, url }) => {
+    const { searchParams } = new URL(url);
+    const knows = method === 'POST' || searchParams.get('hub.verify_token') === 'token';
+    const body = Buffer.from(knows ? (searchParams.get('hub.challenge') ?? '') : '');
+    return Promise.resolve({ kind: 'response', status: knows ? 200 : 403, headers: {}, body, milliseconds: 1 });
+  },
+  close: () => undefined,
+};
+
+const month = 30 * 86_400_000;
+
+const templateList = z.object({ items: z.array(z.object({ name: z.string(), language: z.string() })).min(1) });
+
+const aTemplate = async (world: World): Promise<{ readonly name: string; readonly language: string }> => {
+  const { body } = await world.query('list-partner-platform-templates', { waba_id: manyWaba });
+  const [first = { name: '', language: '' }] = templateList.parse(body).items;
+  return first;
+};
+
+export const openStage = async (): Promise<Stage> => {
+  const table = await startMeteredTable();
+  const clock = testClock();
+  const world = await startWorld(table, clock.now, provenEndpoint);
+  const large = await world.newPartner();
+  await plantCustomers(table, large.partnerId, {
+    count: 20_000,
+    from: clock.now() - month,
+    to: clock.now(),
+    describe: (index) => ({ customer_email: `person.${index}@example.com` }),
+  });
+  const period = { from: clock.now() - month, to: clock.now() };
+  await plantReports(table, large.partnerId, { messages: 10_000, ...period });
+  await plantTemplates(world, clock.now);
+  const reporting = '206540000000007';
+  await world.connect(await world.line(await world.customer('reporting'), 'reporting'), reporting, '2001');
+  const inbox = { ...(await openInbox(table, world, clock)), notice: noticeOf };
+  const wiring = { clock: clock.now, platform: world.platform, outbound: provenEndpoint, vault: world.vault };
+  const asPartner = (service: TestService): Environment => ({
+    call: (method, asked) => service.call(method, { bearer: world.partner.apiKey, ...asked }),
+  });
+  return {
+    table,
+    scene: {
+      ...{ ...world, clock, fresh: randomUUID, large, inbox, reporting },
+      ...{ reportedFrom: period.from, reportedTo: period.to },
+      other: await world.newPartner(),
+      template: () => aTemplate(world),
+      endPasses: () => endPasses(world, clock.now),
+    },
+    warm: asPartner(await startService(table, { ...wiring, debit: memoryBuckets().debit })),
+    cold: async () => asPartner(await startService(table, wiring)),
+    stop: table.stop,
+  };
+};

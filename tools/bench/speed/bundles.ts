@@ -1,0 +1,52 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { buildSync, type BuildOptions } from 'esbuild';
+import { writeBundle } from '../../../lib/bundle.ts';
+import type { AwsClient } from '../../../lib/stages.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+/** As bundles are usually made: of CommonJS for Lambda's Node.js, minified, the SDK in them. */
+const usual = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'cjs',
+  minify: true,
+  logLevel: 'error',
+} satisfies BuildOptions;
+
+export interface Bundle {
+  readonly name: string;
+  readonly file: string;
+  readonly kilobytes: number;
+}
+
+const of = (name: string, file: string): Bundle => ({ name, file, kilobytes: statSync(file).size / 1000 });
+
+/** A peer's bundle. @param source from the project's root */
+export const bundlePeer = (directory: string, name: string, source: string): Bundle => {
+  const file = path.join(directory, `${name}.cjs`);
+  buildSync({ ...usual, entryPoints: [source], outfile: file });
+  return of(name, file);
+};
+
+/** The dispatcher's, as it is synthesised. */
+export const bundleOurs = (directory: string, name: string, awsClient: AwsClient): Bundle => {
+  const own = path.join(directory, name);
+  writeBundle('lambdas/api/handler.ts', awsClient, own);
+  return of(name, path.join(own, 'index.js'));
+};
+
+/** What runs the bundles, without waking parts of Node.js that they would have to wake. */
+export const bundleChild = (directory: string): string => {
+  const file = path.join(directory, 'child.cjs');
+  buildSync({
+    ...usual,
+    supported: { 'dynamic-import': false },
+    entryPoints: ['tools/bench/speed/child.ts'],
+    outfile: file,
+  });
+  return file;
+};

@@ -1,0 +1,138 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { z } from 'zod';
+import { dispatch, type Dispatcher } from '../../../lambdas/api/dispatch.ts';
+import { RateLimiter } from '../../../lambdas/api/rate-limit.ts';
+import { indexRoutes } from '../../../lambdas/api/route.ts';
+import { routes } from '../../../lambdas/api/routes.ts';
+import { rateLimits } from '../../../lambdas/domain/rate.ts';
+import { newId, systemClock, systemPatience } from '../../../lambdas/runtime/clock.ts';
+import { logger } from '../../../lambdas/runtime/logger.ts';
+import { callerCache } from '../../../lambdas/store/partners/caller-cache.ts';
+import { reportingLines } from '../../../lambdas/store/delivery/reporting-lines.ts';
+import type { Item, Table } from '../../../lambdas/store/table/table.ts';
+import { memoryBuckets } from '../../harness/memory-bucket.ts';
+import { frameworks } from '../peers/frameworks.ts';
+import { tableProperties } from '../../harness/table-properties.ts';
+import type { Section } from '../section.ts';
+import { makeFixture } from './fixture.ts';
+import { least, median } from './statistics.ts';
+import { noDeadline } from '../../harness/no-deadline.ts';
+
+const rounds = 21;
+const calls = 1_000;
+
+const key = z.object({ pk: z.string(), sk: z.string() });
+const asked = z.object({
+  Key: z.optional(key),
+  RequestItems: z.optional(z.record(z.string(), z.object({ Keys: z.array(key) }))),
+});
+const nameOf = ({ pk, sk }: z.output<typeof key>): string => `${pk} ${sk}`;
+
+/** A table that answers at once, so that only our own code takes time. */
+const instantTable = (items: readonly Item[]): Table => {
+  const held = new Map(items.map((item) => [nameOf(key.parse(item)), item]));
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
+  const send = ({ input }: { readonly input: unknown }): Promise<object> => {
+    const { Key: one, RequestItems: several } = asked.parse(input);
+    if (one !== undefined) return Promise.resolve({ Item: held.get(nameOf(one)) });
+    if (several === undefined) return Promise.resolve({});
+    const found = Object.entries(several).map(([table, { Keys: keys }]) => [
+      table,
+      keys.map((wanted) => held.get(nameOf(wanted))).filter((item) => item !== undefined),
+    ]);
+    return Promise.resolve({ Responses: z.record(z.string(), z.unknown()).parse(Object.fromEntries(found)) });
+  };
+  Object.defineProperty(client, 'send', { value: send });
+  return { name: tableProperties.TableName, client, patience: systemPatience };
+};
+
+const nothing = (): Promise<never> => Promise.reject(new Error('has no part in this'));
+
+/** Wired as `lambdas/api/handler.ts` does it; its log lines are made and thrown away. */
+const dispatcherOver = (table: Table): Dispatcher => ({
+  routes: indexRoutes(routes),
+  authenticator: {
+    directory: callerCache(table, systemClock, () => undefined),
+    verifyToken: nothing,
+    keyEnvironment: 'test',
+  },
+  limiter: new RateLimiter(rateLimits(1_000), memoryBuckets().debit),
+  deps: {
+    ...{ table, reportingLines: reportingLines(table, systemClock), patience: systemPatience, clock: systemClock },
+    ...{
+      newId,
+      randomBytes,
+      vault: { seal: nothing, open: nothing },
+      platform: { call: nothing },
+      deadline: noDeadline,
+    },
+    ...{ outbound: { send: nothing }, environment: 'local', baseUrl: 'http://127.0.0.1' },
+  },
+  clock: systemClock,
+  log: logger(() => undefined, {}),
+});
+
+type Call = () => Promise<unknown>;
+
+const perCall = async (call: Call): Promise<number> => {
+  const before = process.cpuUsage();
+  for (let count = 0; count < calls; count += 1) await call();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / calls;
+};
+
+const header = z.object({ headers: z.record(z.string(), z.string()) });
+const items = z.array(z.custom<Parameters<typeof unmarshall>[0]>());
+
+/** What a command costs beside its calls of AWS. */
+export const ownCode: Section = {
+  name: 'own-code',
+  measure: async () => {
+    const fixture = await makeFixture();
+    const event = JSON.parse(await readFile(fixture.eventFile, 'utf8')) as APIGatewayProxyEventV2;
+    const held = items.parse(JSON.parse(await readFile(fixture.itemsFile, 'utf8')));
+    await fixture.remove();
+    const dispatcher = dispatcherOver(instantTable(held.map((item) => unmarshall(item))));
+    const withKey = () => ({
+      ...event,
+      headers: { ...header.parse(event).headers, 'idempotency-key': randomUUID() },
+    });
+    const { statusCode, body } = z
+      .object({ statusCode: z.number(), body: z.string() })
+      .parse(await dispatch(dispatcher, withKey()));
+    if (statusCode !== 200) throw new Error(body);
+    const subjects: readonly (readonly [string, Call])[] = [
+      ['ours: caller, limit, idempotency, history, answer', () => dispatch(dispatcher, withKey())],
+      ...Object.entries(frameworks).map(([name, call]) => [name, () => call(withKey())] as const),
+    ];
+    const figures = new Map(subjects.map(([name]) => [name, new Array<number>()]));
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [name, call] of subjects) figures.get(name)?.push(await perCall(call));
+    }
+    const rows = Array.from(figures, ([name, all]) => [name, least(all), median(all)] as const);
+    const goal = { of: 'figure', most: 40 } as const;
+    const ours = rows[0]?.[2] ?? Number.NaN;
+    const [name, , figure] = rows.at(-1) ?? ['', 0, Number.NaN];
+    return [
+      {
+        title: `Own code of a command, calls of AWS left out: processor time of ${rounds} × ${calls} calls (µs)`,
+        head: ['what', 'least', 'median'],
+        rows,
+        goals: [
+          {
+            row: 'own code of a command, with caller, limit and receipt',
+            unit: 'µs',
+            ours,
+            peer: { name, figure },
+            goal,
+          },
+        ],
+      },
+    ];
+  },
+};

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { variables } from '../../../lambdas/runtime/environment.ts';
+import { tableProperties } from '../../harness/table-properties.ts';
+import { bundleChild, bundleOurs, bundlePeer, type Bundle } from './bundles.ts';
+import { makeFixture } from './fixture.ts';
+
+const timing = z.object({
+  /** Milliseconds until the bundle was loaded. */
+  imported: z.number(),
+  /** Milliseconds until its first command was answered, the loading included. */
+  answered: z.number(),
+  /** Microseconds of processor time that a command takes later. */
+  cpu: z.number(),
+});
+type Timing = z.output<typeof timing>;
+
+export interface SpeedStage {
+  readonly ours: Bundle;
+  readonly oursWithSdk: Bundle;
+  readonly powertools: Bundle;
+  readonly plain: Bundle;
+  /** One fresh process: its first command, so many unmeasured ones, and the measured ones. */
+  readonly time: (bundle: Bundle, warmUp: number, calls: number) => Promise<Timing>;
+  readonly stop: () => Promise<void>;
+}
+
+const environmentOf = (endpoint: string): Record<string, string> => ({
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'bench',
+  AWS_SECRET_ACCESS_KEY: 'bench',
+  AWS_LAMBDA_FUNCTION_NAME: 'bench',
+  AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+  [variables.stage]: 'local',
+  [variables.tableName]: tableProperties.TableName,
+  [variables.keyId]: 'bench',
+  // As many calls a second as a processor can do are more than a partner may have.
+  [variables.rateScale]: '1000',
+  [variables.graphUrl]: 'http://127.0.0.1:1',
+  [variables.baseUrl]: 'http://127.0.0.1:1',
+  [variables.memberIssuer]: 'https://issuer.example',
+  [variables.memberClientId]: 'bench',
+  [variables.memberJwksUri]: 'https://issuer.example/jwks.json',
+});
+
+/** The bundles, and an endpoint in a process of its own. */
+export const openSpeedStage = async (): Promise<SpeedStage> => {
+  const fixture = await makeFixture();
+  const { directory } = fixture;
+  const endpoint = spawn(process.execPath, [path.join(import.meta.dirname, 'mock-endpoint.ts'), fixture.itemsFile], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [port] = z.tuple([z.instanceof(Buffer)]).parse(await once(endpoint.stdout, 'data'));
+  const env = environmentOf(`http://127.0.0.1:${port.toString().trim()}`);
+  const child = bundleChild(directory);
+  return {
+    ours: bundleOurs(directory, 'ours', 'lean'),
+    oursWithSdk: bundleOurs(directory, 'ours with the whole SDK', 'sdk'),
+    powertools: bundlePeer(directory, 'powertools', 'tools/bench/peers/powertools.ts'),
+    plain: bundlePeer(directory, 'plain', 'tools/bench/peers/plain.ts'),
+    time: async ({ file }, warmUp, calls) => {
+      const args = [child, file, fixture.eventFile, String(warmUp), String(calls)];
+      const { stderr } = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+      return timing.parse(JSON.parse(await text(stderr)));
+    },
+    stop: async () => {
+      endpoint.stdin.end();
+      await once(endpoint, 'exit');
+      await fixture.remove();
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import { measureAccessPatterns, type Measurement as Access } from '../../access-patterns/measure.ts';
+import type { Goal, Section } from '../section.ts';
+
+interface Wanted {
+  readonly row: string;
+  readonly route: string;
+  readonly about: string;
+  readonly of: 'rounds' | 'read' | 'write';
+  readonly most: number;
+}
+
+/** Docs/access-patterns.md has the whole; these are the rows that have a goal. */
+const wanted: readonly Wanted[] = [
+  { row: 'command', route: 'update-partner-customer', about: 'by customer_id', of: 'rounds', most: 2 },
+  { row: 'replay', route: 'update-partner-customer', about: 'replayed', of: 'rounds', most: 1 },
+  {
+    row: 'key mismatch',
+    route: 'update-partner-customer',
+    about: 'other parameters under a used key',
+    of: 'rounds',
+    most: 1,
+  },
+  {
+    row: 'warm GET',
+    route: 'get-partner-webhook-endpoint',
+    about: 'the one there is',
+    of: 'rounds',
+    most: 1,
+  },
+  { row: 'search', route: 'search-partner-delivery-events', about: '30 days, page 120', of: 'rounds', most: 3 },
+  {
+    row: 'report',
+    route: 'report-partner-message-status',
+    about: 'a message of a line that reported before',
+    of: 'rounds',
+    most: 1,
+  },
+  { row: 'customer update', route: 'update-partner-customer', about: 'by customer_id', of: 'write', most: 6 },
+  {
+    row: 'report, its own',
+    route: 'report-partner-message-status',
+    about: 'a message of a line that reported before',
+    of: 'write',
+    most: 1.5,
+  },
+  { row: 'health of 2,160 h, 5 lines', route: 'get-partner-delivery-health', about: '2,160 h', of: 'read', most: 2 },
+];
+
+const units = { rounds: 'round trips', read: 'read units', write: 'write units' } as const;
+
+const goalOf = (all: readonly Access[], { row, route, about, of, most }: Wanted): Goal => {
+  const found = all.find((one) => one.route === route && one.about === about);
+  if (found === undefined) throw new Error(`${route} (${about}) is not measured`);
+  return { row, unit: units[of], ours: found.warm[of], peer: null, goal: { of: 'figure', most } };
+};
+
+/** What calls ask of the table in a warm environment, by the published rules of capacity. */
+export const roundTrips: Section = {
+  name: 'round-trips',
+  measure: async () => {
+    const all = await measureAccessPatterns();
+    const goals = wanted.map((row) => goalOf(all, row));
+    return [
+      {
+        title: 'What calls ask of the table, warm',
+        head: ['call', 'of', 'figure'],
+        rows: goals.map(({ row, unit, ours }) => [row, unit, ours]),
+        goals,
+      },
+    ];
+  },
+};

@@ -1,0 +1,86 @@
+import type { Route } from '../../lambdas/api/route.ts';
+import type { RouteSummary } from '../docs/summaries.ts';
+import { errorSchemas } from '../openapi/error-responses.ts';
+import { eventSchemas } from '../openapi/events.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
+import { requestName, requestSchemas } from '../openapi/requests.ts';
+import { responseName, responseSchemas } from '../openapi/responses.ts';
+import { commentOf, objectText, typeText } from './type-text.ts';
+
+type Summaries = ReadonlyMap<string, RouteSummary>;
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+const head = '// Made by `npm run docs` from the code; a test compares them.\n';
+
+const declaration = (name: string, schema: JsonSchema, without: readonly string[] = []): string => {
+  const text = objectText(schema, '', without);
+  const comment = commentOf(schema.description, '');
+  return text.startsWith('{')
+    ? `${comment}export interface ${name} ${text}\n`
+    : `${comment}export type ${name} = ${text};\n`;
+};
+
+/** The client adds them by itself. */
+const ownOfClient = ['route', 'partner_id'];
+
+const declarations = (schemas: Schemas, without?: readonly string[]): readonly string[] =>
+  Object.entries(schemas).map(([name, schema]) => declaration(name, schema, without));
+
+/** packages/client/src/schemas.ts: what goes over the wire, as types. */
+export const schemasModule = async (routes: readonly Route[], summaries: Summaries): Promise<string> => {
+  const requests = Object.entries(requestSchemas(routes, summaries)).filter(([name]) => !name.endsWith('Body'));
+  const errors = errorSchemas();
+  const events = eventSchemas();
+  return [
+    head,
+    ...declarations(Object.fromEntries(requests), ownOfClient),
+    ...declarations(await responseSchemas(routes)),
+    ...declarations(errors),
+    `/** Every error that the service answers with. */\nexport type ErrorBody = ${Object.keys(errors).join(' | ')};\n`,
+    ...declarations(events),
+    `/** Everything that the service sends to the partner's endpoint. */\nexport type ReceivedEvent = ${Object.keys(events).join(' | ')};\n`,
+  ].join('\n');
+};
+
+const itemOf = (response: JsonSchema | undefined): string | undefined => {
+  const items = response?.properties?.['items'];
+  const item = typeof items === 'object' && !Array.isArray(items) ? items.items : undefined;
+  return typeof item === 'object' && !Array.isArray(item) ? typeText(item) : undefined;
+};
+
+const quoted = (words: readonly string[], separator: string): string =>
+  words.map((word) => JSON.stringify(word)).join(separator);
+
+/** packages/client/src/routes.ts: every route with its methods, its parameters and its answer. */
+export const routesModule = async (routes: readonly Route[], summaries: Summaries): Promise<string> => {
+  const responses = await responseSchemas(routes);
+  const lists: string[] = [];
+  const rows = routes.map((row) => {
+    const [request, response] = [requestName(row), responseName(row.route)];
+    const item = itemOf(responses[response]);
+    if (item !== undefined) lists.push(`  readonly ${JSON.stringify(row.route)}: ${item};`);
+    return [
+      commentOf(summaries.get(row.route)?.summary, '  ').trimEnd(),
+      `  readonly ${JSON.stringify(row.route)}: {`,
+      `    readonly method: ${quoted(row.methods, ' | ')};`,
+      `    readonly parameters: ${request};`,
+      `    readonly response: ${response};`,
+      '  };',
+    ].join('\n');
+  });
+  const names = [...new Set([...rows, ...lists].join('\n').match(/[A-Z][A-Za-z]+(?=;)/g) ?? [])];
+  return [
+    head,
+    `import type {\n${names
+      .toSorted()
+      .map((name) => `  ${name},`)
+      .join('\n')}\n} from './schemas.ts';\n`,
+    `/** The routes of the service. */\nexport interface Routes {\n${rows.join('\n')}\n}\n`,
+    'export type RouteName = keyof Routes;\n',
+    `/** What the lists are lists of. */\nexport interface Items {\n${lists.join('\n')}\n}\n`,
+    'export type ListName = keyof Items;\n',
+    `/** The methods that each route is called with; the first one unless another is wanted. */\nexport const methodsOf = {\n${routes
+      .map((row) => `  ${JSON.stringify(row.route)}: [${quoted(row.methods, ', ')}],`)
+      .join('\n')}\n} as const satisfies { readonly [Name in RouteName]: readonly Routes[Name]['method'][] };\n`,
+  ].join('\n');
+};

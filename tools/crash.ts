@@ -1,0 +1,49 @@
+/** `npm run crash`: has every call to the outside go wrong, of every command and worker, and looks whether it shows in the end. */
+import { Presets, SingleBar } from 'cli-progress';
+import { Command } from 'commander';
+import { plays } from './crash/plays.ts';
+import { openStage } from './crash/stage.ts';
+import { tryOut, type Verdict } from './crash/trial.ts';
+import { printDivergence, tableOf } from './crash/print.ts';
+
+const program = new Command('npm run crash --')
+  .description(
+    'Runs every command and every worker with a crash before each of its calls to the outside, with a crash after it, ' +
+      'and with its answer lost; repeats it as a client or a queue would, and compares the end with an undisturbed run.',
+  )
+  .option('--only <text>', 'only what has this in its name: deactivate, "connect: the way back"', '')
+  .option('--differences <number>', 'how many differences of a divergence are told', '4')
+  .parse();
+const { only, differences } = program.opts<{ readonly only: string; readonly differences: string }>();
+const wanted = plays.filter(({ name, about }) => `${name}: ${about}`.includes(only));
+
+const bar = new SingleBar(
+  { format: '{bar} {value} of {total}  {name} ({tried} of {runs})', hideCursor: true, clearOnComplete: true },
+  Presets.shades_classic,
+);
+bar.start(wanted.length, 0, { name: '', tried: 0, runs: 0 });
+const stage = await openStage();
+const verdicts: Verdict[] = [];
+try {
+  for (const [index, play] of wanted.entries()) {
+    const progress = (tried: number, runs: number): void => {
+      bar.update(index, { name: `${play.name}: ${play.about}`, tried, runs });
+    };
+    verdicts.push(await tryOut(stage, play, { pick: () => true, progress }));
+  }
+} finally {
+  bar.stop();
+  await stage.stop();
+}
+
+for (const verdict of verdicts) {
+  for (const divergence of verdict.divergences) printDivergence(verdict, divergence, Number(differences));
+}
+console.log(tableOf(verdicts));
+const sum = (of: (verdict: Verdict) => number): number => verdicts.reduce((total, verdict) => total + of(verdict), 0);
+const divergences = sum((verdict) => verdict.divergences.length);
+console.log(
+  `${sum(({ runs }) => runs)} disturbed runs; ${sum(({ repeated }) => repeated)} messages came again with their id`,
+);
+console.log(`${sum(({ calls }) => calls)} calls, ${divergences} divergences`);
+process.exitCode = divergences === 0 ? 0 : 1;

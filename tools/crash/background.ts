@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { isAside, placeOf, type DueHint } from '../../lambdas/domain/due.ts';
+import type { QueueName } from '../../lambdas/domain/work.ts';
+import { runners as lineRunners } from '../../lambdas/background/runners.ts';
+import { foldParked } from '../../lambdas/parked-reports/fold-parked.ts';
+import { refreshLines } from '../../lambdas/line-refresh/refresh-lines.ts';
+import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
+import { runners as templateRunners } from '../../lambdas/template-sync/runners.ts';
+import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
+import { runMigration } from '../../lambdas/webhook-migration/run-migration.ts';
+import type { WorkKey } from '../../lambdas/store/table/keys.ts';
+import type { Item } from '../../lambdas/store/table/table.ts';
+import { rawItems } from '../harness/traces.ts';
+import { openEnvironment, type Environment } from './environment.ts';
+import { Outside } from './outside.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const minute = 60_000;
+/** Longer than every lease and than the waits between tries; shorter than what comes round day by day. */
+const horizon = 40 * minute;
+const mostRounds = 300;
+
+const dueItem = z.object({ pk: z.string(), sk: z.string(), due_shard: z.string(), due_at: z.string() });
+
+interface Waiting {
+  readonly queue: QueueName;
+  readonly hint: DueHint;
+  readonly at: number;
+}
+
+const waitingOf = (items: readonly Item[]): readonly Waiting[] =>
+  items.flatMap((item) => {
+    const { data } = dueItem.safeParse(item);
+    const queue = data === undefined ? null : placeOf(data.due_shard);
+    if (data === undefined || queue === null || isAside(queue)) return [];
+    return [{ queue, hint: { pk: data.pk, sk: data.sk }, at: Date.parse(data.due_at) }];
+  });
+
+/** What the functions do with hints, but for events, which go in batches. */
+const runnersOf = (it: Environment, until: number) => ({
+  ...lineRunners(it.lifecycle, until),
+  ...templateRunners(it.sync, until),
+  outbox: ({ partnerId }: WorkKey<'outbox'>) => keepOutbox(it.delivery, partnerId),
+  migration: (work: WorkKey<'migration'>) => runMigration(it.migration, work, until),
+  lineWatch: (work: WorkKey<'lineWatch'>) => refreshLines(it.sync, work, until),
+  parkedReports: (work: WorkKey<'parkedReports'>) => foldParked(it.parked, work, until),
+});
+
+/** What the worker of a queue does with hints. @throws what makes the queue bring them again */
+export const workOn = async (
+  it: Environment,
+  now: number,
+  queue: QueueName,
+  hints: readonly DueHint[],
+): Promise<void> => {
+  if (queue !== 'event') {
+    const runners = runnersOf(it, now + minute);
+    await Promise.all(hints.map((hint) => runWork(runners, hint)));
+    return;
+  }
+  const failed = (await deliverBatch(it.delivery, hints)).find(({ error }) => error !== null);
+  if (failed !== undefined) throw failed.error;
+};
+
+/** What is due now, by queue. */
+export const dueNow = async ({ table, clock }: Surroundings): Promise<ReadonlyMap<QueueName, readonly DueHint[]>> => {
+  const due = waitingOf(await rawItems(table)).filter(({ at }) => at <= clock.now());
+  const byKind = Map.groupBy(due, ({ queue }) => queue);
+  return new Map(Array.from(byKind, ([kind, some]) => [kind, some.map(({ hint }) => hint)]));
+};
+
+/** Lets time pass and the workers work, as the sweep would have them, until nothing is due soon. */
+export const settle = async (surroundings: Surroundings): Promise<void> => {
+  const { table, clock } = surroundings;
+  const end = clock.now() + horizon;
+  const it = openEnvironment(surroundings, new Outside(null));
+  for (let round = 0; round < mostRounds; round += 1) {
+    const waiting = waitingOf(await rawItems(table));
+    const next = Math.min(...waiting.map(({ at }) => at));
+    if (next > end) return;
+    clock.pass(Math.max(0, next - clock.now()));
+    for (const [kind, hints] of await dueNow(surroundings)) {
+      await workOn(it, clock.now(), kind, hints);
+      await it.outside.idle();
+    }
+  }
+  throw new Error(`the background does not come to rest: ${surroundings.logLines.slice(-3).join('\n')}`);
+};

@@ -1,0 +1,127 @@
+import type { Item } from '../../lambdas/store/table/table.ts';
+import { rawItems } from '../harness/traces.ts';
+import type { Memory, Surroundings } from './surroundings.ts';
+
+/** Everything that outlives a process, as texts that can be compared. */
+export interface EndState {
+  /** One of each: items of the table, messages, what the platform holds. */
+  readonly documents: readonly string[];
+  /** Messages that came again, with the id they had before: allowed, and counted. */
+  readonly repeated: number;
+}
+
+/** What is not an effect: who may work when, how often it was tried, what it cost. */
+const bookkeeping = new Set([
+  'revision',
+  'lease',
+  'lease_until',
+  'busy_until',
+  'fence',
+  'attempts',
+  'event_attempts',
+  'registrations',
+  'tries',
+  'sign_ups',
+  'last_used_day',
+  'ttl',
+]);
+
+/** Of an endpoint that was in trouble for a moment a record stays, of its good health. */
+const isHealthy = ({ sk, health }: Item): boolean =>
+  sk === 'OUTBOX' && JSON.stringify(health) === JSON.stringify({ state: 'healthy' });
+
+const isBookkeeping = ({ pk, sk }: Item): boolean =>
+  /#(RATE|LANES)$/.test(String(pk)) || sk === 'BUDGET' || (String(pk).includes('#C#') && String(sk).startsWith('A#'));
+
+/** By chance, counts stand on one of several lanes, and due work in one of several shards. */
+const withoutChance = (item: Item): Item => {
+  const { pk, sk, due_shard: shard, ...rest } = item;
+  const place = /#N#[CIN]$/.test(String(pk)) ? String(sk).replace(/^([CF])#.*$/, '$1') : sk;
+  return { pk, sk: place, ...rest, ...(shard !== undefined && { due_shard: textIn(shard).replace(/#\d+$/, '') }) };
+};
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const isCount = ({ pk }: Item): boolean => /#N#[CIN]$/.test(String(pk));
+
+const isAudit = ({ pk }: Item): boolean => String(pk).startsWith('AUDIT#');
+
+/** Who gives a command again is written down again: that it was given at all is what counts. */
+const auditText = ({ action, actor, subject }: Item): string => textOf('audit', { action, actor, subject });
+
+const sumsOf = (items: readonly Item[]): readonly Item[] =>
+  Array.from(Map.groupBy(items, ({ pk, sk }) => `${String(pk)} ${String(sk)}`).values(), (same) => {
+    const sums: Record<string, unknown> = { pk: same[0]?.['pk'], sk: same[0]?.['sk'] };
+    for (const item of same) {
+      for (const [name, value] of Object.entries(item)) {
+        if (typeof value === 'number') sums[name] = Number(sums[name] ?? 0) + value;
+      }
+    }
+    return Object.fromEntries(Object.entries(sums).filter(([, value]) => value !== 0));
+  });
+
+const ordered = (value: unknown): unknown => {
+  if (value instanceof Uint8Array) return '<bytes>';
+  if (value instanceof Set) return Array.from(value, (one) => JSON.stringify(ordered(one))).sort();
+  if (value instanceof Map) return ordered(Object.fromEntries(value));
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([name, inner]) => !bookkeeping.has(name) && inner !== undefined);
+  return Object.fromEntries(
+    entries.sort(([left], [right]) => (left < right ? -1 : 1)).map(([name, inner]) => [name, ordered(inner)]),
+  );
+};
+
+/** Who comes again asks anew: which of the calls did what is chance. Quotes may be escaped. */
+const requestIds = /(request_?[iI]d\\*":\\*")[0-9a-f-]{36}/g;
+
+const textOf = (kind: string, value: unknown): string =>
+  `${kind} ${JSON.stringify(ordered(value)).replaceAll(requestIds, '$1<request>')}`;
+
+const itemTexts = (items: readonly Item[]): readonly string[] => {
+  const kept = items.filter((item) => !isBookkeeping(item) && !isHealthy(item)).map(withoutChance);
+  const counts = sumsOf(kept.filter(isCount));
+  const others = kept.filter((item) => !isCount(item) && !isAudit(item));
+  return [
+    ...[...others, ...counts].map((item) => textOf('item', item)),
+    ...new Set(kept.filter(isAudit).map(auditText)),
+  ];
+};
+
+export const readEndState = async (surroundings: Surroundings): Promise<EndState> => {
+  const { table, inbox, simulator, queues } = surroundings;
+  const first = new Map(inbox.map((message) => [message.id, message] as const).toReversed());
+  const { wabas, numbers, templates } = simulator;
+  return {
+    documents: [
+      ...itemTexts(await rawItems(table)),
+      ...Array.from(first.values())
+        .filter(({ text }) => !text.includes('"type":"service.ping"'))
+        .map(({ url, text }) => textOf('message', { url, text })),
+      ...Array.from(wabas.values(), (waba) => textOf('waba', waba)),
+      ...Array.from(numbers.values(), (number) => textOf('number', number)),
+      ...Array.from(templates.values(), (template) => textOf('template', template)),
+      ...Array.from(queues, ([queue, bodies]) => textOf('queue', { queue, bodies: new Set(bodies) })),
+      ...surroundings.views.map((view) => `view ${view}`),
+      ...surroundings.members().map((email) => textOf('member', email)),
+    ],
+    repeated: inbox.length - first.size,
+  };
+};
+
+const times = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|(?<!\d)1\d{9}(?:\d{3})?(?!\d)/g;
+
+const epochOf = (time: string): number => {
+  if (time.includes('T')) return Date.parse(time);
+  return time.length === 10 ? Number(time) * 1000 : Number(time);
+};
+
+/**
+ * Everything that was known before the run, in which what is new can be told from what is not. Times that were still to
+ * come are no part of it: something may happen at just that time.
+ */
+export const knownBefore = ({ items }: Memory, start: number): string =>
+  items
+    .map((item) => JSON.stringify(item))
+    .join('\n')
+    .replaceAll(times, (time) => (epochOf(time) < start ? time : ''));

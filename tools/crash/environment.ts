@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import type { Dispatcher } from '../../lambdas/api/dispatch.ts';
+import { RateLimiter } from '../../lambdas/api/rate-limit.ts';
+import { indexRoutes } from '../../lambdas/api/route.ts';
+import { routes } from '../../lambdas/api/routes.ts';
+import type { IntakeDeps } from '../../lambdas/callback-intake/take-in.ts';
+import type { RelayDeps } from '../../lambdas/change-stream/relay-due.ts';
+import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
+import { rateLimits } from '../../lambdas/domain/rate.ts';
+import type { QueueName } from '../../lambdas/domain/work.ts';
+import type { ErasureDeps } from '../../lambdas/erasure/erasure-deps.ts';
+import { commands } from '../../lambdas/operator/commands.ts';
+import type { Operator } from '../../lambdas/operator/run-command.ts';
+import type { Door } from '../../lambdas/platform-callback/door.ts';
+import { createPlatformClient } from '../../lambdas/platform/client.ts';
+import { platformLimits } from '../../lambdas/platform/limits.ts';
+import type { FoldParkedDeps } from '../../lambdas/parked-reports/fold-parked.ts';
+import type { FoldReportsDeps } from '../../lambdas/report-rollup/fold-reports.ts';
+import { forgetReports } from '../../lambdas/report-rollup/forgotten-reports.ts';
+import { watchVerdict } from '../../lambdas/report-rollup/watch-verdict.ts';
+import { callbackQueue } from '../../lambdas/runtime/callback-queue.ts';
+import { newId } from '../../lambdas/runtime/clock.ts';
+import { dueQueues, type SendHints } from '../../lambdas/runtime/due-queues.ts';
+import { logger } from '../../lambdas/runtime/logger.ts';
+import { setAside } from '../../lambdas/runtime/set-aside.ts';
+import { callerCache } from '../../lambdas/store/partners/caller-cache.ts';
+import type { Patience } from '../../lambdas/store/table/commit.ts';
+import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
+import { readMessages } from '../../lambdas/store/delivery/message-statuses.ts';
+import { parkReports } from '../../lambdas/store/delivery/parked-reports.ts';
+import { reportingLines } from '../../lambdas/store/delivery/reporting-lines.ts';
+import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
+import { noticeClauses } from '../../lambdas/store/notifications/notices.ts';
+import { platformBudgets } from '../../lambdas/store/platform/platform-budgets.ts';
+import { debit } from '../../lambdas/store/partners/rate-buckets.ts';
+import type { SyncDeps } from '../../lambdas/template-sync/sync-deps.ts';
+import type { MigrationDeps } from '../../lambdas/webhook-migration/run-migration.ts';
+import type { DeliveryDeps } from '../../lambdas/webhook-delivery/delivery-deps.ts';
+import { app } from '../harness/connect-scenery.ts';
+import type { Outside } from './outside.ts';
+import { outsideHttp, outsideOutbound, outsidePool, outsideSecret, outsideTable, outsideVault } from './ports.ts';
+import { outsideSqs, queuesUrl } from './queues.ts';
+import type { Surroundings } from './surroundings.ts';
+import { noDeadline } from '../harness/no-deadline.ts';
+
+/** A process of each function, as its handler wires it. */
+export interface Environment {
+  readonly outside: Outside;
+  readonly dispatcher: Dispatcher;
+  readonly operator: Operator;
+  readonly connect: ConnectDeps;
+  readonly lifecycle: ConnectDeps & ErasureDeps;
+  readonly sync: SyncDeps;
+  readonly migration: MigrationDeps;
+  readonly delivery: DeliveryDeps;
+  readonly intake: IntakeDeps;
+  readonly door: Door;
+  readonly relay: RelayDeps;
+  readonly send: SendHints;
+  readonly reports: FoldReportsDeps;
+  readonly parked: FoldParkedDeps;
+}
+
+const immediately: Patience = { sleep: () => Promise.resolve(), random: () => 0.5 };
+const rateScale = 10_000;
+
+/** Addresses of the queues in memory. */
+export const queueOf = (queue: QueueName | 'callback' | 'failed'): string => `${queuesUrl}${queue}`;
+
+export const openEnvironment = (surroundings: Surroundings, outside: Outside): Environment => {
+  const { now: clock } = surroundings.clock;
+  const table = outsideTable(surroundings.table, outside);
+  const vault = outsideVault(surroundings.vault, outside);
+  const outbound = outsideOutbound(surroundings.endpoint, outside);
+  const sqs = outsideSqs(surroundings.queues, outside);
+  const log = logger((line) => surroundings.logLines.push(line), {});
+  const platform = createPlatformClient({
+    http: outsideHttp(surroundings.http, outside),
+    budget: platformBudgets(table, immediately),
+    clock,
+    random: immediately.random,
+    sleep: immediately.sleep,
+    limits: platformLimits,
+    until: Infinity,
+  });
+  const base = { table, patience: immediately, clock, newId };
+  const lines = { ...base, vault, platform, deadline: noDeadline };
+  const index = tableIndex(table);
+  const connect = { ...lines, app: outsideSecret(app, outside) };
+  const fold = {
+    ...base,
+    index,
+    limits: blockLimits,
+    forget: forgetReports(table),
+    watch: (...line: [string, string]) => watchVerdict({ ...base, index }, ...line),
+  };
+  const send = dueQueues(sqs, queueOf);
+  return {
+    outside,
+    dispatcher: {
+      routes: indexRoutes(routes),
+      authenticator: {
+        directory: callerCache(table, clock, () => undefined),
+        verifyToken: (token) =>
+          token.startsWith('member:') ? Promise.resolve({ sub: token.slice('member:'.length) }) : Promise.resolve(null),
+        keyEnvironment: 'test',
+      },
+      limiter: new RateLimiter(rateLimits(rateScale), (...asked) => debit(table, ...asked)),
+      deps: {
+        ...lines,
+        outbound,
+        randomBytes,
+        reportingLines: reportingLines(table, clock),
+        environment: 'local',
+        baseUrl: 'https://api.example',
+      },
+      clock,
+      log,
+    },
+    operator: {
+      commands,
+      clock,
+      log,
+      deps: { ...base, vault, randomBytes, keyEnvironment: 'test', pool: outsidePool(surroundings.pool, outside) },
+    },
+    connect,
+    lifecycle: { ...connect, index, quiet: 12_000 },
+    sync: { ...lines, pageSize: 2 },
+    migration: { ...lines, notices: noticeClauses(table, newId) },
+    delivery: {
+      ...base,
+      random: immediately.random,
+      deadline: noDeadline,
+      outbound,
+      vault,
+      notices: noticeClauses(table, newId),
+      log,
+      environment: 'local',
+      divisor: 1,
+      lanes: 4,
+    },
+    intake: { ...base, log },
+    door: {
+      appSecret: async () => (await connect.app()).secret,
+      queue: callbackQueue(sqs, queueOf('callback')),
+      log,
+    },
+    relay: {
+      send,
+      clock,
+      setAside: setAside(sqs, queueOf('failed'), log),
+      onUnsent: () => undefined,
+    },
+    send,
+    reports: {
+      ...fold,
+      park: (...parked) => parkReports(base, ...parked),
+      setAside: setAside(sqs, queueOf('failed'), log),
+      onError: (error) => {
+        log.error('a report has to come again', { error });
+      },
+    },
+    parked: {
+      ...fold,
+      deadline: noDeadline,
+      readMessages: (messages) => readMessages(table, messages),
+      onParked: () => undefined,
+    },
+  };
+};

@@ -1,0 +1,75 @@
+/** What goes wrong with one call of the outside: the process dies before it or after it, or lives and never hears of it. */
+export const faultKinds = ['dies before', 'dies after', 'loses the answer'] as const;
+type FaultKind = (typeof faultKinds)[number];
+
+export interface Fault {
+  /** Counted from 1, in the order in which the calls begin. */
+  readonly call: number;
+  readonly kind: FaultKind;
+}
+
+/** The process is no more; nothing it does after this has an effect. */
+export class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+/** A call, and how it looks to who made it when its answer is lost. */
+interface OutsideCall<T> {
+  readonly name: string;
+  readonly act: () => Promise<T>;
+  readonly lost: () => Promise<T>;
+}
+
+const turns = 5;
+
+/** Everything that one process calls: it keeps the list, and has one of the calls go wrong. */
+export class Outside {
+  readonly calls: string[] = [];
+  readonly #fault: Fault | null;
+  readonly #underWay = new Set<Promise<unknown>>();
+  #isDead = false;
+
+  constructor(fault: Fault | null) {
+    this.#fault = fault;
+  }
+
+  get isDead(): boolean {
+    return this.#isDead;
+  }
+
+  call<T>(call: OutsideCall<T>): Promise<T> {
+    const outcome = this.#perform(call);
+    const settled = outcome.catch(() => undefined).finally(() => this.#underWay.delete(settled));
+    this.#underWay.add(settled);
+    return outcome;
+  }
+
+  async #perform<T>({ name, act, lost }: OutsideCall<T>): Promise<T> {
+    if (this.#isDead) throw new Killed('dead already');
+    this.calls.push(name);
+    const fault = this.calls.length === this.#fault?.call ? this.#fault : null;
+    switch (fault?.kind) {
+      case undefined:
+        return act();
+      case 'dies before':
+        this.#isDead = true;
+        throw new Killed(`before ${name}`);
+      case 'dies after':
+        this.#isDead = true;
+        await act();
+        throw new Killed(`after ${name}`);
+      case 'loses the answer':
+        await act();
+        return lost();
+    }
+  }
+
+  /** What goes on after an answer was given has come to its end as well. */
+  async idle(): Promise<void> {
+    for (let quiet = 0; quiet < turns; quiet += 1) {
+      if (this.#underWay.size > 0) quiet = 0;
+      await Promise.all(this.#underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}

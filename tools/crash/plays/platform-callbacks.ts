@@ -1,0 +1,64 @@
+import { takeIn } from '../../../lambdas/callback-intake/take-in.ts';
+import { digitsOf } from '../../../lambdas/domain/platform-change.ts';
+import { hubSignature } from '../../../lambdas/domain/webhook/signature.ts';
+import { answer } from '../../../lambdas/platform-callback/door.ts';
+import { changesIn } from '../../../lambdas/runtime/callback-queue.ts';
+import { eventOf } from '../../harness/service.ts';
+import { recorded } from '../../harness/recorded-callbacks.ts';
+import { app } from '../../harness/connect-scenery.ts';
+import { queueOf, type Environment } from '../environment.ts';
+import type { Play } from '../play.ts';
+import { done, type Told } from '../told.ts';
+import type { Stage } from '../stage.ts';
+import { populatedWaba, templates } from './calls.ts';
+
+/** A callback about a line and a template that the partner has. */
+const bodyOf = async (stage: Stage, name: string): Promise<string> => {
+  const { wabaId, lineId } = await populatedWaba(stage);
+  await stage.scene.pass(wabaId);
+  const { instance } = await stage.scene.line(lineId);
+  const [template] = templates;
+  const subject = {
+    wabaId,
+    templateId: template.id,
+    templateName: template.name,
+    number: digitsOf(instance.display_phone_number ?? ''),
+  };
+  return recorded(name, subject, stage.surroundings.clock.now());
+};
+
+const knock = async (it: Environment, body: string): Promise<Told> => {
+  const headers = { 'x-hub-signature-256': hubSignature(app.secret, Buffer.from(body)) };
+  const { statusCode = 0 } = await answer(it.door, eventOf('POST', { body }, headers));
+  return { isFinal: statusCode === 200, text: String(statusCode) };
+};
+
+const door: Play = {
+  name: 'platform-callback',
+  about: 'a number was flagged',
+  prepare: async (stage) => {
+    const body = await bodyOf(stage, 'number-flagged');
+    return { again: 'queue', act: (it) => knock(it, body) };
+  },
+};
+
+const intake = (name: string): Play => ({
+  name: 'callback-intake',
+  about: name.replaceAll('-', ' '),
+  prepare: async (stage) => {
+    const body = await bodyOf(stage, name);
+    await knock(stage.sound(), body);
+    const messages = stage.surroundings.queues.get(queueOf('callback')) ?? [];
+    return {
+      again: 'queue',
+      act: async (it) => {
+        for (const message of messages) await takeIn(it.intake, changesIn(message));
+        return done;
+      },
+    };
+  },
+});
+
+const names = ['number-flagged', 'template-paused', 'account-restricted', 'account-deleted', 'app-uninstalled'];
+
+export const callbackPlays: readonly Play[] = [door, ...names.map(intake)];

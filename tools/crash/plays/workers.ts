@@ -1,0 +1,289 @@
+import type { DueHint } from '../../../lambdas/domain/due.ts';
+import type { QueueName } from '../../../lambdas/domain/work.ts';
+import { sweep } from '../../../lambdas/due-sweep/sweep.ts';
+import { relayDue } from '../../../lambdas/change-stream/relay-due.ts';
+import { auditReports } from '../../../lambdas/report-audit/audit-reports.ts';
+import { foldReports, type FoldReportsDeps } from '../../../lambdas/report-rollup/fold-reports.ts';
+import { sampleMessages } from '../../../lambdas/store/delivery/message-sample.ts';
+import { openTableStream } from '../../harness/table-stream.ts';
+import { rawItems } from '../../harness/traces.ts';
+import { plantLines } from '../../harness/plant-lines.ts';
+import { dueNow, settle, workOn } from '../background.ts';
+import { openEnvironment, type Environment } from '../environment.ts';
+import { Outside } from '../outside.ts';
+import type { Attempt, Play } from '../play.ts';
+import { done } from '../told.ts';
+import type { Stage } from '../stage.ts';
+import { movedEndpoint, populatedWaba, reportingNumber } from './calls.ts';
+import { connectedLine } from './customers-and-lines.ts';
+
+const minute = 60_000;
+
+const dueOf = async ({ surroundings }: Stage, kind: QueueName): Promise<readonly DueHint[]> =>
+  (await dueNow(surroundings)).get(kind) ?? [];
+
+/** Hints of a kind, once there are any. */
+const awaited = async (stage: Stage, kind: QueueName): Promise<readonly DueHint[]> => {
+  const { clock } = stage.surroundings;
+  for (let minutes = 0; minutes < 2 * 24 * 60; minutes += 5) {
+    const hints = await dueOf(stage, kind);
+    if (hints.length > 0) return hints;
+    clock.pass(5 * minute);
+  }
+  throw new Error(`nothing becomes due for ${kind}`);
+};
+
+/** The worker of a kind with all that is due for it. */
+const play = (name: string, about: string, kind: QueueName, ready: (stage: Stage) => Promise<unknown>): Play => ({
+  name,
+  about,
+  prepare: async (stage): Promise<Attempt> => {
+    await ready(stage);
+    const hints = await awaited(stage, kind);
+    return {
+      again: 'queue',
+      act: async (it) => {
+        await workOn(it, stage.surroundings.clock.now(), kind, hints);
+        return done;
+      },
+    };
+  },
+});
+
+const change = async (stage: Stage, customer_id: string, customer_name: string): Promise<void> => {
+  await stage.prepared('update-partner-customer', { method: 'PATCH', given: { customer_id, customer_name } });
+};
+
+const threeEvents = async (stage: Stage): Promise<void> => {
+  const [one, two] = [await stage.newCustomer(), await stage.newCustomer()];
+  await change(stage, one, 'First');
+  await change(stage, one, 'Second');
+  await change(stage, two, 'Third');
+};
+
+/** Events that wait for their endpoint, and an endpoint that is well again. */
+const heldEvents = async (stage: Stage): Promise<void> => {
+  const { surroundings } = stage;
+  const customers: string[] = [];
+  while (customers.length < 6) customers.push(await stage.newCustomer());
+  surroundings.endpointStatus.status = 503;
+  for (let round = 0; round < 8; round += 1) {
+    for (const customer of customers) await change(stage, customer, `Name ${round}`);
+    const it = stage.sound();
+    const hints = (await dueOf(stage, 'event')).slice(0, 10);
+    await workOn(it, surroundings.clock.now(), 'event', hints).catch(() => undefined);
+    surroundings.clock.pass(minute);
+  }
+  surroundings.endpointStatus.status = 200;
+};
+
+/** A deactivation whose process died in the midst of it, with lines half taken down. */
+const leftDeactivation = async (stage: Stage): Promise<void> => {
+  const customer_id = await stage.newCustomer();
+  for (let line = 0; line < 2; line += 1) await connectedLine(stage, customer_id);
+  const outside = new Outside({ call: 16, kind: 'dies before' });
+  const ask = { method: 'POST', given: { customer_id }, key: 'left-half-done' } as const;
+  await stage.call(openEnvironment(stage.surroundings, outside), 'deactivate-partner-customer', ask);
+  await outside.idle();
+  if (!outside.isDead) throw new Error('the deactivation was over by then');
+};
+
+const longMerge = async (stage: Stage): Promise<void> => {
+  const [source, target] = [await stage.newCustomer(), await stage.newCustomer()];
+  await plantLines(stage.surroundings.table, stage.partner.partnerId, source, 40);
+  const given = { source_customer_id: source, target_customer_id: target };
+  await stage.prepared('merge-partner-customers', { method: 'POST', given, key: 'a-long-merge' });
+};
+
+const erasure = async (stage: Stage): Promise<void> => {
+  const customer_id = await stage.newCustomer();
+  await connectedLine(stage, customer_id);
+  await change(stage, customer_id, 'Another');
+  await settle(stage.surroundings);
+  await stage.scene.service.operate('customers erase', { partner_id: stage.partner.partnerId, customer_id });
+};
+
+/** The erasure from its beginning to its end. */
+const wholeErasure: Play = {
+  name: 'background',
+  about: 'an erasure, all of it',
+  prepare: async (stage) => {
+    await erasure(stage);
+    const { clock } = stage.surroundings;
+    const steps = 60;
+    return {
+      again: 'queue',
+      act: async (it) => {
+        for (let step = 0; step < steps; step += 1) {
+          const hints = await dueOf(stage, 'lifecycle');
+          if (hints.length > 0) await workOn(it, clock.now(), 'lifecycle', hints);
+          clock.pass(5_000);
+        }
+        return done;
+      },
+    };
+  },
+};
+
+/** As the stream brings what became due: the images of the items. */
+const imagesOf = async ({ surroundings }: Stage): Promise<readonly unknown[]> =>
+  (await rawItems(surroundings.table))
+    .filter((item) => item['due_shard'] !== undefined)
+    .map((item) => {
+      const image = Object.fromEntries(
+        ['pk', 'sk', 'due_shard', 'due_at'].map((name) => [name, { S: String(item[name]) }]),
+      );
+      return { dynamodb: { NewImage: image } };
+    });
+
+const poison = {
+  dynamodb: {
+    NewImage: { pk: { S: 'P#1' }, sk: { S: 'H#1' }, due_shard: { S: 'event#0' }, due_at: { S: 'some day' } },
+  },
+};
+
+const changeStream: Play = {
+  name: 'change-stream',
+  about: 'events that became due, and a record that nobody understands',
+  prepare: async (stage) => {
+    await threeEvents(stage);
+    const records = [...(await imagesOf(stage)), poison];
+    return {
+      again: 'queue',
+      act: async (it) => {
+        await relayDue(it.relay, records);
+        return done;
+      },
+    };
+  },
+};
+
+const dueSweep: Play = {
+  name: 'due-sweep',
+  about: 'events that the stream missed',
+  prepare: async (stage) => {
+    await threeEvents(stage);
+    // What is younger may still be on its way by the stream.
+    stage.surroundings.clock.pass(minute);
+    return {
+      again: 'queue',
+      act: async (it) => {
+        await sweep(it.connect.table, it.send, stage.surroundings.clock.now());
+        return done;
+      },
+    };
+  },
+};
+
+/** Three messages of one line, one of which failed; what the stream brings of them. */
+const reported = async (stage: Stage): Promise<readonly unknown[]> => {
+  const phone_number_id = await reportingNumber(stage);
+  const stream = await openTableStream(stage.surroundings.table);
+  await stream.read();
+  for (const [message, status] of ['sent', 'delivered', 'failed'].entries()) {
+    const given = {
+      phone_number_id,
+      status,
+      message_id: `wamid.${message}`,
+      ...(status === 'failed' && { error_code: 131026 }),
+    };
+    await stage.prepared('report-partner-message-status', { method: 'POST', given });
+  }
+  const records = await stream.read();
+  stream.close();
+  return records;
+};
+
+const showReports = async (stage: Stage, it: Environment): Promise<void> => {
+  for (const route of ['search-partner-delivery-events', 'get-partner-delivery-health']) {
+    stage.surroundings.views.push((await stage.call(it, route, { method: 'GET', given: {} })).text);
+  }
+};
+
+const rollup: Play = {
+  name: 'report-rollup',
+  about: 'three reports',
+  prepare: async (stage) => {
+    const records = await reported(stage);
+    return {
+      again: 'queue',
+      act: async (it) => {
+        const failed = await foldReports(it.reports, records, Infinity);
+        return { ...done, isFinal: failed.length === 0 };
+      },
+      afterwards: (it) => showReports(stage, it),
+    };
+  },
+};
+
+/** The roll-up, for which the index of the line takes nothing. */
+const refused = (reports: FoldReportsDeps): FoldReportsDeps => ({
+  ...reports,
+  index: {
+    ...reports.index,
+    commit: (partition, nodes) =>
+      partition.includes('#D#I#')
+        ? Promise.reject(new Error('the index takes nothing'))
+        : reports.index.commit(partition, nodes),
+  },
+});
+
+const parking: Play = {
+  name: 'report-rollup',
+  about: 'three reports that an index does not take',
+  prepare: async (stage) => {
+    const records = await reported(stage);
+    return {
+      again: 'queue',
+      act: async (it) => {
+        const failed = await foldReports(refused(it.reports), records, Infinity);
+        return { ...done, isFinal: failed.length === 0 };
+      },
+      afterwards: (it) => showReports(stage, it),
+    };
+  },
+};
+
+const parkedReports = async (stage: Stage): Promise<void> => {
+  const records = await reported(stage);
+  await foldReports(refused(stage.sound().reports), records, Infinity);
+};
+
+const audit: Play = {
+  name: 'report-audit',
+  about: 'three reports',
+  prepare: async (stage) => {
+    const records = await reported(stage);
+    await foldReports(stage.sound().reports, records, Infinity);
+    stage.surroundings.clock.pass(30 * minute);
+    return {
+      again: 'queue',
+      act: async ({ lifecycle }) => {
+        const { table, index, patience, clock } = lifecycle;
+        const { differences } = await auditReports({
+          ...{ index, patience, clock, until: Infinity },
+          sample: () => sampleMessages(table, patience.random),
+        });
+        return { ...done, text: JSON.stringify(differences) };
+      },
+    };
+  },
+};
+
+export const workerPlays: readonly Play[] = [
+  play('webhook-delivery', 'three events of two customers', 'event', threeEvents),
+  play('outbox-keeper', 'events that waited for their endpoint', 'outbox', heldEvents),
+  play('webhook-migration', 'two lines', 'migration', movedEndpoint),
+  play('background', 'a deactivation left half done', 'lifecycle', leftDeactivation),
+  play('background', 'a merge of 40 lines', 'lifecycle', longMerge),
+  play('background', 'an erasure, its first step', 'lifecycle', erasure),
+  wholeErasure,
+  play('template-sync', 'three templates on two pages', 'sync', populatedWaba),
+  play('line-refresh', 'one line', 'refresh', populatedWaba),
+  changeStream,
+  dueSweep,
+  rollup,
+  parking,
+  play('parked-reports', 'three reports that an index takes again', 'report', parkedReports),
+  audit,
+];

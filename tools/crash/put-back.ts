@@ -1,0 +1,27 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Item } from '../../lambdas/store/table/table.ts';
+import { rawItems } from '../harness/traces.ts';
+import type { TestTable } from '../harness/test-table.ts';
+
+const keyOf = (item: Item): { pk: string; sk: string } => ({ pk: String(item['pk']), sk: String(item['sk']) });
+const placeOf = (item: Item): string => JSON.stringify(keyOf(item));
+const batchSize = 25;
+
+/** Makes the table hold these items and no others. */
+export const putBack = async (table: TestTable, items: readonly Item[]): Promise<void> => {
+  const wanted = new Set(items.map(placeOf));
+  const standing = new Map((await rawItems(table)).map((item) => [placeOf(item), item]));
+  const writes = [
+    ...Array.from(standing.values())
+      .filter((item) => !wanted.has(placeOf(item)))
+      .map((item) => ({ DeleteRequest: { Key: keyOf(item) } })),
+    ...items
+      .filter((item) => JSON.stringify(standing.get(placeOf(item))) !== JSON.stringify(item))
+      .map((item) => ({ PutRequest: { Item: { ...item } } })),
+  ];
+  for (let start = 0; start < writes.length; start += batchSize) {
+    await table.client.send(
+      new BatchWriteCommand({ RequestItems: { [table.name]: writes.slice(start, start + batchSize) } }),
+    );
+  }
+};

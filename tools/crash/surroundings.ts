@@ -1,0 +1,170 @@
+import type { Vault } from '../../lambdas/domain/vault.ts';
+import { newId } from '../../lambdas/runtime/clock.ts';
+import type { MemberPool } from '../../lambdas/runtime/member-pool.ts';
+import type { OutboundClient } from '../../lambdas/outbound/client.ts';
+import { createPlatformHttp, type PlatformHttp } from '../../lambdas/platform/http.ts';
+import type { Item } from '../../lambdas/store/table/table.ts';
+import { ensureCertificates } from '../../local/certificates.ts';
+import { startPlatform } from '@swift-worker/platform-simulator/platform.ts';
+import { emptyState, type State } from '@swift-worker/platform-simulator/state.ts';
+import { startReceiver } from '../../local/receiver/receiver.ts';
+import type { TestClock } from '../harness/test-clock.ts';
+import { app, type Scenery } from '../harness/connect-scenery.ts';
+import { rawItems } from '../harness/traces.ts';
+import { createPlatformClient } from '../../lambdas/platform/client.ts';
+import { platformLimits } from '../../lambdas/platform/limits.ts';
+import { startTestTable, type TestTable } from '../harness/test-table.ts';
+import { putBack } from './put-back.ts';
+import type { Queues } from './queues.ts';
+
+/** A message as the partner's endpoint got it. */
+interface Received {
+  readonly id: string;
+  readonly url: string;
+  readonly text: string;
+}
+
+/** What there is outside of the service's processes, and outlives them. */
+export interface Surroundings {
+  readonly table: TestTable;
+  readonly clock: TestClock;
+  readonly vault: Vault;
+  readonly http: PlatformHttp;
+  readonly simulator: State;
+  readonly endpoint: OutboundClient;
+  readonly inbox: readonly Received[];
+  readonly pool: MemberPool;
+  /** Who may sign in. */
+  readonly members: () => readonly string[];
+  readonly queues: Queues;
+  /** How the endpoint answers. */
+  readonly endpointStatus: { status: number };
+  /** What was seen of the end by asking the service. */
+  readonly views: string[];
+  readonly logLines: string[];
+  readonly scenery: Scenery;
+  /** Takes note of everything as it stands, to come back to. */
+  readonly remember: () => Promise<Memory>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface Memory {
+  readonly items: readonly Item[];
+  readonly restore: () => Promise<void>;
+}
+
+/** Noon, so that no run goes from one day into the next; in the future, so that nothing has expired by the wall clock. */
+const noon = Date.UTC(2030, 0, 2, 12);
+
+const mapsOf = ({ wabas, numbers, templates, codes, tokens }: State) => [wabas, numbers, templates, codes, tokens];
+
+const restoreSimulator = (state: State, memory: State): void => {
+  const fresh = structuredClone(memory);
+  for (const [index, map] of mapsOf(state).entries()) {
+    const standing: Map<string, unknown> = map;
+    standing.clear();
+    for (const [key, value] of mapsOf(fresh)[index] ?? []) standing.set(key, value);
+  }
+  state.lastOrder = fresh.lastOrder;
+};
+
+/** All but the vault, which the partner's secrets are sealed by. */
+export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> => {
+  let time = noon;
+  const clock: TestClock = { now: () => time, pass: (milliseconds) => void (time += milliseconds) };
+  const certificates = await ensureCertificates(undefined);
+  const simulator = emptyState();
+  const log = (): void => undefined;
+  const [table, platform, receiver] = await Promise.all([
+    startTestTable(),
+    startPlatform({
+      ...{ port: 0, dataDirectory: undefined, appId: app.id, appSecret: app.secret, caFile: certificates.caFile, log },
+      storage: { state: simulator, changed: () => undefined, flush: () => Promise.resolve() },
+      callbackUrl: () => undefined,
+      now: clock.now,
+    }),
+    startReceiver({ httpsPort: 0, controlPort: 0, tls: certificates.server, verifyTokens: new Map(), log }),
+  ]);
+  const inbox: Received[] = [];
+  const endpointStatus = { status: 200 };
+  const views: string[] = [];
+  const users = new Map<string, string>();
+  const queues: Queues = new Map();
+  const http = createPlatformHttp(platform.graphUrl);
+  const stop = async (): Promise<void> => {
+    await Promise.all([table.stop(), platform.stop(), receiver.stop()]);
+    await certificates.remove();
+  };
+  return {
+    ...{ table, clock, simulator, inbox, queues, http, stop },
+    endpointStatus,
+    views,
+    members: () => Array.from(users.keys()),
+    logLines: [],
+    endpoint: {
+      close: () => undefined,
+      send: ({ method, url, headers, body: sent }) => {
+        const { searchParams } = new URL(url);
+        const isKnown = method === 'POST' || searchParams.get('hub.verify_token') === 'token';
+        if (method === 'POST' && endpointStatus.status === 200)
+          inbox.push({ id: headers['webhook-id'] ?? '', url, text: String(sent) });
+        const body = Buffer.from(isKnown ? (searchParams.get('hub.challenge') ?? '') : '');
+        return Promise.resolve({
+          kind: 'response',
+          status: isKnown ? endpointStatus.status : 403,
+          headers: {},
+          body,
+          milliseconds: 1,
+        });
+      },
+    },
+    pool: {
+      ensureUser: (email) => {
+        const id = users.get(email) ?? newId(time);
+        users.set(email, id);
+        return Promise.resolve(id);
+      },
+      findUser: (email) => Promise.resolve(users.get(email) ?? null),
+      removeUser: (email) => {
+        users.delete(email);
+        return Promise.resolve();
+      },
+    },
+    scenery: {
+      ...{ table, clock, platform, receiver, stop },
+      client: createPlatformClient({
+        ...{ http, clock: clock.now, limits: platformLimits, until: Infinity },
+        budget: { reserve: () => Promise.resolve('granted'), observe: () => Promise.resolve() },
+        random: () => 0.5,
+        sleep: () => Promise.resolve(),
+      }),
+      control: async (instructions) => {
+        const response = await fetch(platform.controlUrl, { method: 'POST', body: JSON.stringify(instructions) });
+        if (!response.ok) throw new Error(await response.text());
+      },
+      state: () => Promise.reject(new Error('the simulator itself is at hand')),
+    },
+    remember: async () => {
+      const items = await rawItems(table);
+      const memory = structuredClone({ simulator, inbox, users, queues, time });
+      return {
+        items,
+        restore: async () => {
+          await putBack(table, items);
+          restoreSimulator(simulator, memory.simulator);
+          inbox.splice(0, inbox.length, ...memory.inbox);
+          for (const [map, standing] of [
+            [users, memory.users],
+            [queues, structuredClone(memory.queues)],
+          ] as const) {
+            const target: Map<string, unknown> = map;
+            target.clear();
+            for (const [key, value] of standing) target.set(key, value);
+          }
+          views.length = 0;
+          time = memory.time;
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,94 @@
+import type { Access } from '../access-patterns/metered-table.ts';
+import type { Cost, Measurement } from '../access-patterns/measure.ts';
+import { code, page, table } from './markdown.ts';
+
+export const costHeads = [
+  'route',
+  'case',
+  'rounds',
+  'calls',
+  'read',
+  'write',
+  'cold: rounds',
+  'calls',
+  'read',
+  'write',
+];
+
+const figuresOf = ({ rounds, calls, read, write }: Cost): readonly string[] => [rounds, calls, read, write].map(String);
+
+/** A row of the table of costs: what the test compares. */
+export const costRow = ({ route, about, warm, cold }: Measurement): readonly string[] => [
+  code(route),
+  about,
+  ...figuresOf(warm),
+  ...figuresOf(cold),
+];
+
+/** Equal ones once, with how many there are. */
+const counted = (touches: readonly string[]): string =>
+  Array.from(
+    Map.groupBy(touches, (touch) => touch),
+    ([touch, { length }]) => (length === 1 ? code(touch) : `${code(touch)} × ${length}`),
+  ).join('<br>');
+
+const accessRows = (accesses: readonly Access[]): readonly (readonly string[])[] => {
+  const alike = Map.groupBy(accesses, ({ round, operation, touches }) => JSON.stringify([round, operation, touches]));
+  return Array.from(alike.values(), (group) => {
+    const [{ round, operation, touches } = { round: 0, operation: '', touches: [] }] = group;
+    const sum = (figure: (access: Access) => number): string =>
+      String(group.reduce((all, one) => all + figure(one), 0));
+    const times = group.length === 1 ? '' : ` × ${group.length}`;
+    return [
+      String(round),
+      `${operation}${times}`,
+      counted(touches),
+      sum(({ read }) => read),
+      sum(({ write }) => write),
+    ];
+  });
+};
+
+const detail = ({ route, about, accesses }: Measurement): string =>
+  [
+    `### ${route}: ${about}`,
+    accesses.length === 0 ? 'Nothing.' : table(['round', 'call', 'touches', 'read', 'write'], accessRows(accesses)),
+  ].join('\n\n');
+
+/** docs/access-patterns.md: what every route asks of the table. */
+export const accessPatternsPage = (measurements: readonly Measurement[]): string =>
+  page(
+    '# Access patterns',
+    'Made by `npm run docs`, which drives every route through the dispatcher over DynamoDB Local; a test measures again and\n' +
+      'compares. A route is added by a row in `tools/access-patterns/scenarios/`.',
+    '*Rounds* are calls of the table that the caller waits for one after another; calls of one round go out side by side.\n' +
+      '*Read* and *write* are capacity units by the\n' +
+      '[published rules](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html), indexes\n' +
+      'included: DynamoDB Local reports transactions wrongly, so its own figures are not used. All reads are strongly\n' +
+      'consistent. A *warm* environment knows its callers and holds tokens of the rate limit. A *cold* one reads the\n' +
+      'publishable keys, then the key, then the partner (three rounds, three units), and takes a lease of tokens (a round\n' +
+      'and a unit, from then on for many calls at once). No call reads anything of its own before it has a token.',
+    '## Costs',
+    table(costHeads, measurements.map(costRow)),
+    '## Why an update takes nine units',
+    'An update under an `Idempotency-Key` is one transaction of three items, and a transaction doubles the price of each:',
+    table(
+      ['item', 'size', 'units'],
+      [
+        ['receipt: fingerprint, status, the exact body', '≤ 1 KB', '2'],
+        ['customer: the next revision', '≤ 1 KB', '2'],
+        [
+          'history entry and event, in one item ([ADR 3](adr/0003-history-and-event-are-one-item.md))',
+          '1 to 2 KB',
+          '4',
+        ],
+        ["the event's place in the index `due` ([ADR 5](adr/0005-due-work.md))", '≤ 1 KB', '1'],
+      ],
+    ),
+    'Without a key it takes seven. As four items (history and event apart) it would take eleven. Customers with much\n' +
+      '`metadata` take more: the customer, the event and the receipt each hold it once. Under a used key nothing is written:\n' +
+      'the receipt is read beside the customer.',
+    '## What each call touches',
+    'Of the warm call; `*` stands for an id.',
+    ...measurements.map(detail),
+  );

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { routes } from '../../lambdas/api/routes.ts';
+import { routesModule, schemasModule } from '../client/modules.ts';
+import { costPage } from './cost-page.ts';
+import { byRouteDocument } from '../openapi/by-route.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import { routesPage } from './routes-page.ts';
+import { statesPage } from './states-page.ts';
+import { summariesOf } from './summaries.ts';
+import { workPage } from './work-page.ts';
+
+/** A page that is made from the code: where it stands, from the project's root, and how it is made. */
+export interface GeneratedPage {
+  readonly file: string;
+  readonly make: () => Promise<string>;
+}
+
+const json = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
+
+/** As the project's own code is written. */
+const formatted = async (code: string): Promise<string> => {
+  const file = fileURLToPath(new URL('../../packages/client/src/routes.ts', import.meta.url));
+  return format(code, { ...(await resolveConfig(file)), parser: 'typescript' });
+};
+
+export const generatedPages: readonly GeneratedPage[] = [
+  { file: 'docs/routes.md', make: async () => routesPage(routes, await summariesOf(routes)) },
+  { file: 'docs/openapi.json', make: async () => json(await openApiDocument(routes, await summariesOf(routes))) },
+  {
+    file: 'docs/openapi-by-route.json',
+    make: async () => json(await byRouteDocument(routes, await summariesOf(routes))),
+  },
+  {
+    file: 'packages/client/src/schemas.ts',
+    make: async () => formatted(await schemasModule(routes, await summariesOf(routes))),
+  },
+  {
+    file: 'packages/client/src/routes.ts',
+    make: async () => formatted(await routesModule(routes, await summariesOf(routes))),
+  },
+  { file: 'docs/operations/cost.md', make: costPage },
+  { file: 'docs/states.md', make: () => Promise.resolve(statesPage()) },
+  { file: 'docs/work.md', make: () => Promise.resolve(workPage()) },
+];

@@ -1,0 +1,46 @@
+/** `npm run fuzz -- --seconds N [--seed S]`: asks the API what nobody should, and says what it did wrong. */
+import { Presets, SingleBar } from 'cli-progress';
+import { Command, InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+import { startTestTable } from './harness/test-table.ts';
+import { diceOf } from './fuzz/dice.ts';
+import { fuzz } from './fuzz/fuzz.ts';
+
+const whole = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError('It must be a whole number.');
+  return value;
+};
+
+const program = new Command('npm run fuzz --')
+  .description('Asks the API what nobody should, from its own schemas and against them, and says what it did wrong.')
+  .option('--seconds <n>', 'how long', whole, 60)
+  .option('--seed <n>', 'asks the same again; another one each time when left out', whole)
+  .helpOption('-h, --help', 'show this');
+const options = z
+  .object({ seconds: z.number().positive(), seed: z.number().default(() => Math.floor(Math.random() * 2 ** 31)) })
+  .parse(program.parse().opts());
+const { seconds, seed } = options;
+
+console.log(`seed ${seed}`);
+const bar = new SingleBar(
+  { format: '{bar} {value} of {total} s, {requests} requests', hideCursor: true },
+  Presets.shades_classic,
+);
+bar.start(seconds, 0, { requests: 0 });
+const table = await startTestTable();
+const began = performance.now();
+const elapsed = (): number => (performance.now() - began) / 1000;
+const { requests, byStatus, findings } = await fuzz(table, diceOf(seed), (so_far) => {
+  bar.update(Math.min(seconds, Math.floor(elapsed())), { requests: so_far });
+  return elapsed() < seconds;
+}).finally(() => table.stop());
+bar.stop();
+
+for (const { what, times, request, detail } of findings.all) {
+  console.log(`\n${what} (${times} times)\n    ${request}\n    ${detail}`);
+}
+const told = Array.from(byStatus).sort(([left], [right]) => left - right);
+console.log(`\n${told.map(([status, times]) => `${status}: ${times}`).join('  ')}`);
+console.log(`${requests} requests, ${findings.all.length} findings`);
+process.exitCode = findings.all.length === 0 ? 0 : 1;

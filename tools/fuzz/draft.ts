@@ -1,0 +1,89 @@
+import type { Method } from '../../lambdas/api/request.ts';
+import type { Route } from '../../lambdas/api/route.ts';
+import type { KnownNames } from '../harness/populated-partner.ts';
+import type { Dice } from './dice.ts';
+import { parametersOf, type RouteParameter } from './parameter-schema.ts';
+import { namedBy, plausible } from './plausible.ts';
+
+/** A name with its value: JSON text in a body, the text itself in a query. */
+export type Pair = readonly [name: string, value: string];
+
+/** A request as it will be written. */
+export interface Draft {
+  readonly route: Route;
+  readonly method: string;
+  readonly query: readonly Pair[];
+  /** Instead of `query`. */
+  readonly rawQuery: string | null;
+  /** Null: no body. */
+  readonly body: readonly Pair[] | null;
+  /** Instead of `body`. */
+  readonly rawBody: Buffer | null;
+  /** By lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether it holds what can't be right: it must not succeed. */
+  readonly mustBeRefused: boolean;
+  /** What was done to it, for the report. */
+  readonly changes: readonly string[];
+}
+
+/** Of the names of one thing only one is given, or they would contradict each other. */
+const chosen = (route: Route, dice: Dice): readonly RouteParameter[] => {
+  const taken = new Set<string>();
+  return parametersOf(route).filter(({ name, isRequired }) => {
+    if (isRequired) return true;
+    const named = namedBy(name);
+    const group = named?.replace(/^external_customer_id$/, 'customer_id').replace(/^instance_key$/, 'instance_id');
+    if (group !== undefined && taken.has(group)) return false;
+    if (!dice.chance(group === undefined ? 0.35 : 0.6)) return false;
+    if (group !== undefined) taken.add(group);
+    return true;
+  });
+};
+
+const textOf = (json: string): string => {
+  const value: unknown = JSON.parse(json);
+  return typeof value === 'string' ? value : json;
+};
+
+const commandOf = (route: Route, method: Method, pairs: readonly Pair[], dice: Dice): Pick<Draft, 'query' | 'body'> => {
+  const named: Pair = ['route', JSON.stringify(route.route)];
+  const mayStandInQuery = (name: string): boolean =>
+    name === 'route' || (route.operation.selectors ?? []).includes(name);
+  const all = [named, ...pairs];
+  const moved = dice.chance(method === 'DELETE' ? 0.6 : 0.15) ? all.filter(([name]) => mayStandInQuery(name)) : [];
+  const left = all.filter((pair) => !moved.includes(pair));
+  return {
+    query: moved.map(([name, json]): Pair => [name, textOf(json)]),
+    body: left.length === 0 ? null : left,
+  };
+};
+
+/** A request that a well-meaning caller might send. */
+export const draftOf = (route: Route, names: KnownNames, headers: Draft['headers'], dice: Dice): Draft => {
+  const method = dice.pick(route.methods);
+  const pairs = chosen(route, dice).map((parameter): Pair => [parameter.name, plausible(parameter, names, dice)]);
+  const common = { route, method, rawQuery: null, rawBody: null, mustBeRefused: false, changes: [] };
+  if (method === 'GET') {
+    const query: Pair[] = [['route', route.route], ...pairs.map(([name, json]): Pair => [name, textOf(json)])];
+    return { ...common, query, body: null, headers };
+  }
+  return {
+    ...common,
+    ...commandOf(route, method, pairs, dice),
+    headers: { ...headers, 'content-type': 'application/json' },
+  };
+};
+
+export const bodyText = (body: readonly Pair[]): string =>
+  `{${body.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
+
+/** A lone surrogate can't be said in UTF-8: it goes as the three bytes it would have. */
+const encoded = (text: string): string =>
+  text.isWellFormed() ? encodeURIComponent(text) : text.replace(/[\ud800-\udfff]/g, '%ED%A0%80');
+
+export const queryText = ({ rawQuery, query }: Draft): string =>
+  rawQuery ?? query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
+
+export const bodyBytes = ({ rawBody, body }: Draft): Buffer =>
+  rawBody ?? Buffer.from(body === null ? '' : bodyText(body), 'utf8');

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { routes } from '../../lambdas/api/routes.ts';
+import type { TestTable } from '../harness/test-table.ts';
+import type { Change } from './change.ts';
+import type { Dice } from './dice.ts';
+import { bodyBytes, draftOf, queryText, type Draft } from './draft.ts';
+import { envelopeChanges } from './envelope-changes.ts';
+import { Findings } from './findings.ts';
+import { judge, type Answer } from './judge.ts';
+import { LearnedNames } from './learned-names.ts';
+import { parameterChanges } from './parameter-changes.ts';
+import { canary } from './plausible.ts';
+import { askOnWire } from './wire.ts';
+import { openStage, type Stage } from './stage.ts';
+
+export interface FuzzResult {
+  readonly requests: number;
+  readonly byStatus: ReadonlyMap<number, number>;
+  readonly findings: Findings;
+}
+
+/** So many on their way at once: they meet each other in the table. */
+const sideBySide = 16;
+/** A partner that has asked so often has made more than it can be asked for again. */
+const requestsOfPartner = 3_000;
+
+const changes: readonly (readonly [string, Change])[] = [
+  ...Object.entries(parameterChanges),
+  ...Object.entries(parameterChanges),
+  ...Object.entries(envelopeChanges),
+];
+
+const changed = (draft: Draft, stage: Stage, dice: Dice): Draft => {
+  const count = dice.pick([0, 1, 1, 1, 1, 2, 2, 3]);
+  const surroundings = { foreign: stage.victim.names, bearers: stage.bearers };
+  let it = draft;
+  for (let made = 0; made < count; made += 1) {
+    const [name, change] = dice.any(changes) ?? ['', (same: Draft) => same];
+    it = { ...change(it, surroundings, dice), changes: [...it.changes, name] };
+  }
+  return it;
+};
+
+const newDraft = (stage: Stage, learned: LearnedNames, dice: Dice): Draft => {
+  const route = dice.any(routes) ?? routes[0];
+  if (route === undefined) throw new Error('the service has no routes');
+  const isMembers = route.audience.kind === 'member';
+  const bearer = isMembers || dice.chance(0.1) ? dice.pick(stage.bearers) : stage.bearers[0];
+  const headers = {
+    apikey: stage.service.apikey,
+    authorization: `Bearer ${bearer}`,
+    ...(dice.chance(0.3) ? { 'idempotency-key': randomUUID() } : {}),
+  };
+  return changed(draftOf(route, learned.names, headers, dice), stage, dice);
+};
+
+const textOf = (draft: Draft): string =>
+  [...draft.query.flat(), queryText(draft), bodyBytes(draft).toString('utf8')].join('\n');
+
+/** A command that succeeded under a key answers the same when it comes again, byte for byte. */
+const repeated = async (stage: Stage, draft: Draft, first: Answer, findings: Findings): Promise<number> => {
+  const isKept = draft.headers['idempotency-key'] !== undefined && draft.method !== 'GET';
+  if (!isKept || first.status >= 300 || draft.route.operation.ignoresIdempotencyKey === true) return 0;
+  const again = await stage.send(draft);
+  if (again.status !== 429 && (again.status !== first.status || again.text !== first.text)) {
+    findings.add('a repetition is answered otherwise', draft, `${first.text}\n    ${again.status} ${again.text}`);
+  }
+  return 1;
+};
+
+const learnFrom = (learned: LearnedNames, { status, text }: Answer): void => {
+  if (status < 300 && text !== '') learned.learn(JSON.parse(text));
+};
+
+/** The service's own words about a failure. */
+const reasonOf = (stage: Stage, { headers, text }: Answer): string =>
+  stage.service.logLines.findLast(
+    (line) => line.includes(String(headers['x-request-id'])) && line.includes('"level":"ERROR"'),
+  ) ?? text;
+
+/** What must never stand in a log. */
+const checkLog = (stage: Stage, findings: Findings): void => {
+  const secrets = [...Object.values(canary), ...stage.bearers.filter((bearer) => bearer.startsWith('partner_'))];
+  for (const line of stage.service.logLines) {
+    const told = secrets.find((secret) => line.includes(secret));
+    if (told !== undefined) findings.addOther(`the log tells ${told}`, '', line);
+  }
+};
+
+const fuzzPartner = async (
+  table: TestTable,
+  dice: Dice,
+  findings: Findings,
+  goesOn: () => boolean,
+  onAnswer: (status: number) => void,
+): Promise<void> => {
+  // One in eight is told to slow down.
+  const stage = await openStage(table, dice.chance(0.125) ? 1 : 10_000);
+  const { partnerId } = stage.caller.partner;
+  const before = await stage.victimItems();
+  const learned = new LearnedNames(stage.caller.names);
+  const said = new Set<string>();
+  const credentials = { apikey: stage.service.apikey, authorization: `Bearer ${stage.bearers[0]}` };
+  const others = { secret: stage.victim.secret, names: Object.values(stage.victim.names).flat(), said };
+  for (let asked = 0; asked < requestsOfPartner && goesOn();) {
+    const drafts = Array.from({ length: sideBySide }, () => newDraft(stage, learned, dice));
+    const asking = drafts.map(textOf).join('\n');
+    for (const name of others.names) if (asking.includes(name)) said.add(name);
+    await Promise.all(
+      drafts.map(async (draft) => {
+        const answer = await stage.send(draft);
+        onAnswer(answer.status);
+        const wrong = judge(draft, answer, partnerId, others);
+        for (const what of wrong) findings.add(what, draft, reasonOf(stage, answer));
+        if (wrong.length === 0) asked += await repeated(stage, draft, answer, findings);
+        learnFrom(learned, answer);
+      }),
+    );
+    onAnswer(await askOnWire(stage.gateway, credentials, dice, findings));
+    asked += drafts.length + 1;
+  }
+  await stage.close();
+  for (const origin of stage.verifyTokens.strayed()) {
+    findings.addOther('a verify token was sent to an origin that it was not given for', '', origin);
+  }
+  if (!isDeepStrictEqual(await stage.victimItems(), before)) {
+    findings.addOther("another partner's items were changed", '', '');
+  }
+  if ('polluted' in {}) findings.addOther('the prototype of all objects was changed', '', '');
+  checkLog(stage, findings);
+};
+
+/** Asks what nobody should ask, until told to stop. */
+export const fuzz = async (
+  table: TestTable,
+  dice: Dice,
+  goesOn: (requests: number) => boolean,
+): Promise<FuzzResult> => {
+  const findings = new Findings();
+  const byStatus = new Map<number, number>();
+  let requests = 0;
+  const onAnswer = (status: number): void => {
+    requests += 1;
+    byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+  };
+  while (goesOn(requests)) await fuzzPartner(table, dice, findings, () => goesOn(requests), onAnswer);
+  return { requests, byStatus, findings };
+};

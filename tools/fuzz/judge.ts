@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { statusOfCode } from '../../lambdas/domain/errors.ts';
+import type { SentCommand } from '../harness/sent-commands.ts';
+import type { Draft } from './draft.ts';
+
+/** What came back. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  /** What the call sent to the table. */
+  readonly sent: readonly SentCommand[];
+}
+
+/** What a caller must not be told. */
+export interface Others {
+  readonly secret: string;
+  readonly names: readonly string[];
+  /** Names that the caller gave itself, before or now: it may have something of that name by now. */
+  readonly said: ReadonlySet<string>;
+}
+
+export const errorEnvelope = z.strictObject({
+  error: z.strictObject({ code: z.string(), message: z.string().min(1), details: z.unknown().optional() }),
+});
+const statuses: Readonly<Record<string, number>> = statusOfCode;
+export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What tells strangers about the inside. */
+const inside = /node_modules|\.[jt]s:\d+|Exception|dynamodb|amazonaws|\bundefined\b|\[object /i;
+
+const ofHeaders = ({ headers, status }: Answer): readonly string[] => [
+  ...(uuid.test(String(headers['x-request-id'])) ? [] : ['no x-request-id']),
+  ...(status === 204 || headers['content-type'] === 'application/json; charset=utf-8' ? [] : ['not JSON by its type']),
+  ...Object.entries(headers).flatMap(([name, value]) =>
+    /[^\x20-\x7e]/.test(`${name}${String(value)}`) ? [`a header that can't be sent: ${name}`] : [],
+  ),
+];
+
+const ofFailure = ({ status }: Answer, body: unknown): readonly string[] => {
+  const parsed = errorEnvelope.safeParse(body);
+  if (!parsed.success) return ['outside the error envelope'];
+  const { code, message } = parsed.data.error;
+  return [
+    ...(statuses[code] === status ? [] : [`the code ${code} with the status ${status}`]),
+    ...(inside.test(message) ? [`the message tells of the inside: ${message.slice(0, 80)}`] : []),
+  ];
+};
+
+const ofSuccess = (draft: Draft, { status }: Answer, body: unknown, partnerId: string): readonly string[] => {
+  const envelope = z.looseObject({ ok: z.literal(true), partner_id: z.literal(partnerId) }).safeParse(body);
+  if (!envelope.success) return ['outside the success envelope'];
+  const { output, statuses: said = [200] } = draft.route.operation;
+  return [
+    ...(said.some((one) => one === status) ? [] : [`the status ${status}, which the route does not say it has`]),
+    ...(output.safeParse(body).success ? [] : ['not what the output schema says']),
+    ...(draft.mustBeRefused && draft.changes.length === 1 ? ['taken, though of a wrong type'] : []),
+  ];
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What of another partner's stands in the answer, beside what the caller said itself. */
+const ofOthers = ({ text }: Answer, others: Others): readonly string[] => {
+  const told = others.names.filter((name) => text.includes(name) && !others.said.has(name));
+  return [
+    ...(text.includes(others.secret) ? ["another partner's data"] : []),
+    ...(told.length > 0 ? ["another partner's names"] : []),
+  ];
+};
+
+/** What is read to know who calls, and whose bucket it is. */
+const isOfAdmission = ({ input }: SentCommand): boolean =>
+  /"pk":"(KEY|MEMBER)#|PUBLISHABLE_KEYS|"sk":"PARTNER"|#RATE"/.test(input);
+
+/** A call that the rate limit refused reads and changes nothing but its bucket. */
+const ofRefusal = ({ status, text, sent }: Answer): readonly string[] => {
+  const isRefused = status === 429 && text.includes('too many calls of the class');
+  const beyond = isRefused ? sent.filter((command) => !isOfAdmission(command)) : [];
+  return beyond.length === 0 ? [] : [`refused by the rate limit, it still sent ${beyond[0]?.name ?? ''}`];
+};
+
+/** What is wrong with an answer; empty when nothing is. */
+export const judge = (draft: Draft, answer: Answer, partnerId: string, others: Others): readonly string[] => {
+  const { status, text } = answer;
+  if (status >= 500) return [`the status ${status}`];
+  const findings = [...ofHeaders(answer), ...ofOthers(answer, others), ...ofRefusal(answer)];
+  if (status === 204) return text === '' ? findings : [...findings, 'a body where there is none'];
+  const body = parsed(text);
+  if (body === undefined) return [...findings, 'no JSON'];
+  return [...findings, ...(status >= 400 ? ofFailure(answer, body) : ofSuccess(draft, answer, body, partnerId))];
+};

@@ -1,0 +1,73 @@
+import { namedParameters, type KnownNames, type NamedParameter } from '../harness/populated-partner.ts';
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What the `id` of an object names, by where the object stands. */
+const idOf: Readonly<Record<string, NamedParameter>> = {
+  instance: 'instance_id',
+  sync: 'sync_id',
+  migration: 'migration_id',
+};
+
+const aliases: Readonly<Record<string, NamedParameter>> = {
+  name: 'template_name',
+  platform_phone_number_id: 'phone_number_id',
+};
+
+/** Not what every object has. */
+const own = <T>(from: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(from, name) ? from[name] : undefined;
+
+const parameterOf = (field: string, place: string): NamedParameter | undefined =>
+  field === 'id' ? own(idOf, place) : (namedParameters.find((name) => name === field) ?? own(aliases, field));
+
+const most = 200;
+
+/** Names of things that are there, as answers tell them: later requests ask for these. */
+export class LearnedNames {
+  readonly #names: Map<NamedParameter, string[]>;
+
+  constructor(names: KnownNames) {
+    this.#names = new Map(namedParameters.map((name) => [name, [...names[name]]]));
+  }
+
+  get names(): KnownNames {
+    const of = (name: NamedParameter): readonly string[] => this.#names.get(name) ?? [];
+    return {
+      customer_id: of('customer_id'),
+      external_customer_id: of('external_customer_id'),
+      instance_id: of('instance_id'),
+      instance_key: of('instance_key'),
+      phone_number_id: of('phone_number_id'),
+      platform_waba_id: of('platform_waba_id'),
+      template_id: of('template_id'),
+      template_name: of('template_name'),
+      sync_id: of('sync_id'),
+      migration_id: of('migration_id'),
+      partner_id: of('partner_id'),
+    };
+  }
+
+  learn(body: unknown, place = ''): void {
+    if (Array.isArray(body)) {
+      for (const one of body.slice(0, 20)) this.learn(one, place);
+      return;
+    }
+    if (!isObject(body)) return;
+    for (const [field, value] of Object.entries(body)) {
+      if (typeof value === 'string') this.#add(parameterOf(field, place), value);
+      // Free keys of the caller's own.
+      else if (field !== 'metadata') this.learn(value, field);
+    }
+  }
+
+  #add(name: NamedParameter | undefined, value: string): void {
+    if (name === undefined || name === 'partner_id') return;
+    const known = this.#names.get(name);
+    if (known === undefined || known.includes(value)) return;
+    // The first ones have everything; of the others some have to go.
+    if (known.length >= most) known.splice(20 + (known.length % 37), 1);
+    known.push(value);
+  }
+}

@@ -1,0 +1,96 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { dispatch } from '../../lambdas/api/dispatch.ts';
+import type { Item } from '../../lambdas/store/table/table.ts';
+import { honestReceiver, populatedPartner, type PopulatedPartner } from '../harness/populated-partner.ts';
+import { eventOf, startService, type TestService } from '../harness/service.ts';
+import { FakePlatform } from '../harness/world.ts';
+import { recordCommands } from '../harness/sent-commands.ts';
+import type { TestTable } from '../harness/test-table.ts';
+import { bodyBytes, queryText, type Draft } from './draft.ts';
+import { openGateway, type Gateway } from './gateway.ts';
+import type { Answer } from './judge.ts';
+import { watchVerifyTokens, type VerifyTokens } from './verify-tokens.ts';
+
+/** The service in this process, with a partner that asks and one that must not be seen. */
+export interface Stage {
+  readonly service: TestService;
+  readonly caller: PopulatedPartner;
+  readonly victim: PopulatedPartner;
+  /** Of the caller, from the mightiest to the least. */
+  readonly bearers: readonly [string, ...string[]];
+  readonly send: (draft: Draft) => Promise<Answer>;
+  /** Everything of the victim, as it stands in the table. */
+  readonly victimItems: () => Promise<readonly Item[]>;
+  readonly verifyTokens: VerifyTokens;
+  /** The service over HTTP, behind the local API Gateway. */
+  readonly gateway: Gateway;
+  readonly close: () => Promise<void>;
+}
+
+const isText = (contentType = ''): boolean =>
+  /^\s*(text\/[^;]+|application\/(json|xml|javascript))\s*(;|$)/i.test(contentType);
+
+/** API Gateway hands text over as text, and anything else in base64. */
+const withBody = (draft: Draft): { readonly body?: string; readonly isBase64Encoded: boolean } => {
+  const bytes = bodyBytes(draft);
+  if (bytes.length === 0) return { isBase64Encoded: false };
+  const text = bytes.toString('utf8');
+  const asText = isText(draft.headers['content-type']) && Buffer.from(text).equals(bytes);
+  return { body: asText ? text : bytes.toString('base64'), isBase64Encoded: !asText };
+};
+
+const scan = async (table: TestTable, partnerId: string): Promise<readonly Item[]> => {
+  const items: Item[] = [];
+  let start: Item | undefined;
+  do {
+    const page = await table.client.send(
+      new ScanCommand({
+        TableName: table.name,
+        ConsistentRead: true,
+        FilterExpression: 'contains(pk, :partner) OR contains(sk, :partner) OR partner_id = :partner',
+        ExpressionAttributeValues: { ':partner': partnerId },
+        ...(start === undefined ? {} : { ExclusiveStartKey: start }),
+      }),
+    );
+    items.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start !== undefined);
+  const placeOf = (item: Item): string => `${String(item['pk'])}|${String(item['sk'])}`;
+  return items.sort((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1));
+};
+
+/** @param rateScale so low that calls are refused, or so high that none is */
+export const openStage = async (table: TestTable, rateScale: number): Promise<Stage> => {
+  const platform = new FakePlatform();
+  const verifyTokens = watchVerifyTokens(honestReceiver);
+  const service = await startService(table, { platform, outbound: verifyTokens.outbound, rateScale });
+  const victim = await populatedPartner(table, service);
+  const caller = await populatedPartner(table, service);
+  const { partner } = caller;
+  const members = [await partner.member('owner'), await partner.member('developer'), await partner.member('viewer')];
+  verifyTokens.begin();
+  const recorder = recordCommands(table);
+  const gateway = await openGateway(service.dispatcher);
+  return {
+    service,
+    caller,
+    victim,
+    verifyTokens,
+    gateway,
+    close: async () => {
+      recorder.stop();
+      await gateway.stop();
+    },
+    bearers: [partner.apiKey, ...members, partner.readOnlyKey],
+    send: async (draft) => {
+      const event = eventOf(draft.method, { query: queryText(draft) }, { ...draft.headers });
+      verifyTokens.given(draft);
+      const { result, sent } = await recorder.during(() =>
+        dispatch(service.dispatcher, { ...event, ...withBody(draft) }),
+      );
+      const { statusCode = 200, headers = {}, body = '' } = result;
+      return { status: statusCode, headers, text: body, sent };
+    },
+    victimItems: () => scan(table, victim.partner.partnerId),
+  };
+};

@@ -1,0 +1,16 @@
+/** `npm run docs`: writes the pages that are made from the code. */
+import { writeFile } from 'node:fs/promises';
+import { measureAccessPatterns } from './access-patterns/measure.ts';
+import { accessPatternsPage } from './docs/access-patterns-page.ts';
+import { generatedPages } from './docs/pages.ts';
+
+const measured = {
+  file: 'docs/access-patterns.md',
+  make: async () => accessPatternsPage(await measureAccessPatterns()),
+};
+
+// Measured first: other pages reckon with it.
+for (const { file, make } of [measured, ...generatedPages]) {
+  await writeFile(new URL(`../${file}`, import.meta.url), await make());
+  console.log(file);
+}

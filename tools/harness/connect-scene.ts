@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { z } from 'zod';
+import type { Answer } from '../../lambdas/connect/answer.ts';
+import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
+import { resumeSession } from '../../lambdas/connect/resume-session.ts';
+import { answer, type ConnectSite } from '../../lambdas/connect/site.ts';
+import type { SessionMode } from '../../lambdas/domain/connect-session.ts';
+import type { HistoryEntry } from '../../lambdas/domain/history.ts';
+import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
+import { logger } from '../../lambdas/runtime/logger.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
+import { readSession, type SessionRecord } from '../../lambdas/store/instances/connect-sessions.ts';
+import { historyPage } from '../../lambdas/store/customers/history.ts';
+import { findCustomer } from '../../lambdas/store/customers/customers.ts';
+import { readInstance, type InstanceRecord } from '../../lambdas/store/instances/instances.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { verifyTokenContext, webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
+import { startService, type Reply, type TestService } from './service.ts';
+import { testVault } from './test-vault.ts';
+import { app, type Scenery } from './connect-scenery.ts';
+import { noDeadline } from './no-deadline.ts';
+
+const baseUrl = 'https://api.example';
+
+/** A line with the link that connects it. */
+export interface Link {
+  readonly instanceId: string;
+  readonly sessionId: string;
+  readonly token: string;
+}
+
+const Session = z.object({ session: z.object({ id: z.string(), url: z.string() }) });
+const Customer = z.object({ customer: z.object({ customer_id: z.string() }) });
+const Instance = z.object({ instance: z.object({ id: z.string() }) });
+
+export const eventOf = (
+  method: string,
+  path: string,
+  query: Record<string, string> = {},
+  cookies: readonly string[] = [],
+): APIGatewayProxyEventV2 => ({
+  version: '2.0',
+  routeKey: 'ANY /connect/{proxy+}',
+  rawPath: path,
+  rawQueryString: new URLSearchParams(query).toString(),
+  ...(cookies.length > 0 && { cookies: [...cookies] }),
+  headers: {},
+  requestContext: {
+    accountId: '000000000000',
+    apiId: 'test',
+    domainName: 'localhost',
+    domainPrefix: 'localhost',
+    http: { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
+    requestId: 'test',
+    routeKey: 'ANY /connect/{proxy+}',
+    stage: '$default',
+    time: '',
+    timeEpoch: 0,
+  },
+  isBase64Encoded: false,
+});
+
+/** A sign-up that a browser has begun. */
+export interface Begun {
+  readonly state: string;
+  readonly cookies: readonly string[];
+}
+
+let partners = 0;
+
+/** A partner with a customer, whose lines are connected over the scenery. */
+export class Scene {
+  readonly scenery: Scenery;
+  readonly service: TestService;
+  readonly deps: ConnectDeps;
+  readonly logLines: string[] = [];
+  readonly customerId: string;
+  readonly endpointUrl: string;
+  #lines = 0;
+  /** By the token of the link: what the browser that began the sign-up last carries through it. */
+  readonly #signUps = new Map<string, Begun>();
+
+  constructor(scenery: Scenery, service: TestService, deps: ConnectDeps, customerId: string, endpointUrl: string) {
+    this.scenery = scenery;
+    this.service = service;
+    this.deps = deps;
+    this.customerId = customerId;
+    this.endpointUrl = endpointUrl;
+  }
+
+  get partnerId(): string {
+    return this.service.partner.partnerId;
+  }
+
+  site(deps: ConnectDeps = this.deps): ConnectSite {
+    const log = logger((line) => this.logLines.push(line), {});
+    return { deps, baseUrl, dialogUrl: this.scenery.platform.dialogUrl, appId: app.id, randomBytes, log };
+  }
+
+  /** One request of a browser. */
+  visit(
+    method: string,
+    path: string,
+    query: Record<string, string> = {},
+    deps = this.deps,
+    cookies: readonly string[] = [],
+  ): Promise<Answer> {
+    return answer(this.site(deps), eventOf(method, path, query, cookies));
+  }
+
+  async command(route: string, body: Record<string, unknown>): Promise<Reply> {
+    const reply = await this.service.call('POST', { body: { route, ...body } });
+    if (reply.status >= 400) throw new Error(`${route}: ${reply.text}`);
+    return reply;
+  }
+
+  /** A new line, and the link that connects it. */
+  async newLine(urls: Record<string, string> = {}): Promise<Link> {
+    this.#lines += 1;
+    const { body } = await this.command('create-customer-instance', {
+      partner_customer_id: this.customerId,
+      instance_key: `line-${this.#lines}`,
+      instance_name: 'Label of the partner',
+      ...urls,
+    });
+    const { instance } = Instance.parse(body);
+    return this.#link(instance.id, body);
+  }
+
+  /** Another link for a line. */
+  async invite(instanceId: string, mode: SessionMode, more: Record<string, unknown> = {}): Promise<Link> {
+    const { body } = await this.command('create-connect-session', { instance_id: instanceId, mode, ...more });
+    return this.#link(instanceId, body);
+  }
+
+  #link(instanceId: string, body: unknown): Link {
+    const { session } = Session.parse(body);
+    return { instanceId, sessionId: session.id, token: session.url.split('/').at(-1) ?? '' };
+  }
+
+  /** Signs up at the platform; resolves with the code that the browser brings back. */
+  async signUp(link: Link, choice: Record<string, string> = {}): Promise<string> {
+    const started = await this.visit('POST', `/connect/${link.token}/start`);
+    const dialog = new URL(String(started.headers?.['location']));
+    const cookies = (started.cookies ?? []).map((cookie) => cookie.split(';')[0] ?? '');
+    this.#signUps.set(link.token, { state: dialog.searchParams.get('state') ?? '', cookies });
+    for (const [name, value] of Object.entries({ auto: '1', ...choice })) dialog.searchParams.set(name, value);
+    const response = await fetch(dialog, { redirect: 'manual' });
+    const back = new URL(response.headers.get('location') ?? '');
+    return back.searchParams.get('code') ?? '';
+  }
+
+  /** What the browser that began the sign-up of a link last carries. */
+  begun({ token }: Link): Begun {
+    const begun = this.#signUps.get(token);
+    if (begun === undefined) throw new Error('nobody has begun this sign-up');
+    return begun;
+  }
+
+  /** The browser that began the sign-up comes back from the platform. */
+  comeBack(link: Link, code: string, deps = this.deps): Promise<Answer> {
+    const { state, cookies } = this.begun(link);
+    return this.visit('GET', '/connect/callback', { code, state }, deps, cookies);
+  }
+
+  async connect(link: Link, choice: Record<string, string> = {}): Promise<Answer> {
+    return this.comeBack(link, await this.signUp(link, choice));
+  }
+
+  resume(link: Link, deps = this.deps): Promise<void> {
+    const key = keys.connectSession(this.partnerId, link.instanceId, link.sessionId);
+    return runWork({ connection: (work) => resumeSession(deps, work) }, key);
+  }
+
+  async session(link: Link): Promise<SessionRecord> {
+    const record = await readSession(this.deps.table, this.partnerId, link.instanceId, link.sessionId);
+    if (record === null) throw new Error('no such session');
+    return record;
+  }
+
+  async line({ instanceId }: Link): Promise<InstanceRecord> {
+    const record = await readInstance(this.deps.table, this.partnerId, instanceId);
+    if (record === null) throw new Error('no such line');
+    return record;
+  }
+
+  /** What the customer's history says of the line's connections, the latest first. */
+  async connections({ instanceId }: Link): Promise<readonly HistoryEntry[]> {
+    const { table } = this.deps;
+    const customer = await findCustomer(table, this.partnerId, { customerId: this.customerId }, null);
+    const request = { page: 1, pageSize: 200 };
+    const page = await historyPage(table, this.partnerId, this.customerId, customer?.historyCount ?? 0, request);
+    return page.items.filter(
+      ({ event, related }) => event === 'instance_connected' && related.instance_id === instanceId,
+    );
+  }
+
+  /** How often the customer's history says that the line was connected. */
+  async timesConnected(link: Link): Promise<number> {
+    return (await this.connections(link)).length;
+  }
+
+  /** The callback that the platform has for the number. */
+  async callbackOf(number: string): Promise<string | null> {
+    const { numbers } = await this.scenery.state();
+    return numbers.find(({ id }) => id === number)?.webhook_configuration['phone_number'] ?? null;
+  }
+}
+
+/** @param hasEndpoint whether the partner has a webhook endpoint, one that answers the handshake */
+export const newScene = async (scenery: Scenery, hasEndpoint = true): Promise<Scene> => {
+  const { table, clock, receiver, client } = scenery;
+  const vault = testVault();
+  const service = await startService(table, { clock: clock.now, rateScale: 1_000, platform: client, vault });
+  const { partnerId } = service.partner;
+  partners += 1;
+  const endpointUrl = receiver.receiverUrl(partners);
+  if (hasEndpoint) {
+    const id = newId(clock.now());
+    const verifyToken = `verify-${partners}`;
+    receiver.setVerifyToken(partners, verifyToken);
+    const endpoint = {
+      id,
+      name: 'Endpoint',
+      url: endpointUrl,
+      is_primary: true,
+      sealed_verify_token: await vault.seal(verifyToken, verifyTokenContext(partnerId, id)),
+      migration_id: newId(clock.now()),
+      revision: 1,
+      updated_at: new Date(clock.now()).toISOString(),
+    };
+    await commit(table, [webhookEndpointClause(table, partnerId, endpoint)]);
+  }
+  const made = await service.call('POST', {
+    body: { route: 'upsert-partner-customer', external_customer_id: 'C-1', customer_name: 'Secret Acme' },
+  });
+  const { customer } = Customer.parse(made.body);
+  const deps: ConnectDeps = {
+    table,
+    patience: systemPatience,
+    clock: clock.now,
+    newId,
+    vault,
+    platform: client,
+    deadline: noDeadline,
+    app: () => Promise.resolve(app),
+  };
+  return new Scene(scenery, service, deps, customer.customer_id, endpointUrl);
+};

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
+import { KeptTemplates } from '../../lambdas/template-sync/kept-templates.ts';
+import type { OutboundClient } from '../../lambdas/outbound/client.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
+import { connectLine } from './connect-line.ts';
+import type { TestPartner, TestService } from './service.ts';
+
+/** Values of parameters that name something, by the parameter's own name. */
+export type KnownNames = Readonly<Record<NamedParameter, readonly string[]>>;
+
+export const namedParameters = [
+  'customer_id',
+  'external_customer_id',
+  'instance_id',
+  'instance_key',
+  'phone_number_id',
+  'platform_waba_id',
+  'template_id',
+  'template_name',
+  'sync_id',
+  'migration_id',
+  'partner_id',
+] as const;
+export type NamedParameter = (typeof namedParameters)[number];
+
+/** A partner that has one of everything. */
+export interface PopulatedPartner {
+  readonly partner: TestPartner;
+  /** Stands in what it says of its customers, lines and messages, and in no name. */
+  readonly secret: string;
+  readonly names: KnownNames;
+}
+
+/** An endpoint that knows every token but those that are made up to try it: 24 random bytes as hex. */
+export const honestReceiver: OutboundClient = {
+  close: () => undefined,
+  send: ({ method, url }) => {
+    const { searchParams } = new URL(url);
+    const isMadeUp = /^[0-9a-f]{48}$/.test(searchParams.get('hub.verify_token') ?? '');
+    const answer = method === 'GET' && !isMadeUp ? (searchParams.get('hub.challenge') ?? '') : '';
+    return Promise.resolve({
+      kind: 'response',
+      status: isMadeUp ? 403 : 200,
+      headers: {},
+      body: Buffer.from(answer),
+      milliseconds: 1,
+    });
+  },
+};
+
+const answer = z.object({
+  customer: z.object({ customer_id: z.string() }).optional(),
+  instance: z.object({ id: z.string() }).optional(),
+  migration: z.object({ id: z.string() }).optional(),
+  sync: z.object({ id: z.string() }).optional(),
+});
+
+/** @param service whose `outbound` is the honest receiver */
+export const populatedPartner = async (table: Table, service: TestService): Promise<PopulatedPartner> => {
+  const partner = await service.newPartner();
+  const { partnerId, apiKey } = partner;
+  const { clock, vault } = service.dispatcher.deps;
+  const [mark, secret] = ['m', 's'].map((letter) => `${letter}${randomBytes(8).toString('hex')}`);
+  if (mark === undefined || secret === undefined) throw new Error('both were made');
+  const command = async (method: string, route: string, body: object): Promise<z.infer<typeof answer>> => {
+    const reply = await service.call(method, { bearer: apiKey, body: { route, ...body } });
+    if (reply.status >= 400) throw new Error(`${route}: ${reply.text}`);
+    return answer.parse(reply.body);
+  };
+  const customer = async (name: string): Promise<string> => {
+    const made = await command('POST', 'upsert-partner-customer', {
+      external_customer_id: `${mark}-${name}`,
+      customer_name: `${secret} ${name}`,
+      customer_email: `${secret}@${name}.example`,
+      customer_phone: `+49 30 ${secret}`,
+      metadata: { note: secret },
+    });
+    return made.customer?.customer_id ?? '';
+  };
+  const line = async (customerId: string, name: string, more: object): Promise<string> => {
+    const made = await command('POST', 'create-customer-instance', {
+      partner_customer_id: customerId,
+      instance_key: `${mark}-${name}`,
+      instance_name: `${secret} ${name}`,
+      ...more,
+    });
+    return made.instance?.id ?? '';
+  };
+  const customers = [await customer('one'), await customer('two'), await customer('three'), await customer('four')];
+  const [one = '', two = '', three = '', four = ''] = customers;
+  const bare = { create_connect_session: false };
+  const lines = [await line(one, 'connected', bare), await line(one, 'invited', {}), await line(two, 'bare', bare)];
+  const [connected = ''] = lines;
+  const wabaId = `waba-${mark}`;
+  const phoneNumberId = `phone-${mark}`;
+  await connectLine(table, vault, clock, { partnerId, instanceId: connected, phoneNumberId, wabaId });
+  await command('POST', 'merge-partner-customers', { source_customer_id: three, target_customer_id: two });
+  await command('POST', 'deactivate-partner-customer', { customer_id: four });
+  await command('POST', 'report-partner-message-status', {
+    phone_number_id: phoneNumberId,
+    status: 'failed',
+    message_id: secret,
+    recipient: secret,
+    error_code: 131026,
+    error_title: secret,
+  });
+  const endpoint = await command('POST', 'update-partner-webhook-endpoint', {
+    webhook_url: `https://partner.example/${secret}`,
+    platform_verify_token: `token-${secret}`,
+  });
+  const template = {
+    id: `template-${mark}`,
+    name: `welcome_${mark}`,
+    language: 'de',
+    category: 'UTILITY',
+    status: 'APPROVED',
+  };
+  await new KeptTemplates({ table, patience: systemPatience, clock, newId }, partnerId, wabaId, []).takeIn(
+    [{ ...template, quality_score: 'GREEN', rejected_reason: null, components: [{ type: 'BODY', text: secret }] }],
+    { pass: 1, askedAt: clock() },
+  );
+  const refreshed = await command('POST', 'refresh-partner-platform-templates', { waba_id: wabaId });
+  return {
+    partner,
+    secret,
+    names: {
+      customer_id: customers,
+      external_customer_id: ['one', 'two', 'three', 'four'].map((name) => `${mark}-${name}`),
+      instance_id: lines,
+      instance_key: ['connected', 'invited', 'bare'].map((name) => `${mark}-${name}`),
+      phone_number_id: [phoneNumberId],
+      platform_waba_id: [wabaId],
+      template_id: [template.id],
+      template_name: [template.name],
+      sync_id: [refreshed.sync?.id ?? ''],
+      migration_id: [endpoint.migration?.id ?? ''],
+      partner_id: [partnerId],
+    },
+  };
+};

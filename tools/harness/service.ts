@@ -1,0 +1,278 @@
+import { randomBytes } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { z } from 'zod';
+import { dispatch, type Dispatcher } from '../../lambdas/api/dispatch.ts';
+import { RateLimiter, type DebitTokens } from '../../lambdas/api/rate-limit.ts';
+import { indexRoutes, type Route } from '../../lambdas/api/route.ts';
+import { routes } from '../../lambdas/api/routes.ts';
+import { readScopes, scopes, type Role, type TokenVerifier } from '../../lambdas/domain/access.ts';
+import { rateLimits } from '../../lambdas/domain/rate.ts';
+import type { Deadline } from '../../lambdas/domain/deadline.ts';
+import type { Clock } from '../../lambdas/domain/time.ts';
+import { commands } from '../../lambdas/operator/commands.ts';
+import { runCommand, type Operator } from '../../lambdas/operator/run-command.ts';
+import type { Caller } from '../../lambdas/operator/url-request.ts';
+import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
+import { logger } from '../../lambdas/runtime/logger.ts';
+import { callerCache } from '../../lambdas/store/partners/caller-cache.ts';
+import { reportingLines } from '../../lambdas/store/delivery/reporting-lines.ts';
+import { debit as debitTable } from '../../lambdas/store/partners/rate-buckets.ts';
+import type { Vault } from '../../lambdas/domain/vault.ts';
+import type { PlatformClient } from '../../lambdas/platform/client.ts';
+import type { OutboundClient } from '../../lambdas/outbound/client.ts';
+import { PlatformError } from '../../lambdas/platform/errors.ts';
+import { checkTraffic } from './traffic.ts';
+import { testVault } from './test-vault.ts';
+import { tickingClock } from './test-clock.ts';
+import { tableWithin } from '../../lambdas/store/table/table-within.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
+import { noDeadline } from './no-deadline.ts';
+
+/** Who asks the operator's function in tests. */
+export const testCaller: Caller = { arn: 'arn:aws:iam::000000000000:user/test', id: 'AIDATEST' };
+
+/** An answer as a caller sees it. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface Asked {
+  readonly query?: Readonly<Record<string, string>> | string;
+  readonly body?: unknown;
+  /** The bearer credential; null for none. */
+  readonly bearer?: string | null;
+  readonly apikey?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestPartner {
+  readonly partnerId: string;
+  readonly apiKey: string;
+  readonly readOnlyKey: string;
+  /** A bearer token of a member with the role; the verifier of the test takes `member:<id>`. */
+  readonly member: (role: Role) => Promise<string>;
+}
+
+export interface TestService {
+  readonly call: (method: string, asked?: Asked) => Promise<Reply>;
+  readonly operate: (
+    command: string,
+    input: Readonly<Record<string, unknown>>,
+  ) => Promise<Readonly<Record<string, unknown>>>;
+  readonly newPartner: () => Promise<TestPartner>;
+  readonly partner: TestPartner;
+  readonly apikey: string;
+  readonly logLines: readonly string[];
+  readonly dispatcher: Dispatcher;
+  /** Breaks, or mends, what takes sign-ins away. */
+  readonly failRemovingUsers: (fails: boolean) => void;
+}
+
+const json = z.record(z.string(), z.unknown());
+
+/** The event of API Gateway for a call; header names in lower case, as it gives them. */
+export const eventOf = (method: string, asked: Asked, headers: Record<string, string>): APIGatewayProxyEventV2 => ({
+  version: '2.0',
+  routeKey: 'ANY /functions/v1/swift-worker',
+  rawPath: '/functions/v1/swift-worker',
+  rawQueryString: typeof asked.query === 'string' ? asked.query : new URLSearchParams(asked.query).toString(),
+  headers,
+  requestContext: {
+    accountId: '000000000000',
+    apiId: 'test',
+    domainName: 'localhost',
+    domainPrefix: 'localhost',
+    http: {
+      method,
+      path: '/functions/v1/swift-worker',
+      protocol: 'HTTP/1.1',
+      sourceIp: '127.0.0.1',
+      userAgent: 'test',
+    },
+    requestId: 'test',
+    routeKey: 'ANY /functions/v1/swift-worker',
+    stage: '$default',
+    time: '',
+    timeEpoch: 0,
+  },
+  ...(asked.body === undefined
+    ? {}
+    : { body: typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body) }),
+  isBase64Encoded: false,
+});
+
+/** For tests in which the platform has no part. */
+const unreachable: PlatformClient = {
+  call: () =>
+    Promise.reject(new PlatformError({ kind: 'transient', message: 'the platform has no part in this test' })),
+};
+
+/** For tests in which no endpoint is called. */
+const noOutbound: OutboundClient = {
+  send: () => Promise.resolve({ kind: 'failed', error: 'dns', milliseconds: 0 }),
+  close: () => undefined,
+};
+
+const memberIdOf: TokenVerifier = (token) =>
+  Promise.resolve(token.startsWith('member:') ? { sub: token.slice('member:'.length) } : null);
+
+const keyList = z.object({ keys: z.array(z.object({ value: z.string(), revoked_at: z.string().nullable() })) });
+
+/** A valid publishable key of the stage: services over one table share it. */
+const publishableKey = async (operate: TestService['operate']): Promise<string> => {
+  const { keys } = keyList.parse(await operate('publishable-keys list', {}));
+  const valid = keys.find((key) => key.revoked_at === null);
+  if (valid !== undefined) return valid.value;
+  const issued = await operate('publishable-keys issue', {});
+  return z.object({ key: z.object({ value: z.string() }) }).parse(issued).key.value;
+};
+
+export interface ServiceOptions {
+  readonly clock?: Clock;
+  readonly rateScale?: number;
+  readonly platform?: PlatformClient;
+  readonly outbound?: OutboundClient;
+  readonly vault?: Vault;
+  /** Of each call; without it no time runs out. */
+  readonly deadline?: () => Deadline;
+  /** Takes tokens of the rate limit; by default out of the table. */
+  readonly debit?: DebitTokens;
+  /** By default takes `member:<id>`. */
+  readonly verifyToken?: TokenVerifier;
+  /** Routes beside the service's own. */
+  readonly probes?: readonly Route[];
+}
+
+/** The dispatcher and the operator over a table, as one environment wires them, with a clock of the test's. */
+export const startService = async (
+  table: Table,
+  {
+    clock = tickingClock(),
+    rateScale = 100,
+    platform = unreachable,
+    outbound = noOutbound,
+    vault = testVault(),
+    deadline = () => noDeadline,
+    debit = (...asked) => debitTable(table, ...asked),
+    verifyToken = memberIdOf,
+    probes = [],
+  }: ServiceOptions = {},
+): Promise<TestService> => {
+  const logLines: string[] = [];
+  const log = logger((line) => logLines.push(line), {});
+  const users = new Map<string, string>();
+  let removingFails = false;
+  const operator: Operator = {
+    commands,
+    clock,
+    log,
+    deps: {
+      table,
+      patience: systemPatience,
+      newId,
+      randomBytes,
+      vault,
+      keyEnvironment: 'test',
+      pool: {
+        ensureUser: (email) => {
+          const id = users.get(email) ?? newId(clock());
+          users.set(email, id);
+          return Promise.resolve(id);
+        },
+        findUser: (email) => Promise.resolve(users.get(email) ?? null),
+        removeUser: (email) => {
+          if (removingFails) return Promise.reject(new Error('the pool is away'));
+          users.delete(email);
+          return Promise.resolve();
+        },
+      },
+    },
+  };
+  const dispatcher: Dispatcher = {
+    routes: indexRoutes([...routes, ...probes]),
+    authenticator: {
+      directory: callerCache(table, clock, (error) => {
+        log.warn('the use of a key could not be noted', { error });
+      }),
+      verifyToken,
+      keyEnvironment: 'test',
+    },
+    limiter: new RateLimiter(rateLimits(rateScale), debit),
+    deps: {
+      table,
+      reportingLines: reportingLines(table, clock),
+      patience: systemPatience,
+      vault,
+      newId,
+      clock,
+      randomBytes,
+      deadline: noDeadline,
+      platform,
+      outbound,
+      environment: 'local',
+      baseUrl: 'https://api.example',
+    },
+    clock,
+    log,
+  };
+  const operate: TestService['operate'] = async (command, input) => {
+    const answer = await runCommand(operator, { caller: testCaller, command, input });
+    if (!answer.ok) throw new Error(`${command}: ${answer.error.code} ${answer.error.message}`);
+    return answer.result;
+  };
+  const newPartner = async (): Promise<TestPartner> => {
+    const created = z
+      .object({ partner: z.object({ partner_id: z.string() }) })
+      .parse(await operate('partners create', { name: 'Test' }));
+    const partnerId = created.partner.partner_id;
+    const issue = async (allowed: readonly string[]): Promise<string> =>
+      z.object({ api_key: z.string() }).parse(await operate('keys issue', { partner_id: partnerId, scopes: allowed }))
+        .api_key;
+    return {
+      partnerId,
+      apiKey: await issue(scopes),
+      readOnlyKey: await issue(readScopes),
+      member: async (role) => {
+        const added = await operate('members add', {
+          partner_id: partnerId,
+          email: `${role}@${partnerId}.example`,
+          role,
+        });
+        return `member:${z.object({ member: z.object({ member_id: z.string() }) }).parse(added).member.member_id}`;
+      },
+    };
+  };
+  const foreign = new Set(probes.map(({ route }) => route));
+  const apikey = await publishableKey(operate);
+  const partner = await newPartner();
+  const call: TestService['call'] = async (method, asked = {}) => {
+    const bearer = asked.bearer === undefined ? partner.apiKey : asked.bearer;
+    const key = asked.apikey === undefined ? apikey : asked.apikey;
+    const headers = {
+      ...(key === null ? {} : { apikey: key }),
+      ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+      ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...asked.headers,
+    };
+    const event = eventOf(method, asked, headers);
+    const given = deadline();
+    const deps = { ...dispatcher.deps, deadline: given, table: tableWithin(table, given.answer) };
+    const response = await dispatch({ ...dispatcher, deps }, event);
+    const text = response.body ?? '';
+    const answered = { status: response.statusCode ?? 0, headers: { ...response.headers }, text };
+    checkTraffic({ method, query: event.rawQueryString, body: event.body ?? '', ...answered }, foreign);
+    return {
+      status: response.statusCode ?? 0,
+      headers: { ...response.headers },
+      text,
+      body: text === '' ? {} : json.parse(JSON.parse(text)),
+    };
+  };
+  const failRemovingUsers = (fails: boolean): void => {
+    removingFails = fails;
+  };
+  return { call, operate, newPartner, partner, apikey, logLines, dispatcher, failRemovingUsers };
+};

@@ -1,0 +1,50 @@
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { connectStream, type Stream } from '@swift-worker/local-cloud/event-sources/stream.ts';
+import { messageSortKey } from '../../lambdas/store/delivery/keys.ts';
+import type { TestTable } from './test-table.ts';
+
+export interface TableStream {
+  /** Records of messages since the last call, as Lambda would hand them over. */
+  readonly read: () => Promise<readonly unknown[]>;
+  readonly close: () => void;
+}
+
+/** The stream of a test's table, filtered as the event source mapping filters it. */
+export const openTableStream = async (table: TestTable): Promise<TableStream> => {
+  const { client: connection } = table;
+  const { Table } = await connection.send(new DescribeTableCommand({ TableName: table.name }));
+  const endpoint = await connection.config.endpoint?.();
+  if (endpoint === undefined || Table?.LatestStreamArn === undefined) throw new Error('the table has no stream');
+  const client = new DynamoDBStreamsClient({
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  const stream: Stream = connectStream(client, Table.LatestStreamArn);
+  const iterators = new Map<string, string | undefined>();
+  const readShard = async (shardId: string): Promise<readonly unknown[]> => {
+    const found: unknown[] = [];
+    let iterator = iterators.has(shardId) ? iterators.get(shardId) : await stream.iterator(shardId, undefined);
+    while (iterator !== undefined) {
+      const { records, next } = await stream.read(iterator);
+      iterators.set(shardId, next);
+      for (const { keys, event } of records) {
+        if (JSON.stringify(keys['sk']) === JSON.stringify({ S: messageSortKey })) found.push(event);
+      }
+      if (records.length === 0) break;
+      iterator = next;
+    }
+    return found;
+  };
+  return {
+    read: async () => {
+      const found: unknown[] = [];
+      for (const { shardId } of await stream.shards()) found.push(...(await readShard(shardId)));
+      return found;
+    },
+    close: () => {
+      client.destroy();
+    },
+  };
+};

@@ -1,0 +1,283 @@
+import { z } from 'zod';
+import { dueShards, type DueHint } from '../../lambdas/domain/due.ts';
+import type { QueueName } from '../../lambdas/domain/work.ts';
+import { refreshLines } from '../../lambdas/line-refresh/refresh-lines.ts';
+import { createPlatformClient, type PlatformClient } from '../../lambdas/platform/client.ts';
+import { platformLimits } from '../../lambdas/platform/limits.ts';
+import { createPlatformHttp } from '../../lambdas/platform/http.ts';
+import { listNumbers, readNumber, registerNumber } from '../../lambdas/platform/numbers.ts';
+import { exchangeCode, signUpUrl } from '../../lambdas/platform/sign-up.ts';
+import { factsOf } from '../../lambdas/instances/refresh-line.ts';
+import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
+import { readDue } from '../../lambdas/store/table/due.ts';
+import { instanceClauses, readInstance, type InstanceRecord } from '../../lambdas/store/instances/instances.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { attachClauses } from '../../lambdas/store/instances/line-links.ts';
+import { platformBudgets } from '../../lambdas/store/platform/platform-budgets.ts';
+import { queryAll } from '../../lambdas/store/table/query.ts';
+import { watchWabaClauses } from '../../lambdas/store/instances/watch-waba.ts';
+import type { SyncDeps } from '../../lambdas/template-sync/sync-deps.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
+import { runners } from '../../lambdas/template-sync/runners.ts';
+import { startService, type Reply, type TestPartner, type TestService } from './service.ts';
+import { app, type Scenery } from './connect-scenery.ts';
+import { testVault } from './test-vault.ts';
+import { noDeadline } from './no-deadline.ts';
+
+export interface GivenTemplate {
+  readonly id: string;
+  readonly name: string;
+  readonly language: string;
+  readonly category?: string;
+  readonly status?: string;
+  readonly components?: readonly unknown[];
+}
+
+const syncShape = z.object({
+  id: z.string(),
+  waba_id: z.string(),
+  trigger: z.string(),
+  status: z.string(),
+  fetched: z.number(),
+  created: z.number(),
+  updated: z.number(),
+  removed: z.number(),
+  pages: z.number(),
+  started_at: z.string(),
+  finished_at: z.string().nullable(),
+  next_allowed_at: z.string(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+export type ShownSync = z.infer<typeof syncShape>;
+
+const templateShape = z.object({
+  template_id: z.string(),
+  platform_waba_id: z.string(),
+  name: z.string(),
+  language: z.string(),
+  category: z.string().nullable(),
+  status: z.string().nullable(),
+  quality_score: z.string().nullable(),
+  rejected_reason: z.string().nullable(),
+  components: z.array(z.unknown()),
+  last_synced_at: z.string().nullable(),
+});
+export type ShownTemplate = z.infer<typeof templateShape>;
+
+export const syncOf = (reply: Reply): ShownSync => syncShape.parse(reply.body['sync']);
+export const templateOf = (reply: Reply): ShownTemplate => templateShape.parse(reply.body['template']);
+export const templatesOf = (reply: Reply): readonly ShownTemplate[] =>
+  z.array(templateShape).parse(reply.body['items']);
+
+const noticeShape = z.object({
+  sk: z.string(),
+  category: z.string(),
+  severity: z.string(),
+  title: z.string(),
+  body: z.string(),
+  entity: z.object({ type: z.string(), id: z.string() }),
+  created_at: z.string(),
+});
+
+const ids = z.object({
+  customer: z.object({ customer_id: z.string() }).optional(),
+  instance: z.object({ id: z.string() }).optional(),
+});
+
+let numbered = 0;
+/** An id like the platform's, never given before. */
+export const freshId = (): string => `9${String((numbered += 1)).padStart(15, '0')}`;
+
+/** A partner whose lines are connected at the simulator, and the workers that bring its templates. */
+export class TemplateScene {
+  readonly scenery: Scenery;
+  readonly service: TestService;
+  readonly partner: TestPartner;
+  readonly deps: SyncDeps;
+  readonly #customerId: string;
+
+  private constructor(
+    scenery: Scenery,
+    service: TestService,
+    deps: SyncDeps,
+    partner: TestPartner,
+    customerId: string,
+  ) {
+    this.scenery = scenery;
+    this.service = service;
+    this.deps = deps;
+    this.partner = partner;
+    this.#customerId = customerId;
+  }
+
+  static async start(scenery: Scenery, platform: PlatformClient = scenery.client): Promise<TemplateScene> {
+    const { table, clock } = scenery;
+    const vault = testVault();
+    const service = await startService(table, { clock: clock.now, rateScale: 10_000, platform, vault });
+    const deps: SyncDeps = {
+      ...{ table, patience: systemPatience, clock: clock.now, newId, vault, platform, deadline: noDeadline },
+      pageSize: 250,
+    };
+    const made = await service.call('POST', {
+      body: { route: 'upsert-partner-customer', external_customer_id: 'C-1', customer_name: 'Acme' },
+    });
+    const customerId = ids.parse(made.body).customer?.customer_id ?? '';
+    return new TemplateScene(scenery, service, deps, service.partner, customerId);
+  }
+
+  get partnerId(): string {
+    return this.partner.partnerId;
+  }
+
+  query(route: string, query: Record<string, string>, bearer = this.partner.apiKey): Promise<Reply> {
+    return this.service.call('GET', { query: { route, ...query }, bearer });
+  }
+
+  refresh(body: Record<string, unknown>, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.service.call('POST', { body: { route: 'refresh-partner-platform-templates', ...body }, headers });
+  }
+
+  list(query: Record<string, string>): Promise<Reply> {
+    return this.query('list-partner-platform-templates', query);
+  }
+
+  /** A line of the partner, not connected. */
+  async newLine(): Promise<string> {
+    const made = await this.service.call('POST', {
+      body: {
+        route: 'create-customer-instance',
+        partner_customer_id: this.#customerId,
+        instance_key: `line-${freshId()}`,
+        create_connect_session: false,
+      },
+    });
+    return ids.parse(made.body).instance?.id ?? '';
+  }
+
+  /** A line connected to a fresh number of the business account. */
+  async connectedLine(wabaId: string): Promise<string> {
+    const { table, clock, platform } = this.scenery;
+    const { client } = this.scenery;
+    const now = clock.now();
+    const redirectUri = 'https://api.example/connect/callback';
+    const dialog = new URL(signUpUrl(platform.dialogUrl, app.id, redirectUri, 'state'));
+    dialog.searchParams.set('auto', '1');
+    dialog.searchParams.set('waba', wabaId);
+    const back = new URL((await fetch(dialog, { redirect: 'manual' })).headers.get('location') ?? '');
+    const { token } = await exchangeCode(client, app, back.searchParams.get('code') ?? '', redirectUri, now);
+    const [number] = await listNumbers(client, { wabaId, token });
+    const access = { wabaId, token, phoneNumberId: number?.id ?? '' };
+    await registerNumber(client, access, '123456');
+    const instanceId = await this.newLine();
+    const record = await this.line(instanceId);
+    const context = { partner_id: this.partnerId, record_id: instanceId, purpose: 'platform_token' } as const;
+    const at = new Date(now).toISOString();
+    const instance = {
+      ...record.instance,
+      ...factsOf(await readNumber(client, access), now),
+      status: 'connected',
+      slot_state: 'occupied',
+      platform_phone_number_id: access.phoneNumberId,
+      platform_waba_id: wabaId,
+      callback: { state: 'active', verified_at: at, last_error: null },
+      connection: { connected_at: at, token_expires_at: null, last_error: null },
+    } as const;
+    const next: InstanceRecord = {
+      ...record,
+      instance,
+      revision: record.revision + 1,
+      sealedToken: await this.deps.vault.seal(token, context),
+    };
+    const link = { partnerId: this.partnerId, instanceId, phoneNumberId: access.phoneNumberId, wabaId };
+    await commit(table, [
+      ...instanceClauses(table, this.partnerId, next, record.instance),
+      ...attachClauses(table, link),
+      ...watchWabaClauses(table, this.partnerId, wabaId, instanceId, now),
+    ]);
+    return instanceId;
+  }
+
+  async line(instanceId: string): Promise<InstanceRecord> {
+    const record = await readInstance(this.scenery.table, this.partnerId, instanceId);
+    if (record === null) throw new Error('no such line');
+    return record;
+  }
+
+  putTemplates(wabaId: string, templates: readonly GivenTemplate[]): Promise<void> {
+    return this.scenery.control({ templates: templates.map((template) => ({ ...template, waba_id: wabaId })) });
+  }
+
+  removeTemplate(id: string): Promise<void> {
+    return this.scenery.control({ template: { id, deleted: true } });
+  }
+
+  /** Hints of this partner's work that is due now. */
+  async dueNow(kind: QueueName): Promise<readonly DueHint[]> {
+    const found: DueHint[] = [];
+    for (let shard = 0; shard < dueShards; shard += 1) {
+      for await (const due of readDue(this.scenery.table, kind, shard, this.scenery.clock.now())) {
+        found.push(...due.map(({ hint }) => hint));
+      }
+    }
+    return found.filter(({ pk }) => pk.startsWith(`P#${this.partnerId}#`));
+  }
+
+  /** Does what is due, until nothing is. */
+  async settle(deps: SyncDeps = this.deps): Promise<void> {
+    for (let round = 0; round < 20; round += 1) {
+      const [syncs, refreshes] = [await this.dueNow('sync'), await this.dueNow('refresh')];
+      if (syncs.length + refreshes.length === 0) return;
+      const until = this.scenery.clock.now() + 60_000;
+      for (const hint of syncs) await runWork(runners(deps, until), hint);
+      for (const hint of refreshes) await runWork({ lineWatch: (work) => refreshLines(deps, work, until) }, hint);
+    }
+    throw new Error('there is always something due');
+  }
+
+  /** A pass that is asked for and carried out; as it stands afterwards. */
+  async pass(wabaId: string, deps: SyncDeps = this.deps): Promise<ShownSync> {
+    const asked = await this.refresh({ waba_id: wabaId, force: true });
+    if (asked.status !== 202) throw new Error(asked.text);
+    await this.settle(deps);
+    this.scenery.clock.pass(61_000);
+    return this.latest(wabaId);
+  }
+
+  async latest(wabaId: string): Promise<ShownSync> {
+    return syncOf(await this.query('get-partner-platform-template-sync', { waba_id: wabaId }));
+  }
+
+  /** Every template of the business account, page after page. */
+  async all(wabaId: string): Promise<readonly ShownTemplate[]> {
+    const found: ShownTemplate[] = [];
+    for (let page = 1; ; page += 1) {
+      const reply = await this.list({ waba_id: wabaId, page: String(page), page_size: '200' });
+      if (reply.status !== 200) throw new Error(reply.text);
+      const items = templatesOf(reply);
+      found.push(...items);
+      if (items.length < 200) return found;
+    }
+  }
+
+  /** What the partner's members were told, oldest first. */
+  async notices(): Promise<readonly z.infer<typeof noticeShape>[]> {
+    const items = await queryAll(this.scenery.table, {
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': keys.notice(this.partnerId, '').pk },
+    });
+    return z.array(noticeShape).parse(items);
+  }
+}
+
+/** A client that keeps to the budget in the table, as the deployed functions do. */
+export const budgetedClient = (scenery: Scenery): PlatformClient =>
+  createPlatformClient({
+    http: createPlatformHttp(scenery.platform.graphUrl),
+    budget: platformBudgets(scenery.table, systemPatience),
+    clock: scenery.clock.now,
+    random: () => 0.5,
+    sleep: () => Promise.resolve(),
+    limits: platformLimits,
+    until: Infinity,
+  });

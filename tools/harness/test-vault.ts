@@ -1,0 +1,26 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { SealContext, Vault } from '../../lambdas/domain/vault.ts';
+
+const boundTo = (context: SealContext): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([context.partner_id, context.record_id, context.purpose]))
+    .digest();
+
+/** A vault that keeps what KMS promises: sealed text says nothing, and opens only in its own context. */
+export const testVault = (): Vault => {
+  const key = randomBytes(32);
+  return {
+    seal: (text, context) => {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(boundTo(context));
+      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return Promise.resolve(sealed.toString('base64'));
+    },
+    open: async (sealed, context) => {
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(boundTo(context));
+      decipher.setAuthTag(bytes.subarray(-16));
+      return Promise.resolve(Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString());
+    },
+  };
+};

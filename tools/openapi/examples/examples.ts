@@ -1,0 +1,23 @@
+import { customerExamples } from './customers.ts';
+import { deliveryExamples } from './delivery.ts';
+import type { Examples, RouteExample } from './example.ts';
+import { instanceExamples } from './instances.ts';
+import { notificationExamples } from './notifications.ts';
+import { templateExamples } from './templates.ts';
+import { webhookExamples } from './webhook.ts';
+
+const examples: Examples = {
+  ...customerExamples,
+  ...instanceExamples,
+  ...webhookExamples,
+  ...templateExamples,
+  ...deliveryExamples,
+  ...notificationExamples,
+};
+
+/** @throws Error when there is none */
+export const exampleOf = (route: string): RouteExample => {
+  const example = examples[route];
+  if (example === undefined) throw new Error(`tools/openapi/examples has no example of ${route}`);
+  return example;
+};

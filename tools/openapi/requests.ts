@@ -1,0 +1,117 @@
+import type { Method } from '../../lambdas/api/request.ts';
+import type { Route } from '../../lambdas/api/route.ts';
+import type { RouteSummary } from '../docs/summaries.ts';
+import { inputSchema, type JsonSchema } from './json-schema.ts';
+import { pascalCase } from './names.ts';
+
+const isQuery = ({ methods }: Route): boolean => methods.includes('GET');
+
+/** The schema of a route's parameters: of the query on GET, of the body elsewhere. */
+export const requestName = (row: Route): string => `${pascalCase(row.route)}${isQuery(row) ? 'Query' : 'Request'}`;
+
+/** The body beside a query that has the route. */
+export const bodyName = (row: Route): string => `${pascalCase(row.route)}Body`;
+
+const ownPartner: JsonSchema = {
+  type: 'string',
+  format: 'uuid',
+  description: "Must be the caller's own partner, else 403 `partner_scope_mismatch`.",
+};
+
+const withoutNull = (schema: JsonSchema): JsonSchema => {
+  if (!Array.isArray(schema.type)) return schema;
+  const [type] = schema.type.filter((name) => name !== 'null');
+  return type === undefined ? schema : { ...schema, type };
+};
+
+/** A query can't say null. */
+const asQuery = (properties: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, withoutNull(schema)]));
+
+const schemasOf = (properties: JsonSchema['properties']): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(properties ?? {}).flatMap(([name, schema]) => (typeof schema === 'object' ? [[name, schema]] : [])),
+  );
+
+/** The parameters of a route, by name, without `route`. */
+export const parametersOf = (row: Route): Readonly<Record<string, JsonSchema>> => {
+  const properties = schemasOf(inputSchema(row.operation.input).properties);
+  delete properties['route'];
+  return { ...(isQuery(row) ? asQuery(properties) : properties), partner_id: ownPartner };
+};
+
+/** Whether the body may go without `route`, which then stands in the query. */
+export const mayOmitRoute = ({ operation }: Route): boolean =>
+  inputSchema(operation.input).properties?.['route'] !== undefined;
+
+const requestSchema = (row: Route, summary: string, routeRequired = true): JsonSchema => {
+  const input = inputSchema(row.operation.input);
+  const { partner_id: partner, ...parameters } = parametersOf(row);
+  const required = [...(routeRequired ? ['route'] : []), ...(input.required ?? [])];
+  const isClosed = input.additionalProperties === false;
+  return {
+    type: 'object',
+    description: [summary, input.description].filter((text) => text !== undefined).join(' '),
+    properties: {
+      route: { type: 'string', const: row.route },
+      ...parameters,
+      ...(isClosed || partner === undefined ? {} : { partner_id: partner }),
+    },
+    ...(required.length === 0 ? {} : { required }),
+    ...(isClosed ? { additionalProperties: false } : {}),
+  };
+};
+
+/** The schema of each route's parameters, by the schema's name. */
+export const requestSchemas = (
+  routes: readonly Route[],
+  summaries: ReadonlyMap<string, RouteSummary>,
+): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(
+    routes.flatMap((row) => {
+      const summary = summaries.get(row.route)?.summary ?? '';
+      const usual = [requestName(row), requestSchema(row, summary)] as const;
+      return mayOmitRoute(row) ? [usual, [bodyName(row), requestSchema(row, summary, false)]] : [usual];
+    }),
+  );
+
+/** Where a value may be one of several routes' kinds: what is true of all of them. */
+const widest = (schemas: readonly JsonSchema[]): JsonSchema => {
+  const [first = {}, ...others] = schemas;
+  const kept: JsonSchema = {};
+  for (const [keyword, value] of Object.entries(first)) {
+    const same = others.every((other) => JSON.stringify(other[keyword]) === JSON.stringify(value));
+    if (same) kept[keyword] = value;
+  }
+  const all = [first, ...others];
+  if (all.every(({ enum: values }) => values !== undefined)) {
+    kept.enum = [...new Set(all.flatMap(({ enum: values = [] }) => values))];
+  }
+  return kept;
+};
+
+interface QueryParameter {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  /** The routes that take it. */
+  readonly routes: readonly string[];
+}
+
+/** What a method takes in its query beside `route`: on GET all parameters, elsewhere the selectors. */
+export const queryParameters = (routes: readonly Route[], method: Method): readonly QueryParameter[] => {
+  const taken = new Map<string, { routes: string[]; schemas: JsonSchema[] }>();
+  for (const row of routes) {
+    if (!row.methods.includes(method)) continue;
+    const parameters = parametersOf(row);
+    const names = method === 'GET' ? Object.keys(parameters) : [...(row.operation.selectors ?? []), 'partner_id'];
+    for (const name of names) {
+      const schema = parameters[name];
+      if (schema === undefined) continue;
+      const entry = taken.get(name) ?? { routes: [], schemas: [] };
+      entry.routes.push(row.route);
+      entry.schemas.push(withoutNull(schema));
+      taken.set(name, entry);
+    }
+  }
+  return [...taken].map(([name, entry]) => ({ name, schema: widest(entry.schemas), routes: entry.routes }));
+};

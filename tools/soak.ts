@@ -1,0 +1,94 @@
+/** `npm run soak`: traffic through the whole local stack while everything around it is in trouble; then the books are balanced. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Presets, SingleBar } from 'cli-progress';
+import { Command } from 'commander';
+import { startWholeStack } from './harness/whole-stack.ts';
+import { Client } from './soak/client.ts';
+import { balance, messagesAt, standingTotals, type Ledger } from './soak/ledger.ts';
+import { connectLine, traffic, type Accepted } from './soak/traffic.ts';
+import { makeTrouble } from './soak/trouble.ts';
+
+const program = new Command('npm run soak --')
+  .description(
+    'Mixed traffic through the whole local stack while DynamoDB throttles and loses answers, the queue duplicates and ' +
+      'delays, the platform errs and the endpoint flaps; then quiet, and every accepted command is looked for.',
+  )
+  .option('--seconds <number>', 'how long the traffic lasts', '60')
+  .option('--side-by-side <number>', 'how many callers there are at once', '4')
+  .parse();
+const options = program.opts<{ readonly seconds: string; readonly sideBySide: string }>();
+const [seconds, callers] = [Number(options.seconds), Number(options.sideBySide)];
+if (!(seconds > 0) || !Number.isSafeInteger(callers)) throw new Error('--seconds and --side-by-side are numbers');
+
+/** Of everything in this process, the functions' threads included; and what this thread holds on to. */
+const memoryNow = (): string => {
+  globalThis.gc?.();
+  const { rss, heapUsed } = process.memoryUsage();
+  return [rss, heapUsed].map((bytes) => `${Math.round(bytes / 2 ** 20)} MB`).join(', heap ');
+};
+/** For what is on its way to arrive when all is well again. */
+const patience = 120;
+const warmUp = 0.5;
+/** Of each function: few, so that all of them are there when the memory is looked at first. */
+const environmentLimit = 2;
+
+const whole = await startWholeStack({ fastRetries: true, environmentLimit });
+const { stack } = whole;
+const client = new Client(stack.description);
+const accepted: Accepted = { customers: [], reports: new Set(), operations: 0, refusals: [] };
+const inboxUrl = stack.description.receiver.inbox_url;
+
+/** Sweeps until the books balance, or for so long that they never will. */
+const settled = async (before: Readonly<Record<string, number>>): Promise<Ledger> => {
+  const wanted = accepted.customers.reduce((sum, { names }) => sum + names.length, 0);
+  for (let second = 0; second < patience && (await messagesAt(inboxUrl)).length < wanted; second += 1) {
+    stack.schedules.fire('DueSweepSchedule');
+    await sleep(1_000);
+  }
+  for (let second = 0; ; second += 5) {
+    const ledger = await balance(client, accepted, inboxUrl, before);
+    if (ledger.lost.length === 0 || second >= patience) return ledger;
+    stack.schedules.fire('DueSweepSchedule');
+    await sleep(5_000);
+  }
+};
+
+try {
+  const number = await connectLine(client);
+  const before = await standingTotals(client);
+  const bar = new SingleBar(
+    { format: '{bar} {value} of {total} s, {operations} operations', hideCursor: true, clearOnComplete: true },
+    Presets.shades_classic,
+  );
+  bar.start(seconds, 0, { operations: 0 });
+  const began = performance.now();
+  const elapsed = (): number => (performance.now() - began) / 1000;
+  const memory: string[] = [];
+  const watch = setInterval(() => {
+    if (elapsed() > seconds * warmUp && memory.length === 0) memory.push(memoryNow());
+    bar.update(Math.min(seconds, Math.floor(elapsed())), { operations: accepted.operations });
+  }, 500);
+  const trouble = makeTrouble(stack);
+  const goesOn = (): boolean => elapsed() < seconds;
+  const troubleOver = sleep(seconds * 1000).then(() => trouble.stop());
+  await Promise.all(Array.from({ length: callers }, (_, worker) => traffic(client, accepted, worker, number, goesOn)));
+  await troubleOver;
+  clearInterval(watch);
+  bar.stop();
+  const answers = Array.from(client.answers).sort(([left], [right]) => (left < right ? -1 : 1));
+  const ledger = await settled(before);
+  const end = memoryNow();
+  for (const told of [...ledger.lost.map((one) => `lost: ${one}`), ...ledger.doubled.map((one) => `doubled: ${one}`)]) {
+    console.log(told);
+  }
+  console.log(`answers: ${answers.map(([answer, times]) => `${answer}: ${times}`).join(', ')}`);
+  console.log(
+    `${trouble.times()} troubles; final refusals: ${accepted.refusals.length} ${accepted.refusals.join(', ')}`,
+  );
+  console.log(`${ledger.events} events came, ${ledger.repeated} of them again with their id`);
+  console.log(`memory: ${memory.join()} when warm; ${end} at the end`);
+  console.log(`${accepted.operations} operations, ${ledger.lost.length} lost, ${ledger.doubled.length} doubled`);
+  process.exitCode = ledger.lost.length + ledger.doubled.length === 0 ? 0 : 1;
+} finally {
+  await stack.stop();
+}

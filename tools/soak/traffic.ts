@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { openLink } from '../../demo/end-customer.ts';
+import { Refusal, type Client } from './client.ts';
+
+/** A customer as its backend knows it: what was accepted, in order. */
+export interface OwnCustomer {
+  readonly id: string;
+  /** Names that were accepted, each used once; an event each. */
+  readonly names: string[];
+  readonly lines: OwnLine[];
+}
+
+interface OwnLine {
+  readonly id: string;
+  isDown: boolean;
+}
+
+/** Everything that was accepted, to be found again. */
+export interface Accepted {
+  readonly customers: OwnCustomer[];
+  /** Message ids of reports. */
+  readonly reports: Set<string>;
+  operations: number;
+  /** Final refusals, which nothing in the traffic calls for. */
+  readonly refusals: string[];
+}
+
+const customerAnswer = z.object({ customer: z.object({ customer_id: z.string() }) });
+const lineAnswer = z.object({
+  instance: z.object({ id: z.string(), platform_phone_number_id: z.string().nullable() }),
+  session: z.object({ url: z.string() }).nullish(),
+});
+
+/** A number that reports: a line that was connected as an end customer's browser does it. */
+export const connectLine = async (client: Client): Promise<string> => {
+  const given = { external_customer_id: 'soak-reporter', customer_name: 'Reporter' };
+  const { customer } = customerAnswer.parse(await client.command('POST', 'upsert-partner-customer', given));
+  const made = lineAnswer.parse(
+    await client.command('POST', 'create-customer-instance', {
+      partner_customer_id: customer.customer_id,
+      instance_key: 'soak-reporter',
+      success_url: 'https://partner.example/connected',
+    }),
+  );
+  await openLink(made.session?.url ?? '');
+  const shown = await client.query('get-partner-instance', { instance_id: made.instance.id });
+  return lineAnswer.parse(shown).instance.platform_phone_number_id ?? '';
+};
+
+/** One of those who ask side by side: customers are its own, so that it knows the order of their changes. */
+export const traffic = async (
+  client: Client,
+  accepted: Accepted,
+  worker: number,
+  number: string,
+  goesOn: () => boolean,
+): Promise<void> => {
+  const own: OwnCustomer[] = [];
+  const pick = <T>(some: readonly T[]): T | undefined => some[Math.floor(Math.random() * some.length)];
+
+  const newCustomer = async (): Promise<void> => {
+    const external_customer_id = `soak-${worker}-${own.length}`;
+    const given = { external_customer_id, customer_name: external_customer_id };
+    const { customer } = customerAnswer.parse(await client.command('POST', 'upsert-partner-customer', given));
+    const made: OwnCustomer = { id: customer.customer_id, names: [], lines: [] };
+    own.push(made);
+    accepted.customers.push(made);
+  };
+  const rename = async (customer: OwnCustomer): Promise<void> => {
+    const name = `${customer.id} ${customer.names.length + 1}`;
+    await client.command('PATCH', 'update-partner-customer', { customer_id: customer.id, customer_name: name });
+    customer.names.push(name);
+  };
+  const newLine = async (customer: OwnCustomer): Promise<void> => {
+    const instance_key = `${customer.id}-${customer.lines.length}`;
+    const given = { partner_customer_id: customer.id, instance_key, create_connect_session: false };
+    const { instance } = lineAnswer.parse(await client.command('POST', 'create-customer-instance', given));
+    customer.lines.push({ id: instance.id, isDown: false });
+  };
+  const takeDown = async (line: OwnLine): Promise<void> => {
+    await client.command('POST', 'deactivate-partner-instance', { instance_id: line.id });
+    line.isDown = true;
+  };
+  const report = async (): Promise<void> => {
+    const message_id = `wamid.${worker}.${accepted.reports.size}.${Math.random()}`;
+    await client.command('POST', 'report-partner-message-status', {
+      ...{ phone_number_id: number, message_id, status: 'delivered' },
+    });
+    accepted.reports.add(message_id);
+  };
+  const next = (): Promise<void> => {
+    const customer = pick(own);
+    const dice = Math.random();
+    if (customer === undefined || dice < 0.1) return newCustomer();
+    if (dice < 0.55) return rename(customer);
+    if (dice < 0.7) return newLine(customer);
+    const standing = pick(customer.lines.filter(({ isDown }) => !isDown));
+    if (dice < 0.78 && standing !== undefined) return takeDown(standing);
+    return report();
+  };
+  while (goesOn()) {
+    try {
+      await next();
+      accepted.operations += 1;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      accepted.refusals.push(error.message);
+    }
+  }
+};
