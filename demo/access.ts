@@ -9,13 +9,13 @@ export interface Access {
   readonly api_key: string;
 }
 
-export interface PatientClient extends Client {
+export interface RetryingClient extends Client {
   /** How often the service asked to wait. */
   readonly waits: () => number;
 }
 
 /** @param wait so many milliseconds; a test's may be shorter */
-export const openClient = (access: Access, wait: (milliseconds: number) => Promise<unknown>): PatientClient => {
+export const openClient = (access: Access, wait: (milliseconds: number) => Promise<unknown>): RetryingClient => {
   let waits = 0;
   const client = createClient({
     apiUrl: access.api_url,

@@ -11,14 +11,14 @@ const rowOf = async (secret: string, { headers, body, received_at }: Delivery): 
 };
 
 /** Events come within a second or so; an inbox that stays empty so long will get none. */
-const patience = 50;
+const retryPolicy = 50;
 const shown = 8;
 
 /** Shows the events that the partner's endpoint got since the stack started. @throws Error when one does not verify */
 export const showEvents = async (surroundings: Surroundings, screen: Screen): Promise<void> => {
   let count = -1;
   let deliveries = await deliveriesTo(surroundings);
-  for (let look = 0; look < patience && (deliveries.length === 0 || deliveries.length > count); look += 1) {
+  for (let look = 0; look < retryPolicy && (deliveries.length === 0 || deliveries.length > count); look += 1) {
     count = deliveries.length;
     await wait(200);
     deliveries = await deliveriesTo(surroundings);

@@ -1,4 +1,4 @@
-import type { Access, PatientClient } from './access.ts';
+import type { Access, RetryingClient } from './access.ts';
 import type { Customers, Outcome } from './customers.ts';
 import { chooseVictim, cutOffAndRepeat, reportCutOff, type CutOff } from './cut-off.ts';
 import { idOf, type CustomerFile, type Row } from './rows.ts';
@@ -8,7 +8,7 @@ const concurrency = 16;
 
 export interface Import {
   readonly access: Access;
-  readonly client: PatientClient;
+  readonly client: RetryingClient;
   readonly customers: Customers;
   readonly file: CustomerFile;
   readonly screen: Screen;
@@ -99,7 +99,7 @@ export const importCustomers = async (it: Import): Promise<boolean> => {
     `${done.length} rows: ${count.created} customers created, ${count.updated} rows about customers that were there, ` +
       `${count.replayed} answered as in an earlier run, ${count.refused} refused.`,
   );
-  if (client.waits() > 0) screen.line(`The service asked for patience ${client.waits()} times, and was given it.`);
+  if (client.waits() > 0) screen.line(`The service asked ${client.waits()} times to wait and try again.`);
   reportRefused(screen, done);
   const once = cutOff === undefined || (await reportCutOff(customers, screen, cutOff));
   const exact = after - before === count.created;

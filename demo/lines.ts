@@ -18,8 +18,8 @@ interface Connected {
 }
 
 const connect = async (instances: Instances, customerId: string, key: string): Promise<Connected> => {
-  const standing = await instances.find(key);
-  if (standing !== null && standing.status !== 'awaiting_connection') return { line: standing, fresh: false };
+  const existing = await instances.find(key);
+  if (existing !== null && existing.status !== 'awaiting_connection') return { line: existing, fresh: false };
   const { link } = await instances.create(customerId, key);
   await openLink(link);
   const line = await instances.find(key);
@@ -48,8 +48,8 @@ const connectAll = async (
 };
 
 const company = async (customers: Customers, externalId: string, name: string): Promise<string> => {
-  const standing = await customers.find(externalId);
-  if (standing !== null) return standing.customer_id;
+  const existing = await customers.find(externalId);
+  if (existing !== null) return existing.customer_id;
   const made = await customers.upsert({ external_customer_id: externalId, customer_name: name }, `demo-${externalId}`);
   if (!made.ok) throw new Error(made.message);
   return made.customer.customer_id;

@@ -1,6 +1,6 @@
 import { changeSome } from './changes.ts';
 import type { Client } from '../packages/client/src/client.ts';
-import type { Access, PatientClient } from './access.ts';
+import type { Access, RetryingClient } from './access.ts';
 import { customersOf } from './customers.ts';
 import { reportDelivery } from './delivery.ts';
 import { showEvents } from './events.ts';
@@ -14,7 +14,7 @@ import { synchroniseTemplates } from './templates.ts';
 
 export interface Demo {
   readonly access: Access & { readonly name: string };
-  readonly client: PatientClient;
+  readonly client: RetryingClient;
   /** A member's, not the partner's backend's. */
   readonly member: Client;
   readonly csv: string;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Long enough for any machine; what takes longer is broken. */
-const patience = 1_200;
+const retryPolicy = 1_200;
 
 /** Asks until the answer is the wanted one; null when it never is. */
 export const until = async <T>(ask: () => Promise<T>, isWanted: (found: T) => boolean): Promise<T | null> => {
-  for (let tried = 0; tried < patience; tried += 1) {
+  for (let tried = 0; tried < retryPolicy; tried += 1) {
     const found = await ask();
     if (isWanted(found)) return found;
     await wait(100);

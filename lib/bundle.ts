@@ -50,8 +50,8 @@ const builds = new Map<string, Built>();
 /** Built once, for all stages, for its hash and for the disk. */
 const built = (entry: string, awsClient: AwsClient): Built => {
   const id = `${awsClient} ${entry}`;
-  const standing = builds.get(id);
-  if (standing !== undefined) return standing;
+  const existing = builds.get(id);
+  if (existing !== undefined) return existing;
   const { outputFiles } = buildSync({
     ...optionsFor[awsClient],
     entryPoints: [entry],

@@ -16,7 +16,7 @@ import { addConnect, signUpRedirectPath } from './functions/connect.ts';
 import { addDispatcher, dispatcherPath } from './functions/dispatcher.ts';
 import { addDueSweep } from './functions/due-sweep.ts';
 import { addLifecycle } from './functions/lifecycle.ts';
-import { addLineRefresh } from './functions/line-refresh.ts';
+import { addInstanceRefresh } from './functions/instance-refresh.ts';
 import { addOpenApi } from './functions/openapi.ts';
 import { addOperator } from './functions/operator.ts';
 import { addOriginCheck } from './functions/origin-check.ts';
@@ -74,7 +74,7 @@ export class ServiceStack extends Stack {
     addWebhookMigration(this, parts);
     addLifecycle(this, parts);
     addTemplateSync(this, parts);
-    addLineRefresh(this, parts);
+    addInstanceRefresh(this, parts);
     addPlatformCallback(this, parts);
     const { operator, url, policy } = addOperator(this, parts);
     if (stage.auditTrail !== null) {

@@ -89,7 +89,7 @@ interface WorkerSizes {
   readonly webhookMigration: WorkerSize;
   readonly lifecycle: WorkerSize;
   readonly templateSync: WorkerSize;
-  readonly lineRefresh: WorkerSize;
+  readonly instanceRefresh: WorkerSize;
   readonly callbackIntake: WorkerSize;
 }
 
@@ -182,7 +182,7 @@ const workers: WorkerSizes = {
   webhookMigration: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   lifecycle: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   templateSync: { ...worker, memoryMiB: 1024, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
-  lineRefresh: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
+  instanceRefresh: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   callbackIntake: { ...worker, timeoutSeconds: 120, batchSize: 5, concurrency: 20 },
 };
 
@@ -294,7 +294,7 @@ export const local: LocalStage = {
     webhookMigration: { ...workers.webhookMigration, concurrency: 2 },
     lifecycle: { ...workers.lifecycle, concurrency: 2 },
     templateSync: { ...workers.templateSync, concurrency: 2 },
-    lineRefresh: { ...workers.lineRefresh, concurrency: 2 },
+    instanceRefresh: { ...workers.instanceRefresh, concurrency: 2 },
     callbackIntake: { ...workers.callbackIntake, concurrency: 2 },
   },
 };

@@ -13,9 +13,9 @@ export const explainUnseen = (grantee: IGrantable, statement: PolicyStatementPro
   const policy = role.node.findChild('DefaultPolicy').node.defaultChild;
   if (!(policy instanceof CfnPolicy)) throw new Error(`${role.node.path} has no policy`);
   const explained: unknown = policy.getMetadata(unseenGrants);
-  const standing: readonly unknown[] = Array.isArray(explained) ? explained : [];
+  const existing: readonly unknown[] = Array.isArray(explained) ? explained : [];
   policy.addMetadata(unseenGrants, [
-    ...standing,
+    ...existing,
     { Statement: new PolicyStatement(statement).toStatementJson() as unknown, Reason: reason },
   ]);
 };

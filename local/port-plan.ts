@@ -9,7 +9,7 @@ export interface PortPlan {
   readonly dynamodb: number;
   readonly cognito: number;
   /** The AWS services, for programs without credentials of the local cloud. */
-  readonly openDoor: number;
+  readonly unsignedGateway: number;
   /** The functions' and the local cloud's own control API. */
   readonly control: number;
   readonly platform: number;
@@ -22,7 +22,7 @@ const names: readonly (keyof PortPlan)[] = [
   'gateway',
   'dynamodb',
   'cognito',
-  'openDoor',
+  'unsignedGateway',
   'control',
   'platform',
   'receiver',
@@ -35,7 +35,7 @@ export const planPorts = (api: number): PortPlan => ({
   gateway: api === 0 ? 0 : api + 1,
   dynamodb: api === 0 ? 0 : api + 2,
   cognito: api === 0 ? 0 : api + 3,
-  openDoor: api === 0 ? 0 : api + 4,
+  unsignedGateway: api === 0 ? 0 : api + 4,
   control: api === 0 ? 0 : api + 5,
   platform: api === 0 ? 0 : api + 6,
   receiver: api === 0 ? 0 : api + 7,

@@ -8,7 +8,7 @@ export interface PartnerAccess {
   readonly apiKey: string;
 }
 
-const standing = z.object({ endpoint: z.object({ url: z.string() }).nullable() });
+const existing = z.object({ endpoint: z.object({ url: z.string() }).nullable() });
 
 const call = async ({ apiUrl, apikey, apiKey }: PartnerAccess, route: string, body?: object): Promise<unknown> => {
   const response = await fetch(`${apiUrl}?route=${route}`, {
@@ -27,7 +27,7 @@ const call = async ({ apiUrl, apikey, apiKey }: PartnerAccess, route: string, bo
 
 /** Makes the receiver the partner's validated endpoint, unless it is already: its port may have changed. */
 export const ensureEndpoint = async (access: PartnerAccess, url: string, verifyToken: string): Promise<void> => {
-  const { endpoint } = standing.parse(await call(access, 'get-partner-webhook-endpoint'));
+  const { endpoint } = existing.parse(await call(access, 'get-partner-webhook-endpoint'));
   if (endpoint?.url === url) return;
   await call(access, 'update-partner-webhook-endpoint', { webhook_url: url, platform_verify_token: verifyToken });
 };

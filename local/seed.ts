@@ -51,8 +51,8 @@ const ensureKeys = async (
   const surplus = others.slice(0, Math.max(0, others.length + 2 - maxActiveKeys));
   for (const { key_id: id } of surplus) await operator.revokeKey(id);
   const issue = async (field: 'api_key' | 'read_only_api_key', may: 'everything' | 'read'): Promise<string> => {
-    const standing = known[field];
-    if (standing !== undefined && works(standing)) return standing;
+    const existing = known[field];
+    if (existing !== undefined && works(existing)) return existing;
     const issued = await operator.issueKey(known.partner_id, may);
     known[field] = issued;
     credentials.write(partner.number, known);
@@ -74,10 +74,10 @@ const ensureKeys = async (
 };
 
 const ensureMembers = async (operator: SeedOperator, partnerId: string, domain: string) => {
-  const standing = await operator.listMembers(partnerId);
+  const existing = await operator.listMembers(partnerId);
   const members = roles.map((role) => ({ role, email: `${role}@${domain}` }));
   for (const { role, email } of members) {
-    const there = standing.some((member) => member.email === email && member.role === role);
+    const there = existing.some((member) => member.email === email && member.role === role);
     if (!there) await operator.addMember(partnerId, email, role);
   }
   return members;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { verifyTokenOf } from '../lambdas/platform-callback/verify-token.ts';
 import { readStage, type AssemblyStack } from '@swift-worker/local-cloud/assembly.ts';
 import { createConsole } from './console/console.ts';
-import { startFrontDoor } from '@swift-worker/local-cloud/front-door.ts';
+import { startApiServer } from '@swift-worker/local-cloud/api-server.ts';
 import { grantUsesOf, writeGrantUses, type GrantUse } from '@swift-worker/local-cloud/grant-uses.ts';
 import { createHttpApi } from '@swift-worker/local-cloud/http-api.ts';
 import { openFunctionLog, type FunctionLog } from '@swift-worker/local-cloud/lambda/log.ts';
@@ -26,8 +26,7 @@ import { createTeardown } from '@swift-worker/local-cloud/teardown.ts';
 import type { Template } from '@swift-worker/local-cloud/template.ts';
 
 /** What `seed` may use: everything runs when it is called. */
-interface SeedContext
-  extends Pick<Runtime, 'functions'>, Pick<Surroundings, 'services' | 'receiver' | 'platform'> {
+interface SeedContext extends Pick<Runtime, 'functions'>, Pick<Surroundings, 'services' | 'receiver' | 'platform'> {
   readonly apiUrl: string;
   /** Of the stage's stack. */
   readonly outputs: Readonly<Record<string, string>>;
@@ -106,8 +105,8 @@ interface Described extends Seeded {
 
 const describe = (described: Described): StackDescription => {
   const { baseUrl, controlUrl, surroundings, blueprint, outputs, apikey, partners } = described;
-  const { services, platform, receiver, openDoorUrl } = surroundings;
-  const toDoor = (url: string): string => `${openDoorUrl}${new URL(url).pathname}`;
+  const { services, platform, receiver, unsignedGatewayUrl } = surroundings;
+  const toUnsignedGateway = (url: string): string => `${unsignedGatewayUrl}${new URL(url).pathname}`;
   return {
     stage,
     base_url: baseUrl,
@@ -125,8 +124,8 @@ const describe = (described: Described): StackDescription => {
     },
     dynamodb: { endpoint: services.dynamodbEndpoint, region, table: blueprint.tableNames[0] ?? '' },
     sqs: {
-      endpoint: openDoorUrl,
-      queues: Object.fromEntries([...blueprint.queueUrlsByName].map(([name, url]) => [name, toDoor(url)])),
+      endpoint: unsignedGatewayUrl,
+      queues: Object.fromEntries([...blueprint.queueUrlsByName].map(([name, url]) => [name, toUnsignedGateway(url)])),
     },
     ca_file: surroundings.certificates.caFile,
     aws: { endpoint: services.endpoint, region, access_key_id: rootAccessKeyId, secret_access_key: rootAccessKeyId },
@@ -153,9 +152,9 @@ const run = async (
   teardown.add(accessLog.close);
   const functionLog = openFunctionLog(logFile('functions.log'));
   teardown.add(functionLog.close);
-  const frontDoor = await startFrontDoor(ports.api, write);
-  teardown.add(() => frontDoor.stop());
-  const { baseUrl, host } = frontDoor;
+  const apiServer = await startApiServer(ports.api, write);
+  teardown.add(() => apiServer.stop());
+  const { baseUrl, host } = apiServer;
 
   step('Starting the AWS services, the platform and the receivers');
   const [surroundings, stacks] = await both(
@@ -181,7 +180,7 @@ const run = async (
     environmentLimit: options.environmentLimit ?? defaultEnvironmentLimit,
   });
   for (const [apiId, parts] of blueprint.apis) {
-    frontDoor.open(createHttpApi(assembleApi(apiId, host, parts), runtime.functions, accessLog.write));
+    apiServer.open(createHttpApi(assembleApi(apiId, host, parts), runtime.functions, accessLog.write));
   }
 
   const grantUses = (): readonly GrantUse[] => grantUsesOf(services.accesses, blueprint.logicalIds);
@@ -200,7 +199,7 @@ const run = async (
   const seeded = (await options.seed?.(context)) ?? { apikey: '', partners: [] };
   options.signal?.throwIfAborted();
   const description = describe({ baseUrl, controlUrl, surroundings, blueprint, outputs, ...seeded });
-  frontDoor.showConsole(createConsole({ description, services, receiver, platform }));
+  apiServer.showConsole(createConsole({ description, services, receiver, platform }));
   const running = { services, receiver, platform, functionLog, accessLog, log };
   return { ...runtime, ...running, description, grantUses, stop: teardown.run };
 };

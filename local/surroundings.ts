@@ -1,6 +1,6 @@
 import { ensureCertificates, type Certificates } from './certificates.ts';
 import type { Log } from '@swift-worker/loopback/server.ts';
-import { startOpenDoor } from '@swift-worker/local-cloud/open-door.ts';
+import { startUnsignedGateway } from '@swift-worker/local-cloud/unsigned-gateway.ts';
 import { startPlatform, type Platform } from '@swift-worker/platform-simulator/platform.ts';
 import type { PortPlan } from './port-plan.ts';
 import { startReceiver, type Receiver } from './receiver/receiver.ts';
@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly certificates: Certificates;
   readonly services: Services;
   /** Where the AWS services answer whoever asks. */
-  readonly openDoorUrl: string;
+  readonly unsignedGatewayUrl: string;
   readonly platform: Platform;
   /** The app at the platform. */
   readonly app: { readonly id: string; readonly secret: string };
@@ -56,10 +56,10 @@ export const startSurroundings = async (options: SurroundingsOptions): Promise<S
     }),
   );
   const services = kept(await startServices({ dataDirectory, ports, log }));
-  const openDoor = kept(await startOpenDoor(ports.openDoor, services.endpoint, log));
-  const openDoorUrl = `http://127.0.0.1:${openDoor.port}`;
+  const unsignedGateway = kept(await startUnsignedGateway(ports.unsignedGateway, services.endpoint, log));
+  const unsignedGatewayUrl = `http://127.0.0.1:${unsignedGateway.port}`;
   return {
-    ...{ certificates, services, platform, receiver, openDoorUrl, callbackUrl },
+    ...{ certificates, services, platform, receiver, unsignedGatewayUrl, callbackUrl },
     app,
   };
 };

@@ -4,8 +4,8 @@ import { Presets, SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { startWholeStack } from './harness/whole-stack.ts';
 import { Client } from './soak/client.ts';
-import { balance, messagesAt, standingTotals, type Ledger } from './soak/ledger.ts';
-import { connectLine, traffic, type Accepted } from './soak/traffic.ts';
+import { balance, messagesAt, existingTotals, type Ledger } from './soak/ledger.ts';
+import { connectInstance, traffic, type Accepted } from './soak/traffic.ts';
 import { makeTrouble } from './soak/trouble.ts';
 
 const program = new Command('npm run soak --')
@@ -14,11 +14,11 @@ const program = new Command('npm run soak --')
       'delays, the platform errs and the endpoint flaps; then quiet, and every accepted command is looked for.',
   )
   .option('--seconds <number>', 'how long the traffic lasts', '60')
-  .option('--side-by-side <number>', 'how many callers there are at once', '4')
+  .option('--concurrency <number>', 'how many callers there are at once', '4')
   .parse();
-const options = program.opts<{ readonly seconds: string; readonly sideBySide: string }>();
-const [seconds, callers] = [Number(options.seconds), Number(options.sideBySide)];
-if (!(seconds > 0) || !Number.isSafeInteger(callers)) throw new Error('--seconds and --side-by-side are numbers');
+const options = program.opts<{ readonly seconds: string; readonly concurrency: string }>();
+const [seconds, callers] = [Number(options.seconds), Number(options.concurrency)];
+if (!(seconds > 0) || !Number.isSafeInteger(callers)) throw new Error('--seconds and --concurrency are numbers');
 
 /** Of everything in this process, the functions' threads included; and what this thread holds on to. */
 const memoryNow = (): string => {
@@ -27,7 +27,7 @@ const memoryNow = (): string => {
   return [rss, heapUsed].map((bytes) => `${Math.round(bytes / 2 ** 20)} MB`).join(', heap ');
 };
 /** For what is on its way to arrive when all is well again. */
-const patience = 120;
+const retryPolicy = 120;
 const warmUp = 0.5;
 /** Of each function: few, so that all of them are there when the memory is looked at first. */
 const environmentLimit = 2;
@@ -41,21 +41,21 @@ const inboxUrl = stack.description.receiver.inbox_url;
 /** Sweeps until the books balance, or for so long that they never will. */
 const settled = async (before: Readonly<Record<string, number>>): Promise<Ledger> => {
   const wanted = accepted.customers.reduce((sum, { names }) => sum + names.length, 0);
-  for (let second = 0; second < patience && (await messagesAt(inboxUrl)).length < wanted; second += 1) {
+  for (let second = 0; second < retryPolicy && (await messagesAt(inboxUrl)).length < wanted; second += 1) {
     stack.schedules.fire('DueSweepSchedule');
     await sleep(1_000);
   }
   for (let second = 0; ; second += 5) {
     const ledger = await balance(client, accepted, inboxUrl, before);
-    if (ledger.lost.length === 0 || second >= patience) return ledger;
+    if (ledger.lost.length === 0 || second >= retryPolicy) return ledger;
     stack.schedules.fire('DueSweepSchedule');
     await sleep(5_000);
   }
 };
 
 try {
-  const number = await connectLine(client);
-  const before = await standingTotals(client);
+  const number = await connectInstance(client);
+  const before = await existingTotals(client);
   const bar = new SingleBar(
     { format: '{bar} {value} of {total} s, {operations} operations', hideCursor: true, clearOnComplete: true },
     Presets.shades_classic,

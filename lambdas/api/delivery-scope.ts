@@ -46,11 +46,12 @@ export const deliveryScopeOf = (partnerId: string, given: Selectors): DeliverySc
 /** What the selectors name must be there, an instance under the customer named beside it. @throws ServiceError not_found */
 export const requireScope = async (table: Table, partnerId: string, given: Selectors): Promise<void> => {
   const { customerId, instanceId } = selected(given);
-  const [, line, merges] = await Promise.all([
+  const [, instance, merges] = await Promise.all([
     customerId === undefined ? null : requireCustomer(table, partnerId, { customer_id: customerId }, null),
     instanceId === undefined ? null : requireInstance(table, partnerId, { instance_id: instanceId }, null),
     customerId === undefined || instanceId === undefined ? null : readMerges(table, partnerId),
   ]);
-  if (line === null || merges === null) return;
-  if (ownerOf(merges, line.instance.partner_customer_id) !== customerId) throw notFound('the instance of the customer');
+  if (instance === null || merges === null) return;
+  if (ownerOf(merges, instance.instance.partner_customer_id) !== customerId)
+    throw notFound('the instance of the customer');
 };

@@ -3,15 +3,15 @@ import type { Clock } from '../domain/time.ts';
 import type { Vault } from '../domain/vault.ts';
 import type { OutboundSender } from '../outbound/client.ts';
 import type { PlatformClient } from '../platform/client.ts';
-import type { Patience } from '../store/table/commit.ts';
-import type { ReportingLines } from '../store/delivery/reporting-lines.ts';
+import type { RetryPolicy } from '../store/table/commit.ts';
+import type { ReportingInstances } from '../store/delivery/reporting-instances.ts';
 import type { Table } from '../store/table/table.ts';
 
 /** What operations are given: for one invocation, for its calls end with it. */
 export interface Deps {
   readonly table: Table;
-  readonly reportingLines: ReportingLines;
-  readonly patience: Patience;
+  readonly reportingInstances: ReportingInstances;
+  readonly retryPolicy: RetryPolicy;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly randomBytes: (count: number) => Buffer;

@@ -32,7 +32,7 @@ export interface Dispatcher {
 }
 
 /** A call on its way: what is known of it so far, for its answer and its log line. */
-interface Passage {
+interface RequestContext {
   readonly requestId: string;
   readonly now: Milliseconds;
   caller: Caller | null;
@@ -66,7 +66,7 @@ const claimOf = (
   method: Method,
   request: Request,
   input: Parameters,
-  passage: Passage,
+  context: RequestContext,
   caller: Caller,
 ): PartnerClaim | null => {
   const header = event.headers['idempotency-key'];
@@ -75,7 +75,7 @@ const claimOf = (
   const fingerprint = fingerprintOf(method, row.route, input);
   const memberId = row.audience.kind === 'member' && caller.kind === 'member' ? caller.memberId : null;
   const key = digestOfKey(idempotencyKeyOf(header), memberId);
-  return { partnerId: caller.partnerId, now: passage.now, key, fingerprint, fence: null };
+  return { partnerId: caller.partnerId, now: context.now, key, fingerprint, fence: null };
 };
 
 const carryOut = async (
@@ -84,37 +84,37 @@ const carryOut = async (
   method: Method,
   request: Request,
   caller: Caller,
-  passage: Passage,
+  context: RequestContext,
 ): Promise<Answer> => {
   const { row, query, body } = request;
   const { partnerId } = caller;
   checkPartner(partnerId, [query['partner_id'], body?.['partner_id']]);
   authorise(row, caller);
   const parameters = inputOf(row, method, query, body);
-  const claim = claimOf(event, method, request, parameters, passage, caller);
+  const claim = claimOf(event, method, request, parameters, context, caller);
   const parsed = row.operation.input.safeParse(parameters, { reportInput: true });
   if (!parsed.success) throw explain(parsed.error);
   const call = {
     method,
     caller,
     partnerId,
-    now: passage.now,
-    cause: causeOf(caller, passage.requestId),
+    now: context.now,
+    cause: causeOf(caller, context.requestId),
     claim,
     answer: encoder(row.operation.output, partnerId),
   };
   return once(it.deps, row.operation, call, parsed.data);
 };
 
-const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, passage: Passage): Promise<Answer> => {
+const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: RequestContext): Promise<Answer> => {
   const { method } = event.requestContext.http;
   if (!isMethod(method))
     throw new ServiceError('method_not_allowed', `the method must be one of ${methods.join(', ')}`);
-  const caller = await authenticate(it.authenticator, event.headers, passage.now);
-  passage.caller = caller;
+  const caller = await authenticate(it.authenticator, event.headers, context.now);
+  context.caller = caller;
   const admit = async (row: Route | null, parameters: Parameters): Promise<void> => {
-    passage.admission = it.limiter.admit(caller.partnerId, rateClassOf(row, method, parameters), passage.now);
-    await passage.admission.granted;
+    context.admission = it.limiter.admit(caller.partnerId, rateClassOf(row, method, parameters), context.now);
+    await context.admission.granted;
   };
   let request: Request;
   try {
@@ -123,14 +123,14 @@ const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, passage: Pa
     await admit(null, {});
     throw error;
   }
-  passage.route = request.row.route;
+  context.route = request.row.route;
   // Before anything is read for the call: a refused call reads and changes nothing but its bucket.
   await admit(request.row, request.body ?? request.query);
-  return carryOut(it, event, method, request, caller, passage);
+  return carryOut(it, event, method, request, caller, context);
 };
 
 /** What the caller is told of an error; what it is not told stands in the log. */
-const toldOf = (it: Dispatcher, { requestId, route }: Passage, error: unknown): ServiceError => {
+const serviceErrorOf = (it: Dispatcher, { requestId, route }: RequestContext, error: unknown): ServiceError => {
   if (error instanceof ServiceError) return error;
   if (isUnavailable(error)) {
     it.log.warn('a service of AWS was unavailable', { request_id: requestId, route, error });
@@ -140,10 +140,10 @@ const toldOf = (it: Dispatcher, { requestId, route }: Passage, error: unknown): 
   return new ServiceError('internal_error', 'something went wrong on our side');
 };
 
-const failed = (it: Dispatcher, passage: Passage, error: unknown): Response => {
-  const told = toldOf(it, passage, error);
-  passage.error = told.code;
-  return errorResponse(told, passage.requestId, passage.admission?.headers());
+const failed = (it: Dispatcher, context: RequestContext, error: unknown): Response => {
+  const told = serviceErrorOf(it, context, error);
+  context.error = told.code;
+  return errorResponse(told, context.requestId, context.admission?.headers());
 };
 
 const measuresOf = (status: number, milliseconds: Milliseconds): Measures => ({
@@ -157,28 +157,28 @@ const measuresOf = (status: number, milliseconds: Milliseconds): Measures => ({
 export const dispatch = async (it: Dispatcher, event: APIGatewayProxyEventV2): Promise<Response> => {
   const now = it.clock();
   const requestId = it.deps.newId(now);
-  const passage: Passage = { requestId, now, caller: null, route: null, error: null, admission: null };
+  const context: RequestContext = { requestId, now, caller: null, route: null, error: null, admission: null };
   const { method } = event.requestContext.http;
   const response =
     method === 'OPTIONS'
       ? optionsResponse(requestId)
-      : await answerInTime(it.deps.deadline, handle(it, event, passage))
+      : await answerInTime(it.deps.deadline, handle(it, event, context))
           .then((answer) => {
-            const answered = respond(answer, requestId, { ...passage.admission?.headers(), ...answer.headers });
+            const answered = respond(answer, requestId, { ...context.admission?.headers(), ...answer.headers });
             return fitted(answered, event.headers['accept-encoding']);
           })
-          .catch((error: unknown) => failed(it, passage, error));
+          .catch((error: unknown) => failed(it, context, error));
   const status = response.statusCode ?? 200;
   const end = it.clock();
   it.log.info('call', {
     request_id: requestId,
     gateway_request_id: event.requestContext.requestId,
-    route: passage.route ?? 'none',
+    route: context.route ?? 'none',
     method,
-    partner_id: passage.caller?.partnerId ?? null,
-    caller: passage.caller?.kind ?? null,
+    partner_id: context.caller?.partnerId ?? null,
+    caller: context.caller?.kind ?? null,
     status,
-    error: passage.error,
+    error: context.error,
     ...embedded(end, measuresOf(status, end - now)),
   });
   return response;

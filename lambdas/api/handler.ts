@@ -4,7 +4,7 @@ import type { Deadline } from '../domain/deadline.ts';
 import { rateLimits } from '../domain/rate.ts';
 import { openTable, openVault } from '../runtime/clients.ts';
 import { outboundWithin } from '../outbound/within.ts';
-import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
+import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { memberTokenVerifier } from '../runtime/member-tokens.ts';
@@ -12,7 +12,7 @@ import { openOutbound } from '../runtime/outbound.ts';
 import { openPlatform } from '../runtime/platform.ts';
 import { serve } from '../runtime/serve.ts';
 import { callerCache } from '../store/partners/caller-cache.ts';
-import { reportingLines } from '../store/delivery/reporting-lines.ts';
+import { reportingInstances } from '../store/delivery/reporting-instances.ts';
 import { debit } from '../store/partners/rate-buckets.ts';
 import { tableWithin } from '../store/table/table-within.ts';
 import type { Deps } from './deps.ts';
@@ -46,8 +46,8 @@ const lasting: Omit<Dispatcher, 'deps'> = {
   log,
 };
 const lastingDeps = {
-  reportingLines: reportingLines(table, systemClock),
-  patience: systemPatience,
+  reportingInstances: reportingInstances(table, systemClock),
+  retryPolicy: systemRetryPolicy,
   clock: systemClock,
   newId,
   randomBytes,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { notFound } from '../domain/errors.ts';
 import { firstIndexOf, type PageRequest } from '../domain/paging.ts';
-import { readMigrationLines } from '../store/webhooks/migration-lines.ts';
+import { readMigrationInstances } from '../store/webhooks/migration-instances.ts';
 import { readMigration, type MigrationRecord } from '../store/webhooks/migrations.ts';
 import type { Table } from '../store/table/table.ts';
 import { readWebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
@@ -27,5 +27,5 @@ export const migrationPage = async (
 ): Promise<z.input<typeof migrationView>> => {
   const first = firstIndexOf(request) + 1;
   const last = Math.min(migration.total, first + request.pageSize - 1);
-  return shownMigration(migration, await readMigrationLines(table, partnerId, migration.id, first, last));
+  return shownMigration(migration, await readMigrationInstances(table, partnerId, migration.id, first, last));
 };

@@ -1,7 +1,7 @@
 import type { Milliseconds } from '../domain/time.ts';
-import { slotsNear } from '../domain/slot-notices.ts';
+import { slotsNear } from '../domain/slot-notifications.ts';
 import type { Clause } from '../store/table/commit.ts';
-import { noticeClauses, wasTold } from '../store/notifications/notices.ts';
+import { notificationClauses, wasNotified } from '../store/notifications/notifications.ts';
 import { takeSlotClause, type Slots } from '../store/instances/slots.ts';
 import type { Deps } from './deps.ts';
 
@@ -12,7 +12,10 @@ export const slotClauses = async (
   { limit, taken }: Slots,
   now: Milliseconds,
 ): Promise<readonly Clause[]> => {
-  const notice = slotsNear(limit, taken + 1);
-  const isNews = notice !== null && !(await wasTold(table, partnerId, notice.onceKey));
-  return [takeSlotClause(table, partnerId), ...(isNews ? noticeClauses(table, newId)(partnerId, [notice], now) : [])];
+  const notification = slotsNear(limit, taken + 1);
+  const isNewer = notification !== null && !(await wasNotified(table, partnerId, notification.onceKey));
+  return [
+    takeSlotClause(table, partnerId),
+    ...(isNewer ? notificationClauses(table, newId)(partnerId, [notification], now) : []),
+  ];
 };

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { notFound, ServiceError } from '../domain/errors.ts';
 import { requireInstance } from '../store/instances/instances.ts';
-import { firstWabas } from '../store/instances/waba-lines.ts';
+import { firstWabas } from '../store/instances/waba-instances.ts';
 import type { Table } from '../store/table/table.ts';
 import { optionalText, text, uuid } from './fields.ts';
 

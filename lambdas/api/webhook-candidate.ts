@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts';
 
 /** A partner's first secret is made when it is first needed; the operator hands it over by rotating it. */
 const ensureSecret = (deps: Deps, partnerId: string): Promise<void> =>
-  persist(deps.patience, async () => {
+  persist(deps.retryPolicy, async () => {
     const { secrets, revision } = await readWebhookSecrets(deps.table, partnerId);
     if (secrets.length > 0) return;
     const secret = signingSecretFrom(deps.randomBytes(32));
@@ -21,8 +21,8 @@ const ensureSecret = (deps: Deps, partnerId: string): Promise<void> =>
 
 const secretsOf = async (deps: Deps, partnerId: string, url: string): Promise<SigningSecrets> => {
   await ensureSecret(deps, partnerId);
-  const standing = await readWebhookSecrets(deps.table, partnerId);
-  return (await destinationOf(deps.vault, partnerId, { url }, standing, deps.clock())).secrets;
+  const existing = await readWebhookSecrets(deps.table, partnerId);
+  return (await destinationOf(deps.vault, partnerId, { url }, existing, deps.clock())).secrets;
 };
 
 /**

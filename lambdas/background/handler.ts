@@ -1,6 +1,6 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { openTable, openVault } from '../runtime/clients.ts';
-import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
+import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { lastStepOf } from '../runtime/deadline.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { worker } from '../runtime/hint-worker.ts';
@@ -25,7 +25,7 @@ const table = openTable(tableName);
 
 const lasting = {
   table,
-  patience: systemPatience,
+  retryPolicy: systemRetryPolicy,
   clock: systemClock,
   newId,
   vault: openVault(keyId),

@@ -3,10 +3,10 @@ import { resumeSession } from '../connect/resume-session.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { eraseCustomer } from '../erasure/erase-customer.ts';
 import type { ErasureDeps } from '../erasure/erasure-deps.ts';
-import { deactivateCustomerLines } from '../instances/deactivate-customer-lines.ts';
-import { deactivateLine } from '../instances/deactivate-line.ts';
-import type { LineDeps } from '../instances/line-deps.ts';
-import { mergeCustomerLines } from '../instances/merge-customer-lines.ts';
+import { deactivateCustomerInstances } from '../instances/deactivate-customer-instances.ts';
+import { runDeactivation } from '../instances/deactivate-instance.ts';
+import type { InstanceDeps } from '../instances/instance-deps.ts';
+import { mergeCustomerInstances } from '../instances/merge-customer-instances.ts';
 import type { Runners } from '../runtime/run-work.ts';
 import { readInstance } from '../store/instances/instances.ts';
 import { lifecycleJobOf } from '../store/instances/lifecycle-jobs.ts';
@@ -14,23 +14,23 @@ import type { WorkKey } from '../store/table/keys.ts';
 import { claimWork } from '../store/table/work.ts';
 
 /** A line whose worker died while it was being taken down. Taking it down anew claims it. */
-const takeDown = async (deps: LineDeps, { partnerId, instanceId }: WorkKey<'line'>): Promise<void> => {
+const takeDown = async (deps: InstanceDeps, { partnerId, instanceId }: WorkKey<'instance'>): Promise<void> => {
   const record = await readInstance(deps.table, partnerId, instanceId);
   if (record?.takingDown === undefined || record.busyUntil === null || record.busyUntil > deps.clock()) return;
-  await deactivateLine(deps, { ...record.takingDown, partnerId, idempotencyKey: null, goesOn: true }, instanceId);
+  await runDeactivation(deps, { ...record.takingDown, partnerId, idempotencyKey: null, goesOn: true }, instanceId);
 };
 
 /** @param until when to stop and leave the rest for the next time */
 export const runners = (deps: ConnectDeps & ErasureDeps, until: Milliseconds): Runners<'Lifecycle'> => ({
   merge: async (work) => {
     const claim = await claimWork(deps, work);
-    if (claim !== null) await mergeCustomerLines(deps, lifecycleJobOf(claim.item), claim.lease, until);
+    if (claim !== null) await mergeCustomerInstances(deps, lifecycleJobOf(claim.item), claim.lease, until);
   },
   deactivation: async (work) => {
     const claim = await claimWork(deps, work);
-    if (claim !== null) await deactivateCustomerLines(deps, lifecycleJobOf(claim.item), claim.lease, until);
+    if (claim !== null) await deactivateCustomerInstances(deps, lifecycleJobOf(claim.item), claim.lease, until);
   },
   erasure: (work) => eraseCustomer(deps, work, until),
-  line: (work) => takeDown(deps, work),
+  instance: (work) => takeDown(deps, work),
   connection: (work) => resumeSession(deps, work),
 });

@@ -1,7 +1,7 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { changesIn } from '../runtime/callback-queue.ts';
 import { openTable } from '../runtime/clients.ts';
-import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
+import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { serveBatch } from '../runtime/serve.ts';
@@ -11,7 +11,7 @@ const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']
 
 const deps: IntakeDeps = {
   table: openTable(tableName),
-  patience: systemPatience,
+  retryPolicy: systemRetryPolicy,
   clock: systemClock,
   newId,
   log: consoleLog({ stage }),

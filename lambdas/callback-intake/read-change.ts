@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { CallbackField, ReceivedChange } from '../domain/callback-message.ts';
-import type { PlatformChange, Told } from '../domain/platform-change.ts';
+import type { PlatformChange, ChangeContent } from '../domain/platform-change.ts';
 import { day, type Milliseconds } from '../domain/time.ts';
-import { readAccount, readAlert, readCapability, readNumberName, readNumberQuality } from './line-words.ts';
-import { readTemplateCategory, readTemplateQuality, readTemplateStatus } from './template-words.ts';
-import { idValue } from './words.ts';
+import { readAccount, readAlert, readCapability, readNumberName, readNumberQuality } from './instance-callbacks.ts';
+import { readTemplateCategory, readTemplateQuality, readTemplateStatus } from './template-callbacks.ts';
+import { idValue } from './callback-values.ts';
 
-const readers: Readonly<Record<CallbackField, (value: unknown) => Told | null>> = {
+const readers: Readonly<Record<CallbackField, (value: unknown) => ChangeContent | null>> = {
   message_template_status_update: readTemplateStatus,
   message_template_quality_update: readTemplateQuality,
   template_category_update: readTemplateCategory,
@@ -29,8 +29,8 @@ const timeOf = ({ time }: ReceivedChange, now: Milliseconds): Milliseconds =>
  * @throws ZodError when the value is not what its field has
  */
 export const readChange = (received: ReceivedChange, now: Milliseconds): PlatformChange | null => {
-  const told = readers[received.field](received.value);
-  if (told === null) return null;
+  const content = readers[received.field](received.value);
+  if (content === null) return null;
   const wabaId = owner.safeParse(received.value).data?.waba_info.waba_id ?? received.entryId;
-  return { wabaId, at: timeOf(received, now), told };
+  return { wabaId, at: timeOf(received, now), content };
 };

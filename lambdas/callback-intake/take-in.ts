@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ReceivedChange } from '../domain/callback-message.ts';
-import type { LinesTold, PlatformChange, TemplateTold } from '../domain/platform-change.ts';
-import type { TableDeps } from '../instances/line-deps.ts';
+import type { InstanceContent, PlatformChange, TemplateContent } from '../domain/platform-change.ts';
+import type { TableDeps } from '../instances/instance-deps.ts';
 import type { Log } from '../runtime/logger.ts';
 import { markDealtWith, readDealtWith } from '../store/platform/platform-changes.ts';
-import { hearOfLines } from './hear-of-lines.ts';
-import { hearOfTemplates } from './hear-of-templates.ts';
+import { applyToInstances } from './apply-to-instances.ts';
+import { applyToTemplates } from './apply-to-templates.ts';
 import { readChange } from './read-change.ts';
 
 export interface IntakeDeps extends TableDeps {
@@ -48,9 +48,10 @@ const understood = (deps: IntakeDeps, { received }: Fresh): PlatformChange | nul
   }
 };
 
-const isOfTemplate = (change: PlatformChange): change is PlatformChange<TemplateTold> =>
-  change.told.about === 'template';
-const isOfLines = (change: PlatformChange): change is PlatformChange<LinesTold> => change.told.about === 'lines';
+const isOfTemplate = (change: PlatformChange): change is PlatformChange<TemplateContent> =>
+  change.content.about === 'template';
+const isOfInstances = (change: PlatformChange): change is PlatformChange<InstanceContent> =>
+  change.content.about === 'instances';
 
 /** One task for all templates of a business account, which stand close together; and one for each other change. */
 const tasksOf = (deps: IntakeDeps, fresh: readonly Fresh[]): readonly Task[] => {
@@ -58,21 +59,23 @@ const tasksOf = (deps: IntakeDeps, fresh: readonly Fresh[]): readonly Task[] => 
   const ofTemplates = read.flatMap(({ hash, change }) =>
     change !== null && isOfTemplate(change) ? [{ hash, change }] : [],
   );
-  const ofLines = read.flatMap(({ hash, change }) => (change !== null && isOfLines(change) ? [{ hash, change }] : []));
+  const ofInstances = read.flatMap(({ hash, change }) =>
+    change !== null && isOfInstances(change) ? [{ hash, change }] : [],
+  );
   const byWaba = Map.groupBy(ofTemplates, ({ change }) => change.wabaId);
   return [
     ...Array.from(byWaba, ([wabaId, some]) => ({
       hashes: some.map(({ hash }) => hash),
       run: () =>
-        hearOfTemplates(
+        applyToTemplates(
           deps,
           wabaId,
           some.map(({ change }) => change),
         ),
     })),
-    ...ofLines
+    ...ofInstances
       .toSorted((left, right) => left.change.at - right.change.at)
-      .map(({ hash, change }) => ({ hashes: [hash], run: () => hearOfLines(deps, change) })),
+      .map(({ hash, change }) => ({ hashes: [hash], run: () => applyToInstances(deps, change) })),
     { hashes: read.filter(({ change }) => change === null).map(({ hash }) => hash), run: () => Promise.resolve() },
   ];
 };

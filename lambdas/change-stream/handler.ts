@@ -8,7 +8,7 @@ import { embedded } from '../domain/metrics.ts';
 import { readQueueUrls } from '../runtime/queue-urls.ts';
 import { relayDue, type RelayDeps } from './relay-due.ts';
 import { serve } from '../runtime/serve.ts';
-import { setAside } from '../runtime/set-aside.ts';
+import { setAside } from '../runtime/failed-records.ts';
 
 const { stage, failedQueueUrl } = readEnvironment(process.env, ['stage', 'failedQueueUrl']);
 const log = consoleLog({ stage });

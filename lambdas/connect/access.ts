@@ -1,12 +1,12 @@
 import type { ConnectProgress } from '../domain/connect-session.ts';
-import type { LineDeps } from '../instances/line-deps.ts';
+import type { InstanceDeps } from '../instances/instance-deps.ts';
 import type { NumberAccess } from '../platform/callbacks.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { sessionToken } from './seal-contexts.ts';
 
 /** What the session may act on at the platform, once its number is known. */
 export const accessOf = async (
-  deps: LineDeps,
+  deps: InstanceDeps,
   record: SessionRecord,
   { waba_id: wabaId, phone_number_id: phoneNumberId, sealed_token: sealed }: ConnectProgress,
 ): Promise<NumberAccess> => {

@@ -1,18 +1,18 @@
 import type { SessionMode } from '../domain/connect-session.ts';
-import { revised, statusAfter, type Instance, type LineError } from '../domain/instance.ts';
+import { revised, statusAfter, type Instance, type InstanceError } from '../domain/instance.ts';
 import type { Milliseconds } from '../domain/time.ts';
-import type { LineDeps } from '../instances/line-deps.ts';
+import type { InstanceDeps } from '../instances/instance-deps.ts';
 import { commit, persist } from '../store/table/commit.ts';
 import { unlessLost } from '../store/table/work.ts';
 import { sessionClause, type SessionRecord, type SignUp } from '../store/instances/connect-sessions.ts';
 import { commitSession, heldUntil, requireSession } from './session-commit.ts';
-import { standingOf } from './standing.ts';
+import { sessionStatusOf } from './session-status.ts';
 
 /** The line when an attempt has come to nothing; a line that was connected before it stays so. */
 export const afterAttempt = (
   mode: SessionMode,
   instance: Instance,
-  error: LineError | null,
+  error: InstanceError | null,
   now: Milliseconds,
 ): Instance => {
   const isConnecting = mode === 'connect' && instance.status === 'connecting';
@@ -36,32 +36,32 @@ export const awaits = ({ signUps }: SessionRecord, signUp: SignUp): boolean =>
 
 /** Changes which sign-ups an open session awaits. @returns false when it is not open any more */
 const changeSignUps = (
-  deps: LineDeps,
+  deps: InstanceDeps,
   found: SessionRecord,
   change: (signUps: readonly SignUp[]) => readonly SignUp[],
 ): Promise<boolean> =>
-  persist(deps.patience, async () => {
-    const standing = await requireSession(deps, found);
-    if (standingOf(standing, deps.clock()) !== 'open') return false;
-    const next = { ...standing, signUps: change(standing.signUps), revision: standing.revision + 1 };
+  persist(deps.retryPolicy, async () => {
+    const existing = await requireSession(deps, found);
+    if (sessionStatusOf(existing, deps.clock()) !== 'open') return false;
+    const next = { ...existing, signUps: change(existing.signUps), revision: existing.revision + 1 };
     await commit(deps.table, [sessionClause(deps.table, next)]);
     return true;
   });
 
 /** Lets a browser begin a sign-up. @returns false when the session is not open any more */
-export const beginSignUp = (deps: LineDeps, found: SessionRecord, signUp: SignUp): Promise<boolean> =>
+export const beginSignUp = (deps: InstanceDeps, found: SessionRecord, signUp: SignUp): Promise<boolean> =>
   changeSignUps(deps, found, (signUps) => [...signUps, signUp].slice(-mostSignUps));
 
 /** A sign-up came back without a code: it can't come back again. */
-export const endSignUp = (deps: LineDeps, found: SessionRecord, signUp: SignUp): Promise<boolean> =>
+export const endSignUp = (deps: InstanceDeps, found: SessionRecord, signUp: SignUp): Promise<boolean> =>
   changeSignUps(deps, found, (signUps) => signUps.filter((one) => !isSame(one, signUp)));
 
 /**
  * Takes an open session for one attempt, before the sign-up's code is spent. No sign-up can come back after it.
  * @returns null when it is not to be had: it has ended, or another attempt is under way
  */
-export const begin = async (deps: LineDeps, found: SessionRecord): Promise<SessionRecord | null> => {
-  if (standingOf(found, deps.clock()) !== 'open') return null;
+export const begin = async (deps: InstanceDeps, found: SessionRecord): Promise<SessionRecord | null> => {
+  if (sessionStatusOf(found, deps.clock()) !== 'open') return null;
   const { session } = found;
   return unlessLost(
     commitSession(deps, found, ({ instance }, now) => {
@@ -69,7 +69,7 @@ export const begin = async (deps: LineDeps, found: SessionRecord): Promise<Sessi
       return {
         session: { session: { ...session, status: 'in_progress' }, signUps: [], busyUntil: heldUntil(deps, now) },
         ...(starts && {
-          line: { instance: revised(instance, { status: statusAfter(instance, 'begin_connecting') }, now) },
+          instance: { instance: revised(instance, { status: statusAfter(instance, 'begin_connecting') }, now) },
         }),
       };
     }),
@@ -77,19 +77,19 @@ export const begin = async (deps: LineDeps, found: SessionRecord): Promise<Sessi
 };
 
 /** Opens the session again when the sign-up's code was spent for nothing. @throws WorkLost */
-export const reopen = (deps: LineDeps, held: SessionRecord, error: LineError | null): Promise<SessionRecord> =>
+export const reopen = (deps: InstanceDeps, held: SessionRecord, error: InstanceError | null): Promise<SessionRecord> =>
   commitSession(deps, held, ({ instance }, now) => ({
     session: { session: { ...held.session, status: 'open' }, busyUntil: null },
-    line: { instance: afterAttempt(held.session.mode, instance, error, now) },
+    instance: { instance: afterAttempt(held.session.mode, instance, error, now) },
   }));
 
 /** Ends an open session at the end customer's wish; null when it was not open any more. */
-export const cancel = async (deps: LineDeps, found: SessionRecord): Promise<SessionRecord | null> => {
-  if (standingOf(found, deps.clock()) !== 'open') return null;
+export const cancel = async (deps: InstanceDeps, found: SessionRecord): Promise<SessionRecord | null> => {
+  if (sessionStatusOf(found, deps.clock()) !== 'open') return null;
   return unlessLost(
     commitSession(deps, found, ({ instance }, now) => ({
       session: { session: { ...found.session, status: 'cancelled' }, busyUntil: null },
-      line: { instance: afterAttempt(found.session.mode, instance, null, now) },
+      instance: { instance: afterAttempt(found.session.mode, instance, null, now) },
     })),
   );
 };

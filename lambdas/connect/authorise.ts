@@ -1,6 +1,6 @@
 import { isoOf } from '../domain/time.ts';
 import type { ConnectDeps } from './connect-deps.ts';
-import { lineErrorOf } from '../instances/line-error.ts';
+import { instanceErrorOf } from '../instances/instance-error.ts';
 import { PlatformError, type PlatformErrorKind } from '../platform/errors.ts';
 import { exchangeCode, type ExchangedToken } from '../platform/sign-up.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
@@ -15,7 +15,7 @@ const curable: ReadonlySet<PlatformErrorKind> = new Set<PlatformErrorKind>([
 ]);
 
 const refused = (deps: ConnectDeps, held: SessionRecord, error: unknown): Promise<SessionRecord> => {
-  const shown = lineErrorOf(error, deps.clock());
+  const shown = instanceErrorOf(error, deps.clock());
   return error instanceof PlatformError && curable.has(error.kind)
     ? reopen(deps, held, shown)
     : fail(deps, held, shown);

@@ -1,30 +1,34 @@
 import type { ConnectProgress } from '../domain/connect-session.ts';
-import { isConnected, revised, type Instance, type LineError } from '../domain/instance.ts';
+import { isConnected, revised, type Instance, type InstanceError } from '../domain/instance.ts';
 import { work } from '../domain/work.ts';
-import type { LineDeps } from '../instances/line-deps.ts';
-import { lineErrorOf } from '../instances/line-error.ts';
-import { readLineOfNumber } from '../store/instances/connected-numbers.ts';
+import type { InstanceDeps } from '../instances/instance-deps.ts';
+import { instanceErrorOf } from '../instances/instance-error.ts';
+import { readInstanceOfNumber } from '../store/instances/connected-numbers.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { accessOf } from './access.ts';
-import { isPassing, pauseAfter } from './passing.ts';
+import { isTransient, pauseAfter } from './transient.ts';
 import { holdsNumber, mayHaveSet, releasing, removeCallback } from './release.ts';
-import { commitSession, requireLine } from './session-commit.ts';
+import { commitSession, requireInstance } from './session-commit.ts';
 
 /** Whether somebody else counts on the number's callback: another line, or this one by another session. */
-const isWanted = async (deps: LineDeps, ended: SessionRecord, number: string): Promise<boolean> => {
-  const holder = await readLineOfNumber(deps.table, number);
+const isWanted = async (deps: InstanceDeps, ended: SessionRecord, number: string): Promise<boolean> => {
+  const holder = await readInstanceOfNumber(deps.table, number);
   if (holder !== null && holder !== ended.session.instance_id) return true;
-  const { instance } = await requireLine(deps, ended);
+  const { instance } = await requireInstance(deps, ended);
   return instance.platform_phone_number_id === number && (isConnected(instance) || instance.status === 'connecting');
 };
 
 /** Takes the callback away again where one may have been set. Returns why it can't be. @throws PlatformError that may pass */
-const takeBack = async (deps: LineDeps, ended: SessionRecord, progress: ConnectProgress): Promise<LineError | null> => {
+const takeBack = async (
+  deps: InstanceDeps,
+  ended: SessionRecord,
+  progress: ConnectProgress,
+): Promise<InstanceError | null> => {
   const { phone_number_id: number } = progress;
   if (!mayHaveSet(progress) || number === null || progress.attempts >= work.connection.retry.tries) return null;
   if (await isWanted(deps, ended, number)) return null;
   const refusal = await removeCallback(deps, await accessOf(deps, ended, progress));
-  return refusal === null ? null : lineErrorOf(refusal, deps.clock());
+  return refusal === null ? null : instanceErrorOf(refusal, deps.clock());
 };
 
 /** Of a session that ended: the number is the session's, and no other session has begun to use it. */
@@ -35,24 +39,24 @@ const isLeftOver = (instance: Instance, { phone_number_id: number }: ConnectProg
  * Leaves nothing behind of a session that ended without a connection: no callback at the number, no number at the line,
  * no token. What the platform can't do now stays due. @throws WorkLost
  */
-export const cleanUp = async (deps: LineDeps, ended: SessionRecord): Promise<SessionRecord> => {
+export const cleanUp = async (deps: InstanceDeps, ended: SessionRecord): Promise<SessionRecord> => {
   const { progress } = ended;
   if (progress === null && ended.busyUntil === null) return ended;
-  let error: LineError | null = null;
+  let error: InstanceError | null = null;
   if (progress !== null) {
     try {
       error = await takeBack(deps, ended, progress);
     } catch (reason) {
-      if (!isPassing(reason)) throw reason;
+      if (!isTransient(reason)) throw reason;
       return commitSession(deps, ended, (_line, now) => ({
         session: { progress, busyUntil: now + pauseAfter(reason, progress.attempts) },
       }));
     }
   }
-  return commitSession(deps, ended, (line, now) => ({
+  return commitSession(deps, ended, (instance, now) => ({
     session: { progress: null, busyUntil: null },
     ...(progress !== null &&
-      isLeftOver(line.instance, progress) &&
-      releasing(deps, ended, line, revised(line.instance, {}, now), error)),
+      isLeftOver(instance.instance, progress) &&
+      releasing(deps, ended, instance, revised(instance.instance, {}, now), error)),
   }));
 };

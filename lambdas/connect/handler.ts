@@ -3,7 +3,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Milliseconds } from '../domain/time.ts';
 import { openTable, openVault } from '../runtime/clients.ts';
-import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
+import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { openPlatform, whileABrowserWaits } from '../runtime/platform.ts';
@@ -26,7 +26,7 @@ const table = openTable(tableName);
 
 const lasting = {
   table,
-  patience: systemPatience,
+  retryPolicy: systemRetryPolicy,
   clock: systemClock,
   newId,
   vault: openVault(keyId),
@@ -37,9 +37,9 @@ const log = consoleLog({ stage });
 const site = { baseUrl, dialogUrl, appId: platformAppId, randomBytes, log };
 
 /** When a browser that waits is sent to the page that shows the progress; the rest is done in the background. */
-const patience: Milliseconds = 13_000;
+const retryPolicy: Milliseconds = 13_000;
 
 export const handler = serve<APIGatewayProxyEventV2>(log, (event, whole) => {
-  const deadline = { ...whole, calls: Math.min(whole.calls, systemClock() + patience) };
+  const deadline = { ...whole, calls: Math.min(whole.calls, systemClock() + retryPolicy) };
   return answer({ ...site, deps: { ...lasting, platform: platformWithin(deadline), deadline } }, event);
 });

@@ -1,13 +1,13 @@
 import type { ConnectProgress } from '../domain/connect-session.ts';
-import { isAttached, type Instance, type LineError } from '../domain/instance.ts';
-import type { LineDeps } from '../instances/line-deps.ts';
+import { isAttached, type Instance, type InstanceError } from '../domain/instance.ts';
+import type { InstanceDeps } from '../instances/instance-deps.ts';
 import { clearNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
 import { PlatformError } from '../platform/errors.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import type { InstanceRecord } from '../store/instances/instances.ts';
-import { detachClauses } from '../store/instances/line-links.ts';
+import { detachClauses } from '../store/instances/instance-links.ts';
 import type { Change } from './session-commit.ts';
-import { isPassing } from './passing.ts';
+import { isTransient } from './transient.ts';
 
 /** What a line shows of a number when it has none. */
 const noNumber = {
@@ -31,17 +31,17 @@ export const holdsNumber = ({ callback, platform_phone_number_id: number }: Inst
 
 /** Lets go of the number of a connection that was not completed; the line must hold one. */
 export const releasing = (
-  deps: LineDeps,
+  deps: InstanceDeps,
   { partnerId }: SessionRecord,
-  line: InstanceRecord,
+  instance: InstanceRecord,
   next: Instance,
-  error: LineError | null,
-): Pick<Change, 'line' | 'clauses'> => ({
-  line: {
+  error: InstanceError | null,
+): Pick<Change, 'instance' | 'clauses'> => ({
+  instance: {
     instance: { ...next, ...noNumber, callback: { state: 'none', verified_at: null, last_error: error } },
     sealedToken: null,
   },
-  clauses: isAttached(line.instance) ? detachClauses(deps.table, partnerId, line.instance) : [],
+  clauses: isAttached(instance.instance) ? detachClauses(deps.table, partnerId, instance.instance) : [],
 });
 
 /** Whether the callback may stand at the number, although nobody read it back. */
@@ -52,12 +52,12 @@ export const mayHaveSet = ({ step }: ConnectProgress): boolean => step === 'regi
  * @returns why that is not possible, now or ever; null when it is gone
  * @throws PlatformError that may pass
  */
-export const removeCallback = async (deps: LineDeps, access: NumberAccess): Promise<PlatformError | null> => {
+export const removeCallback = async (deps: InstanceDeps, access: NumberAccess): Promise<PlatformError | null> => {
   try {
     await clearNumberCallback(deps.platform, access);
     return null;
   } catch (error) {
-    if (!(error instanceof PlatformError) || isPassing(error)) throw error;
+    if (!(error instanceof PlatformError) || isTransient(error)) throw error;
     return error.kind === 'gone' ? null : error;
   }
 };

@@ -1,17 +1,17 @@
 import type { ConnectProgress, ConnectStep } from '../domain/connect-session.ts';
 import { ServiceError, WorkLost } from '../domain/errors.ts';
-import type { LineError } from '../domain/instance.ts';
+import type { InstanceError } from '../domain/instance.ts';
 import { isoOf } from '../domain/time.ts';
 import { work } from '../domain/work.ts';
 import type { ConnectDeps } from './connect-deps.ts';
-import { lineErrorOf } from '../instances/line-error.ts';
+import { instanceErrorOf } from '../instances/instance-error.ts';
 import { PlatformError } from '../platform/errors.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { unlessLost } from '../store/table/work.ts';
 import { cleanUp } from './clean-up.ts';
 import { ConnectFailure } from './connect-failure.ts';
 import { fail } from './fail.ts';
-import { isPassing, pauseAfter, type PassingError } from './passing.ts';
+import { isTransient, pauseAfter, type TransientError } from './transient.ts';
 import { commitSession, heldUntil, requireSession } from './session-commit.ts';
 import { finish } from './steps/finish.ts';
 import { identify } from './steps/identify.ts';
@@ -32,9 +32,9 @@ const nextStep: Readonly<Record<ConnectStep, Step>> = {
 };
 
 /** The error as the line and the session show it; null when it says nothing of them. */
-const shownOf = (deps: ConnectDeps, error: unknown): LineError | null => {
+const shownOf = (deps: ConnectDeps, error: unknown): InstanceError | null => {
   const now = deps.clock();
-  if (error instanceof PlatformError) return lineErrorOf(error, now);
+  if (error instanceof PlatformError) return instanceErrorOf(error, now);
   if (error instanceof ConnectFailure) return { code: error.code, message: error.message, at: isoOf(now) };
   if (error instanceof ServiceError && error.code === 'invalid_state') {
     return { code: error.code, message: error.message, at: isoOf(now) };
@@ -47,7 +47,7 @@ const postpone = (
   deps: ConnectDeps,
   held: SessionRecord,
   progress: ConnectProgress,
-  error: PassingError,
+  error: TransientError,
 ): Promise<SessionRecord> =>
   commitSession(deps, held, (_line, now) => ({
     session: {
@@ -58,7 +58,7 @@ const postpone = (
 
 const settle = async (deps: ConnectDeps, held: SessionRecord, error: unknown): Promise<SessionRecord> => {
   const { progress } = held;
-  if (isPassing(error) && progress !== null && progress.attempts + 1 < work.connection.retry.tries) {
+  if (isTransient(error) && progress !== null && progress.attempts + 1 < work.connection.retry.tries) {
     return postpone(deps, held, progress, error);
   }
   const shown = shownOf(deps, error);
@@ -68,17 +68,17 @@ const settle = async (deps: ConnectDeps, held: SessionRecord, error: unknown): P
 
 /** What became of a session that was taken from the worker; one that was ended leaves no trace. */
 const afterLoss = async (deps: ConnectDeps, held: SessionRecord): Promise<SessionRecord> => {
-  const standing = await requireSession(deps, held);
-  switch (standing.session.status) {
+  const existing = await requireSession(deps, held);
+  switch (existing.session.status) {
     case 'open':
     case 'in_progress':
     case 'completed':
-      return standing;
+      return existing;
     case 'failed':
     case 'cancelled':
     case 'expired':
     case 'revoked':
-      return cleanUp(deps, { ...standing, progress: standing.progress ?? held.progress });
+      return cleanUp(deps, { ...existing, progress: existing.progress ?? held.progress });
   }
 };
 

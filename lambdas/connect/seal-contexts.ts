@@ -9,14 +9,14 @@ export const sessionToken = ({ partnerId, session }: SessionRecord): SealContext
 });
 
 /** The platform token of the connected line. */
-export const lineToken = ({ partnerId, session }: SessionRecord): SealContext => ({
+export const instanceToken = ({ partnerId, session }: SessionRecord): SealContext => ({
   partner_id: partnerId,
   record_id: session.instance_id,
   purpose: 'platform_token',
 });
 
 /** The PIN that the line registers its number with. */
-export const linePin = ({ partnerId, session }: SessionRecord): SealContext => ({
+export const instancePin = ({ partnerId, session }: SessionRecord): SealContext => ({
   partner_id: partnerId,
   record_id: session.instance_id,
   purpose: 'number_pin',

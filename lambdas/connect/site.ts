@@ -19,8 +19,8 @@ import {
 } from './page/refusal.ts';
 import { advance } from './saga.ts';
 import { signUpOf, ticketCookie, ticketOf, usedTicketCookie, type SignUpTicket } from './sign-up-cookie.ts';
-import { standingOf } from './standing.ts';
-import { destinationOf, pageOf, visitOf, type Visit } from './visit.ts';
+import { sessionStatusOf } from './session-status.ts';
+import { destinationOf, pageOf, openLink, type OpenedLink } from './opened-link.ts';
 
 /** The hosted pages, as they are wired at cold start. */
 export interface ConnectSite {
@@ -37,22 +37,27 @@ export interface ConnectSite {
 
 const redirectUri = ({ baseUrl }: ConnectSite): string => `${baseUrl}${callbackPath}`;
 
-const showPage = async (site: ConnectSite, visit: Visit, partner: string, notice: Notice | null): Promise<Answer> => {
+const showPage = async (
+  site: ConnectSite,
+  opened: OpenedLink,
+  partner: string,
+  notice: Notice | null,
+): Promise<Answer> => {
   const { deps, dialogUrl } = site;
-  const status = standingOf(visit.record, deps.clock());
-  const page = await pageOf(deps.table, visit, partner, status, notice);
-  return pageAnswer(page, status === 'open' ? { dialogUrl, urls: visit.record.urls } : undefined);
+  const status = sessionStatusOf(opened.record, deps.clock());
+  const page = await pageOf(deps.table, opened, partner, status, notice);
+  return pageAnswer(page, status === 'open' ? { dialogUrl, urls: opened.record.urls } : undefined);
 };
 
 /** The browser looks here while the connection is made, and is sent on once it is. */
-const showProgress = (site: ConnectSite, visit: Visit, partner: string): Promise<Answer> | Answer => {
-  const status = standingOf(visit.record, site.deps.clock());
+const showProgress = (site: ConnectSite, opened: OpenedLink, partner: string): Promise<Answer> | Answer => {
+  const status = sessionStatusOf(opened.record, site.deps.clock());
   return status === 'in_progress'
-    ? showPage(site, visit, partner, null)
-    : seeOther(destinationOf(visit.token, visit.record, status));
+    ? showPage(site, opened, partner, null)
+    : seeOther(destinationOf(opened.token, opened.record, status));
 };
 
-const startSignUp = async (site: ConnectSite, appId: string, { token, record }: Visit): Promise<Answer> => {
+const startSignUp = async (site: ConnectSite, appId: string, { token, record }: OpenedLink): Promise<Answer> => {
   const random = (): string => site.randomBytes(32).toString('base64url');
   const ticket: SignUpTicket = { state: random(), secret: random(), token };
   if (!(await beginSignUp(site.deps, record, signUpOf(ticket)))) return seeOther(pathsOf(token).page);
@@ -63,7 +68,7 @@ const startSignUp = async (site: ConnectSite, appId: string, { token, record }: 
   );
 };
 
-const cancelSession = async (site: ConnectSite, { token, record }: Visit): Promise<Answer> => {
+const cancelSession = async (site: ConnectSite, { token, record }: OpenedLink): Promise<Answer> => {
   const cancelled = await cancel(site.deps, record);
   // Not open any more: the progress leads to wherever the session has come.
   return seeOther(cancelled === null ? pathsOf(token).progress : destinationOf(token, cancelled, 'cancelled'));
@@ -76,14 +81,14 @@ const connect = async (site: ConnectSite, begun: SessionRecord, code: string): P
 /** The browser comes back from the platform: the one that began the sign-up, with a state that was not used before. */
 const finishSignUp = async (
   site: ConnectSite,
-  { token, record }: Visit,
+  { token, record }: OpenedLink,
   ticket: SignUpTicket,
   query: URLSearchParams,
 ): Promise<Answer> => {
   const { deps, log } = site;
   const { page, progress } = pathsOf(token);
   const used = usedTicketCookie(ticket.state);
-  if (standingOf(record, deps.clock()) !== 'open') return seeOther(progress, used);
+  if (sessionStatusOf(record, deps.clock()) !== 'open') return seeOther(progress, used);
   const signUp = signUpOf(ticket);
   if (!awaits(record, signUp)) return pageAnswer(otherBrowserPage);
   const code = query.get('code') ?? '';
@@ -98,7 +103,7 @@ const finishSignUp = async (
     const reached = await connect(site, begun, code);
     const { status, error } = reached.session;
     log.info('sign-up', { ...about, status, step: reached.progress?.step ?? null, error_code: error?.code ?? null });
-    return seeOther(destinationOf(token, reached, standingOf(reached, deps.clock())), used);
+    return seeOther(destinationOf(token, reached, sessionStatusOf(reached, deps.clock())), used);
   } catch (error) {
     // What is recorded is gone on with in the background; the page tells what becomes of it.
     if (!(error instanceof WorkLost)) log.error('the sign-up was interrupted', { ...about, error });
@@ -147,9 +152,9 @@ const answerAt = async (site: ConnectSite, asked: Asked, method: string): Promis
     return { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } };
   }
   if (place === 'callback' && ticket === undefined) return pageAnswer(otherBrowserPage);
-  const visit = await visitOf(site.deps.table, token);
-  if (visit === null) return pageAnswer(unknownPage);
-  if (visit.partner === null) return pageAnswer(unavailablePage);
+  const opened = await openLink(site.deps.table, token);
+  if (opened === null) return pageAnswer(unknownPage);
+  if (opened.partner === null) return pageAnswer(unavailablePage);
   const { appId } = site;
   if (appId === null) {
     site.log.error('no line can be connected: the stage value platformAppId is not given', { place });
@@ -158,17 +163,17 @@ const answerAt = async (site: ConnectSite, asked: Asked, method: string): Promis
   switch (place) {
     case 'page': {
       const notice = query.get('notice');
-      return showPage(site, visit, visit.partner, isNotice(notice) ? notice : null);
+      return showPage(site, opened, opened.partner, isNotice(notice) ? notice : null);
     }
     case 'progress':
-      return showProgress(site, visit, visit.partner);
+      return showProgress(site, opened, opened.partner);
     case 'start':
     case 'cancel':
       // Somebody opened or reloaded what a button leads to.
       if (method !== 'POST') return seeOther(pathsOf(token).page);
-      return place === 'start' ? startSignUp(site, appId, visit) : cancelSession(site, visit);
+      return place === 'start' ? startSignUp(site, appId, opened) : cancelSession(site, opened);
     case 'callback':
-      return ticket === undefined ? pageAnswer(otherBrowserPage) : finishSignUp(site, visit, ticket, query);
+      return ticket === undefined ? pageAnswer(otherBrowserPage) : finishSignUp(site, opened, ticket, query);
   }
 };
 

@@ -1,4 +1,4 @@
-import type { LineError } from './instance.ts';
+import type { InstanceError } from './instance.ts';
 import type { Milliseconds } from './time.ts';
 
 export const sessionModes = ['connect', 'reconnect'] as const;
@@ -46,7 +46,7 @@ export interface ConnectSession {
   readonly mode: SessionMode;
   readonly status: SessionStatus;
   readonly expires_at: string;
-  readonly error: Pick<LineError, 'code' | 'message'> | null;
+  readonly error: Pick<InstanceError, 'code' | 'message'> | null;
 }
 
 /** An open session ends by itself; nobody needs to write that down. One that is under way is carried through. */

@@ -12,20 +12,20 @@ export interface CustomerLifecycle {
   readonly failed: number;
 }
 
-interface Line {
+interface Instance {
   readonly status: InstanceStatus;
 }
 
 /** Told by the lines as they are, so that no counter can be wrong. */
 export const lifecycleOf = (
   job: { readonly total: number; readonly finished: boolean },
-  lines: readonly Line[],
+  instances: readonly Instance[],
 ): CustomerLifecycle => {
-  const left = lines.filter((line) => line.status !== 'inactive');
-  const failed = left.filter((line) => line.status === 'deactivation_failed').length;
+  const left = instances.filter((instance) => instance.status !== 'inactive');
+  const failed = left.filter((instance) => instance.status === 'deactivation_failed').length;
   const completed = Math.max(0, job.total - left.length);
   // A line that another worker holds, or held when it died, is still being taken down: nothing of it has failed.
-  const isHeld = left.some((line) => line.status === 'deactivating');
+  const isHeld = left.some((instance) => instance.status === 'deactivating');
   if (!job.finished || isHeld) return { status: 'in_progress', total: job.total, completed, failed };
   return { status: left.length === 0 ? 'completed' : 'incomplete', total: job.total, completed, failed };
 };
@@ -42,11 +42,11 @@ export interface CustomerSlot {
 }
 
 export const customerSlotOf = (
-  lines: readonly { readonly slotState: SlotState | null }[],
+  instances: readonly { readonly slotState: SlotState | null }[],
   limit: number | null,
 ): CustomerSlot => {
   const count = (...states: SlotState[]): number =>
-    lines.filter(({ slotState }) => slotState !== null && states.includes(slotState)).length;
+    instances.filter(({ slotState }) => slotState !== null && states.includes(slotState)).length;
   const occupied = count('reserved', 'occupied');
   const releasing = count('releasing', 'release_blocked');
   const blocked = count('release_blocked') > 0;

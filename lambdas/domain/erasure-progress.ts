@@ -6,7 +6,7 @@ import type { Cause } from './history.ts';
  */
 export const erasureSteps = [
   /** The lines are taken down, so that the platform sends nothing more. */
-  'lines',
+  'instances',
   /** Begins when calls that began before the first commit are over. */
   'record',
   'belongings',
@@ -22,13 +22,13 @@ export type ErasureStep = (typeof erasureSteps)[number];
 
 /** How many of each were freed of personal data. */
 export interface ErasedCounts {
-  readonly lines: number;
+  readonly instances: number;
   readonly entries: number;
   readonly receipts: number;
   readonly events: number;
 }
 
-export const nothingErased: ErasedCounts = { lines: 0, entries: 0, receipts: 0, events: 0 };
+export const nothingErased: ErasedCounts = { instances: 0, entries: 0, receipts: 0, events: 0 };
 
 /** The erasure of a customer's personal data, as far as it has come. */
 export interface Erasure {
@@ -45,7 +45,7 @@ export interface Erasure {
   readonly troubles: number;
   readonly erased: ErasedCounts;
   /** Lines that the platform did not let go. */
-  readonly linesFailed: number;
+  readonly instancesFailed: number;
   readonly cause: Cause;
   readonly startedAt: string;
   readonly endedAt: string | null;
@@ -60,7 +60,7 @@ export const atStep = (erasure: Erasure, step: ErasureStep, cursor: string | nul
 export const counting = (erasure: Erasure, more: Partial<ErasedCounts>): Erasure => ({
   ...erasure,
   erased: {
-    lines: erasure.erased.lines + (more.lines ?? 0),
+    instances: erasure.erased.instances + (more.instances ?? 0),
     entries: erasure.erased.entries + (more.entries ?? 0),
     receipts: erasure.erased.receipts + (more.receipts ?? 0),
     events: erasure.erased.events + (more.events ?? 0),

@@ -1,7 +1,7 @@
 import type { Customer, CustomerStatus } from './customer.ts';
 import { ServiceError } from './errors.ts';
 import type { HistoryEntry } from './history.ts';
-import type { Instance, LineError } from './instance.ts';
+import type { Instance, InstanceError } from './instance.ts';
 
 /**
  * What becomes of personal data. What stays says that something happened, when, by whom and to which record: ids of ours
@@ -64,7 +64,7 @@ export const scrubbedEntry = (entry: HistoryEntry): HistoryEntry => ({
 
 const erasedInstanceKey = (id: string): string => `erased:${id}`;
 
-const withoutMessage = (error: LineError | null): LineError | null =>
+const withoutMessage = (error: InstanceError | null): InstanceError | null =>
   error === null ? null : { ...error, message: 'erased' };
 
 /** A line without what the partner called it, and without the number and the name that people know. */
@@ -97,7 +97,7 @@ export const withoutForgotten = (data: unknown, forgotten: Forgotten): unknown =
   if (Array.isArray(data)) return data.map((value) => withoutForgotten(value, forgotten));
   if (!isRecord(data)) return data;
   const { customerId, instanceIds } = forgotten;
-  const isLine = 'instance_key' in data && typeof data['id'] === 'string' && instanceIds.has(data['id']);
+  const isInstance = 'instance_key' in data && typeof data['id'] === 'string' && instanceIds.has(data['id']);
   const rest = Object.entries(data).map(([name, value]) => [
     name,
     name === 'reason' ? null : withoutForgotten(value, forgotten),
@@ -105,6 +105,6 @@ export const withoutForgotten = (data: unknown, forgotten: Forgotten): unknown =
   return {
     ...Object.fromEntries(rest),
     ...(isThatCustomer(data, customerId) && erasedContact(customerId)),
-    ...(isLine && { instance_key: erasedInstanceKey(String(data['id'])) }),
+    ...(isInstance && { instance_key: erasedInstanceKey(String(data['id'])) }),
   };
 };

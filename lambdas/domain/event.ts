@@ -35,7 +35,7 @@ interface InstanceMoved {
 }
 
 /** Erasures are told by ids only. */
-export interface ErasureTold {
+export interface ErasureEvent {
   readonly type:
     | 'service.partner.customer.erasure_started'
     | 'service.partner.customer.erased'
@@ -43,7 +43,7 @@ export interface ErasureTold {
   readonly data: { readonly customer_id: string; readonly erasure_id: string };
 }
 
-export type EventContent = CustomerUpdated | CustomerMerged | InstanceMoved | ErasureTold;
+export type EventContent = CustomerUpdated | CustomerMerged | InstanceMoved | ErasureEvent;
 
 /**
  * An event as it is committed: in the order of its customer (`sequence` rises by one), waiting until

@@ -8,22 +8,22 @@ export const callbackStates = ['none', 'pending', 'active', 'drifted', 'removing
 type CallbackState = (typeof callbackStates)[number];
 
 /** Why something at the platform did not work, fit to be shown. */
-export interface LineError {
+export interface InstanceError {
   readonly code: string;
   readonly message: string;
   readonly at: string;
 }
 
-export interface LineCallback {
+export interface InstanceCallback {
   readonly state: CallbackState;
   readonly verified_at: string | null;
-  readonly last_error: LineError | null;
+  readonly last_error: InstanceError | null;
 }
 
-interface LineConnection {
+interface InstanceConnection {
   readonly connected_at: string | null;
   readonly token_expires_at: string | null;
-  readonly last_error: LineError | null;
+  readonly last_error: InstanceError | null;
 }
 
 /** What the platform says of the number; every value is an open string. */
@@ -52,8 +52,8 @@ export interface Instance extends NumberFacts {
   readonly instance_name: string | null;
   readonly platform_phone_number_id: string | null;
   readonly platform_waba_id: string | null;
-  readonly callback: LineCallback;
-  readonly connection: LineConnection;
+  readonly callback: InstanceCallback;
+  readonly connection: InstanceConnection;
   /** The latest connect session. */
   readonly session_id: string | null;
   readonly metadata: Metadata;
@@ -130,12 +130,12 @@ export const listItemOf = (instance: Instance): InstanceListItem => ({
 });
 
 /** What a history tells of a line's connection and end. */
-export interface LineStanding {
+export interface InstanceState {
   readonly status: InstanceStatus;
   readonly slot_state: SlotState | null;
 }
 
-export const standingOf = ({ status, slot_state }: LineStanding): LineStanding => ({ status, slot_state });
+export const stateOf = ({ status, slot_state }: InstanceState): InstanceState => ({ status, slot_state });
 
 const unattached: ReadonlySet<CallbackState> = new Set<CallbackState>(['none', 'removed']);
 

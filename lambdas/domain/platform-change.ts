@@ -1,16 +1,16 @@
-import type { HeardFacts } from './line-facts.ts';
-import type { TemplateNews } from './template.ts';
+import type { ReportedFacts } from './instance-facts.ts';
+import type { TemplateUpdate } from './template.ts';
 import type { Milliseconds } from './time.ts';
 
 /** What the platform does to a whole business account that its members have to know. */
 export type AccountAlarm = 'ACCOUNT_RESTRICTION' | 'SCHEDULE_FOR_DISABLE' | 'DISABLE';
 
 /** What is told of the lines of a business account. */
-export type LineNews =
+export type InstanceUpdate =
   | {
       readonly kind: 'facts';
       /** Of their numbers; may be none. */
-      readonly facts: HeardFacts;
+      readonly facts: ReportedFacts;
       readonly alarm: AccountAlarm | null;
       /** Whether there is more to it, which the platform tells when it is asked. */
       readonly look: boolean;
@@ -18,28 +18,28 @@ export type LineNews =
   /** The service may no longer act for them; `event` says why. */
   | { readonly kind: 'lost'; readonly event: string };
 
-export interface TemplateTold {
+export interface TemplateContent {
   readonly about: 'template';
   readonly templateId: string;
   /** Null: the platform did not say. */
   readonly name: string | null;
-  readonly news: TemplateNews;
+  readonly update: TemplateUpdate;
 }
 
-export interface LinesTold {
-  readonly about: 'lines';
+export interface InstanceContent {
+  readonly about: 'instances';
   /** The digits of the one number it is about; null: all of the business account. */
   readonly number: string | null;
-  readonly news: LineNews;
+  readonly update: InstanceUpdate;
 }
 
-export type Told = TemplateTold | LinesTold;
+export type ChangeContent = TemplateContent | InstanceContent;
 
 /** One change that the platform called back about. */
-export interface PlatformChange<Of extends Told = Told> {
+export interface PlatformChange<Of extends ChangeContent = ChangeContent> {
   readonly wabaId: string;
   readonly at: Milliseconds;
-  readonly told: Of;
+  readonly content: Of;
 }
 
 /** A phone number as it can be compared, however it is written. */

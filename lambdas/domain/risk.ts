@@ -46,8 +46,8 @@ const worse = (left: RiskLevel, right: RiskLevel): RiskLevel =>
 
 /** When the platform last said a fact: asked, or by itself. */
 const saidAt = (facts: RiskFacts, name: Fact): string | null => {
-  const [asked, heard] = [facts.facts_at, facts.heard_at[name] ?? null];
-  return asked !== null && (heard === null || asked > heard) ? asked : heard;
+  const [asked, reported] = [facts.facts_at, facts.heard_at[name] ?? null];
+  return asked !== null && (reported === null || asked > reported) ? asked : reported;
 };
 
 const isFresh = (at: string | null, now: Milliseconds): boolean => at !== null && Date.parse(at) >= now - staleAfter;

@@ -1,4 +1,4 @@
-import { isNews, knownUntil } from './news.ts';
+import { isNewer, knownUntil } from './is-newer.ts';
 import type { Milliseconds } from './time.ts';
 
 /** What the platform says of a template. A name repeats across languages; every state is an open string. */
@@ -87,7 +87,7 @@ export const afterPage = (
 };
 
 /** What a callback tells of a template. */
-export type TemplateNews =
+export type TemplateUpdate =
   | { readonly kind: 'status'; readonly status: string; readonly rejectedReason: string | null }
   | { readonly kind: 'quality'; readonly score: string }
   | { readonly kind: 'category'; readonly category: string };
@@ -96,15 +96,15 @@ export type TemplateNews =
  * The template after news of `at`; the very one that was known when it is no news.
  * @param confirmedAt when the platform was last asked for all templates and what is known was so
  */
-export const afterNews = <Row extends TemplateRow>(
+export const afterUpdate = <Row extends TemplateRow>(
   known: Row,
-  news: TemplateNews,
+  news: TemplateUpdate,
   at: Milliseconds,
   confirmedAt: Milliseconds,
 ): Row => {
   const asked = knownUntil(Math.max(confirmedAt, known.changed_at));
   const tells = (word: string, since: Milliseconds, now: string | null): boolean =>
-    isNews(at, word, Math.max(since, asked), now);
+    isNewer(at, word, Math.max(since, asked), now);
   switch (news.kind) {
     case 'status':
       if (!tells(news.status, known.status_at, known.status)) return known;

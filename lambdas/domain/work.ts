@@ -10,7 +10,7 @@ export const queues = {
   migration: 'WebhookMigration',
   lifecycle: 'Lifecycle',
   sync: 'TemplateSync',
-  refresh: 'LineRefresh',
+  refresh: 'InstanceRefresh',
   report: 'ParkedReports',
 } as const;
 
@@ -63,7 +63,7 @@ export const work = {
     lease: 90 * second,
     retry: { kind: 'backoff', first: 10 * second, longest: 10 * minute, tries: 12 },
   },
-  line: { queue: 'lifecycle', lease: 60 * second, retry },
+  instance: { queue: 'lifecycle', lease: 60 * second, retry },
   connection: {
     queue: 'lifecycle',
     lease: 60 * second,
@@ -72,7 +72,7 @@ export const work = {
   templatePass: { queue: 'sync', lease: 120 * second, retry },
   templateSchedule: { queue: 'sync', lease: 120 * second, retry },
   // Two calls a line, 24 s each at most, and time to spare; the time of the whole round comes on top.
-  lineWatch: { queue: 'refresh', lease: 120 * second, retry },
+  instanceWatch: { queue: 'refresh', lease: 120 * second, retry },
   // Longer than a worker lives.
   parkedReports: {
     queue: 'report',
@@ -126,13 +126,13 @@ export const described: Readonly<Record<WorkKind, { readonly about: string; read
     about: 'A customer is erased.',
     atEnd: 'The erasure has failed. The operator can begin it again.',
   },
-  line: { about: 'A line is taken down whose worker died while it took the line down.' },
+  instance: { about: 'A line is taken down whose worker died while it took the line down.' },
   connection: {
     about: 'A connection that was interrupted is completed or undone.',
     atEnd: 'The connect session has failed. A new session is needed.',
   },
   templatePass: { about: 'The templates of a business account are read from the platform, page after page.' },
   templateSchedule: { about: "The next pass over a business account's templates begins." },
-  lineWatch: { about: "The platform is asked for the facts of a business account's lines." },
+  instanceWatch: { about: "The platform is asked for the facts of a business account's lines." },
   parkedReports: { about: 'Delivery reports that an index did not take are brought to it.' },
 };

@@ -3,7 +3,7 @@ import { notFound, ServiceError } from '../domain/errors.ts';
 import type { Customer } from '../domain/customer.ts';
 import type { Cause } from '../domain/history.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
-import { commit, persist, type Clause, type Patience } from '../store/table/commit.ts';
+import { commit, persist, type Clause, type RetryPolicy } from '../store/table/commit.ts';
 import { findCustomer } from '../store/customers/customers.ts';
 import { readErasure, startErasureClause } from '../store/erasure/erasures.ts';
 import type { Table } from '../store/table/table.ts';
@@ -11,7 +11,7 @@ import { turnClauses } from './end-erasure.ts';
 
 export interface BeginDeps {
   readonly table: Table;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
   readonly newId: (now: Milliseconds) => string;
 }
 
@@ -34,7 +34,7 @@ export interface BegunErasure {
 const closing = {
   trigger: 'begin_erasure',
   event: 'customer_erasure_started',
-  told: 'service.partner.customer.erasure_started',
+  eventType: 'service.partner.customer.erasure_started',
 } as const;
 
 const refuseState = (status: Customer['status'], again: boolean): void => {
@@ -52,7 +52,7 @@ const refuseState = (status: Customer['status'], again: boolean): void => {
  * @throws ServiceError not_found, invalid_state
  */
 export const beginErasure = (deps: BeginDeps, order: ErasureOrder, now: Milliseconds): Promise<BegunErasure> =>
-  persist(deps.patience, async () => {
+  persist(deps.retryPolicy, async () => {
     const { partnerId, customerId, cause } = order;
     const record = await findCustomer(deps.table, partnerId, { customerId }, null);
     if (record === null) throw notFound('the customer');
@@ -63,7 +63,7 @@ export const beginErasure = (deps: BeginDeps, order: ErasureOrder, now: Millisec
     refuseState(status, order.again);
     const erasure: Erasure = {
       ...{ id: deps.newId(now), partnerId, customerId, cause },
-      ...{ state: 'running', step: 'lines', cursor: null, scrubbedTo: 0, troubles: 0, linesFailed: 0 },
+      ...{ state: 'running', step: 'instances', cursor: null, scrubbedTo: 0, troubles: 0, instancesFailed: 0 },
       erased: nothingErased,
       startedAt: isoOf(now),
       endedAt: null,

@@ -1,6 +1,6 @@
 import { atStep, type Erasure } from '../domain/erasure-progress.ts';
 import { erasedExternalId } from '../domain/erasure.ts';
-import type { ErasureTold } from '../domain/event.ts';
+import type { ErasureEvent } from '../domain/event.ts';
 import type { Customer, CustomerStatus } from '../domain/customer.ts';
 import type { HistoryEvent, Sight } from '../domain/history.ts';
 import { customerTransitions, type CustomerTrigger } from '../domain/states/customer-states.ts';
@@ -18,7 +18,7 @@ import type { HeldErasure } from './held-erasure.ts';
 export interface Turn {
   readonly trigger: CustomerTrigger;
   readonly event: Exclude<HistoryEvent, Sight>;
-  readonly told: ErasureTold['type'];
+  readonly eventType: ErasureEvent['type'];
 }
 
 export const turnClauses = (
@@ -47,7 +47,7 @@ export const turnClauses = (
       reason: null,
       announce: {
         id: deps.newId(now),
-        content: { type: turn.told, data: { customer_id: customerId, erasure_id: erasure.id } },
+        content: { type: turn.eventType, data: { customer_id: customerId, erasure_id: erasure.id } },
       },
       idempotencyKey: null,
     },
@@ -80,7 +80,7 @@ const endedClause = ({ deps }: HeldErasure, erasure: Erasure, action: string, no
       customer_id: erasure.customerId,
       erasure_id: erasure.id,
       ...Object.fromEntries(Object.entries(erasure.erased).map(([name, count]) => [name, String(count)])),
-      ...(erasure.linesFailed > 0 && { lines_failed: String(erasure.linesFailed) }),
+      ...(erasure.instancesFailed > 0 && { lines_failed: String(erasure.instancesFailed) }),
     },
     at: isoOf(now),
   });
@@ -94,7 +94,7 @@ const lookAgainAfter: Milliseconds = 10 * 60_000;
  * @returns whether it is; if not, the history has to be gone through once more
  */
 export const finishErasure = (held: HeldErasure): Promise<boolean> =>
-  persist(held.deps.patience, async () => {
+  persist(held.deps.retryPolicy, async () => {
     const { deps } = held;
     const { table } = deps;
     const now = deps.clock();
@@ -104,7 +104,7 @@ export const finishErasure = (held: HeldErasure): Promise<boolean> =>
     const turn = {
       trigger: 'finish_erasure',
       event: 'customer_erased',
-      told: 'service.partner.customer.erased',
+      eventType: 'service.partner.customer.erased',
     } as const;
     const { clauses } = turnClauses(deps, held.erasure, record, turn, now, {
       external_customer_id: erasedExternalId(customerId),
@@ -120,18 +120,18 @@ export const finishErasure = (held: HeldErasure): Promise<boolean> =>
   });
 
 /** The erasure did not come to its end; the operator can begin it anew. */
-export const failErasure = (held: HeldErasure, linesFailed: number): Promise<void> =>
-  persist(held.deps.patience, async () => {
+export const failErasure = (held: HeldErasure, instancesFailed: number): Promise<void> =>
+  persist(held.deps.retryPolicy, async () => {
     const { deps } = held;
     const now = deps.clock();
     const record = await requireRecord(held);
     const turn = {
       trigger: 'fail_erasure',
       event: 'customer_erasure_failed',
-      told: 'service.partner.customer.erasure_failed',
+      eventType: 'service.partner.customer.erasure_failed',
     } as const;
     const { clauses } = turnClauses(deps, held.erasure, record, turn, now);
-    const failed: Erasure = { ...held.erasure, state: 'failed', linesFailed, endedAt: isoOf(now) };
+    const failed: Erasure = { ...held.erasure, state: 'failed', instancesFailed, endedAt: isoOf(now) };
     await commit(deps.table, [
       held.endClause(failed, null),
       ...clauses,

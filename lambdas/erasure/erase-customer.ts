@@ -13,11 +13,11 @@ import { scrubBelongings } from './steps/scrub-belongings.ts';
 import { lookAfterwards, scrubDeliveries } from './steps/scrub-deliveries.ts';
 import { scrubHistory } from './steps/scrub-history.ts';
 import { scrubOthers } from './steps/scrub-others.ts';
-import { takeLinesDown } from './steps/take-lines-down.ts';
+import { deactivateInstances } from './steps/deactivate-instances.ts';
 import { wipeRecord } from './steps/wipe-record.ts';
 
 const steps: Readonly<Record<ErasureStep, (held: HeldErasure) => Promise<StepOutcome>>> = {
-  lines: takeLinesDown,
+  instances: deactivateInstances,
   record: wipeRecord,
   belongings: scrubBelongings,
   history: scrubHistory,
@@ -38,7 +38,7 @@ const advance = async (held: HeldErasure): Promise<boolean> => {
       await held.pause({ ...outcome.next, troubles: 0 }, held.deps.clock() + outcome.time);
       return false;
     case 'fail':
-      await failErasure(held, outcome.linesFailed);
+      await failErasure(held, outcome.instancesFailed);
       return false;
     case 'finish':
       if (await finishErasure(held)) return false;

@@ -1,14 +1,14 @@
 import { changeBetween, type Cause } from '../domain/history.ts';
-import { standingOf, type Instance, type LineStanding } from '../domain/instance.ts';
+import { stateOf, type Instance, type InstanceState } from '../domain/instance.ts';
 import { isoOf } from '../domain/time.ts';
 import { findCustomer } from '../store/customers/customers.ts';
 import { journal } from '../store/customers/journal.ts';
 import { ownerOf, readMerges } from '../store/customers/merges.ts';
 import type { Clause } from '../store/table/commit.ts';
-import type { TableDeps } from './line-deps.ts';
+import type { TableDeps } from './instance-deps.ts';
 
 /** Why and for whom a line ended. */
-interface LineEnd {
+interface InstanceEnd {
   readonly partnerId: string;
   readonly cause: Cause;
   readonly reason: string | null;
@@ -18,8 +18,8 @@ interface LineEnd {
 /** The customer's history entry on the end of a line. @param before how the line stood */
 export const endEntryClauses = async (
   { table, newId }: Pick<TableDeps, 'table' | 'newId'>,
-  { partnerId, cause, reason, idempotencyKey }: LineEnd,
-  before: LineStanding,
+  { partnerId, cause, reason, idempotencyKey }: InstanceEnd,
+  before: InstanceState,
   instance: Instance,
   now: number,
 ): Promise<readonly Clause[]> => {
@@ -29,7 +29,7 @@ export const endEntryClauses = async (
   return journal(table, partnerId, customer, customer.customer, {
     entryId: newId(now),
     event: 'instance_deactivated',
-    change: changeBetween({ ...before }, { ...standingOf(instance) }),
+    change: changeBetween({ ...before }, { ...stateOf(instance) }),
     cause,
     at: isoOf(now),
     reason,

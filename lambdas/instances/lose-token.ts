@@ -1,13 +1,13 @@
-import { statusAfter, type Instance, type LineError } from '../domain/instance.ts';
+import { statusAfter, type Instance, type InstanceError } from '../domain/instance.ts';
 import { instanceTransitions } from '../domain/states/instance-states.ts';
 import { isPossible } from '../domain/states/transition.ts';
 import { persist } from '../store/table/commit.ts';
 import { readInstance } from '../store/instances/instances.ts';
-import { changeLine } from './change-line.ts';
-import type { TableDeps } from './line-deps.ts';
+import { changeInstance } from './change-instance.ts';
+import type { TableDeps } from './instance-deps.ts';
 
 /** What the platform's refusal of its token makes of a line. */
-export const withoutToken = (instance: Instance, error: LineError): Partial<Instance> => ({
+export const withoutToken = (instance: Instance, error: InstanceError): Partial<Instance> => ({
   status: isPossible(instanceTransitions, instance.status, 'lose_token')
     ? statusAfter(instance, 'lose_token')
     : instance.status,
@@ -24,10 +24,10 @@ export const loseToken = (
   partnerId: string,
   instanceId: string,
   sealedToken: string,
-  error: LineError,
+  error: InstanceError,
 ): Promise<void> =>
-  persist(deps.patience, async () => {
+  persist(deps.retryPolicy, async () => {
     const current = await readInstance(deps.table, partnerId, instanceId);
     if (current?.sealedToken !== sealedToken || current.instance.status === 'reconnect_required') return;
-    await changeLine(deps, partnerId, current, withoutToken(current.instance, error));
+    await changeInstance(deps, partnerId, current, withoutToken(current.instance, error));
   });

@@ -2,14 +2,14 @@ import type * as z from 'zod/mini';
 import type { KeyEnvironment } from '../domain/credentials.ts';
 import type { Cause } from '../domain/history.ts';
 import type { Vault } from '../domain/vault.ts';
-import type { Clause, Patience } from '../store/table/commit.ts';
+import type { Clause, RetryPolicy } from '../store/table/commit.ts';
 import type { Table } from '../store/table/table.ts';
 import type { MemberPool } from '../runtime/member-pool.ts';
 
 /** What commands are given at cold start. */
 export interface OperatorDeps {
   readonly table: Table;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
   readonly newId: (now: number) => string;
   readonly randomBytes: (count: number) => Buffer;
   readonly vault: Vault;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { openTable, openVault } from '../runtime/clients.ts';
-import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
+import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { memberPool } from '../runtime/member-pool.ts';
@@ -21,7 +21,7 @@ const operator: Operator = {
   commands,
   deps: {
     table: openTable(tableName),
-    patience: systemPatience,
+    retryPolicy: systemRetryPolicy,
     newId,
     randomBytes,
     vault: openVault(keyId),

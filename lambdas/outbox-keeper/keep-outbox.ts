@@ -19,8 +19,8 @@ const runTime: Milliseconds = 45_000;
 /** Takes the outbox, when it is due. @returns whether it is the keeper's */
 const claim = async (deps: DeliveryDeps, partnerId: string, lease: string): Promise<boolean> => {
   const now = deps.clock();
-  const record = await changeOutbox(deps.table, deps.patience, partnerId, (standing) =>
-    isClaimable(standing, now) ? { record: { ...standing, lease, dueAt: now + work.outbox.lease }, clauses: [] } : null,
+  const record = await changeOutbox(deps.table, deps.retryPolicy, partnerId, (existing) =>
+    isClaimable(existing, now) ? { record: { ...existing, lease, dueAt: now + work.outbox.lease }, clauses: [] } : null,
   );
   return record.lease === lease;
 };
@@ -34,8 +34,8 @@ const release = async (deps: DeliveryDeps, partnerId: string, lease: string): Pr
   const oldest = kept.events[0]?.since;
   const backlog = { held: held.events.length > 0, expiry: oldest === undefined ? null : oldest + keptTime };
   const policy = healthPolicy(deps.divisor);
-  await changeOutbox(deps.table, deps.patience, partnerId, (standing) => {
-    const record = requireHeld(standing, lease);
+  await changeOutbox(deps.table, deps.retryPolicy, partnerId, (existing) => {
+    const record = requireHeld(existing, lease);
     return { record: { ...record, lease: null, dueAt: nextLook(record, backlog, deps.clock(), policy) }, clauses: [] };
   });
 };
@@ -44,7 +44,7 @@ const release = async (deps: DeliveryDeps, partnerId: string, lease: string): Pr
 const takeProbe = async (deps: DeliveryDeps, known: OutboxRecord): Promise<boolean> => {
   const policy = healthPolicy(deps.divisor);
   let taken = false;
-  await changeOutbox(deps.table, deps.patience, known.partnerId, (record) => {
+  await changeOutbox(deps.table, deps.retryPolicy, known.partnerId, (record) => {
     const admission = admit(record.health, deps.clock(), policy);
     taken = admission.kind === 'probe';
     return admission.kind === 'probe' ? { record: { ...record, health: admission.health }, clauses: [] } : null;

@@ -6,7 +6,7 @@ import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { platformAppSecret } from '../runtime/platform-app.ts';
 import { serve } from '../runtime/serve.ts';
-import { answer, type Door } from './door.ts';
+import { answer, type CallbackReceiver } from './answer-callback.ts';
 
 const { stage, platformAppSecretArn, callbackQueueUrl } = readEnvironment(process.env, [
   'stage',
@@ -14,10 +14,10 @@ const { stage, platformAppSecretArn, callbackQueueUrl } = readEnvironment(proces
   'callbackQueueUrl',
 ]);
 
-const door: Door = {
+const receiver: CallbackReceiver = {
   appSecret: platformAppSecret(new SecretsManagerClient(), platformAppSecretArn),
   queue: callbackQueue(new SQSClient(), callbackQueueUrl),
   log: consoleLog({ stage }),
 };
 
-export const handler = serve<APIGatewayProxyEventV2>(door.log, (event) => answer(door, event));
+export const handler = serve<APIGatewayProxyEventV2>(receiver.log, (event) => answer(receiver, event));

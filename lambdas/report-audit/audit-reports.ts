@@ -1,7 +1,7 @@
 import { eventLifetime, type DeliveryEvent } from '../domain/delivery/event.ts';
 import { hourOf } from '../domain/delivery/time-grid.ts';
 import type { Clock, Milliseconds } from '../domain/time.ts';
-import { persist, type Patience } from '../store/table/commit.ts';
+import { persist, type RetryPolicy } from '../store/table/commit.ts';
 import { auditHour, type Difference } from '../store/delivery/audit-hour.ts';
 import { readBlocks } from '../store/delivery/block-events.ts';
 import { blockIndexAt } from '../domain/delivery/block-list.ts';
@@ -12,7 +12,7 @@ import type { RecordedMessage } from '../store/delivery/message-sample.ts';
 
 export interface AuditDeps {
   readonly index: DeliveryIndex;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
   readonly clock: Clock;
   /** When it stops: what was not looked at may be in the sample of the next audit. */
   readonly until: Milliseconds;
@@ -52,7 +52,7 @@ const isListed = async (index: DeliveryIndex, scope: DeliveryScope, event: Deliv
  * Looks recorded reports up in the indexes that should hold them, and recounts hours they fall into: what is missing
  * was lost on the way, what differs was counted wrong. Neither ever should be.
  */
-export const auditReports = async ({ index, patience, clock, until, sample }: AuditDeps): Promise<AuditReport> => {
+export const auditReports = async ({ index, retryPolicy, clock, until, sample }: AuditDeps): Promise<AuditReport> => {
   const now = clock();
   const differences: AuditReport['differences'][number][] = [];
   const hours = new Set<string>();
@@ -65,11 +65,11 @@ export const auditReports = async ({ index, patience, clock, until, sample }: Au
       for (const scope of scopesOf(partnerId, event)) {
         const name = scopePartition(scope);
         const hour = hourOf(event.occurred_at);
-        const listed = await persist(patience, () => isListed(index, scope, event));
+        const listed = await persist(retryPolicy, () => isListed(index, scope, event));
         if (!listed) differences.push({ scope: name, what: 'event', counted: event.id, found: 'none' });
         if (hours.size === mostHours || hours.has(`${name} ${hour}`)) continue;
         hours.add(`${name} ${hour}`);
-        const found = await persist(patience, () => auditHour(index, scope, hour));
+        const found = await persist(retryPolicy, () => auditHour(index, scope, hour));
         differences.push(...found.map((difference) => ({ ...difference, scope: name })));
       }
     }

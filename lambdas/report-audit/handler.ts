@@ -1,5 +1,5 @@
 import { openTable } from '../runtime/clients.ts';
-import { systemClock, systemPatience } from '../runtime/clock.ts';
+import { systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { afterWorkersCalls } from '../runtime/deadline.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
@@ -19,10 +19,10 @@ export const handler = serve(
   async (_event, { calls: until }) => {
     const { events, hours, differences } = await auditReports({
       index: tableIndex(table),
-      patience: systemPatience,
+      retryPolicy: systemRetryPolicy,
       clock: systemClock,
       until,
-      sample: () => sampleMessages(table, systemPatience.random),
+      sample: () => sampleMessages(table, systemRetryPolicy.random),
     });
     for (const difference of differences) log.error('the delivery index differs from its events', { ...difference });
     log.info(

@@ -62,7 +62,7 @@ const tried = async (deps: FoldReportsDeps, until: Milliseconds, act: () => Prom
     } catch (error) {
       if (tries === mostTries || error instanceof ServiceError) throw error;
     }
-    await deps.patience.sleep(firstPause * 2 ** tries * (0.5 + deps.patience.random()));
+    await deps.retryPolicy.sleep(firstPause * 2 ** tries * (0.5 + deps.retryPolicy.random()));
   }
 };
 

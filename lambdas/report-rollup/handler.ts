@@ -6,7 +6,7 @@ import { readEnvironment } from '../runtime/environment.ts';
 import { openFold } from './wiring.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { serveBatch } from '../runtime/serve.ts';
-import { setAside } from '../runtime/set-aside.ts';
+import { setAside } from '../runtime/failed-records.ts';
 import { embedded } from '../domain/metrics.ts';
 import { parkReports } from '../store/delivery/parked-reports.ts';
 import { foldReports, type FoldReportsDeps } from './fold-reports.ts';

@@ -19,10 +19,10 @@ export interface ScopeWork {
 export const workOf = (changes: readonly ReportedChange[]): readonly ScopeWork[] => {
   const work = new Map<string, { scope: DeliveryScope; events: IndexedEvent[]; changes: Set<ReportedChange> }>();
   const add = (scope: DeliveryScope, name: string, event: IndexedEvent, change: ReportedChange): void => {
-    const standing = work.get(name) ?? { scope, events: [], changes: new Set() };
-    standing.events.push(event);
-    standing.changes.add(change);
-    work.set(name, standing);
+    const existing = work.get(name) ?? { scope, events: [], changes: new Set() };
+    existing.events.push(event);
+    existing.changes.add(change);
+    work.set(name, existing);
   };
   for (const change of changes) {
     const { partnerId } = change;

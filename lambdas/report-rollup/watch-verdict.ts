@@ -2,24 +2,24 @@ import { deliveryHealth } from '../domain/delivery/health.ts';
 import { healthWindow } from '../domain/delivery/health-window.ts';
 import { verdictChange, watchedHours } from '../domain/delivery/verdict-watch.ts';
 import type { Clock } from '../domain/time.ts';
-import { commit, persist, type Patience } from '../store/table/commit.ts';
+import { commit, persist, type RetryPolicy } from '../store/table/commit.ts';
 import type { DeliveryIndex } from '../store/delivery/delivery-index.ts';
 import { readVerdict, verdictClause } from '../store/delivery/known-verdict.ts';
 import { readHealth } from '../store/delivery/read-health.ts';
-import { noticeClauses } from '../store/notifications/notices.ts';
+import { notificationClauses } from '../store/notifications/notifications.ts';
 import type { Table } from '../store/table/table.ts';
 
 export interface WatchDeps {
   readonly table: Table;
   readonly index: DeliveryIndex;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
   readonly clock: Clock;
   readonly newId: (now: number) => string;
 }
 
 /** Looks how a line's messages fare, and tells the partner's members when the verdict turned worse. */
 export const watchVerdict = (deps: WatchDeps, partnerId: string, instanceId: string): Promise<void> =>
-  persist(deps.patience, async () => {
+  persist(deps.retryPolicy, async () => {
     const { table, index, newId } = deps;
     const now = deps.clock();
     const window = healthWindow(watchedHours, now);
@@ -31,6 +31,6 @@ export const watchVerdict = (deps: WatchDeps, partnerId: string, instanceId: str
     if (change === null) return;
     await commit(table, [
       verdictClause(table, partnerId, instanceId, known, change.known),
-      ...noticeClauses(table, newId)(partnerId, change.notices, now),
+      ...notificationClauses(table, newId)(partnerId, change.notifications, now),
     ]);
   });

@@ -5,7 +5,7 @@ import type { ParkDeps } from '../store/delivery/parked-reports.ts';
 import { blockLimits } from '../store/delivery/index-limits.ts';
 import { tableIndex } from '../store/delivery/table-index.ts';
 import type { Table } from '../store/table/table.ts';
-import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
+import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 
 export interface OpenFold extends ParkDeps, FoldScopesDeps {
   readonly forget: ForgetReports;
@@ -13,7 +13,7 @@ export interface OpenFold extends ParkDeps, FoldScopesDeps {
 
 /** What the functions need that bring reports to the delivery index. */
 export const openFold = (table: Table): OpenFold => {
-  const base = { table, index: tableIndex(table), patience: systemPatience, clock: systemClock, newId };
+  const base = { table, index: tableIndex(table), retryPolicy: systemRetryPolicy, clock: systemClock, newId };
   return {
     ...base,
     limits: blockLimits,

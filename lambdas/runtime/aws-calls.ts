@@ -86,10 +86,10 @@ export interface CallSettings {
 }
 
 /** Calls take milliseconds. Four attempts that are lost end before the dispatcher does. */
-const patience = { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true } as const;
+const timeouts = { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true } as const;
 
 /** What a client of DynamoDB or KMS is opened with. Connections are shared; the quota of retries is the client's own. */
 export const callSettings = (): CallSettings => ({
   retryStrategy: new CallRetries(),
-  requestHandler: { ...agents, ...patience },
+  requestHandler: { ...agents, ...timeouts },
 });

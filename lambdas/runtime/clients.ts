@@ -5,13 +5,13 @@ import type { Vault } from '../domain/vault.ts';
 import { translation } from '../store/table/attributes.ts';
 import type { Table } from '../store/table/table.ts';
 import { callSettings } from './aws-calls.ts';
-import { systemPatience } from './clock.ts';
+import { systemRetryPolicy } from './clock.ts';
 import { kmsVault } from './vault.ts';
 
 export const openTable = (name: string): Table => ({
   name,
   client: DynamoDBDocumentClient.from(new DynamoDBClient(callSettings()), translation()),
-  patience: systemPatience,
+  retryPolicy: systemRetryPolicy,
 });
 
 /** @param keyId of the stage's KMS key */

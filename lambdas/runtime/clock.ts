@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import type { Clock, Milliseconds } from '../domain/time.ts';
-import type { Patience } from '../store/table/commit.ts';
+import type { RetryPolicy } from '../store/table/commit.ts';
 
 export const systemClock: Clock = () => Date.now();
 
-export const systemPatience: Patience = {
+export const systemRetryPolicy: RetryPolicy = {
   sleep: (milliseconds: Milliseconds) => setTimeout(milliseconds),
   random: () => Math.random(),
 };

@@ -15,7 +15,7 @@ const measuresOf = (kind: PlatformErrorKind | null, milliseconds: Milliseconds):
 export const measuredPlatform = (client: PlatformClient, clock: Clock, log: Log): PlatformClient => ({
   call: async (request) => {
     const start = clock();
-    const told = (error: PlatformError | null): void => {
+    const report = (error: PlatformError | null): void => {
       const now = clock();
       log.info('platform call', {
         waba_id: request.wabaId,
@@ -27,10 +27,10 @@ export const measuredPlatform = (client: PlatformClient, clock: Clock, log: Log)
     };
     try {
       const answer = await client.call(request);
-      told(null);
+      report(null);
       return answer;
     } catch (error) {
-      if (error instanceof PlatformError) told(error);
+      if (error instanceof PlatformError) report(error);
       throw error;
     }
   },

@@ -4,7 +4,7 @@ import { platformLimits, type PlatformLimits } from '../platform/limits.ts';
 import { createPlatformHttp } from '../platform/http.ts';
 import { platformBudgets } from '../store/platform/platform-budgets.ts';
 import type { Table } from '../store/table/table.ts';
-import { systemClock, systemPatience } from './clock.ts';
+import { systemClock, systemRetryPolicy } from './clock.ts';
 import { variables } from './environment.ts';
 import { consoleLog } from './logger.ts';
 import { measuredPlatform } from './measured-platform.ts';
@@ -19,11 +19,11 @@ export type PlatformWithin = (deadline: Deadline) => PlatformClient;
 /** The messaging platform, with the budget of each business account shared by all functions. */
 export const openPlatform = (graphUrl: string, table: Table, limits = platformLimits): PlatformWithin => {
   const log = consoleLog({ stage: process.env[variables.stage] });
-  const budget = platformBudgets(table, systemPatience, (wabaId, percent, now) => {
+  const budget = platformBudgets(table, systemRetryPolicy, (wabaId, percent, now) => {
     log.info('platform budget', { waba_id: wabaId, ...embedded(now, { platform_budget_used: percent }) });
   });
   const http = createPlatformHttp(graphUrl);
-  const { random, sleep } = systemPatience;
+  const { random, sleep } = systemRetryPolicy;
   return ({ calls: until }) =>
     measuredPlatform(
       createPlatformClient({ http, budget, clock: systemClock, random, sleep, limits, until }),

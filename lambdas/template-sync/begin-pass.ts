@@ -2,8 +2,8 @@ import { passOnWordAt, secondLookAt, type SyncTrigger } from '../domain/template
 import { commit, persist } from '../store/table/commit.ts';
 import { beginPass } from '../store/templates/template-passes.ts';
 import { headClause, readHead, revisedHead } from '../store/templates/head.ts';
-import { hasLineOfWaba } from '../store/instances/waba-lines.ts';
-import type { TableDeps } from '../instances/line-deps.ts';
+import { hasInstanceOfWaba } from '../store/instances/waba-instances.ts';
+import type { TableDeps } from '../instances/instance-deps.ts';
 
 /**
  * Begins a pass that nobody waits for. While one is under way another one follows it soon; where no line is connected
@@ -15,12 +15,12 @@ export const beginUnasked = (
   wabaId: string,
   trigger: Exclude<SyncTrigger, 'request'>,
 ): Promise<void> =>
-  persist(deps.patience, async () => {
+  persist(deps.retryPolicy, async () => {
     const { table } = deps;
     const now = deps.clock();
     const [head, isConnected] = await Promise.all([
       readHead(table, partnerId, wabaId),
-      hasLineOfWaba(table, partnerId, wabaId),
+      hasInstanceOfWaba(table, partnerId, wabaId),
     ]);
     const id = deps.newId(now);
     if (isConnected && head.sync?.isOpen !== true) {
@@ -36,7 +36,7 @@ export const beginUnasked = (
  * what comes soon after waits, so that however many templates are made at once cost few passes.
  */
 export const passOnWord = async (deps: TableDeps, partnerId: string, wabaId: string): Promise<void> => {
-  const begins = await persist(deps.patience, async () => {
+  const begins = await persist(deps.retryPolicy, async () => {
     const now = deps.clock();
     const head = await readHead(deps.table, partnerId, wabaId);
     const at = passOnWordAt(head.sync, now);

@@ -4,7 +4,7 @@ import { commit, persist } from '../store/table/commit.ts';
 import { endPass } from '../store/templates/template-passes.ts';
 import type { SyncRecord } from '../store/templates/template-syncs.ts';
 import { readHead, revisedHead, type TemplateHead } from '../store/templates/head.ts';
-import type { KeptTemplates } from './kept-templates.ts';
+import type { StoredTemplates } from './stored-templates.ts';
 import type { SyncDeps } from './sync-deps.ts';
 
 /** How far apart two passes must be for the second to confirm what the first was not believed. */
@@ -19,7 +19,7 @@ const end = (
   ended: Partial<TemplateSync>,
   changes: HeadChanges,
 ): Promise<void> =>
-  persist(deps.patience, async () => {
+  persist(deps.retryPolicy, async () => {
     const { sync, partnerId } = record;
     const head = await readHead(deps.table, partnerId, sync.waba_id);
     const now = deps.clock();
@@ -64,7 +64,7 @@ export const endWhole = async (
   deps: SyncDeps,
   record: SyncRecord,
   lease: string,
-  templates: KeptTemplates,
+  templates: StoredTemplates,
 ): Promise<void> => {
   if (record.unreadable > 0) {
     const message = `${record.unreadable} of the templates could not be read`;

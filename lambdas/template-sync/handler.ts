@@ -1,4 +1,4 @@
-import { openLineWork } from '../instances/wiring.ts';
+import { openInstanceWork } from '../instances/wiring.ts';
 import { lastStepOf } from '../runtime/deadline.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { worker } from '../runtime/hint-worker.ts';
@@ -7,8 +7,8 @@ import { runners } from './runners.ts';
 import { usualPageSize } from './sync-deps.ts';
 
 const log = consoleLog(readEnvironment(process.env, ['stage']));
-const lineWork = openLineWork(process.env);
+const instanceWork = openInstanceWork(process.env);
 
 export const handler = worker<'TemplateSync'>(log, (deadline) =>
-  runners({ ...lineWork(deadline), pageSize: usualPageSize }, lastStepOf(deadline)),
+  runners({ ...instanceWork(deadline), pageSize: usualPageSize }, lastStepOf(deadline)),
 );

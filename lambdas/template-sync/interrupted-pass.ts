@@ -1,5 +1,5 @@
 import type { Milliseconds } from '../domain/time.ts';
-import { lineErrorOf } from '../instances/line-error.ts';
+import { instanceErrorOf } from '../instances/instance-error.ts';
 import { PlatformError } from '../platform/errors.ts';
 import { paused, record } from '../store/table/work.ts';
 import { heldPass, progressOf, type SyncRecord } from '../store/templates/template-syncs.ts';
@@ -25,11 +25,11 @@ const restarted = (pass: SyncRecord): SyncRecord => ({
  */
 export const interrupted = async (deps: SyncDeps, at: SyncRecord, lease: string, reason: unknown): Promise<void> => {
   const now = deps.clock();
-  const { code, message } = lineErrorOf(reason, now);
+  const { code, message } = instanceErrorOf(reason, now);
   const error = { code, message };
   if (!(reason instanceof PlatformError)) return;
-  const pause = (standing: SyncRecord, wait: Milliseconds): Promise<void> =>
-    record(heldPass(deps.table, at, lease), { ...paused(now + wait), ...progressOf(standing) });
+  const pause = (existing: SyncRecord, wait: Milliseconds): Promise<void> =>
+    record(heldPass(deps.table, at, lease), { ...paused(now + wait), ...progressOf(existing) });
   if (reason.kind === 'out_of_time') return pause(at, 0);
   if (reason.kind === 'throttled') {
     const wait = reason.retryAfter === undefined ? defaultWait : reason.retryAfter * 1000;

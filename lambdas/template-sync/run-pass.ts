@@ -9,8 +9,8 @@ import { paused, record, renewed } from '../store/table/work.ts';
 import { readDirectory } from '../store/templates/directory.ts';
 import { endWhole } from './end-pass.ts';
 import { interrupted } from './interrupted-pass.ts';
-import { KeptTemplates } from './kept-templates.ts';
-import { LineTokens } from './line-tokens.ts';
+import { StoredTemplates } from './stored-templates.ts';
+import { InstanceTokens } from './instance-tokens.ts';
 import type { SyncDeps } from './sync-deps.ts';
 
 const factsOf = (template: PlatformTemplate): TemplateFacts => ({
@@ -25,18 +25,18 @@ const factsOf = (template: PlatformTemplate): TemplateFacts => ({
 });
 
 /** What the pass has done so far is told by the templates themselves, so a page that is done twice counts once. */
-const countsOf = (templates: KeptTemplates, pass: number): Pick<TemplateSync, 'created' | 'updated'> => ({
+const countsOf = (templates: StoredTemplates, pass: number): Pick<TemplateSync, 'created' | 'updated'> => ({
   created: templates.count((row) => row.created_in === pass),
   updated: templates.count((row) => row.changed_in === pass && row.created_in !== pass),
 });
 
-const begun = (pass: SyncRecord, templates: KeptTemplates, now: Milliseconds): SyncRecord => ({
+const begun = (pass: SyncRecord, templates: StoredTemplates, now: Milliseconds): SyncRecord => ({
   ...pass,
   sync: { ...pass.sync, status: 'running', error: null },
   ...(pass.beganAt === 0 && { beganAt: now, known: templates.count((row) => row.created_in !== pass.pass) }),
 });
 
-const advanced = (pass: SyncRecord, templates: KeptTemplates, page: TemplatePage): SyncRecord => {
+const advanced = (pass: SyncRecord, templates: StoredTemplates, page: TemplatePage): SyncRecord => {
   const seen = Array.from(new Set([...pass.seen, ...page.templates.map(({ id }) => id)]));
   const isEmpty = page.templates.length + page.unreadable === 0;
   return {
@@ -63,13 +63,13 @@ const advanced = (pass: SyncRecord, templates: KeptTemplates, page: TemplatePage
 export const runPass = async (deps: SyncDeps, found: SyncRecord, lease: string, until: Milliseconds): Promise<void> => {
   const { partnerId, pass, sync } = found;
   const held = heldPass(deps.table, found, lease);
-  const keep = (now: Milliseconds, standing: SyncRecord): Promise<void> =>
-    record(held, { ...renewed(leaseEnd(deps.deadline, now, work.templatePass.lease)), ...progressOf(standing) });
+  const keep = (now: Milliseconds, existing: SyncRecord): Promise<void> =>
+    record(held, { ...renewed(leaseEnd(deps.deadline, now, work.templatePass.lease)), ...progressOf(existing) });
   const [{ chunks }, tokens] = await Promise.all([
     readDirectory(deps.table, partnerId, sync.waba_id, 'strong'),
-    LineTokens.read(deps, partnerId, sync.waba_id),
+    InstanceTokens.read(deps, partnerId, sync.waba_id),
   ]);
-  const templates = new KeptTemplates(deps, partnerId, sync.waba_id, chunks);
+  const templates = new StoredTemplates(deps, partnerId, sync.waba_id, chunks);
   let at = begun(found, templates, deps.clock());
   await keep(deps.clock(), at);
   try {

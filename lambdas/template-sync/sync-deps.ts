@@ -1,6 +1,6 @@
-import type { LineDeps } from '../instances/line-deps.ts';
+import type { InstanceDeps } from '../instances/instance-deps.ts';
 
-export interface SyncDeps extends LineDeps {
+export interface SyncDeps extends InstanceDeps {
   /** Templates asked for at once; the platform gives 25 when it is not told. */
   readonly pageSize: number;
 }

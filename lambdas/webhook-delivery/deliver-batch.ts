@@ -56,7 +56,7 @@ const keepAll = async (
     await keepEvent(deps, hint, until);
   });
   if (outbox.dueAt === null) {
-    await changeOutbox(deps.table, deps.patience, outbox.partnerId, (record) => ({
+    await changeOutbox(deps.table, deps.retryPolicy, outbox.partnerId, (record) => ({
       record: dueBy(record, deps.clock() + keptTime),
       clauses: [],
     }));

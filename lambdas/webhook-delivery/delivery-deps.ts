@@ -3,14 +3,14 @@ import type { Clock } from '../domain/time.ts';
 import type { Vault } from '../domain/vault.ts';
 import type { OutboundSender } from '../outbound/client.ts';
 import type { Log } from '../runtime/logger.ts';
-import type { Patience } from '../store/table/commit.ts';
-import type { NoticeClauses } from '../store/notifications/notices.ts';
+import type { RetryPolicy } from '../store/table/commit.ts';
+import type { NotificationClauses } from '../store/notifications/notifications.ts';
 import type { Table } from '../store/table/table.ts';
 
 /** What sending events needs, in the workers and in the outbox keeper alike. */
 export interface DeliveryDeps {
   readonly table: Table;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
   readonly clock: Clock;
   readonly random: () => number;
   readonly newId: (now: number) => string;
@@ -18,7 +18,7 @@ export interface DeliveryDeps {
   readonly outbound: OutboundSender;
   readonly deadline: Deadline;
   readonly vault: Vault;
-  readonly notices: NoticeClauses;
+  readonly notifications: NotificationClauses;
   readonly log: Log;
   /** `local`, `staging` or `production`, as events say it. */
   readonly environment: string;

@@ -6,7 +6,7 @@ import {
   type HealthChange,
   type HealthOutcome,
 } from '../domain/webhook/endpoint-health.ts';
-import { noticesOf } from '../domain/webhook/endpoint-notices.ts';
+import { notificationsOf } from '../domain/webhook/endpoint-notifications.ts';
 import { changeOutbox, dueBy, type OutboxChange, type OutboxRecord } from '../store/webhooks/outbox.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 
@@ -24,7 +24,7 @@ const applied = (
   const look = effects.includes('drain') || isDisabled ? now : lookAgainAt(health, healthPolicy(deps.divisor));
   return {
     record: dueBy(next, look),
-    clauses: deps.notices(record.partnerId, noticesOf(endpointId, health, effects), now),
+    clauses: deps.notifications(record.partnerId, notificationsOf(endpointId, health, effects), now),
   };
 };
 
@@ -46,9 +46,9 @@ export const recordOutcomes = async (
   known: OutboxRecord,
   outcomes: readonly HealthOutcome[],
 ): Promise<void> => {
-  const isNews = known.health.state !== 'healthy' || outcomes.some((outcome) => outcome !== 'delivered');
-  if (outcomes.length === 0 || !isNews) return;
-  await changeOutbox(deps.table, deps.patience, known.partnerId, (record) =>
+  const isNewer = known.health.state !== 'healthy' || outcomes.some((outcome) => outcome !== 'delivered');
+  if (outcomes.length === 0 || !isNewer) return;
+  await changeOutbox(deps.table, deps.retryPolicy, known.partnerId, (record) =>
     applied(deps, endpointId, record, folded(deps, record, outcomes)),
   );
 };
@@ -58,7 +58,7 @@ export const warnInTime = async (deps: DeliveryDeps, endpointId: string, known: 
   const policy = healthPolicy(deps.divisor);
   const isDue = (record: OutboxRecord): HealthChange => afterTime(record.health, deps.clock(), policy);
   if (isDue(known).health === known.health) return;
-  await changeOutbox(deps.table, deps.patience, known.partnerId, (record) =>
+  await changeOutbox(deps.table, deps.retryPolicy, known.partnerId, (record) =>
     applied(deps, endpointId, record, isDue(record)),
   );
 };

@@ -13,7 +13,7 @@ const watched = async (deps: DeliveryDeps, known: OutboxRecord): Promise<void> =
   const now = deps.clock();
   const isWatched = (record: OutboxRecord): boolean => record.watchUntil >= now + watch && record.dueAt !== null;
   if (isWatched(known)) return;
-  await changeOutbox(deps.table, deps.patience, known.partnerId, (record) =>
+  await changeOutbox(deps.table, deps.retryPolicy, known.partnerId, (record) =>
     isWatched(record)
       ? null
       : { record: dueBy({ ...record, watchUntil: now + 2 * watch }, firstLook(record, now)), clauses: [] },

@@ -1,9 +1,9 @@
 import type { Deadline } from '../domain/deadline.ts';
 import { outboundWithin } from '../outbound/within.ts';
-import { noticeClauses } from '../store/notifications/notices.ts';
+import { notificationClauses } from '../store/notifications/notifications.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { openTable, openVault } from '../runtime/clients.ts';
-import { newId, systemClock, systemPatience } from '../runtime/clock.ts';
+import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog, type Log } from '../runtime/logger.ts';
 import { openOutbound, retryDivisorOf } from '../runtime/outbound.ts';
@@ -23,12 +23,12 @@ export const openDelivery = (
   const log = consoleLog({ stage });
   const lasting = {
     table,
-    patience: systemPatience,
+    retryPolicy: systemRetryPolicy,
     clock: systemClock,
-    random: systemPatience.random,
+    random: systemRetryPolicy.random,
     newId,
     vault: rememberingVault(openVault(keyId)),
-    notices: noticeClauses(table, newId),
+    notifications: notificationClauses(table, newId),
     log,
     environment: stage,
     divisor: retryDivisorOf(environment),

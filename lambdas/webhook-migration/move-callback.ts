@@ -1,8 +1,8 @@
-import { isConnected, revised, type Instance, type LineCallback } from '../domain/instance.ts';
+import { isConnected, revised, type Instance, type InstanceCallback } from '../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
-import type { LineDeps } from '../instances/line-deps.ts';
-import { lineErrorOf } from '../instances/line-error.ts';
-import { accessTo } from '../instances/refresh-line.ts';
+import type { InstanceDeps } from '../instances/instance-deps.ts';
+import { instanceErrorOf } from '../instances/instance-error.ts';
+import { accessTo } from '../instances/refresh-instance.ts';
 import {
   clearNumberCallback,
   readNumberCallback,
@@ -29,7 +29,7 @@ const sameUrl = (left: string | null, right: string): boolean =>
   left !== null && URL.parse(left)?.href === URL.parse(right)?.href;
 
 /** Sets the callback and reads it back. @throws PlatformError */
-const point = async (deps: LineDeps, access: NumberAccess, { url, verifyToken }: NewCallback): Promise<void> => {
+const point = async (deps: InstanceDeps, access: NumberAccess, { url, verifyToken }: NewCallback): Promise<void> => {
   await setNumberCallback(deps.platform, access, url, verifyToken);
   const { number } = await readNumberCallback(deps.platform, access);
   if (sameUrl(number, url)) return;
@@ -37,12 +37,12 @@ const point = async (deps: LineDeps, access: NumberAccess, { url, verifyToken }:
 };
 
 const withCallback = async (
-  deps: LineDeps,
+  deps: InstanceDeps,
   partnerId: string,
   instanceId: string,
-  callback: (instance: Instance) => LineCallback,
+  callback: (instance: Instance) => InstanceCallback,
 ): Promise<Instance | null> =>
-  persist(deps.patience, async () => {
+  persist(deps.retryPolicy, async () => {
     const record = await readInstance(deps.table, partnerId, instanceId);
     if (record === null) return null;
     const { instance } = record;
@@ -56,13 +56,13 @@ const withCallback = async (
   });
 
 /** A line that was taken down meanwhile must not be left with the callback that was just set. @throws PlatformError */
-const takeBack = async (deps: LineDeps, access: NumberAccess, url: string): Promise<void> => {
+const takeBack = async (deps: InstanceDeps, access: NumberAccess, url: string): Promise<void> => {
   const { number } = await readNumberCallback(deps.platform, access);
   if (sameUrl(number, url)) await clearNumberCallback(deps.platform, access);
 };
 
 const move = async (
-  deps: LineDeps,
+  deps: InstanceDeps,
   partnerId: string,
   record: InstanceRecord,
   access: NumberAccess,
@@ -70,16 +70,21 @@ const move = async (
 ): Promise<void> => {
   if (!isConnected(record.instance)) return takeBack(deps, access, target.url);
   await point(deps, access, target);
-  const active = (): LineCallback => ({ state: 'active', verified_at: isoOf(deps.clock()), last_error: null });
+  const active = (): InstanceCallback => ({ state: 'active', verified_at: isoOf(deps.clock()), last_error: null });
   const after = await withCallback(deps, partnerId, record.instance.id, active);
   if (after === null || !isConnected(after)) await takeBack(deps, access, target.url);
 };
 
-const failed = async (deps: LineDeps, partnerId: string, instanceId: string, error: PlatformError): Promise<Moved> => {
+const failed = async (
+  deps: InstanceDeps,
+  partnerId: string,
+  instanceId: string,
+  error: PlatformError,
+): Promise<Moved> => {
   const now = deps.clock();
   if (error.kind === 'out_of_time') return { kind: 'later', at: now };
   if (error.kind === 'throttled') return { kind: 'later', at: now + (error.retryAfter ?? 60) * 1_000 };
-  const reason = lineErrorOf(error, now);
+  const reason = instanceErrorOf(error, now);
   await withCallback(deps, partnerId, instanceId, ({ callback }) => ({
     ...callback,
     state: 'drifted',
@@ -93,7 +98,7 @@ const failed = async (deps: LineDeps, partnerId: string, instanceId: string, err
  * connected has nothing to move.
  */
 export const moveCallback = async (
-  deps: LineDeps,
+  deps: InstanceDeps,
   partnerId: string,
   instanceId: string,
   target: NewCallback,

@@ -1,26 +1,26 @@
 import { leaseEnd } from '../domain/deadline.ts';
 import { WorkLost } from '../domain/errors.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
-import { endOf, isTodo, type MigrationLine } from '../domain/webhook/migration.ts';
-import { noticeOf } from '../domain/webhook/migration-notice.ts';
+import { endOf, isTodo, type MigrationInstance } from '../domain/webhook/migration.ts';
+import { notificationOf } from '../domain/webhook/migration-notification.ts';
 import { work } from '../domain/work.ts';
-import type { LineDeps } from '../instances/line-deps.ts';
+import type { InstanceDeps } from '../instances/instance-deps.ts';
 import { commit, persist, type Clause } from '../store/table/commit.ts';
 import type { WorkKey } from '../store/table/keys.ts';
 import { isClaimable, requireHeld } from '../store/table/work.ts';
 import {
-  migrationLineClause,
-  newMigrationLine,
-  readConnectedLines,
-  readMigrationLines,
-} from '../store/webhooks/migration-lines.ts';
+  migrationInstanceClause,
+  newMigrationInstance,
+  readConnectedInstances,
+  readMigrationInstances,
+} from '../store/webhooks/migration-instances.ts';
 import { migrationClause, readMigration, type MigrationRecord } from '../store/webhooks/migrations.ts';
-import type { NoticeClauses } from '../store/notifications/notices.ts';
+import type { NotificationClauses } from '../store/notifications/notifications.ts';
 import { readWebhookEndpoint, verifyTokenContext } from '../store/webhooks/webhook-endpoints.ts';
 import { moveCallback, type Moved, type NewCallback } from './move-callback.ts';
 
-export interface MigrationDeps extends LineDeps {
-  readonly notices: NoticeClauses;
+export interface MigrationDeps extends InstanceDeps {
+  readonly notifications: NotificationClauses;
 }
 
 /** Lines moved at once: kind to the platform, and to the endpoint, which it asks for each of them. */
@@ -28,7 +28,7 @@ const waveSize = 10;
 /** Lines looked at for one wave, of which some are done already. */
 const readAhead = 100;
 /** A transaction takes 100 writes. */
-const linesListedAtOnce = 90;
+const instancesListedAtOnce = 90;
 
 /** The worker's hold on a migration: every commit of it is under its lease. */
 interface Run {
@@ -43,15 +43,15 @@ const advance = (
   { deps, partnerId, migrationId, lease }: Run,
   change: (record: MigrationRecord) => { readonly record: MigrationRecord; readonly clauses: readonly Clause[] },
 ): Promise<MigrationRecord> =>
-  persist(deps.patience, async () => {
-    const standing = requireHeld(await readMigration(deps.table, partnerId, migrationId), lease);
-    const { record, clauses } = change(standing);
+  persist(deps.retryPolicy, async () => {
+    const existing = requireHeld(await readMigration(deps.table, partnerId, migrationId), lease);
+    const { record, clauses } = change(existing);
     await commit(deps.table, [migrationClause(deps.table, record), ...clauses]);
-    return { ...record, revision: standing.revision + 1 };
+    return { ...record, revision: existing.revision + 1 };
   });
 
 const claim = (deps: MigrationDeps, partnerId: string, migrationId: string, lease: string): Promise<Run | null> =>
-  persist(deps.patience, async () => {
+  persist(deps.retryPolicy, async () => {
     const record = await readMigration(deps.table, partnerId, migrationId);
     const now = deps.clock();
     if (record === null || !isClaimable(record, now)) return null;
@@ -62,28 +62,32 @@ const claim = (deps: MigrationDeps, partnerId: string, migrationId: string, leas
   });
 
 /** Writes the next lines down. Lines that connect from now on are connected to the new endpoint anyhow. */
-const listLines = async (run: Run, { cursor, lines }: MigrationRecord): Promise<MigrationRecord> => {
+const listInstances = async (run: Run, { cursor, instances }: MigrationRecord): Promise<MigrationRecord> => {
   const { deps, partnerId, migrationId } = run;
-  const found = await readConnectedLines(deps.table, partnerId, cursor, linesListedAtOnce);
-  const rows = found.instanceIds.map((id, index) => newMigrationLine(lines + index + 1, id));
+  const found = await readConnectedInstances(deps.table, partnerId, cursor, instancesListedAtOnce);
+  const rows = found.instanceIds.map((id, index) => newMigrationInstance(instances + index + 1, id));
   const listed = found.cursor === null;
   return advance(run, (record) => ({
     record: {
       ...record,
       listed,
       cursor: found.cursor,
-      lines: lines + rows.length,
+      instances: instances + rows.length,
       dueAt: leaseEnd(deps.deadline, deps.clock(), work.migration.lease),
-      migration: { ...record.migration, total: listed ? lines + rows.length : record.migration.total },
+      migration: { ...record.migration, total: listed ? instances + rows.length : record.migration.total },
     },
-    clauses: rows.map((row) => migrationLineClause(deps.table, partnerId, migrationId, row)),
+    clauses: rows.map((row) => migrationInstanceClause(deps.table, partnerId, migrationId, row)),
   }));
 };
 
-const tried = (line: MigrationLine, moved: Exclude<Moved, { kind: 'later' }>, round: number): MigrationLine => ({
-  ...line,
+const tried = (
+  instance: MigrationInstance,
+  moved: Exclude<Moved, { kind: 'later' }>,
+  round: number,
+): MigrationInstance => ({
+  ...instance,
   status: moved.kind,
-  attempts: line.attempts + 1,
+  attempts: instance.attempts + 1,
   error_code: moved.kind === 'failed' ? moved.code : null,
   round,
 });
@@ -92,26 +96,29 @@ const later = (left: Milliseconds | null, right: Milliseconds): Milliseconds =>
   left === null ? right : Math.max(left, right);
 
 /** Moves the next lines that are to be moved. */
-const moveLines = async (
+const moveInstances = async (
   run: Run,
   { migration, position }: MigrationRecord,
   target: NewCallback,
 ): Promise<MigrationRecord> => {
   const { deps, partnerId, migrationId } = run;
-  const seen = await readMigrationLines(
+  const seen = await readMigrationInstances(
     deps.table,
     partnerId,
     migrationId,
     position + 1,
     Math.min(migration.total, position + readAhead),
   );
-  const wave = seen.filter((line) => isTodo(migration, line)).slice(0, waveSize);
+  const wave = seen.filter((instance) => isTodo(migration, instance)).slice(0, waveSize);
   const reached = wave.length === waveSize ? wave.at(-1)?.number : seen.at(-1)?.number;
   const results = await Promise.all(
-    wave.map(async (line) => ({ line, moved: await moveCallback(deps, partnerId, line.instance_id, target) })),
+    wave.map(async (instance) => ({
+      instance,
+      moved: await moveCallback(deps, partnerId, instance.instance_id, target),
+    })),
   );
-  const rows = results.flatMap(({ line, moved }) =>
-    moved.kind === 'later' ? [] : [tried(line, moved, migration.round)],
+  const rows = results.flatMap(({ instance, moved }) =>
+    moved.kind === 'later' ? [] : [tried(instance, moved, migration.round)],
   );
   const putOff = results.flatMap(({ moved }) => (moved.kind === 'later' ? [moved.at] : []));
   return advance(run, (record) => {
@@ -130,7 +137,7 @@ const moveLines = async (
           failed: record.migration.failed + failed,
         },
       },
-      clauses: rows.map((row) => migrationLineClause(deps.table, partnerId, migrationId, row)),
+      clauses: rows.map((row) => migrationInstanceClause(deps.table, partnerId, migrationId, row)),
     };
   });
 };
@@ -149,10 +156,10 @@ const finishPass = (run: Run): Promise<MigrationRecord> => {
       };
     }
     const ended = { ...migration, status: endOf(migration), finished_at: isoOf(now) };
-    const notice = noticeOf(ended);
+    const notification = notificationOf(ended);
     return {
       record: { ...record, migration: ended, dueAt: null, lease: null },
-      clauses: notice === null ? [] : deps.notices(partnerId, [notice], now),
+      clauses: notification === null ? [] : deps.notifications(partnerId, [notification], now),
     };
   });
 };
@@ -166,15 +173,15 @@ const targetOf = async ({ deps, partnerId, migrationId }: Run): Promise<NewCallb
 };
 
 const step = (run: Run, record: MigrationRecord, target: NewCallback): Promise<MigrationRecord> => {
-  if (!record.listed) return listLines(run, record);
-  return record.position < record.migration.total ? moveLines(run, record, target) : finishPass(run);
+  if (!record.listed) return listInstances(run, record);
+  return record.position < record.migration.total ? moveInstances(run, record, target) : finishPass(run);
 };
 
 /** Lets the migration that superseded this one begin at once: this worker, for which it waited, has stopped. */
 const hurrySuccessor = async ({ deps, partnerId, migrationId }: Run): Promise<void> => {
   const endpoint = await readWebhookEndpoint(deps.table, partnerId);
   if (endpoint === null || endpoint.migration_id === migrationId) return;
-  await persist(deps.patience, async () => {
+  await persist(deps.retryPolicy, async () => {
     const record = await readMigration(deps.table, partnerId, endpoint.migration_id);
     const now = deps.clock();
     if (record?.dueAt == null || record.lease !== null || record.dueAt <= now) return;
@@ -192,8 +199,8 @@ const carryOn = async (run: Run, until: Milliseconds): Promise<void> => {
     record =
       deps.clock() < until
         ? await step(run, record, target)
-        : await advance(run, (standing) => ({
-            record: { ...standing, lease: null, dueAt: deps.clock() },
+        : await advance(run, (existing) => ({
+            record: { ...existing, lease: null, dueAt: deps.clock() },
             clauses: [],
           }));
   }

@@ -29,7 +29,7 @@ const queues = ({ services }: ConsoleSources): ConsoleQueue[] =>
   });
 
 /** The page would call the stack stopped when it had to wait for longer. */
-const patienceMilliseconds = 5_000;
+const timeoutMilliseconds = 5_000;
 
 const waiting = async ({ services, description }: ConsoleSources, now: string): Promise<ConsoleState['waiting']> => {
   const read = async (): Promise<ConsoleState['waiting']> => {
@@ -38,7 +38,7 @@ const waiting = async ({ services, description }: ConsoleSources, now: string): 
   };
   // The rest of the page is still worth looking at.
   const unread = (): null => null;
-  return Promise.race([read().catch(unread), wait(patienceMilliseconds, null, { ref: false })]);
+  return Promise.race([read().catch(unread), wait(timeoutMilliseconds, null, { ref: false })]);
 };
 
 /** What the stack has to tell just now. @param run tells one start of the stack from the next @param now ISO 8601 */

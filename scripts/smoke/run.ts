@@ -1,6 +1,6 @@
 import type { Service } from './service.ts';
 import { tryCustomers } from './customers.ts';
-import { tryDoors } from './doors.ts';
+import { tryPublicEndpoints } from './public-endpoints.ts';
 import { tryEndings } from './endings.ts';
 import { tryLines } from './lines.ts';
 import { tryReads } from './reads.ts';
@@ -31,7 +31,7 @@ export const smoke = async (
 ): Promise<readonly Outcome[]> => {
   const steps = new Steps(tell);
   const made: string[] = [];
-  await tryDoors(steps, service);
+  await tryPublicEndpoints(steps, service);
   await tryReads(steps, service);
   await steps.whole(async () => {
     const pair = await tryCustomers(steps, service, run, (customerId) => made.push(customerId));

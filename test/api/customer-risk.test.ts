@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import type { Instance } from '../../lambdas/domain/instance.ts';
 import { riskLevels, riskOf, type RiskFacts } from '../../lambdas/domain/risk.ts';
-import { changeLine } from '../../lambdas/instances/change-line.ts';
-import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
+import { changeInstance } from '../../lambdas/instances/change-instance.ts';
+import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { readInstance } from '../../lambdas/store/instances/instances.ts';
-import { packRisk, unpackRisk } from '../../lambdas/store/instances/line-risk.ts';
-import { plantLines } from '../../tools/harness/plant-lines.ts';
+import { packRisk, unpackRisk } from '../../lambdas/store/instances/instance-risk.ts';
+import { plantInstances } from '../../tools/harness/plant-instances.ts';
 import { startWorld, type World } from '../../tools/harness/world.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { meteringReads } from '../template-sync/metered-reads.ts';
@@ -45,31 +45,31 @@ const seen = async (instanceId: string, facts: Partial<Instance> = {}): Promise<
   const { partnerId } = world.partner;
   const record = await readInstance(table, partnerId, instanceId);
   if (record === null) throw new Error('no such line');
-  const deps = { table, patience: systemPatience, clock: clock.now, newId };
+  const deps = { table, retryPolicy: systemRetryPolicy, clock: clock.now, newId };
   const well = { quality_rating: 'GREEN', platform_status: 'CONNECTED', can_send_message: 'AVAILABLE' };
   const at = new Date(clock.now()).toISOString();
-  await changeLine(deps, partnerId, record, { ...well, facts_at: at, heard_at: {}, ...facts });
+  await changeInstance(deps, partnerId, record, { ...well, facts_at: at, heard_at: {}, ...facts });
 };
 
 let named = 0;
-const customerWith = async (lines: number): Promise<{ id: string; lines: readonly string[] }> => {
+const customerWith = async (instances: number): Promise<{ id: string; instances: readonly string[] }> => {
   const id = await world.customer(`risk-${(named += 1)}`);
-  const planted = await plantLines(table, world.partner.partnerId, id, lines);
-  for (const line of planted) await seen(line);
-  return { id, lines: planted };
+  const planted = await plantInstances(table, world.partner.partnerId, id, instances);
+  for (const instance of planted) await seen(instance);
+  return { id, instances: planted };
 };
 
 describe('the risk of a customer', () => {
   test('is that of its worst line, also of one that is too old to be shown', async () => {
-    const { id, lines } = await customerWith(70);
+    const { id, instances } = await customerWith(70);
     expect(await riskNow(id)).toMatchObject({ level: 'ok', reasons: [] });
     // Planted newest first.
-    await seen(lines.at(-1) ?? '', { quality_rating: 'YELLOW' });
+    await seen(instances.at(-1) ?? '', { quality_rating: 'YELLOW' });
     expect(await riskNow(id)).toMatchObject({ level: 'watch', reasons: ['quality_rating=YELLOW'] });
-    await seen(lines.at(0) ?? '', { platform_status: 'BANNED' });
+    await seen(instances.at(0) ?? '', { platform_status: 'BANNED' });
     expect(await riskNow(id)).toMatchObject({ level: 'blocked', reasons: ['platform_status=BANNED'] });
-    await seen(lines.at(0) ?? '');
-    await seen(lines.at(-1) ?? '');
+    await seen(instances.at(0) ?? '');
+    await seen(instances.at(-1) ?? '');
     expect(await riskNow(id)).toMatchObject({ level: 'ok' });
   });
 
@@ -89,35 +89,35 @@ describe('the risk of a customer', () => {
   });
 
   test('grows old, and is unknown after a day', async () => {
-    const { id, lines } = await customerWith(2);
+    const { id, instances } = await customerWith(2);
     const checkedAt = new Date(clock.now()).toISOString();
     clock.pass(23 * hour);
-    await seen(lines[0] ?? '');
+    await seen(instances[0] ?? '');
     expect(await riskNow(id)).toEqual({ level: 'ok', reasons: [], checked_at: checkedAt });
     clock.pass(hour + 1);
     expect(await riskNow(id)).toEqual({ level: 'unknown', reasons: ['stale'], checked_at: checkedAt });
   });
 
   test('does not know the lines that were taken down', async () => {
-    const { id, lines } = await customerWith(2);
-    await seen(lines[1] ?? '', { quality_rating: 'RED' });
+    const { id, instances } = await customerWith(2);
+    await seen(instances[1] ?? '', { quality_rating: 'RED' });
     expect((await riskNow(id)).level).toBe('restricted');
-    const gone = await world.command('POST', 'deactivate-partner-instance', { instance_id: lines[1] });
+    const gone = await world.command('POST', 'deactivate-partner-instance', { instance_id: instances[1] });
     expect(gone.status).toBe(200);
     expect((await riskNow(id)).level).toBe('ok');
   });
 
   test('goes with a line that is moved, and with those of a customer that is merged', async () => {
     const [from, to] = [await customerWith(2), await customerWith(1)];
-    await seen(from.lines[0] ?? '', { quality_rating: 'RED' });
-    await seen(from.lines[1] ?? '', { quality_rating: 'YELLOW' });
+    await seen(from.instances[0] ?? '', { quality_rating: 'RED' });
+    await seen(from.instances[1] ?? '', { quality_rating: 'YELLOW' });
     const moved = await world.command('POST', 'move-partner-instance-to-customer', {
-      instance_id: from.lines[0],
+      instance_id: from.instances[0],
       target_customer_id: to.id,
     });
     expect(moved.status).toBe(200);
     expect([(await riskNow(from.id)).level, (await riskNow(to.id)).level]).toEqual(['watch', 'restricted']);
-    await seen(from.lines[0] ?? '');
+    await seen(from.instances[0] ?? '');
     expect((await riskNow(to.id)).level).toBe('ok');
     const merged = await world.command('POST', 'merge-partner-customers', {
       source_customer_id: from.id,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   scene = await startScene(table, clock.now);
   other = await startScene(table, clock.now);
   const customerId = await scene.customer('second');
-  const instanceId = await scene.line(customerId, 'line-2');
+  const instanceId = await scene.instance(customerId, 'line-2');
   await scene.connect(instanceId, '20650', '2002');
   second = { customerId, instanceId };
   const reported: string[] = [];
@@ -195,8 +195,11 @@ describe.each(['search-partner-delivery-events', 'get-partner-delivery-health'])
   test('refuses selectors that contradict each other', async () => {
     const reply = await scene.query(route, { customer_id: scene.customerId, partner_customer_id: second.customerId });
     expect(verdictOf(reply)).toBe('400 conflicting_selectors');
-    const lines = await scene.query(route, { instance_id: scene.instanceId, partner_instance_id: second.instanceId });
-    expect(verdictOf(lines)).toBe('400 conflicting_selectors');
+    const instances = await scene.query(route, {
+      instance_id: scene.instanceId,
+      partner_instance_id: second.instanceId,
+    });
+    expect(verdictOf(instances)).toBe('400 conflicting_selectors');
   });
 
   test('is for the scope platform_risk.read', async () => {

@@ -5,7 +5,7 @@ import { newId } from '../../lambdas/runtime/clock.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { noticeOf, openInbox, type Inbox } from '../../tools/harness/inbox.ts';
+import { notificationOf, openInbox, type Inbox } from '../../tools/harness/inbox.ts';
 import { startService, type TestService } from '../../tools/harness/service.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
 
@@ -37,9 +37,9 @@ const plant = async ({ partner: { partnerId } }: Inbox, count: number): Promise<
   const ids = Array.from({ length: count }, (_, number) =>
     newId(clock.now() - Math.floor((Math.floor(number / 100) * 100 * 90 * day) / count)),
   );
-  const notices = ids.map((id) => ({
-    ...keys.notice(partnerId, id),
-    ...noticeOf('system', 'planted'),
+  const notifications = ids.map((id) => ({
+    ...keys.notification(partnerId, id),
+    ...notificationOf('system', 'planted'),
     created_at: new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString(),
   }));
   const counts = (['C', 'F'] as const).flatMap((level) => {
@@ -49,7 +49,7 @@ const plant = async ({ partner: { partnerId } }: Inbox, count: number): Promise<
       ([prefix, within]) => ({ ...keys.spanCount(partnerId, 'N', level, prefix, '0'), system: within.length }),
     );
   });
-  await writeAll([...notices, ...counts]);
+  await writeAll([...notifications, ...counts]);
 };
 
 const writes = new Set(['PutItemCommand', 'UpdateItemCommand', 'TransactWriteItemsCommand', 'BatchWriteItemCommand']);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { noticeOf, openInbox, type Inbox } from '../../tools/harness/inbox.ts';
+import { notificationOf, openInbox, type Inbox } from '../../tools/harness/inbox.ts';
 import { headerOf, verdictOf } from './replies.ts';
 import { startService, type Reply, type TestService } from '../../tools/harness/service.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
@@ -27,7 +27,7 @@ describe('an Idempotency-Key on a notification route', () => {
     ['PATCH', { route: 'update-partner-notification-preferences', notify_templates: false }],
     ['POST', { route: 'mark-all-partner-notifications-read' }],
   ])('of another member is another key: %s %j', async (method, body) => {
-    await inbox.tell([noticeOf('templates', 'one')]);
+    await inbox.tell([notificationOf('templates', 'one')]);
     const send = (bearer: string): Promise<Reply> => service.call(method, { bearer, body, headers: key });
     const [first, second] = [await send(inbox.owner), await send(inbox.viewer)];
     expect([first.status, second.status, isReplay(second)]).toEqual([200, 200, false]);

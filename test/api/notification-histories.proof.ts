@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { noticeCategories, type NoticeCategory } from '../../lambdas/domain/notice.ts';
+import { notificationCategories, type NotificationCategory } from '../../lambdas/domain/notification.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { noticeOf, openInbox } from '../../tools/harness/inbox.ts';
+import { notificationOf, openInbox } from '../../tools/harness/inbox.ts';
 import { startService, type TestService } from '../../tools/harness/service.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
 
@@ -18,21 +18,21 @@ afterAll(() => table.stop());
 /** What a member sees, worked out from everything that happened. */
 interface Expected {
   readonly title: string;
-  readonly category: NoticeCategory;
+  readonly category: NotificationCategory;
   read: boolean;
 }
 
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('tell' as const),
-    category: fc.constantFrom(...noticeCategories),
+    category: fc.constantFrom(...notificationCategories),
     pause: fc.constantFrom(0, 1, 3_000, 20_000_000),
   }),
   fc.record({ kind: fc.constant('read' as const), place: fc.nat(30) }),
   fc.record({ kind: fc.constant('read all' as const), pause: fc.constantFrom(0, 1, 5_000) }),
   fc.record({
     kind: fc.constant('prefer' as const),
-    category: fc.constantFrom(...noticeCategories),
+    category: fc.constantFrom(...notificationCategories),
     value: fc.boolean(),
   }),
 );
@@ -42,30 +42,30 @@ test('whatever is told, read and preferred, lists and counts say the same', asyn
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const inbox = await openInbox(table, service, clock);
       const told: Expected[] = [];
-      const hidden = new Set<NoticeCategory>();
+      const hidden = new Set<NotificationCategory>();
       const ids: string[] = [];
       for (const one of steps) {
         switch (one.kind) {
           case 'tell': {
             clock.pass(one.pause + 1);
             const title = `n${told.length}`;
-            await inbox.tell([noticeOf(one.category, title)]);
+            await inbox.tell([notificationOf(one.category, title)]);
             told.push({ title, category: one.category, read: false });
             ids.push(await inbox.newestId());
             break;
           }
           case 'read': {
             const place = one.place % Math.max(1, told.length);
-            const notice = told[place];
-            if (notice === undefined) break;
+            const notification = told[place];
+            if (notification === undefined) break;
             await inbox.markRead(ids[place] ?? '');
-            notice.read = true;
+            notification.read = true;
             break;
           }
           case 'read all':
             await inbox.markAll();
             clock.pass(one.pause);
-            for (const notice of told) notice.read = true;
+            for (const notification of told) notification.read = true;
             break;
           case 'prefer':
             await inbox.prefer({ [`notify_${one.category}`]: one.value });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '../../lambdas/runtime/clock.ts';
-import { commitTelling, noticeClauses } from '../../lambdas/store/notifications/notices.ts';
+import { commitTelling, notificationClauses } from '../../lambdas/store/notifications/notifications.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { noticeOf, openInbox, shownNotification, type Inbox } from '../../tools/harness/inbox.ts';
+import { notificationOf, openInbox, shownNotification, type Inbox } from '../../tools/harness/inbox.ts';
 import { errorOf, problemsOf, verdictOf } from './replies.ts';
 import { startService, type Reply, type TestService } from '../../tools/harness/service.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
@@ -27,7 +27,7 @@ describe('the list of notifications', () => {
   });
 
   test('shows what was told, newest first, to every member', async () => {
-    await inbox.tell([noticeOf('templates', 'one')], [noticeOf('billing', 'two')]);
+    await inbox.tell([notificationOf('templates', 'one')], [notificationOf('billing', 'two')]);
     const { items, ...rest } = await inbox.list();
     expect(rest).toEqual({ total: 2, page: 1, page_size: 50, pages: 1, unread: 2 });
     expect(items.map(({ title }) => title)).toEqual(['two', 'one']);
@@ -37,19 +37,19 @@ describe('the list of notifications', () => {
   });
 
   test('goes by pages', async () => {
-    await inbox.tell(...Array.from({ length: 7 }, (_, number) => [noticeOf('system', `n${number}`)]));
+    await inbox.tell(...Array.from({ length: 7 }, (_, number) => [notificationOf('system', `n${number}`)]));
     expect(await inbox.titles({ page: '2', page_size: '3' })).toEqual(['n3', 'n2', 'n1']);
     expect(await inbox.list({ page: '9', page_size: '3' })).toMatchObject({ items: [], total: 7, pages: 3, unread: 7 });
   });
 
   test('counts what one commit tells together', async () => {
-    await inbox.tell([noticeOf('system', 'a'), noticeOf('system', 'b'), noticeOf('templates', 'c')]);
+    await inbox.tell([notificationOf('system', 'a'), notificationOf('system', 'b'), notificationOf('templates', 'c')]);
     expect(await inbox.list()).toMatchObject({ total: 3, unread: 3 });
   });
 
   test('tells a fact once, whoever brings it', async () => {
-    const fact = { ...noticeOf('templates', 'a fact'), onceKey: 'template:1:PAUSED' };
-    await Promise.all([inbox.tell([fact]), inbox.tell([fact]), inbox.tell([fact, noticeOf('system', 'beside')])]);
+    const fact = { ...notificationOf('templates', 'a fact'), onceKey: 'template:1:PAUSED' };
+    await Promise.all([inbox.tell([fact]), inbox.tell([fact]), inbox.tell([fact, notificationOf('system', 'beside')])]);
     expect((await inbox.titles()).toSorted()).toEqual(['a fact', 'beside']);
   });
 
@@ -66,7 +66,7 @@ describe('the list of notifications', () => {
 
 describe('reading', () => {
   test('is noted for the member alone, once', async () => {
-    await inbox.tell([noticeOf('system', 'a')], [noticeOf('system', 'b')]);
+    await inbox.tell([notificationOf('system', 'a')], [notificationOf('system', 'b')]);
     const [, first] = (await inbox.list()).items;
     clock.pass(1_000);
     const readAt = new Date(clock.now()).toISOString();
@@ -89,7 +89,7 @@ describe('reading', () => {
   });
 
   test('all of them covers what there is, and nothing that comes later', async () => {
-    await inbox.tell([noticeOf('system', 'a')], [noticeOf('system', 'b')]);
+    await inbox.tell([notificationOf('system', 'a')], [notificationOf('system', 'b')]);
     const early = (await inbox.list()).items[1]?.id ?? '';
     await inbox.markRead(early);
     const singly = (await inbox.list()).items[1]?.read_at;
@@ -100,7 +100,7 @@ describe('reading', () => {
       200,
       { ok: true, partner_id: inbox.partner.partnerId, unread: 0, read_until: readUntil },
     ]);
-    await inbox.tell([noticeOf('system', 'c')]);
+    await inbox.tell([notificationOf('system', 'c')]);
     const shown = await inbox.list();
     expect(shown.unread).toBe(1);
     expect(shown.items.map(({ title, read_at }) => [title, read_at])).toEqual([
@@ -117,9 +117,9 @@ describe('reading', () => {
     await commitTelling(
       table,
       [],
-      noticeClauses(table, newId),
+      notificationClauses(table, newId),
       inbox.partner.partnerId,
-      [noticeOf('system', 'ahead')],
+      [notificationOf('system', 'ahead')],
       clock.now() + 400,
     );
     await inbox.markAll();
@@ -127,7 +127,7 @@ describe('reading', () => {
   });
 
   test('of what is not there is not found, and of the others neither', async () => {
-    await inbox.tell([noticeOf('system', 'mine')]);
+    await inbox.tell([notificationOf('system', 'mine')]);
     const mine = (await inbox.list()).items[0]?.id ?? '';
     const stranger = await openInbox(table, service, clock);
     expect(verdictOf(await stranger.markRead(mine))).toBe('404 not_found');
@@ -137,10 +137,10 @@ describe('reading', () => {
   });
 
   test('under a key is answered as before', async () => {
-    await inbox.tell([noticeOf('system', 'a')]);
+    await inbox.tell([notificationOf('system', 'a')]);
     const first = await inbox.markAll('key-mark-all');
     clock.pass(60_000);
-    await inbox.tell([noticeOf('system', 'b')]);
+    await inbox.tell([notificationOf('system', 'b')]);
     const again = await inbox.markAll('key-mark-all');
     expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
     expect((await inbox.list()).unread).toBe(1);
@@ -177,7 +177,11 @@ describe('preferences', () => {
   });
 
   test('hide categories, and show them again', async () => {
-    await inbox.tell([noticeOf('templates', 't')], [noticeOf('billing', 'b')], [noticeOf('system', 's')]);
+    await inbox.tell(
+      [notificationOf('templates', 't')],
+      [notificationOf('billing', 'b')],
+      [notificationOf('system', 's')],
+    );
     await inbox.prefer({ notify_templates: false, notify_system: false });
     expect(await inbox.list()).toMatchObject({ total: 1, unread: 1, items: [{ title: 'b' }] });
     await inbox.prefer(Object.fromEntries(Object.keys(all).map((name) => [name, false])));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Deadline } from '../../lambdas/domain/deadline.ts';
-import { deactivateCustomerLines } from '../../lambdas/instances/deactivate-customer-lines.ts';
+import { deactivateCustomerInstances } from '../../lambdas/instances/deactivate-customer-instances.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { claimItem } from '../../lambdas/store/table/work.ts';
 import { readInstance } from '../../lambdas/store/instances/instances.ts';
@@ -50,15 +50,15 @@ const slowPlatform = (milliseconds: number): void => {
   };
 };
 
-const connectedLine = async (customer: string, key: string, number: string): Promise<string> => {
-  const id = await world.line(customer, key);
+const connectedInstance = async (customer: string, key: string, number: string): Promise<string> => {
+  const id = await world.instance(customer, key);
   await world.connect(id, number, 'waba-1');
   return id;
 };
 
 describe('a platform that takes 14.5 s a call', () => {
   it('leaves a removal unconfirmed in time; the next call goes on from there at once', async () => {
-    const id = await connectedLine(await world.customer('C-1'), 'slow', '5001');
+    const id = await connectedInstance(await world.customer('C-1'), 'slow', '5001');
     slowPlatform(14_500);
     const start = clock.now();
     const late = await world.command('POST', 'deactivate-partner-instance', { instance_id: id }, 'key-slow-001');
@@ -85,7 +85,7 @@ describe('a platform that takes 14.5 s a call', () => {
       ['DELETE', 200],
     ] as const) {
       const customer = await world.customer(`C-${method}`);
-      const id = await connectedLine(customer, `slow-${method}`, `51${status}${method.length}`);
+      const id = await connectedInstance(customer, `slow-${method}`, `51${status}${method.length}`);
       slowPlatform(14_500);
       const start = clock.now();
       const late = await world.command(method, 'deactivate-partner-customer', { partner_customer_id: customer });
@@ -100,14 +100,16 @@ describe('a platform that takes 14.5 s a call', () => {
       const now = clock.now();
       const item = await claimItem(table, key, now, now + 60_000, 'worker');
       if (item === null) throw new Error('the job is not due at once');
-      expect(await deactivateCustomerLines(world.dispatcher.deps, lifecycleJobOf(item), 'worker', Infinity)).toBe(true);
+      expect(await deactivateCustomerInstances(world.dispatcher.deps, lifecycleJobOf(item), 'worker', Infinity)).toBe(
+        true,
+      );
       const shown = await world.query('get-partner-customer', { customer_id: customer });
       expect(shown.body['customer']).toMatchObject({ lifecycle: { status: 'completed', completed: 1 } });
     }
   });
 
   it('refuses a refresh that it can not answer in time, and takes the next one at once', async () => {
-    const id = await connectedLine(await world.customer('C-1'), 'refreshed', '5003');
+    const id = await connectedInstance(await world.customer('C-1'), 'refreshed', '5003');
     slowPlatform(27_000);
     const start = clock.now();
     const body = { instance_id: id };
@@ -122,7 +124,7 @@ describe('a platform that takes 14.5 s a call', () => {
 
 describe('a function that is killed while it takes a line down', () => {
   it('holds neither the line nor the key for longer than it lives', async () => {
-    const id = await connectedLine(await world.customer('C-1'), 'killed', '5004');
+    const id = await connectedInstance(await world.customer('C-1'), 'killed', '5004');
     let arrived: () => void = () => undefined;
     const reached = new Promise<void>((resolve) => (arrived = resolve));
     // Nothing comes back: to everybody else that is how a killed function looks.
@@ -166,7 +168,7 @@ describe('an invocation whose time is over', () => {
     expect(headerOf(late, 'retry-after')).toBe('1');
     const requestId = String(headerOf(late, 'x-request-id'));
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(service.logLines.filter((line) => line.includes(requestId)).join('\n')).toContain('"status":503');
+    expect(service.logLines.filter((instance) => instance.includes(requestId)).join('\n')).toContain('"status":503');
 
     // Lambda thaws it with the next invocation: what it decided is not to be written then.
     open();

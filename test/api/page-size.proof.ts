@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { dispatch } from '../../lambdas/api/dispatch.ts';
 import type { Response } from '../../lambdas/api/respond.ts';
-import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
-import { KeptTemplates } from '../../lambdas/template-sync/kept-templates.ts';
+import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
+import { StoredTemplates } from '../../lambdas/template-sync/stored-templates.ts';
 import { startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
@@ -178,7 +178,12 @@ test('a page of the largest templates of the platform goes out compressed to who
     { type: 'CAROUSEL', cards: Array.from({ length: 10 }, (_, number) => card(number)) },
   ];
   const { partnerId } = scene.partner;
-  const kept = new KeptTemplates({ table, patience: systemPatience, clock: clock.now, newId }, partnerId, '2001', []);
+  const kept = new StoredTemplates(
+    { table, retryPolicy: systemRetryPolicy, clock: clock.now, newId },
+    partnerId,
+    '2001',
+    [],
+  );
   await kept.takeIn(
     Array.from({ length: mostItems }, (_, number) => ({
       ...{ id: `t${number}`, name: `template_${number}`, language: 'pt_BR', category: 'MARKETING', status: 'APPROVED' },

@@ -54,7 +54,7 @@ export const probeRoutes = (): Probes => {
     selectors: ['customer_id'],
     run: (deps, call, given) => {
       run();
-      return persist(deps.patience, () =>
+      return persist(deps.retryPolicy, () =>
         settle(deps, call, call.answer(200, { given, run: runs }), [], [effect(deps.table, deps.newId(call.now))]),
       );
     },

@@ -88,13 +88,13 @@ describe('a failure of our own', () => {
     });
     expect(reply.body).toEqual({ error: { code: 'internal_error', message: 'something went wrong on our side' } });
     expect(reply.status).toBe(500);
-    const lines = service.logLines.slice(before);
-    const told = lines.find((line) => line.includes('"ERROR"')) ?? '';
+    const instances = service.logLines.slice(before);
+    const told = instances.find((instance) => instance.includes('"ERROR"')) ?? '';
     expect(JSON.parse(told)).toMatchObject({ request_id: headerOf(reply, 'x-request-id'), route: 'probe' });
     expect(told).toContain(failure.message);
     expect(told).toContain('responses.test.ts');
     if (failure.cause instanceof Error) expect(told).toContain(failure.cause.message);
-    const said = lines.join('\n');
+    const said = instances.join('\n');
     for (const secret of [...Object.values(personal), 'EAAG', 'in-the-query', service.partner.apiKey, service.apikey]) {
       expect(said).not.toContain(secret);
     }
@@ -149,8 +149,8 @@ describe('the log', () => {
   it('has one line a call: what, who, how it ended; never what was said', async () => {
     const before = service.logLines.length;
     const reply = await upsert('log-1', { metadata: { note: 'private' } });
-    const lines = service.logLines.slice(before);
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    const instances = service.logLines.slice(before);
+    expect(instances.map((instance) => JSON.parse(instance) as unknown)).toEqual([
       {
         level: 'INFO',
         message: 'call',
@@ -171,8 +171,8 @@ describe('the log', () => {
   it('counts a call by how it ended: refused, limited or failed', async () => {
     const ends = async (call: Promise<Reply>): Promise<unknown> => {
       await call;
-      const line = z.record(z.string(), z.unknown()).parse(JSON.parse(service.logLines.at(-1) ?? ''));
-      const { route, error, calls_refused, calls_limited, calls_failed } = line;
+      const instance = z.record(z.string(), z.unknown()).parse(JSON.parse(service.logLines.at(-1) ?? ''));
+      const { route, error, calls_refused, calls_limited, calls_failed } = instance;
       return { route, error, calls_refused, calls_limited, calls_failed };
     };
     expect(await ends(service.call('GET', { query: { route: 'no-such-route' } }))).toEqual({

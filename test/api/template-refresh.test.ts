@@ -13,7 +13,7 @@ const progress = 'get-partner-platform-template-sync';
 
 const connected = async (...wabaIds: readonly string[]): Promise<TemplateScene> => {
   const scene = await TemplateScene.start(scenery);
-  for (const wabaId of wabaIds) await scene.connectedLine(wabaId);
+  for (const wabaId of wabaIds) await scene.connectedInstance(wabaId);
   return scene;
 };
 

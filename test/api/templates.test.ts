@@ -24,18 +24,18 @@ let scenery: Scenery;
 let one: TemplateScene;
 let two: TemplateScene;
 let none: TemplateScene;
-let lineOfShop: string;
-let lineOfOffice: string;
+let instanceOfShop: string;
+let instanceOfOffice: string;
 
 beforeAll(async () => {
   scenery = await startScenery();
   one = await TemplateScene.start(scenery);
   two = await TemplateScene.start(scenery);
   none = await TemplateScene.start(scenery);
-  await one.connectedLine('7000');
+  await one.connectedInstance('7000');
   await one.putTemplates('7000', [{ id: '70', ...welcome, language: 'en' }]);
-  lineOfShop = await two.connectedLine('7001');
-  lineOfOffice = await two.connectedLine('7002');
+  instanceOfShop = await two.connectedInstance('7001');
+  instanceOfOffice = await two.connectedInstance('7002');
   await two.putTemplates('7001', shop);
   await two.putTemplates('7002', [{ id: '79', ...welcome, language: 'en' }]);
   await one.pass('7000');
@@ -81,9 +81,9 @@ describe('the business account of a query about templates', () => {
     const scopes: readonly Record<string, string>[] = [
       { platform_waba_id: '7002' },
       { waba_id: '7002' },
-      { instance_id: lineOfOffice },
-      { instance_id: lineOfOffice.toUpperCase(), platform_waba_id: ' 7002 ', waba_id: '7002' },
-      { instance_id: lineOfOffice, waba_id: '' },
+      { instance_id: instanceOfOffice },
+      { instance_id: instanceOfOffice.toUpperCase(), platform_waba_id: ' 7002 ', waba_id: '7002' },
+      { instance_id: instanceOfOffice, waba_id: '' },
     ];
     for (const scope of scopes) {
       expect(idsOf(await two.list(scope))).toEqual(['79']);
@@ -96,7 +96,7 @@ describe('the business account of a query about templates', () => {
   test('must not be two at once', async () => {
     const scopes: readonly Record<string, string>[] = [
       { platform_waba_id: '7001', waba_id: '7002' },
-      { instance_id: lineOfShop, waba_id: '7002' },
+      { instance_id: instanceOfShop, waba_id: '7002' },
     ];
     for (const scope of scopes) {
       expect(verdictOf(await two.list(scope))).toBe('400 conflicting_selectors');
@@ -118,12 +118,12 @@ describe('the business account of a query about templates', () => {
       expect(verdictOf(await two.query(routes.sync, scope))).toBe('404 not_found');
       expect(verdictOf(await two.refresh(scope))).toBe('404 not_found');
     }
-    expect(verdictOf(await one.list({ instance_id: lineOfShop }))).toBe('404 not_found');
-    expect(verdictOf(await one.refresh({ instance_id: lineOfShop }))).toBe('404 not_found');
+    expect(verdictOf(await one.list({ instance_id: instanceOfShop }))).toBe('404 not_found');
+    expect(verdictOf(await one.refresh({ instance_id: instanceOfShop }))).toBe('404 not_found');
   });
 
   test('has to be one that a line was connected to', async () => {
-    const scope = { instance_id: await none.newLine() };
+    const scope = { instance_id: await none.newInstance() };
     expect(verdictOf(await none.list(scope))).toBe('404 not_found');
     expect(verdictOf(await none.query(routes.sync, scope))).toBe('404 not_found');
     expect(verdictOf(await none.refresh(scope))).toBe('409 invalid_state');
@@ -244,13 +244,13 @@ describe('the list of templates', () => {
 
   test('is empty before the first pass, and stays when its last line has gone', async () => {
     const scene = await TemplateScene.start(scenery);
-    const line = await scene.connectedLine('7010');
+    const instance = await scene.connectedInstance('7010');
     expect(pageOf(await scene.list({}))).toMatchObject({ items: [], total: 0, pages: 0 });
     expect(verdictOf(await scene.query(routes.sync, {}))).toBe('404 not_found');
     await scene.putTemplates('7010', [{ id: '7010-1', ...welcome, language: 'en' }]);
     await scene.pass('7010');
     const gone = await scene.service.call('DELETE', {
-      query: { route: 'deactivate-partner-instance', instance_id: line },
+      query: { route: 'deactivate-partner-instance', instance_id: instance },
     });
     expect(gone.status).toBe(200);
     expect(idsOf(await scene.list({}))).toEqual(['7010-1']);

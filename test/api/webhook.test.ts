@@ -233,8 +233,8 @@ describe('update-partner-webhook-endpoint', () => {
 
   test('enables an endpoint that was disabled', async () => {
     await update();
-    const patience = { sleep: () => Promise.resolve(), random: () => 0.5 };
-    await changeOutbox(table, patience, partner.partnerId, (record) => ({
+    const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
+    await changeOutbox(table, retryPolicy, partner.partnerId, (record) => ({
       record: { ...record, health: { state: 'disabled', at: 0, reason: 'gone' } },
       clauses: [],
     }));
@@ -263,9 +263,9 @@ describe('update-partner-webhook-endpoint', () => {
     await update({ platform_verify_token: 'token-one' });
     const { secrets } = await readWebhookSecrets(table, partner.partnerId);
     expect(secrets[0]?.sealed).not.toContain('whsec_');
-    const lines = service.logLines.join('\n');
-    expect(lines).not.toContain('token-one');
-    expect(lines).not.toContain('whsec_');
+    const instances = service.logLines.join('\n');
+    expect(instances).not.toContain('token-one');
+    expect(instances).not.toContain('whsec_');
   });
 });
 

@@ -55,7 +55,7 @@ const openPage = async (url: string, viewport = phone, colorScheme: 'light' | 'd
 };
 
 const headingOf = (page: Page): Promise<string> => page.locator('h1').innerText();
-const lineOf = async (id: string) =>
+const instanceOf = async (id: string) =>
   shown.parse((await whole.query('get-partner-instance', { instance_id: id })).body).instance;
 
 describe('an end customer with a link', () => {
@@ -67,7 +67,7 @@ describe('an end customer with a link', () => {
     await picture(page, 'platform-sign-up-phone');
     await page.getByRole('button').first().click();
     await page.waitForURL(`${success}**`);
-    const { status, platform_phone_number_id: number } = await lineOf(instance.id);
+    const { status, platform_phone_number_id: number } = await instanceOf(instance.id);
     expect(status).toBe('connected');
     const state = simulated.parse(await (await fetch(whole.stack.description.platform.control_url)).json());
     expect(state.numbers.find(({ id }) => id === number)?.webhook_configuration?.phone_number).toBe(

@@ -12,7 +12,7 @@ const made = z.object({ instance: z.object({ id: z.string() }), session: z.objec
 const shown = z.object({ instance: z.object({ platform_phone_number_id: z.string() }) });
 
 /** What an end customer's browser does: opens the link, signs in at the platform, comes back. */
-const connectLine = async (whole: WholeStack): Promise<string> => {
+const connectInstance = async (whole: WholeStack): Promise<string> => {
   const { body } = await whole.command('POST', 'create-customer-instance', {
     external_customer_id: 'hostile',
     instance_key: 'line',
@@ -66,7 +66,7 @@ export const setScene = async (whole: WholeStack): Promise<string> => {
   await whole.receiver({ status: 503, times: 1 });
   await customer('Café Borealis');
   await until(whole.received, (all) => all.length >= 3);
-  const number = await connectLine(whole);
+  const number = await connectInstance(whole);
   await fetch(whole.stack.description.platform.control_url, {
     method: 'POST',
     body: JSON.stringify({ number: { id: number, verified_name: hostileName } }),

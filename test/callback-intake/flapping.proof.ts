@@ -81,12 +81,12 @@ const bodyOf = ({ subject }: PlatformCaller, from: number, saying: readonly Said
 
 const now = (): number => Math.floor(scenery.clock.now() / 1000);
 
-const stateOf = async ({ scene, lineId, subject }: PlatformCaller): Promise<unknown> => {
-  const { instance } = await scene.line(lineId);
+const stateOf = async ({ scene, instanceId, subject }: PlatformCaller): Promise<unknown> => {
+  const { instance } = await scene.instance(instanceId);
   const templates = await scene.all(subject.wabaId);
-  const notices = await scene.notices();
+  const notifications = await scene.notifications();
   return {
-    line: {
+    instance: {
       status: instance.status,
       platform_status: instance.platform_status,
       can_send_message: instance.can_send_message,
@@ -96,7 +96,7 @@ const stateOf = async ({ scene, lineId, subject }: PlatformCaller): Promise<unkn
       heard_at: instance.heard_at,
     },
     templates: templates.map(({ language, status, quality_score }) => [language, status, quality_score]),
-    notices: notices.map(({ title, entity }) => `${title} ${entity.type}`).toSorted(),
+    notifications: notifications.map(({ title, entity }) => `${title} ${entity.type}`).toSorted(),
   };
 };
 
@@ -114,7 +114,7 @@ describe('one callback that holds several changes of one record', () => {
       [templateStatus('PAUSED'), 3],
     ]);
     expect(await caller.send(bodyOf(caller, now(), saying))).toBe(200);
-    expect(await stateOf(caller)).toMatchObject({ notices: ['A template was paused template'] });
+    expect(await stateOf(caller)).toMatchObject({ notifications: ['A template was paused template'] });
   });
 
   test('leaves and tells what the same changes do in one callback each', async () => {

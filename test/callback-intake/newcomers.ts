@@ -9,7 +9,7 @@ const templateFacts = { language: 'en', category: 'UTILITY', status: 'PENDING' }
 export const newCaller = async (scenery: Scenery, templateId = freshId()): Promise<PlatformCaller> => {
   const scene = await TemplateScene.start(scenery);
   const wabaId = freshId();
-  const lineId = await scene.connectedLine(wabaId);
+  const instanceId = await scene.connectedInstance(wabaId);
   const templateName = `name_${templateId}`;
   await scene.putTemplates(wabaId, [
     { id: templateId, name: templateName, ...templateFacts },
@@ -17,7 +17,7 @@ export const newCaller = async (scenery: Scenery, templateId = freshId()): Promi
     { id: freshId(), name: 'another', ...templateFacts },
   ]);
   await scene.pass(wabaId);
-  const { instance } = await scene.line(lineId);
+  const { instance } = await scene.instance(instanceId);
   const number = digitsOf(instance.display_phone_number ?? '');
-  return new PlatformCaller(scene, lineId, { wabaId, templateId, templateName, number });
+  return new PlatformCaller(scene, instanceId, { wabaId, templateId, templateName, number });
 };

@@ -54,8 +54,8 @@ const stateAfter = async (saying: readonly Said[]): Promise<unknown> => {
   return stateOf(caller);
 };
 
-const stateOf = async ({ scene, lineId, subject }: PlatformCaller): Promise<unknown> => {
-  const { instance } = await scene.line(lineId);
+const stateOf = async ({ scene, instanceId, subject }: PlatformCaller): Promise<unknown> => {
+  const { instance } = await scene.instance(instanceId);
   const template = (await scene.all(subject.wabaId)).find(({ template_id: id }) => id === subject.templateId);
   return {
     status: instance.status,
@@ -156,7 +156,7 @@ test('with fields and kinds that nobody knows, they say the same', async () => {
     template: ['PAUSED', null, 'UNKNOWN', 'UTILITY'],
   });
   expect(caller.logLines.join('\n')).toContain('"others":{"brand_new_update":1,"unreadable":1}');
-  expect(caller.logLines.filter((line) => line.includes('could not be understood'))).toHaveLength(2);
+  expect(caller.logLines.filter((instance) => instance.includes('could not be understood'))).toHaveLength(2);
   for (const secret of ['PAUSED', 'BRAND_NEW', templateId, templateName]) {
     expect(caller.logLines.join('\n')).not.toContain(secret);
   }

@@ -1,7 +1,7 @@
 import { takeIn } from '../../lambdas/callback-intake/take-in.ts';
 import type { ReceivedChange } from '../../lambdas/domain/callback-message.ts';
 import { hubSignature } from '../../lambdas/domain/webhook/signature.ts';
-import { answer, type Door } from '../../lambdas/platform-callback/door.ts';
+import { answer, type CallbackReceiver } from '../../lambdas/platform-callback/answer-callback.ts';
 import { changesIn } from '../../lambdas/runtime/callback-queue.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
@@ -14,21 +14,21 @@ const secret = 'the-secret-of-the-app';
 /** A partner with a connected line and some templates, and the platform that calls back about them. */
 export class PlatformCaller {
   readonly scene: TemplateScene;
-  readonly lineId: string;
+  readonly instanceId: string;
   readonly subject: Subject;
   readonly logLines: string[] = [];
 
-  constructor(scene: TemplateScene, lineId: string, subject: Subject) {
+  constructor(scene: TemplateScene, instanceId: string, subject: Subject) {
     this.scene = scene;
-    this.lineId = lineId;
+    this.instanceId = instanceId;
     this.subject = subject;
   }
 
   /** Sends a callback to the door; what it queues is dealt with when it was answered. */
   async send(body: string, table: Table = this.scene.scenery.table): Promise<number> {
-    const log = logger((line) => this.logLines.push(line), {});
+    const log = logger((instance) => this.logLines.push(instance), {});
     const queued: ReceivedChange[] = [];
-    const door: Door = {
+    const door: CallbackReceiver = {
       appSecret: () => Promise.resolve(secret),
       queue: (changes) => {
         queued.push(...changes);
@@ -48,6 +48,6 @@ export class PlatformCaller {
   }
 
   async status(): Promise<string> {
-    return (await this.scene.line(this.lineId)).instance.status;
+    return (await this.scene.instance(this.instanceId)).instance.status;
   }
 }

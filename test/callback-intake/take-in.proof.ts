@@ -56,9 +56,9 @@ const without = (wabaId: string): Table => ({
   }),
 });
 
-const statusesOf = async ({ scene, subject, lineId }: PlatformCaller): Promise<unknown> => {
+const statusesOf = async ({ scene, subject, instanceId }: PlatformCaller): Promise<unknown> => {
   const templates = await scene.all(subject.wabaId);
-  const { instance } = await scene.line(lineId);
+  const { instance } = await scene.instance(instanceId);
   return [instance.platform_status, templates.find(({ template_id: id }) => id === subject.templateId)?.status];
 };
 
@@ -87,7 +87,7 @@ describe('a message with several changes', () => {
         await takeIn(killed.deps, changes).catch(() => undefined);
         await takeIn(depsOf(caller), changes);
         expect(await statusesOf(caller)).toEqual(['FLAGGED', 'PAUSED']);
-        const titles = (await caller.scene.notices()).map(({ title }) => title);
+        const titles = (await caller.scene.notifications()).map(({ title }) => title);
         expect(titles.toSorted()).toEqual(['A template was paused', 'The platform flagged a number']);
       }
     }
@@ -98,16 +98,16 @@ describe('a message with several changes', () => {
     const changes = [flagged(caller), paused(caller)];
     await Promise.all(Array.from({ length: 4 }, () => takeIn(depsOf(caller), changes)));
     expect(await statusesOf(caller)).toEqual(['FLAGGED', 'PAUSED']);
-    expect(await caller.scene.notices()).toHaveLength(2);
+    expect(await caller.scene.notifications()).toHaveLength(2);
   });
 
   test('is remembered for longer than the platform repeats it', async () => {
     const caller = await newCaller(scenery);
     const change = flagged(caller);
     await takeIn(depsOf(caller), [change, change]);
-    const { instance } = await caller.scene.line(caller.lineId);
+    const { instance } = await caller.scene.instance(caller.instanceId);
     scenery.clock.pass(7 * 24 * 60 * 60_000);
     await takeIn(depsOf(caller), [change]);
-    expect((await caller.scene.line(caller.lineId)).instance.updated_at).toBe(instance.updated_at);
+    expect((await caller.scene.instance(caller.instanceId)).instance.updated_at).toBe(instance.updated_at);
   });
 });

@@ -122,7 +122,7 @@ describe('a callback about a template', () => {
   test('reaches every partner that has a line of the business account, and no other', async () => {
     const caller = await newCaller(scenery);
     const neighbour = await newCaller(scenery);
-    await neighbour.scene.connectedLine(caller.subject.wabaId);
+    await neighbour.scene.connectedInstance(caller.subject.wabaId);
     await neighbour.scene.pass(caller.subject.wabaId);
     await caller.say('template-paused');
     const shared = await neighbour.scene.all(caller.subject.wabaId);
@@ -130,7 +130,7 @@ describe('a callback about a template', () => {
     const own = await neighbour.scene.all(neighbour.subject.wabaId);
     expect(own.map(({ status }) => status)).toEqual(['PENDING', 'PENDING', 'PENDING']);
     const stranger = await newCaller(scenery);
-    expect(await stranger.scene.notices()).toEqual([]);
+    expect(await stranger.scene.notifications()).toEqual([]);
   });
 });
 
@@ -148,7 +148,7 @@ describe('members are told', () => {
     await scenery.control({ template: { id: caller.subject.templateId, status } });
     scenery.clock.pass(5_000);
     await caller.scene.pass(caller.subject.wabaId);
-    expect(await caller.scene.notices()).toEqual([
+    expect(await caller.scene.notifications()).toEqual([
       expect.objectContaining({
         category: 'templates',
         title,
@@ -162,7 +162,7 @@ describe('members are told', () => {
     async (name) => {
       const caller = await newCaller(scenery);
       await caller.say(name);
-      expect(await caller.scene.notices()).toEqual([]);
+      expect(await caller.scene.notifications()).toEqual([]);
     },
   );
 });

@@ -77,7 +77,7 @@ describe.each(awsClients)('a call by the client %s', (awsClient) => {
   });
 
   // https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
-  const passing: readonly (readonly [string, Answer])[] = [
+  const transient: readonly (readonly [string, Answer])[] = [
     ['throttled', refused('ThrottlingException')],
     ['beyond the throughput', refused('ProvisionedThroughputExceededException')],
     ['beyond the request limit', refused('RequestLimitExceeded')],
@@ -101,7 +101,7 @@ describe.each(awsClients)('a call by the client %s', (awsClient) => {
     ],
   ];
 
-  test.each(passing)('that is %s is repeated', async (_, fault) => {
+  test.each(transient)('that is %s is repeated', async (_, fault) => {
     front.answers.push(fault, fault, answered({ Item: { pk: { S: 'a' } } }));
     expect(await open().send(get)).toMatchObject({ Item: { pk: 'a' } });
     expect(front.asked).toHaveLength(3);

@@ -43,7 +43,7 @@ const isDue = async (link: Link): Promise<boolean> => {
 
 describe('a step that fails for a passing reason', () => {
   test('is done later, and the browser is shown the progress', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const code = await scene.signUp(link);
     await scenery.control({ fault: subscriptions });
     const answered = await scene.comeBack(link, code);
@@ -56,12 +56,12 @@ describe('a step that fails for a passing reason', () => {
     scenery.clock.pass(15_000);
     expect(await isDue(link)).toBe(true);
     await scene.resume(link);
-    expect((await scene.line(link)).instance.status).toBe('connected');
+    expect((await scene.instance(link)).instance.status).toBe('connected');
     expect(await isDue(link)).toBe(false);
   });
 
   test('is tried five times, with longer and longer pauses; then the session fails', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const code = await scene.signUp(link);
     await scenery.control({ fault: subscriptions });
     await scene.comeBack(link, code);
@@ -77,7 +77,7 @@ describe('a step that fails for a passing reason', () => {
       session: { status: 'failed', error: { code: 'transient_2' } },
       progress: null,
     });
-    expect((await scene.line(link)).instance).toMatchObject({
+    expect((await scene.instance(link)).instance).toMatchObject({
       status: 'awaiting_connection',
       platform_phone_number_id: null,
       connection: { last_error: { code: 'transient_2' } },
@@ -85,7 +85,7 @@ describe('a step that fails for a passing reason', () => {
   });
 
   test('waits as long as the platform says when it throttles', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const code = await scene.signUp(link);
     const body = { error: { code: 80007, message: 'Rate limit hit' } };
     await scenery.control({ fault: { ...subscriptions, status: 400, body } });
@@ -96,7 +96,7 @@ describe('a step that fails for a passing reason', () => {
 
 describe('a session whose worker died', () => {
   const dying = async (effect: number): Promise<Link> => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     await scene.comeBack(link, await scene.signUp(link), mortal(scene.deps, { effect, when: 'before' }).deps);
     return link;
   };
@@ -104,16 +104,16 @@ describe('a session whose worker died', () => {
   test('before it had a token is open again after its lease, for another sign-up', async () => {
     const link = await dying(3);
     expect(await scene.session(link)).toMatchObject({ session: { status: 'in_progress' }, progress: null });
-    expect((await scene.line(link)).instance.status).toBe('connecting');
+    expect((await scene.instance(link)).instance.status).toBe('connecting');
     await scene.resume(link);
     expect((await scene.session(link)).session.status).toBe('in_progress');
     scenery.clock.pass(lease);
     expect(await isDue(link)).toBe(true);
     await scene.resume(link);
     expect(await scene.session(link)).toMatchObject({ session: { status: 'open' }, busyUntil: null });
-    expect((await scene.line(link)).instance.status).toBe('awaiting_connection');
+    expect((await scene.instance(link)).instance.status).toBe('awaiting_connection');
     await scene.connect(link);
-    expect((await scene.line(link)).instance.status).toBe('connected');
+    expect((await scene.instance(link)).instance.status).toBe('connected');
   });
 
   test('before it had a token is open to the end customer at once when the lease is over', async () => {
@@ -121,7 +121,7 @@ describe('a session whose worker died', () => {
     scenery.clock.pass(lease);
     expect((await scene.visit('GET', `/connect/${link.token}`)).body).toContain('Continue to sign-in');
     await scene.connect(link);
-    expect((await scene.line(link)).instance.status).toBe('connected');
+    expect((await scene.instance(link)).instance.status).toBe('connected');
     expect(await scene.timesConnected(link)).toBe(1);
   });
 
@@ -130,7 +130,7 @@ describe('a session whose worker died', () => {
     scenery.clock.pass(lease);
     await scene.visit('POST', `/connect/${link.token}/cancel`);
     expect((await scene.session(link)).session.status).toBe('cancelled');
-    expect((await scene.line(link)).instance.status).toBe('awaiting_connection');
+    expect((await scene.instance(link)).instance.status).toBe('awaiting_connection');
   });
 
   test('is taken over by one worker, however many come', async () => {
@@ -138,7 +138,7 @@ describe('a session whose worker died', () => {
     await scenery.control({ clear_calls: true });
     scenery.clock.pass(lease);
     await Promise.all([1, 2, 3, 4].map(() => scene.resume(link)));
-    expect((await scene.line(link)).instance.status).toBe('connected');
+    expect((await scene.instance(link)).instance.status).toBe('connected');
     expect(await scene.timesConnected(link)).toBe(1);
     const { calls } = await scenery.state();
     expect(calls.filter(({ path }) => path.endsWith('/register'))).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('a session whose worker died', () => {
 
   test('again and again fails at last, and leaves nothing behind', async () => {
     const link = await dying(15);
-    const number = (await scene.line(link)).instance.platform_phone_number_id ?? '';
+    const number = (await scene.instance(link)).instance.platform_phone_number_id ?? '';
     for (let death = 0; death < 4; death += 1) {
       scenery.clock.pass(lease);
       // Its first write is that it takes the session; the second call is never made.
@@ -160,7 +160,7 @@ describe('a session whose worker died', () => {
       progress: null,
       busyUntil: null,
     });
-    expect((await scene.line(link)).instance).toMatchObject({
+    expect((await scene.instance(link)).instance).toMatchObject({
       status: 'awaiting_connection',
       platform_phone_number_id: null,
     });
@@ -171,10 +171,10 @@ describe('a session whose worker died', () => {
 describe('a session that ended with something left to do', () => {
   test('is rid of its callback, its number and its token by whoever finds it due', async () => {
     // The worker dies with the callback set; the partner replaces the session before anybody takes over.
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const worker = mortal(scene.deps, { effect: 14, when: 'after' });
     await scene.comeBack(link, await scene.signUp(link), worker.deps);
-    const number = (await scene.line(link)).instance.platform_phone_number_id ?? '';
+    const number = (await scene.instance(link)).instance.platform_phone_number_id ?? '';
     expect(await scene.callbackOf(number)).toBe(scene.endpointUrl);
     await scene.invite(link.instanceId, 'connect');
     const revoked = await scene.session(link);
@@ -187,7 +187,7 @@ describe('a session that ended with something left to do', () => {
       busyUntil: null,
     });
     expect(await scene.callbackOf(number)).toBeNull();
-    expect((await scene.line(link)).instance).toMatchObject({
+    expect((await scene.instance(link)).instance).toMatchObject({
       status: 'awaiting_connection',
       platform_phone_number_id: null,
       callback: { state: 'none' },
@@ -197,7 +197,7 @@ describe('a session that ended with something left to do', () => {
 
 describe('a webhook endpoint that moves while a line is connected to it', () => {
   test('gets the callback at its new URL', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const code = await scene.signUp(link);
     const url = scenery.receiver.receiverUrl(900);
     scenery.receiver.setVerifyToken(900, `verify-${scene.endpointUrl.split('/').at(-1) ?? ''}`);
@@ -219,11 +219,11 @@ describe('a webhook endpoint that moves while a line is connected to it', () => 
       },
     };
     await scene.comeBack(link, code, moving);
-    expect((await scene.line(link)).instance.status).toBe('connecting');
+    expect((await scene.instance(link)).instance.status).toBe('connecting');
     expect(await stepOf(link)).toEqual(['registered', 0]);
     scenery.clock.pass(lease);
     await scene.resume(link);
-    const { instance } = await scene.line(link);
+    const { instance } = await scene.instance(link);
     expect(instance).toMatchObject({ status: 'connected', callback: { state: 'active' } });
     expect(await scene.callbackOf(instance.platform_phone_number_id ?? '')).toBe(url);
   });

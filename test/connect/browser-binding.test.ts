@@ -19,12 +19,12 @@ const back = ({ state, cookies }: Begun, code: string): Promise<Answer> =>
 const refused = [400, 'This sign-up can’t be finished here'];
 const isOpen = async (link: Link): Promise<void> => {
   expect((await scene.session(link)).session.status).toBe('open');
-  expect((await scene.line(link)).instance.status).toBe('awaiting_connection');
+  expect((await scene.instance(link)).instance.status).toBe('awaiting_connection');
 };
 
 describe('the cookie of a sign-up', () => {
   test('can be set by this host alone, is sent by TLS alone, and is hidden from scripts', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const { cookies = [] } = await scene.visit('POST', `/connect/${link.token}/start`);
     expect(cookies).toHaveLength(1);
     const [pair = '', ...attributes] = (cookies[0] ?? '').split('; ');
@@ -33,7 +33,7 @@ describe('the cookie of a sign-up', () => {
   });
 
   test('stands on the session as a hash', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     await scene.signUp(link);
     const { state, cookies } = scene.begun(link);
     const record = JSON.stringify(await scene.session(link));
@@ -41,7 +41,7 @@ describe('the cookie of a sign-up', () => {
   });
 
   test('leaves the browser when the sign-up is over', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const { cookies: [gone = ''] = [] } = await scene.connect(link);
     expect(gone).toMatch(/^__Host-connect-[\w-]+=; Max-Age=0; /);
     expect(gone.split('=')[0]).toBe(scene.begun(link).cookies[0]?.split('=')[0]);
@@ -50,13 +50,13 @@ describe('the cookie of a sign-up', () => {
 
 describe('the way back of a sign-up', () => {
   test('works in the browser that began it', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     await scene.connect(link);
-    expect((await scene.line(link)).instance.status).toBe('connected');
+    expect((await scene.instance(link)).instance.status).toBe('connected');
   });
 
   test('is refused in a browser that did not begin it, whatever state it brings', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const code = await scene.signUp(link);
     const { state } = scene.begun(link);
     for (const forged of [state, link.token, '', 'x'.repeat(43)]) {
@@ -65,11 +65,11 @@ describe('the way back of a sign-up', () => {
     await isOpen(link);
     // Nothing of it was spent: the browser that began it goes on.
     expect((await scene.comeBack(link, code)).statusCode).toBe(303);
-    expect((await scene.line(link)).instance.status).toBe('connected');
+    expect((await scene.instance(link)).instance.status).toBe('connected');
   });
 
   test('is refused with the cookie of another link, of another sign-up, or with a made-up one', async () => {
-    const [link, other] = [await scene.newLine(), await scene.newLine()];
+    const [link, other] = [await scene.newInstance(), await scene.newInstance()];
     const code = await scene.signUp(link);
     const mine = scene.begun(link);
     await scene.signUp(other);
@@ -88,7 +88,7 @@ describe('the way back of a sign-up', () => {
   });
 
   test('is taken once: a state that came back without a code does not come back with one', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const code = await scene.signUp(link);
     const begun = scene.begun(link);
     const declined = await scene.visit(
@@ -104,7 +104,7 @@ describe('the way back of a sign-up', () => {
   });
 
   test('is taken once: no sign-up begun before comes back after one that brought a code', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     await scene.signUp(link);
     const before = scene.begun(link);
     await scenery.control({ fault: { path: '/oauth/access_token', status: 500, times: 10 } });
@@ -115,16 +115,16 @@ describe('the way back of a sign-up', () => {
   });
 
   test('works in two tabs of one browser, whichever comes back', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const code = await scene.signUp(link);
     const first = scene.begun(link);
     await scene.signUp(link);
     expect((await back(first, code)).statusCode).toBe(303);
-    expect((await scene.line(link)).instance.status).toBe('connected');
+    expect((await scene.instance(link)).instance.status).toBe('connected');
   });
 
   test('leaves room for five presses of the button and no more', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const begun: Begun[] = [];
     for (let press = 0; press < 6; press += 1) {
       await scene.signUp(link);

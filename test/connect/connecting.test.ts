@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { readLineOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
+import { readInstanceOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
 import { newScene, type Link, type Scene } from '../../tools/harness/connect-scene.ts';
 import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
 
@@ -19,20 +19,20 @@ const location = (answer: { headers?: Record<string, unknown> | undefined }): st
   String(answer.headers?.['location']);
 
 const numberOf = async (link: Link): Promise<string> =>
-  (await scene.line(link)).instance.platform_phone_number_id ?? '';
+  (await scene.instance(link)).instance.platform_phone_number_id ?? '';
 
 const callsTo = async (method: string, path: RegExp): Promise<number> =>
   (await scenery.state()).calls.filter((call) => call.method === method && path.test(call.path)).length;
 
 describe('a sign-up', () => {
   test('makes the line a connected one, and sends the browser to the success URL', async () => {
-    const link = await scene.newLine({ success_url: 'https://partner.example/done?from=us' });
+    const link = await scene.newInstance({ success_url: 'https://partner.example/done?from=us' });
     const answered = await scene.connect(link);
     expect(answered.statusCode).toBe(303);
     expect(location(answered)).toBe(
       `https://partner.example/done?from=us&session_id=${link.sessionId}&status=completed`,
     );
-    const { instance, sealedToken } = await scene.line(link);
+    const { instance, sealedToken } = await scene.instance(link);
     expect(instance).toMatchObject({
       status: 'connected',
       slot_state: 'occupied',
@@ -48,7 +48,7 @@ describe('a sign-up', () => {
     expect(sealedToken).not.toBeNull();
     const number = await numberOf(link);
     expect(await scene.callbackOf(number)).toBe(scene.endpointUrl);
-    expect(await readLineOfNumber(scenery.table, number)).toBe(link.instanceId);
+    expect(await readInstanceOfNumber(scenery.table, number)).toBe(link.instanceId);
     const { wabas, numbers } = await scenery.state();
     expect(wabas.find(({ id }) => id === instance.platform_waba_id)?.subscribed).toBe(true);
     expect(numbers.find(({ id }) => id === number)?.registered).toBe(true);
@@ -67,12 +67,12 @@ describe('a sign-up', () => {
   });
 
   test('takes the number that signed up last, of a business account that has others', async () => {
-    const first = await scene.newLine();
+    const first = await scene.newInstance();
     await scene.connect(first);
-    const waba = (await scene.line(first)).instance.platform_waba_id ?? '';
-    const second = await scene.newLine();
+    const waba = (await scene.instance(first)).instance.platform_waba_id ?? '';
+    const second = await scene.newInstance();
     await scene.connect(second, { waba });
-    expect((await scene.line(second)).instance).toMatchObject({ status: 'connected', platform_waba_id: waba });
+    expect((await scene.instance(second)).instance).toMatchObject({ status: 'connected', platform_waba_id: waba });
     expect(await numberOf(second)).not.toBe(await numberOf(first));
     expect(await scene.callbackOf(await numberOf(first))).toBe(scene.endpointUrl);
     // Subscribing again would clear an override at the business account.
@@ -82,9 +82,9 @@ describe('a sign-up', () => {
   test('does not register a number that can send already', async () => {
     const id = '7000000000000001';
     await scenery.control({ number: { id, waba_id: '700000000000001', registered: true, status: 'CONNECTED' } });
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     await scene.connect(link, { number: id });
-    expect((await scene.line(link)).instance).toMatchObject({ status: 'connected', platform_phone_number_id: id });
+    expect((await scene.instance(link)).instance).toMatchObject({ status: 'connected', platform_phone_number_id: id });
     expect(await callsTo('POST', /\/register$/)).toBe(0);
   });
 
@@ -100,7 +100,7 @@ describe('a sign-up', () => {
         },
       },
     };
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     await scene.comeBack(link, await scene.signUp(link), deps);
     const number = await numberOf(link);
     await scene.command('deactivate-partner-instance', { instance_id: link.instanceId });
@@ -111,7 +111,7 @@ describe('a sign-up', () => {
   });
 
   test('does not make the line a connected one before the callback was read back', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const code = await scene.signUp(link);
     // Set, and never to be read.
     const { numbers } = await scenery.state();
@@ -120,15 +120,18 @@ describe('a sign-up', () => {
     const answered = await scene.comeBack(link, code);
     expect(location(answered)).toBe(`/connect/${link.token}/progress`);
     expect(await scene.callbackOf(number)).toBe(scene.endpointUrl);
-    expect((await scene.line(link)).instance).toMatchObject({ status: 'connecting', callback: { state: 'pending' } });
+    expect((await scene.instance(link)).instance).toMatchObject({
+      status: 'connecting',
+      callback: { state: 'pending' },
+    });
     await scenery.control({ clear: true });
     scenery.clock.pass(61_000);
     await scene.resume(link);
-    expect((await scene.line(link)).instance).toMatchObject({ status: 'connected', callback: { state: 'active' } });
+    expect((await scene.instance(link)).instance).toMatchObject({ status: 'connected', callback: { state: 'active' } });
   });
 
   test('goes on where a line was moved or labelled meanwhile', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const { platform } = scene.deps;
     let changes = 0;
     const rename = async (): Promise<void> => {
@@ -155,28 +158,28 @@ describe('a sign-up', () => {
       },
     };
     await scene.comeBack(link, await scene.signUp(link), deps);
-    expect((await scene.line(link)).instance).toMatchObject({ status: 'connected', instance_name: `n${changes}` });
+    expect((await scene.instance(link)).instance).toMatchObject({ status: 'connected', instance_name: `n${changes}` });
   });
 });
 
 describe('a line that was deactivated', () => {
   test('is connected anew, with another number', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     await scene.connect(link);
     const before = await numberOf(link);
     await scene.command('deactivate-partner-instance', { instance_id: link.instanceId });
     const again = await scene.invite(link.instanceId, 'connect');
     await scene.connect(again);
-    expect((await scene.line(link)).instance).toMatchObject({ status: 'connected', slot_state: 'occupied' });
+    expect((await scene.instance(link)).instance).toMatchObject({ status: 'connected', slot_state: 'occupied' });
     expect(await numberOf(link)).not.toBe(before);
-    expect(await readLineOfNumber(scenery.table, before)).toBeNull();
+    expect(await readInstanceOfNumber(scenery.table, before)).toBeNull();
     expect(await scene.timesConnected(link)).toBe(2);
   });
 });
 
 describe('a reconnection', () => {
   const connected = async (): Promise<Link> => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     await scene.connect(link);
     return link;
   };
@@ -184,13 +187,13 @@ describe('a reconnection', () => {
   test('with the same number brings the line a new token and its callback back', async () => {
     const link = await connected();
     const number = await numberOf(link);
-    const before = await scene.line(link);
+    const before = await scene.instance(link);
     await scenery.control({ number: { id: number, webhook_configuration: { phone_number: 'https://else.example/' } } });
     scenery.clock.pass(60_000);
     const again = await scene.invite(link.instanceId, 'reconnect');
     const answered = await scene.connect(again, { number });
     expect(location(answered)).toBe(`/connect/${again.token}`);
-    const after = await scene.line(link);
+    const after = await scene.instance(link);
     expect(after.instance).toMatchObject({
       status: 'connected',
       slot_state: 'occupied',
@@ -217,7 +220,7 @@ describe('a reconnection', () => {
     ['another business account', false],
   ])('with %s fails, and the line stays as it was', async (_what, isSameWaba) => {
     const link = await connected();
-    const before = await scene.line(link);
+    const before = await scene.instance(link);
     const again = await scene.invite(link.instanceId, 'reconnect', { return_url: 'https://partner.example/back' });
     const waba = before.instance.platform_waba_id ?? '';
     const answered = await scene.connect(again, isSameWaba ? { waba } : {});
@@ -227,7 +230,7 @@ describe('a reconnection', () => {
       progress: null,
       busyUntil: null,
     });
-    const after = await scene.line(link);
+    const after = await scene.instance(link);
     expect(after.instance).toEqual({
       ...before.instance,
       session_id: again.sessionId,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { standingOf } from '../../lambdas/connect/standing.ts';
+import { sessionStatusOf } from '../../lambdas/connect/session-status.ts';
 import { mortal, type Death } from '../mortal.ts';
 import { newScene, type Link, type Scene } from '../../tools/harness/connect-scene.ts';
 import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
@@ -48,14 +48,14 @@ const carryOn = async (link: Link, choice: Record<string, string>): Promise<numb
 };
 
 const expectConnected = async (link: Link): Promise<void> => {
-  const { instance } = await scene.line(link);
+  const { instance } = await scene.instance(link);
   expect(instance).toMatchObject({
     status: 'connected',
     slot_state: 'occupied',
     callback: { state: 'active', last_error: null },
   });
   const record = await scene.session(link);
-  expect([standingOf(record, scenery.clock.now()), record.progress, record.busyUntil]).toEqual([
+  expect([sessionStatusOf(record, scenery.clock.now()), record.progress, record.busyUntil]).toEqual([
     'completed',
     null,
     null,
@@ -81,13 +81,13 @@ const everyDeath = (effects: number): readonly Death[] =>
 
 describe('a worker that dies', () => {
   test('at any moment of connecting is followed by one that ends it right, with no call more than once too often', async () => {
-    const whole = await scene.newLine();
+    const whole = await scene.newInstance();
     const effects = await live(whole, {}, null);
     await expectConnected(whole);
     const needed = await countCalls();
     expect(effects).toHaveLength(18);
     for (const death of everyDeath(effects.length)) {
-      const link = await scene.newLine();
+      const link = await scene.newInstance();
       await live(link, {}, death);
       const signUps = await carryOn(link, {});
       await expectConnected(link);

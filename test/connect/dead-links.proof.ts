@@ -23,7 +23,7 @@ const pageOf = (link: Link): Promise<Answer> => scene.visit('GET', `/connect/${l
 
 describe('the page of a link that leads nowhere', () => {
   test('says that it has expired, also to who comes back from the sign-up', async () => {
-    const link = await scene.newLine({ error_url: 'https://partner.example/late' });
+    const link = await scene.newInstance({ error_url: 'https://partner.example/late' });
     const code = await scene.signUp(link);
     scenery.clock.pass(25 * hour);
     expect(seen(await pageOf(link))).toEqual([410, 'This link has expired']);
@@ -40,10 +40,10 @@ describe('the page of a link that leads nowhere', () => {
   });
 
   test('says that it was replaced or withdrawn', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     await scene.invite(link.instanceId, 'connect');
     expect(seen(await pageOf(link))).toEqual([410, 'This link is no longer valid']);
-    const other = await scene.newLine();
+    const other = await scene.newInstance();
     await scene.command('deactivate-partner-instance', { instance_id: other.instanceId });
     expect(seen(await pageOf(other))).toEqual([410, 'This link is no longer valid']);
   });
@@ -56,7 +56,7 @@ describe('the page of a link that leads nowhere', () => {
   );
 
   test('says that it can’t be used while the partner is suspended', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const code = await scene.signUp(link);
     await changePartner(scenery.table, scene.partnerId, { status: 'suspended' });
     expect(seen(await pageOf(link))).toEqual([403, 'This link can’t be used now']);
@@ -65,7 +65,7 @@ describe('the page of a link that leads nowhere', () => {
   });
 
   test('is kind when something breaks on our side', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const broken = { ...scene.deps, table: { ...scene.deps.table, name: 'no-such-table' } };
     const answered = await scene.visit('GET', `/connect/${link.token}`, {}, broken);
     expect(seen(answered)).toEqual([503, 'Something went wrong on our side']);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { readLineOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
+import { readInstanceOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
 import { mortal } from '../mortal.ts';
 import { newScene, type Link, type Scene } from '../../tools/harness/connect-scene.ts';
 import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
@@ -34,7 +34,7 @@ const expectFailed = async (link: Link, code: string): Promise<void> => {
     progress: null,
     busyUntil: null,
   });
-  const { instance, sealedToken } = await scene.line(link);
+  const { instance, sealedToken } = await scene.instance(link);
   expect(instance).toMatchObject({
     status: 'awaiting_connection',
     slot_state: 'reserved',
@@ -67,7 +67,7 @@ describe('a sign-up that can not be made a connection', () => {
       'unknown_133005',
     ],
   ])('fails when %s: the line waits again, and says why', async (_what, instructions, code) => {
-    const link = await scene.newLine({ error_url: 'https://partner.example/sorry' });
+    const link = await scene.newInstance({ error_url: 'https://partner.example/sorry' });
     const codeOfSignUp = await scene.signUp(link);
     await scenery.control(instructions);
     const answered = await scene.comeBack(link, codeOfSignUp);
@@ -78,7 +78,7 @@ describe('a sign-up that can not be made a connection', () => {
   });
 
   test('fails when the business account has no number', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const code = await scene.signUp(link);
     await scenery.control({ number: { id: await lastNumber(), deleted: true } });
     await scene.comeBack(link, code);
@@ -86,48 +86,48 @@ describe('a sign-up that can not be made a connection', () => {
   });
 
   test('fails when the number is connected to a line of anybody, whose callback stays', async () => {
-    const first = await scene.newLine();
+    const first = await scene.newInstance();
     await scene.connect(first);
-    const number = (await scene.line(first)).instance.platform_phone_number_id ?? '';
+    const number = (await scene.instance(first)).instance.platform_phone_number_id ?? '';
     const other = await newScene(scenery);
     const owner = scene;
     for (scene of [owner, other]) {
-      const link = await scene.newLine();
+      const link = await scene.newInstance();
       await scene.connect(link, { number });
       await expectFailed(link, 'number_taken');
     }
-    expect(await readLineOfNumber(scenery.table, number)).toBe(first.instanceId);
+    expect(await readInstanceOfNumber(scenery.table, number)).toBe(first.instanceId);
     expect(await owner.callbackOf(number)).toBe(owner.endpointUrl);
   });
 
   test('fails when the partner has no endpoint', async () => {
     scene = await newScene(scenery, false);
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     await scene.connect(link);
     await expectFailed(link, 'webhook_endpoint_missing');
-    expect(await readLineOfNumber(scenery.table, await lastNumber())).toBeNull();
+    expect(await readInstanceOfNumber(scenery.table, await lastNumber())).toBeNull();
   });
 
   test('fails when the endpoint refuses the handshake, and lets the number go', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     await refuseHandshake();
     await scene.connect(link);
     await expectFailed(link, 'unknown_2200');
     const number = await lastNumber();
-    expect(await readLineOfNumber(scenery.table, number)).toBeNull();
+    expect(await readInstanceOfNumber(scenery.table, number)).toBeNull();
     const next = await scene.invite(link.instanceId, 'connect');
     expect((await scene.session(next)).session.status).toBe('open');
   });
 
   test('is the same when the worker dies at any moment of failing', async () => {
     await refuseHandshake();
-    const first = await scene.newLine();
+    const first = await scene.newInstance();
     const whole = mortal(scene.deps, null);
     await scene.comeBack(first, await scene.signUp(first), whole.deps);
     await expectFailed(first, 'unknown_2200');
     for (let effect = 13; effect <= whole.effects.length; effect += 1) {
       for (const when of ['before', 'after'] as const) {
-        const link = await scene.newLine();
+        const link = await scene.newInstance();
         await scene.comeBack(link, await scene.signUp(link), mortal(scene.deps, { effect, when }).deps);
         for (let round = 0; round < 3 && (await scene.session(link)).busyUntil !== null; round += 1) {
           scenery.clock.pass(lease);
@@ -135,14 +135,14 @@ describe('a sign-up that can not be made a connection', () => {
         }
         await expectFailed(link, 'unknown_2200');
         const number = await lastNumber();
-        expect([effect, when, await readLineOfNumber(scenery.table, number)]).toEqual([effect, when, null]);
+        expect([effect, when, await readInstanceOfNumber(scenery.table, number)]).toEqual([effect, when, null]);
         expect([effect, when, await scene.callbackOf(number)]).toEqual([effect, when, null]);
       }
     }
   });
 
   test('keeps the number until the callback that may stand there is taken away', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const code = await scene.signUp(link);
     const number = await lastNumber();
     // The first handshake passes; what is said of it is lost, and then the platform refuses.
@@ -154,13 +154,13 @@ describe('a sign-up that can not be made a connection', () => {
       session: { status: 'failed', error: { code: 'permission_10' } },
       progress: { phone_number_id: number },
     });
-    expect((await scene.line(link)).instance.status).toBe('awaiting_connection');
-    expect(await readLineOfNumber(scenery.table, number)).toBe(link.instanceId);
+    expect((await scene.instance(link)).instance.status).toBe('awaiting_connection');
+    expect(await readInstanceOfNumber(scenery.table, number)).toBe(link.instanceId);
     expect(await scene.callbackOf(number)).toBe(scene.endpointUrl);
     scenery.clock.pass(lease);
     await scene.resume(link);
     expect(await scene.callbackOf(number)).toBeNull();
-    expect(await readLineOfNumber(scenery.table, number)).toBeNull();
+    expect(await readInstanceOfNumber(scenery.table, number)).toBeNull();
     await expectFailed(link, 'permission_10');
   });
 });
@@ -171,21 +171,24 @@ describe('a code that is worth nothing', () => {
     ['can not be exchanged now', { path: '/oauth/access_token', status: 500 }],
     ['is lost on its way', { path: '/oauth/access_token', drop: true }],
   ])('because it %s leaves the link good for another sign-up', async (_what, fault) => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const code = await scene.signUp(link);
     await scenery.control({ fault: { ...fault, times: 1 } });
     const answered = await scene.comeBack(link, code);
     expect(answered.headers?.['location']).toBe(`/connect/${link.token}?notice=interrupted`);
     expect(await scene.session(link)).toMatchObject({ session: { status: 'open' }, progress: null, busyUntil: null });
-    const { instance } = await scene.line(link);
+    const { instance } = await scene.instance(link);
     expect(instance.status).toBe('awaiting_connection');
     expect(instance.connection.last_error).not.toBeNull();
     await scene.connect(link);
-    expect((await scene.line(link)).instance).toMatchObject({ status: 'connected', connection: { last_error: null } });
+    expect((await scene.instance(link)).instance).toMatchObject({
+      status: 'connected',
+      connection: { last_error: null },
+    });
   });
 
   test('of another app’s secret ends the session', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const code = await scene.signUp(link);
     const body = { error: { code: 101, message: 'Error validating application.' } };
     await scenery.control({ fault: { path: '/oauth/access_token', status: 400, body, times: 1 } });

@@ -24,14 +24,14 @@ const pageOf = (link: Link, query: Record<string, string> = {}): Promise<Answer>
 
 /** One that is being connected, by a worker that does not come on. */
 const underWay = async (): Promise<Link> => {
-  const link = await scene.newLine({ success_url: 'https://partner.example/done' });
+  const link = await scene.newInstance({ success_url: 'https://partner.example/done' });
   await scene.comeBack(link, await scene.signUp(link), mortal(scene.deps, { effect: 8, when: 'before' }).deps);
   return link;
 };
 
 describe('the page of an open link', () => {
   test('says who asks, and shows the end customer nothing of the partner’s own', async () => {
-    const { body = '', statusCode } = await pageOf(await scene.newLine());
+    const { body = '', statusCode } = await pageOf(await scene.newInstance());
     expect(statusCode).toBe(200);
     expect(body).toContain('<strong>Test</strong> asks to connect your business’s phone number');
     expect(body).not.toContain('Label of the partner');
@@ -39,7 +39,7 @@ describe('the page of an open link', () => {
   });
 
   test('needs no script, and no form of it is left out', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const { body = '' } = await pageOf(link);
     expect(body).not.toMatch(/<script|javascript:|\son\w+=/i);
     expect(body).toContain(`<form method="post" action="/connect/${link.token}/start">`);
@@ -49,8 +49,8 @@ describe('the page of an open link', () => {
   });
 
   test('is shown to whoever previews it without using anything up', async () => {
-    const link = await scene.newLine();
-    const before = [await scene.session(link), await scene.line(link)];
+    const link = await scene.newInstance();
+    const before = [await scene.session(link), await scene.instance(link)];
     const paths = ['', '/start', '/cancel', '/progress'];
     for (const method of ['GET', 'HEAD']) {
       for (const path of paths) {
@@ -59,12 +59,12 @@ describe('the page of an open link', () => {
         if (method === 'HEAD') expect(answered.body).toBe('');
       }
     }
-    expect([await scene.session(link), await scene.line(link)]).toEqual(before);
+    expect([await scene.session(link), await scene.instance(link)]).toEqual(before);
     expect((await scenery.state()).calls).toEqual([]);
   });
 
   test('leads to the sign-up with a random state that is not the link', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const [status, target] = location(await scene.visit('POST', `/connect/${link.token}/start`));
     const dialog = new URL(String(target));
     const { state, ...asked } = Object.fromEntries(dialog.searchParams);
@@ -79,7 +79,7 @@ describe('the page of an open link', () => {
   });
 
   test('says what happened when the sign-up was declined or did not get through, and nothing else', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const back = async (query: Record<string, string>): Promise<Answer> => {
       await scene.signUp(link);
       const { state, cookies } = scene.begun(link);
@@ -96,9 +96,9 @@ describe('the page of an open link', () => {
   });
 
   test('of a reconnection tells which number it is, to its owner only', async () => {
-    const first = await scene.newLine();
+    const first = await scene.newInstance();
     await scene.connect(first);
-    const { instance } = await scene.line(first);
+    const { instance } = await scene.instance(first);
     const shown = instance.display_phone_number ?? '';
     const { body = '' } = await pageOf(await scene.invite(first.instanceId, 'reconnect'));
     expect(body).toContain(`ends in ${shown.slice(-4)}`);
@@ -108,7 +108,7 @@ describe('the page of an open link', () => {
 
   test('escapes what it shows', async () => {
     await changePartner(scenery.table, scene.partnerId, { name: `<script>alert("x")</script> & 'Co'` });
-    const { body = '' } = await pageOf(await scene.newLine());
+    const { body = '' } = await pageOf(await scene.newInstance());
     expect(body).toContain('&#60;script&#62;alert(&#34;x&#34;)&#60;/script&#62; &#38; &#39;Co&#39;');
     expect(body).not.toContain('<script');
   });
@@ -146,7 +146,7 @@ describe('the page of a link that is used', () => {
   });
 
   test('says that the number is connected, with the way back', async () => {
-    const link = await scene.newLine({ return_url: 'https://partner.example/back?a=1&b=2' });
+    const link = await scene.newInstance({ return_url: 'https://partner.example/back?a=1&b=2' });
     await scene.connect(link);
     const answered = await pageOf(link);
     expect(seen(answered)).toEqual([200, 'Your number is connected']);
@@ -164,13 +164,16 @@ describe('the page of a link that is used', () => {
   });
 
   test('says that it was cancelled, where the partner has no page for that', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     expect(location(await scene.visit('POST', `/connect/${link.token}/cancel`))).toEqual([
       303,
       `/connect/${link.token}`,
     ]);
     expect(seen(await pageOf(link))).toEqual([410, 'You cancelled']);
-    const other = await scene.newLine({ cancel_url: 'https://partner.example/no', return_url: 'https://else.example' });
+    const other = await scene.newInstance({
+      cancel_url: 'https://partner.example/no',
+      return_url: 'https://else.example',
+    });
     expect(location(await scene.visit('POST', `/connect/${other.token}/cancel`))).toEqual([
       303,
       `https://partner.example/no?session_id=${other.sessionId}&status=cancelled`,
@@ -178,7 +181,7 @@ describe('the page of a link that is used', () => {
   });
 
   test('says what can be done about a failure, and nothing of the platform’s own words', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const code = await scene.signUp(link);
     const body = { error: { code: 10, message: 'Inner words of the platform' } };
     await scenery.control({ fault: { path: '/debug_token', status: 403, body } });
@@ -197,13 +200,13 @@ describe('every answer', () => {
     ['POST', '', 'GET, HEAD'],
     ['DELETE', '/start', 'POST, GET, HEAD'],
   ])('to %s%s is a refusal that names what there is', async (method, place, allow) => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const answered = await scene.visit(method, `/connect/${link.token}${place}`);
     expect([answered.statusCode, answered.headers?.['allow']]).toEqual([405, allow]);
   });
 
   test('to HEAD on the way back is one too: it would use the code up', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const code = await scene.signUp(link);
     const { state, cookies } = scene.begun(link);
     const answered = await scene.visit('HEAD', '/connect/callback', { state, code }, scene.deps, cookies);
@@ -212,7 +215,7 @@ describe('every answer', () => {
   });
 
   test('keeps the link to itself', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const answers = [await pageOf(link), await scene.visit('POST', `/connect/${link.token}/start`)];
     for (const { headers } of answers) {
       expect(headers).toMatchObject({
@@ -227,7 +230,7 @@ describe('every answer', () => {
   });
 
   test('lets the page load its one style and lead where the session leads', async () => {
-    const link = await scene.newLine({
+    const link = await scene.newInstance({
       cancel_url: 'https://partner.example/no',
       success_url: 'http://localhost:99/ok',
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { readLineOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
+import { readInstanceOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
 import { readSlots } from '../../lambdas/store/instances/slots.ts';
 import { everyMoment, overtaken } from './meanwhile.ts';
 import { newScene, type Link, type Scene } from '../../tools/harness/connect-scene.ts';
@@ -28,11 +28,11 @@ const numbersWithCallback = async (): Promise<readonly string[]> =>
     .map(({ id }) => id);
 
 const outcome = async (link: Link) => {
-  const [{ instance, sealedToken }, record] = await Promise.all([scene.line(link), scene.session(link)]);
+  const [{ instance, sealedToken }, record] = await Promise.all([scene.instance(link), scene.session(link)]);
   return {
     session: record.session.status,
     progress: record.progress,
-    line: instance.status,
+    instance: instance.status,
     number: instance.platform_phone_number_id,
     callback: instance.callback.state,
     hasToken: sealedToken !== null,
@@ -42,13 +42,13 @@ const outcome = async (link: Link) => {
 
 describe('two browsers', () => {
   test('that come back with one code make one connection', async () => {
-    const link = await scene.newLine({ success_url: 'https://partner.example/done' });
+    const link = await scene.newInstance({ success_url: 'https://partner.example/done' });
     const code = await scene.signUp(link);
     const answers = await Promise.all([scene.comeBack(link, code), scene.comeBack(link, code)]);
     const targets = answers.map(({ headers }) => String(headers?.['location']));
     expect(targets.filter((target) => target.startsWith('https://partner.example/done?'))).toHaveLength(1);
     expect(targets).toContain(`/connect/${link.token}/progress`);
-    expect(await outcome(link)).toMatchObject({ session: 'completed', line: 'connected', entries: 1 });
+    expect(await outcome(link)).toMatchObject({ session: 'completed', instance: 'connected', entries: 1 });
     const { calls: made } = await scenery.state();
     expect(made.filter(({ path }) => path === '/oauth/access_token')).toHaveLength(1);
     expect(made.filter(({ path }) => path.endsWith('/register'))).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('two browsers', () => {
 
   test('that cancel and come back end in the one or the other', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const link = await scene.newLine();
+      const link = await scene.newInstance();
       const code = await scene.signUp(link);
       const [cancelled] = await Promise.all([
         scene.visit('POST', `/connect/${link.token}/cancel`),
@@ -65,28 +65,28 @@ describe('two browsers', () => {
       const ended = await outcome(link);
       if (ended.session === 'cancelled') {
         expect(ended).toEqual({
-          ...{ session: 'cancelled', progress: null, line: 'awaiting_connection', number: null },
+          ...{ session: 'cancelled', progress: null, instance: 'awaiting_connection', number: null },
           ...{ callback: 'none', hasToken: false, entries: 0 },
         });
       } else {
-        expect(ended).toMatchObject({ session: 'completed', line: 'connected', entries: 1 });
+        expect(ended).toMatchObject({ session: 'completed', instance: 'connected', entries: 1 });
         expect(cancelled.headers?.['location']).toBe(`/connect/${link.token}/progress`);
       }
     }
   });
 
   test('can both open the link, and its start leads to the sign-up each time', async () => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const started = await Promise.all([1, 2].map(() => scene.visit('POST', `/connect/${link.token}/start`)));
     expect(started.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
-    expect(await outcome(link)).toMatchObject({ session: 'open', line: 'awaiting_connection' });
+    expect(await outcome(link)).toMatchObject({ session: 'open', instance: 'awaiting_connection' });
   });
 });
 
 describe('a line that is deactivated while it is being connected', () => {
   test('ends without a trace, whenever that happens', async () => {
     for (const moment of everyMoment(calls)) {
-      const link = await scene.newLine();
+      const link = await scene.newInstance();
       const before = await readSlots(scenery.table, scene.partnerId);
       const worker = overtaken(scene.deps, moment, () =>
         scene.command('deactivate-partner-instance', { instance_id: link.instanceId }),
@@ -96,12 +96,12 @@ describe('a line that is deactivated while it is being connected', () => {
       expect([moment, ended]).toEqual([
         moment,
         {
-          ...{ session: 'revoked', progress: null, line: 'inactive', number: ended.number },
+          ...{ session: 'revoked', progress: null, instance: 'inactive', number: ended.number },
           ...{ callback: ended.number === null ? 'none' : 'removed', hasToken: false, entries: 0 },
         },
       ]);
       expect([moment, await numbersWithCallback()]).toEqual([moment, []]);
-      if (ended.number !== null) expect(await readLineOfNumber(scenery.table, ended.number)).toBeNull();
+      if (ended.number !== null) expect(await readInstanceOfNumber(scenery.table, ended.number)).toBeNull();
       expect((await readSlots(scenery.table, scene.partnerId)).taken).toBe(before.taken - 1);
     }
   });
@@ -110,7 +110,7 @@ describe('a line that is deactivated while it is being connected', () => {
 describe('a session that is replaced while it is being carried out', () => {
   test('ends without a trace, and the new one is open', async () => {
     for (const moment of everyMoment(calls)) {
-      const link = await scene.newLine();
+      const link = await scene.newInstance();
       let next: Link | undefined;
       const worker = overtaken(scene.deps, moment, async () => {
         next = await scene.invite(link.instanceId, 'connect');
@@ -119,7 +119,7 @@ describe('a session that is replaced while it is being carried out', () => {
       expect([moment, await outcome(link)]).toEqual([
         moment,
         {
-          ...{ session: 'revoked', progress: null, line: 'awaiting_connection', number: null },
+          ...{ session: 'revoked', progress: null, instance: 'awaiting_connection', number: null },
           ...{ callback: 'none', hasToken: false, entries: 0 },
         },
       ]);
@@ -131,7 +131,7 @@ describe('a session that is replaced while it is being carried out', () => {
   test('leaves the connection alone that the new one made meanwhile, of the same number or another', async () => {
     for (const moment of everyMoment(calls)) {
       for (const sameNumber of [true, false]) {
-        const link = await scene.newLine();
+        const link = await scene.newInstance();
         const code = await scene.signUp(link);
         let next = link;
         const worker = overtaken(scene.deps, moment, async () => {
@@ -144,11 +144,11 @@ describe('a session that is replaced while it is being carried out', () => {
         expect([moment, sameNumber, ended]).toMatchObject([
           moment,
           sameNumber,
-          { session: 'completed', line: 'connected', callback: 'active', hasToken: true, entries: 1 },
+          { session: 'completed', instance: 'connected', callback: 'active', hasToken: true, entries: 1 },
         ]);
         expect((await scene.session(link)).session.status).toBe('revoked');
         expect([moment, await numbersWithCallback()]).toEqual([moment, [ended.number]]);
-        expect(await readLineOfNumber(scenery.table, ended.number ?? '')).toBe(link.instanceId);
+        expect(await readInstanceOfNumber(scenery.table, ended.number ?? '')).toBe(link.instanceId);
         await scene.command('deactivate-partner-instance', { instance_id: link.instanceId });
       }
     }

@@ -25,7 +25,7 @@ const wholeTable = async (): Promise<string> => {
 
 /** A sign-up whose worker does not come on after some effects. */
 const left = async (effect: number): Promise<Link> => {
-  const link = await scene.newLine();
+  const link = await scene.newInstance();
   await scene.comeBack(link, await scene.signUp(link), mortal(scene.deps, { effect, when: 'before' }).deps);
   return link;
 };
@@ -50,11 +50,11 @@ describe('the secrets of a connection', () => {
         },
       },
     };
-    const whole = await scene.newLine();
+    const whole = await scene.newInstance();
     await scene.comeBack(whole, await scene.signUp(whole), listening);
-    const half = await scene.newLine();
+    const half = await scene.newInstance();
     await scene.comeBack(half, await scene.signUp(half), mortal(listening, { effect: 12, when: 'before' }).deps);
-    const failing = await scene.newLine();
+    const failing = await scene.newInstance();
     const code = await scene.signUp(failing);
     await scenery.control({ fault: { path: '/debug_token', status: 403, times: 1 } });
     await scene.comeBack(failing, code, listening);
@@ -76,6 +76,6 @@ describe('the secrets of a connection', () => {
     await scenery.control({ clear_calls: true });
     await expect(scene.resume(mine)).rejects.toThrow(/authenticate/);
     expect((await scenery.state()).calls).toEqual([]);
-    expect((await scene.line(mine)).instance.status).toBe('connecting');
+    expect((await scene.instance(mine)).instance.status).toBe('connecting');
   });
 });

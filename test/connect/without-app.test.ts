@@ -20,7 +20,7 @@ test.each([
 ])(
   '%s of a link%s says that connecting is not set up while the stage has no app, and uses nothing up',
   async (method, path) => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const before = await scene.session(link);
     const site = { ...scene.site(), appId: null };
     const answered = await answer(site, eventOf(method, `/connect/${link.token}${path}`));
@@ -34,7 +34,7 @@ test.each([
 );
 
 test('the link works once the stage has its app', async () => {
-  const link = await scene.newLine();
+  const link = await scene.newInstance();
   await answer({ ...scene.site(), appId: null }, eventOf('POST', `/connect/${link.token}/start`));
   const answered = await scene.visit('POST', `/connect/${link.token}/start`);
   expect([answered.statusCode, String(answered.headers?.['location'])]).toEqual([

@@ -5,7 +5,7 @@ import { watchVerdict } from '../../lambdas/report-rollup/watch-verdict.ts';
 import { forgetReports } from '../../lambdas/report-rollup/forgotten-reports.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
-import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
+import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import type { Reply } from '../../tools/harness/service.ts';
 import { tickingClock } from '../../tools/harness/test-clock.ts';
 import { startWorld, type World } from '../../tools/harness/world.ts';
@@ -38,7 +38,7 @@ export const startScene = async (table: TestTable, clock?: Clock): Promise<Deliv
   const stream = await openTableStream(table);
   await stream.read();
   const customerId = await world.customer('first');
-  const instanceId = await world.line(customerId, 'line-1');
+  const instanceId = await world.instance(customerId, 'line-1');
   const phoneNumberId = nextNumber();
   await world.connect(instanceId, phoneNumberId, '2001');
   return {
@@ -57,7 +57,7 @@ export const startScene = async (table: TestTable, clock?: Clock): Promise<Deliv
       const base = {
         table,
         index: tableIndex(table),
-        patience: systemPatience,
+        retryPolicy: systemRetryPolicy,
         clock: clock ?? tickingClock(),
         newId,
       };
@@ -65,7 +65,7 @@ export const startScene = async (table: TestTable, clock?: Clock): Promise<Deliv
         ...base,
         limits: blockLimits,
         forget: forgetReports(table),
-        watch: (...line) => watchVerdict(base, ...line),
+        watch: (...instance) => watchVerdict(base, ...instance),
         park: () => Promise.reject(new Error('nothing has to be parked')),
         setAside: () => Promise.reject(new Error('nothing has to be set aside')),
         onError: (error) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { deliveryHealth, messageStates, verdictOf, type MessageStates } from '../../lambdas/domain/delivery/health.ts';
 import { healthWindow } from '../../lambdas/domain/delivery/health-window.ts';
-import { otherLines } from '../../lambdas/domain/delivery/rollup.ts';
+import { otherInstances } from '../../lambdas/domain/delivery/rollup.ts';
 import { emptyTally, type Tally } from '../../lambdas/domain/delivery/tally.ts';
 import { instances } from './reports.ts';
 
@@ -57,7 +57,7 @@ describe('what became of messages', () => {
 });
 
 describe('the health of a window', () => {
-  const figures = { series: new Map(), errors: new Map(), lines: new Map() };
+  const figures = { series: new Map(), errors: new Map(), instances: new Map() };
 
   test('without events has no rates and no data', () => {
     const health = deliveryHealth(healthWindow(24, now), figures, true);
@@ -66,8 +66,12 @@ describe('the health of a window', () => {
   });
 
   test('gives rates with four decimals', () => {
-    const line = tally({ sent: 3, messages: 3, messages_delivered: 2, messages_read: 1, messages_failed: 1 });
-    const health = deliveryHealth(healthWindow(24, now), { ...figures, lines: new Map([[instances[0], line]]) }, false);
+    const instance = tally({ sent: 3, messages: 3, messages_delivered: 2, messages_read: 1, messages_failed: 1 });
+    const health = deliveryHealth(
+      healthWindow(24, now),
+      { ...figures, instances: new Map([[instances[0], instance]]) },
+      false,
+    );
     expect(health.rates).toEqual({ delivered: 0.6667, read: 0.3333, failed: 0.3333 });
   });
 
@@ -102,14 +106,14 @@ describe('the health of a window', () => {
   });
 
   test('shows the 200 instances with most messages, and counts the others too', () => {
-    const lines = new Map(
+    const instances = new Map(
       Array.from({ length: 260 }, (_, number) => [
         `01920002-0000-7000-8000-${String(number).padStart(12, '0')}`,
         tally({ sent: number, messages: number }),
       ]),
     );
-    lines.set(otherLines, tally({ sent: 1_000, messages: 1_000 }));
-    const health = deliveryHealth(healthWindow(24, now), { ...figures, lines }, true);
+    instances.set(otherInstances, tally({ sent: 1_000, messages: 1_000 }));
+    const health = deliveryHealth(healthWindow(24, now), { ...figures, instances }, true);
     expect(health.by_instance).toHaveLength(200);
     expect(health.by_instance?.at(0)?.messages).toBe(259);
     expect(health.by_instance?.at(-1)?.messages).toBe(60);

@@ -23,7 +23,7 @@ const day = 24 * hour;
 /** Half past ten, so that hours and days are cut through. */
 const now = Date.UTC(2026, 4, 20, 10, 30, 0, 250);
 
-const patience = { sleep: () => Promise.resolve(), random: () => 0 };
+const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0 };
 
 const scopes: readonly [DeliveryScope, ...DeliveryScope[]] = [
   { kind: 'partner', partnerId },
@@ -177,7 +177,7 @@ const titlesAreKnown = (health: Titled, recorded: readonly Recorded[]): boolean 
 
 /** The first disagreement with the oracle, in words. */
 export const disagreement = async (tape: Tape, index: DeliveryIndex, { recorded }: History): Promise<string | null> => {
-  const deps = { index, patience };
+  const deps = { index, retryPolicy };
   const times = recorded.map(({ event }) => event.occurred_at);
   for (let checks = 0; checks < 2; checks += 1) {
     const scope = tape.pick(scopes);

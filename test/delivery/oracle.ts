@@ -130,7 +130,7 @@ export const expectedHealth = (
   }
   const byInstance = Map.groupBy(own, ({ event }) => event.instance_id);
   const events = own.map(({ event }) => event);
-  const lines = Array.from(byInstance, ([instance_id, reports]) => ({
+  const instances = Array.from(byInstance, ([instance_id, reports]) => ({
     instance_id,
     counts: counts(reports.map(({ event }) => event)),
     ...judged(statesOf(reports)),
@@ -143,6 +143,6 @@ export const expectedHealth = (
     ...judged(addUp(Array.from(byInstance.values(), statesOf))),
     top_errors: errorsOf(events).slice(0, 10),
     series,
-    ...(scope.kind === 'instance' ? {} : { by_instance: lines }),
+    ...(scope.kind === 'instance' ? {} : { by_instance: instances }),
   };
 };

@@ -9,7 +9,7 @@ import type { DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import type { Statuses } from '../../lambdas/store/delivery/message-statuses.ts';
 import { keepAll } from '../report-rollup/keep-all.ts';
 
-const patience = { sleep: () => Promise.resolve(), random: () => 0 };
+const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0 };
 const watch = () => Promise.resolve();
 
 type Messages = ReadonlyMap<string, ReadonlyMap<DeliveryStatus, DeliveryEvent>>;
@@ -36,7 +36,7 @@ export class Parking {
   /** A worker of the stream, which parks nothing when it is dead. */
   rollup(index: DeliveryIndex, isDead: () => boolean): FoldReportsDeps {
     return {
-      ...{ index, patience, watch, limits: this.#limits, forget: keepAll, onError: this.#onError, clock: () => 0 },
+      ...{ index, retryPolicy, watch, limits: this.#limits, forget: keepAll, onError: this.#onError, clock: () => 0 },
       setAside: (_, error) => Promise.reject(new Error('set aside', { cause: error })),
       park: (partnerId, scope, reports) => {
         if (isDead()) return Promise.reject(new Error('dead'));
@@ -52,7 +52,7 @@ export class Parking {
       Promise.resolve(new Map(names.map((name) => [name, this.#statusesOf(name)])));
     for (const parked of this.#parked.slice(0, most)) {
       await foldBatch(
-        { index, patience, watch, limits: this.#limits, forget: keepAll, readMessages },
+        { index, retryPolicy, watch, limits: this.#limits, forget: keepAll, readMessages },
         parked,
         parked.reports,
       );

@@ -56,18 +56,18 @@ export const messageTable = () => {
     items,
     report: (event: DeliveryEvent): Reported | null => {
       const key = messageKey(partnerId, event.phone_number_id, messageIdentity(event));
-      const standing = items.get(key.pk) ?? new Map<DeliveryStatus, DeliveryEvent>();
-      if (standing.has(event.status)) return null;
-      const old = imageOf(standing);
-      const isNew = standing.size === 0;
-      standing.set(event.status, event);
-      items.set(key.pk, standing);
+      const existing = items.get(key.pk) ?? new Map<DeliveryStatus, DeliveryEvent>();
+      if (existing.has(event.status)) return null;
+      const old = imageOf(existing);
+      const isNew = existing.size === 0;
+      existing.set(event.status, event);
+      items.set(key.pk, existing);
       sequence += 1;
       const dynamodb = {
         Keys: { pk: { S: key.pk }, sk: { S: key.sk } },
         SequenceNumber: String(sequence),
         ...(isNew ? {} : { OldImage: old }),
-        NewImage: imageOf(standing),
+        NewImage: imageOf(existing),
       };
       return { event, record: { eventName: isNew ? 'INSERT' : 'MODIFY', dynamodb } };
     },

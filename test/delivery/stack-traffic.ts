@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
-import { systemPatience } from '../../lambdas/runtime/clock.ts';
+import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { instanceClauses, readInstance } from '../../lambdas/store/instances/instances.ts';
-import { attachClauses } from '../../lambdas/store/instances/line-links.ts';
+import { attachClauses } from '../../lambdas/store/instances/instance-links.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { rootAccessKeyId } from '@swift-worker/local-cloud/services/authorization.ts';
 import type { Stack } from '../../local/stack.ts';
@@ -33,7 +33,7 @@ export const callerOf = (stack: Stack): StackCaller => {
   };
 };
 
-export interface StackLine {
+export interface StackInstance {
   readonly customerId: string;
   readonly instanceId: string;
   readonly phoneNumberId: string;
@@ -45,21 +45,21 @@ const made = z.object({
 });
 
 /** Customers with a line each, as if they had been connected. */
-export const connectedLines = async (
+export const connectedInstances = async (
   stack: Stack,
   caller: StackCaller,
   count: number,
-): Promise<readonly StackLine[]> => {
+): Promise<readonly StackInstance[]> => {
   const { endpoint, region, table: name } = stack.description.dynamodb;
   const credentials = { accessKeyId: rootAccessKeyId, secretAccessKey: 'local' };
   const connection = new DynamoDBClient({ endpoint, region, credentials });
   const table: Table = {
     name,
     client: DynamoDBDocumentClient.from(connection, { marshallOptions: { removeUndefinedValues: true } }),
-    patience: systemPatience,
+    retryPolicy: systemRetryPolicy,
   };
   const partnerId = stack.description.partners[0]?.partner_id ?? '';
-  const lines: StackLine[] = [];
+  const instances: StackInstance[] = [];
   for (let number = 0; number < count; number += 1) {
     const customer = await caller.post({
       route: 'upsert-partner-customer',
@@ -87,14 +87,14 @@ export const connectedLines = async (
       ...instanceClauses(table, partnerId, { ...record, instance, revision: record.revision + 1 }, record.instance),
       ...attachClauses(table, { partnerId, instanceId, phoneNumberId, wabaId: '2001' }),
     ]);
-    lines.push({ customerId, instanceId, phoneNumberId });
+    instances.push({ customerId, instanceId, phoneNumberId });
   }
   connection.destroy();
-  return lines;
+  return instances;
 };
 
 /** Runs all tasks, so many at a time. */
-export const sideBySide = async <T>(
+export const mapConcurrently = async <T>(
   tasks: Iterable<T>,
   width: number,
   run: (task: T) => Promise<void>,

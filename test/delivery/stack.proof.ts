@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { seed } from '../../local/seed.ts';
 import { startStack, type Stack } from '../../local/stack.ts';
-import { callerOf, connectedLines, eventually, sideBySide } from './stack-traffic.ts';
+import { callerOf, connectedInstances, eventually, mapConcurrently } from './stack-traffic.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -28,12 +28,12 @@ test(
   '20,000 reports, 64 at a time, are all counted once',
   async () => {
     const caller = callerOf(stack);
-    const lines = await connectedLines(stack, caller, 4);
+    const instances = await connectedInstances(stack, caller, 4);
     const now = Date.now();
     const statuses = ['sent', 'delivered', 'read', 'failed'] as const;
     const bodyOf = (number: number) => ({
       route: 'report-partner-message-status',
-      phone_number_id: lines[number % 4]?.phoneNumberId,
+      phone_number_id: instances[number % 4]?.phoneNumberId,
       message_id: `wamid.${number % 4}.${Math.floor(number / 16)}`,
       status: statuses[Math.floor(number / 4) % 4],
       occurred_at: new Date(now - ((number * 7_919) % (30 * hour))).toISOString(),
@@ -43,7 +43,7 @@ test(
     const numbers = Array.from({ length: reports }, (_, number) =>
       number % repeatEvery === 0 ? [number, number] : [number],
     ).flat();
-    await sideBySide(numbers, concurrency, async (number) => {
+    await mapConcurrently(numbers, concurrency, async (number) => {
       const { status, body } = await caller.post(bodyOf(number));
       if (status !== 201 && status !== 200) throw new Error(JSON.stringify({ status, body }));
       const { event_id: id, duplicate } = answer.parse(body);
@@ -70,7 +70,7 @@ test(
     expect([items, listed.size]).toEqual([reports, reports]);
     expect(first.every((id) => listed.has(id))).toBe(true);
 
-    for (const { customerId, instanceId } of lines) {
+    for (const { customerId, instanceId } of instances) {
       const scopes: readonly Record<string, string>[] = [{ customer_id: customerId }, { instance_id: instanceId }];
       for (const scope of scopes) {
         await eventually(

@@ -207,7 +207,7 @@ describe('the demo', () => {
         call % 5 === 0 && call < 200 ? { status: call % 2 === 0 ? 429 : 503, retryAfter: '1' } : undefined;
       const access = { ...partner(1), api_url: await through({ instead: busy }) };
       const { ok, said } = await run(access, { csv: shortFile('busy', 30), member: memberOf(1) });
-      expect(said).toMatch(/The service asked for patience \d+ times, and was given it\./);
+      expect(said).toMatch(/The service asked \d+ times to wait and try again\./);
       expect(ok).toBe(true);
     },
     timeLimit,

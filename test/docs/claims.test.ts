@@ -110,7 +110,7 @@ describe('the table of errors', () => {
       status.startsWith('409') ? namesIn(status).map((code) => [code, again.startsWith('yes')] as const) : [],
     );
     for (const [code] of answers) expect(isCode(code) && statusOfCode[code]).toBe(409);
-    const passing = Object.keys(statusOfCode)
+    const transient = Object.keys(statusOfCode)
       .filter(isCode)
       .filter((code) => statusOfCode[code] === 409 && code !== 'idempotency_key_reused')
       .filter((code) => !new ServiceError(code, '').isFinal);
@@ -119,7 +119,7 @@ describe('the table of errors', () => {
         .filter(([, again]) => again)
         .map(([code]) => code)
         .toSorted(),
-    ).toEqual(passing.toSorted());
+    ).toEqual(transient.toSorted());
   });
 });
 

@@ -1,4 +1,4 @@
-import { defaultPolicy, isPassing } from '../../packages/client/src/retry.ts';
+import { defaultPolicy, isTransient } from '../../packages/client/src/retry.ts';
 import { defaultTimeout } from '../../packages/client/src/sender.ts';
 import { shortestSecretPart } from '../../packages/client/src/webhook.ts';
 import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
@@ -37,8 +37,8 @@ const rateOf = (name: RateClass): string => {
 };
 
 const errorCodes = Object.keys(statusOfCode).filter((code): code is ErrorCode => code in statusOfCode);
-const passingStatuses = [429, 500, 501, 502, 503, 504, 505].filter((status) => isPassing(status, ''));
-const passingCodes = errorCodes.filter((code) => !isPassing(statusOfCode[code], '') && isPassing(409, code));
+const transientStatuses = [429, 500, 501, 502, 503, 504, 505].filter((status) => isTransient(status, ''));
+const transientCodes = errorCodes.filter((code) => !isTransient(statusOfCode[code], '') && isTransient(409, code));
 
 const gaps = retryGaps.map(durationOf);
 const wholeOfGaps = retryGaps.reduce((sum, gap) => sum + gap, 0);
@@ -76,7 +76,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
   ],
   'partners/errors.md': [
     `kept for ${hours(receiptLifetime)} hours`,
-    `after ${passingStatuses.join(', ')}, ${passingCodes.map((code) => `\`${code}\``).join(', ')}, and when no answer came within ${seconds(defaultTimeout)} seconds`,
+    `after ${transientStatuses.join(', ')}, ${transientCodes.map((code) => `\`${code}\``).join(', ')}, and when no answer came within ${seconds(defaultTimeout)} seconds`,
     `It makes ${attempts} attempts`,
     `start at ${seconds(firstWait / 2)} to ${seconds(firstWait)} seconds and double`,
     `more than ${seconds(longestWait)} seconds`,

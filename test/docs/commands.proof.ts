@@ -27,7 +27,7 @@ const pages = [
 ];
 
 /** Lines of a page that begin, after their indent, with some words; and what follows these. */
-const linesOf = (page: string, words: string): readonly string[] =>
+const instancesOf = (page: string, words: string): readonly string[] =>
   readFileSync(path.join(root, page), 'utf8')
     .split('\n')
     .flatMap((line) => {
@@ -76,10 +76,10 @@ const filled = async (line: string): Promise<string> => {
 /** There are two keys of each kind at most, whichever page was tried before. */
 const enough = /has 2 (active|valid)/;
 
-describe.each(pages.filter((page) => linesOf(page, 'npm run -s operator -- --stage').length > 0))(
+describe.each(pages.filter((page) => instancesOf(page, 'npm run -s operator -- --stage').length > 0))(
   "the operator's commands of %s",
   (page) => {
-    test.each(linesOf(page, 'npm run -s operator -- '))('%s', async (line) => {
+    test.each(instancesOf(page, 'npm run -s operator -- '))('%s', async (line) => {
       const { code, error } = await operator(await filled(line));
       if (code !== 0 && !enough.test(error)) throw new Error(`${line} ended with ${code}: ${error}`);
       expect(code).toBeLessThanOrEqual(1);
@@ -88,14 +88,14 @@ describe.each(pages.filter((page) => linesOf(page, 'npm run -s operator -- --sta
 );
 
 test('the command for a token prints one', async () => {
-  const [line = ''] = linesOf('docs/portal.md', 'npm run -s token -- ');
+  const [line = ''] = instancesOf('docs/portal.md', 'npm run -s token -- ');
   const { stdout } = await run(process.execPath, ['local/token.ts', '--state', whole.stateFile, line], { cwd: root });
   expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
 });
 
 test('the drill of the page on restoring ends with what it began with', async () => {
   const since = new Date().toISOString();
-  const drill = linesOf('docs/operations/restoring.md', 'npm run -s backup -- ').filter(
+  const drill = instancesOf('docs/operations/restoring.md', 'npm run -s backup -- ').filter(
     (line) => !line.includes('--stage'),
   );
   const said: string[] = [];

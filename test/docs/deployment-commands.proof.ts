@@ -68,9 +68,9 @@ const synthesise = async (stage: string): Promise<string> => {
 const once = <T>(make: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
   const made = new Map<string, Promise<T>>();
   return (key) => {
-    const standing = made.get(key) ?? make(key);
-    made.set(key, standing);
-    return standing;
+    const existing = made.get(key) ?? make(key);
+    made.set(key, existing);
+    return existing;
   };
 };
 

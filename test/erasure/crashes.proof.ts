@@ -56,16 +56,16 @@ const eraseWith = async (death: Death | null): Promise<readonly string[]> => {
 
 /** What is known of the erased customer, without what differs from run to run: times, ids, and how often it was tried. */
 const remains = async (): Promise<readonly string[]> => {
-  const passing = new Set(['erased', 'due_shard', 'due_at', 'scrubbed_to', 'lease', 'revision']);
+  const transient = new Set(['erased', 'due_shard', 'due_at', 'scrubbed_to', 'lease', 'revision']);
   const shape = (item: Item): string => {
-    const kept = Object.fromEntries(Object.entries(item).filter(([name]) => !passing.has(name)));
+    const kept = Object.fromEntries(Object.entries(item).filter(([name]) => !transient.has(name)));
     return String(canonicalize(kept))
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
         known.has(id) ? id : 'new',
       )
       .replaceAll(/20\d\d-\d\d-\d\dT[\d:.]+Z/g, 'then');
   };
-  const known = new Set([planted.customerId, ...planted.lines.map(({ id }) => id), ...planted.others]);
+  const known = new Set([planted.customerId, ...planted.instances.map(({ id }) => id), ...planted.others]);
   const items = (await rawItems(table)).filter((item) => JSON.stringify(item).includes(planted.customerId));
   return items
     .filter(({ pk }) => !String(pk).startsWith('AUDIT'))

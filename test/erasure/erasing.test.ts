@@ -127,8 +127,8 @@ describe('the erasure of a customer', () => {
   });
 
   it('leaves the lines inactive, without their names, and reports on them nobody', async () => {
-    const [line] = planted.lines;
-    const { body } = await scene.query('get-partner-instance', { instance_id: line?.id ?? '' });
+    const [instance] = planted.instances;
+    const { body } = await scene.query('get-partner-instance', { instance_id: instance?.id ?? '' });
     expect(body).toMatchObject({
       instance: {
         status: 'inactive',
@@ -139,8 +139,8 @@ describe('the erasure of a customer', () => {
         session: null,
       },
     });
-    expect((await scene.query('get-partner-instance', { instance_key: personal.lineKeyOne })).status).toBe(404);
-    const report = { phone_number_id: line?.phoneNumberId, status: 'read', message_id: 'late' };
+    expect((await scene.query('get-partner-instance', { instance_key: personal.instanceKeyOne })).status).toBe(404);
+    const report = { phone_number_id: instance?.phoneNumberId, status: 'read', message_id: 'late' };
     scene.clock.pass(10_001);
     expect((await scene.command('POST', 'report-partner-message-status', report)).status).toBe(404);
   });
@@ -176,22 +176,22 @@ describe('the erasure of a customer', () => {
       const error = z.object({ error: z.object({ code: z.string() }) }).safeParse(body);
       return error.success ? error.data.error.code : status;
     };
-    const [line] = planted.lines;
+    const [instance] = planted.instances;
     const partner = scene.command;
     expect([
       await codeOf(partner('PATCH', 'update-partner-customer', { ...selector, changes }, `${personal.updateKey}-0`)),
       await codeOf(partner('PATCH', 'update-partner-customer', { ...selector, changes })),
       await codeOf(partner('POST', 'reactivate-partner-customer', { partner_customer_id: planted.customerId })),
       await codeOf(
-        partner('PATCH', 'update-partner-instance-label', { instance_id: line?.id, instance_name: 'Maria' }),
+        partner('PATCH', 'update-partner-instance-label', { instance_id: instance?.id, instance_name: 'Maria' }),
       ),
-      await codeOf(partner('POST', 'create-connect-session', { instance_id: line?.id })),
+      await codeOf(partner('POST', 'create-connect-session', { instance_id: instance?.id })),
       await codeOf(
         partner('POST', 'create-customer-instance', { partner_customer_id: planted.customerId, instance_key: 'new' }),
       ),
       await codeOf(
         partner('POST', 'move-partner-instance-to-customer', {
-          instance_id: line?.id,
+          instance_id: instance?.id,
           target_customer_id: planted.others[2],
           reason: 'x',
         }),
@@ -199,7 +199,9 @@ describe('the erasure of a customer', () => {
       await codeOf(
         partner('POST', 'deactivate-partner-customer', { partner_customer_id: planted.customerId }, 'again-and-again'),
       ),
-      await codeOf(partner('POST', 'deactivate-partner-instance', { instance_id: line?.id }, 'again-and-again-line')),
+      await codeOf(
+        partner('POST', 'deactivate-partner-instance', { instance_id: instance?.id }, 'again-and-again-line'),
+      ),
     ]).toEqual([...Array.from({ length: 7 }, () => 'invalid_state'), 200, 200]);
   });
 
@@ -211,7 +213,7 @@ describe('the erasure of a customer', () => {
     expect(anew.status).toBe(201);
     const taken = await scene.command('POST', 'create-customer-instance', {
       external_customer_id: personal.externalId,
-      instance_key: personal.lineKeyOne,
+      instance_key: personal.instanceKeyOne,
     });
     expect(taken.body).toMatchObject({ error: { code: 'instance_key_taken' } });
   });
@@ -228,7 +230,7 @@ describe('the erasure of a customer', () => {
       {
         action: 'customer erased',
         actor: { type: 'service', id: 'erasure' },
-        subject: { customer_id: planted.customerId, lines: '3', events: '12' },
+        subject: { customer_id: planted.customerId, instances: '3', events: '12' },
       },
       {
         action: 'customers erase',
@@ -254,8 +256,8 @@ describe('the erasure of a customer', () => {
 describe('an erasure whose lines the platform does not let go', () => {
   it('goes on with a line that the time was too short for', async () => {
     const customerId = await scene.customer('short');
-    const line = await scene.line(customerId, 'short');
-    await scene.connect(line, 'number-short', 'waba-short');
+    const instance = await scene.instance(customerId, 'short');
+    await scene.connect(instance, 'number-short', 'waba-short');
     let isFirst = true;
     scene.platform.fail = () => {
       const error = isFirst ? new PlatformError({ kind: 'out_of_time', message: 'no answer in time' }) : null;
@@ -270,8 +272,8 @@ describe('an erasure whose lines the platform does not let go', () => {
 
   it('fails, keeps the slot, and is begun anew', async () => {
     const customerId = await scene.customer('stuck');
-    const line = await scene.line(customerId, 'stuck');
-    await scene.connect(line, 'number-stuck', 'waba-stuck');
+    const instance = await scene.instance(customerId, 'stuck');
+    await scene.connect(instance, 'number-stuck', 'waba-stuck');
     const { taken } = await readSlots(table, scene.partner.partnerId);
     scene.platform.fail = () => new PlatformError({ kind: 'transient', message: 'down' });
     await scene.erase(customerId);

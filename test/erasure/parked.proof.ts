@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const foldOn = (of: Table): FoldReportsDeps & FoldParkedDeps => {
-  const base = { patience: scene.deps.patience, clock: scene.clock.now, newId, deadline: noDeadline };
+  const base = { retryPolicy: scene.deps.retryPolicy, clock: scene.clock.now, newId, deadline: noDeadline };
   return {
     ...base,
     ...{ table: of, index: tableIndex(of), limits: blockLimits, forget: forgetReports(of) },
@@ -72,7 +72,7 @@ describe.each([
 ] as const)('reports that are parked for %s', (_, parkedFor) => {
   it('are erased with the customer, from the messages and the other indexes, and counted afterwards', async () => {
     const { partnerId } = scene.partner;
-    const { customerId, lines } = await scene.plant({ updates: 1, reports: 1 });
+    const { customerId, instances } = await scene.plant({ updates: 1, reports: 1 });
     const customer: DeliveryScope = { kind: 'customer', partnerId, customerId };
     const deps = foldOn(failingTable(table, scopePartition(customer), () => true));
     const forget: FoldReportsDeps['forget'] = () => Promise.reject(new Error('no answer'));
@@ -81,7 +81,7 @@ describe.each([
     const occurred_at = scene.clock.now() / 1000 - 5 * 3_600;
     for (const number of [1, 2]) {
       const message_id = `${personal.messageId}-${parkedFor}-${number}`;
-      await scene.report({ ...message, message_id, phone_number_id: lines[0]?.phoneNumberId, occurred_at });
+      await scene.report({ ...message, message_id, phone_number_id: instances[0]?.phoneNumberId, occurred_at });
     }
     const records = await stream.read();
     const rollup = parkedFor === 'all' ? { ...deps, forget } : deps;

@@ -13,7 +13,7 @@ export interface Partner {
 /** A line of the customer, connected to a number whose facts are personal too. */
 export type Connect = (
   customerId: string,
-  line: { readonly key: string; readonly name: string; readonly metadata: Readonly<Record<string, string>> },
+  instance: { readonly key: string; readonly name: string; readonly metadata: Readonly<Record<string, string>> },
   facts: { readonly verifiedName: string; readonly displayNumber: string },
 ) => Promise<{ readonly id: string; readonly phoneNumberId: string }>;
 
@@ -33,15 +33,15 @@ export const personal = {
   deactivationReason: 'Maria moved to Lisbon, Rua das Flores',
   reactivationReason: 'She is back from Rua Augusta',
   mergeReason: 'the same person as T. Woodthistle',
-  lineMetadataKey: 'address_of_quillfeather',
+  instanceMetadataKey: 'address_of_quillfeather',
   moveReason: 'belongs to the choir of Mrs. Q',
   outwardReason: 'her brother Balthasar took it over',
-  lineKeyOne: 'maria-quillfeather-private',
-  lineKeyTwo: '5511987650001',
-  lineKeyThree: 'choir.of.thistlewood',
+  instanceKeyOne: 'maria-quillfeather-private',
+  instanceKeyTwo: '5511987650001',
+  instanceKeyThree: 'choir.of.thistlewood',
   lineName: "Maria's bakery line",
-  earlierLineName: "Thistlewood's kitchen",
-  lineMetadata: 'rings at Rua das Oliveiras',
+  earlierInstanceName: "Thistlewood's kitchen",
+  instanceMetadata: 'rings at Rua das Oliveiras',
   returnUrl: 'https://partner.example/back?who=quillfeather-return',
   cancelUrl: 'https://partner.example/off?who=quillfeather-cancel',
   verifiedName: 'Quillfeather Pães & Bolos',
@@ -77,7 +77,7 @@ export interface Amount {
 
 export interface Planted {
   readonly customerId: string;
-  readonly lines: readonly { readonly id: string; readonly phoneNumberId: string }[];
+  readonly instances: readonly { readonly id: string; readonly phoneNumberId: string }[];
   /** Whose histories know of the customer. */
   readonly others: readonly string[];
 }
@@ -128,7 +128,7 @@ const plantReports = async (
   { command }: Partner,
   phoneNumberIds: readonly string[],
   reports: number,
-  sideBySide: number,
+  concurrency: number,
 ): Promise<void> => {
   const report = (number: number) =>
     ok(
@@ -151,14 +151,14 @@ const plantReports = async (
         }),
       }),
     );
-  for (let start = 0; start < reports; start += sideBySide) {
-    const count = Math.min(sideBySide, reports - start);
+  for (let start = 0; start < reports; start += concurrency) {
+    const count = Math.min(concurrency, reports - start);
     await Promise.all(Array.from({ length: count }, (_, index) => report(start + index)));
   }
 };
 
 /** A customer with three lines, of whom everything is known that the service can know of anybody. */
-export const plant = async (partner: Partner, connect: Connect, amount: Amount, sideBySide = 8): Promise<Planted> => {
+export const plant = async (partner: Partner, connect: Connect, amount: Amount, concurrency = 8): Promise<Planted> => {
   const { command } = partner;
   const customerId = await newCustomer(partner, personal.externalId, {
     customer_name: personal.earlierName,
@@ -183,17 +183,17 @@ export const plant = async (partner: Partner, connect: Connect, amount: Amount, 
   const former = await newCustomer(partner, 'former', { customer_name: 'Former owner' });
   const next = await newCustomer(partner, 'next', { customer_name: 'Next owner' });
   const facts = { verifiedName: personal.verifiedName, displayNumber: personal.displayNumber };
-  const metadata = { [personal.lineMetadataKey]: personal.lineMetadata };
-  const lines = [
-    await connect(customerId, { key: personal.lineKeyOne, name: personal.lineName, metadata }, facts),
-    await connect(customerId, { key: personal.lineKeyTwo, name: personal.lineName, metadata }, facts),
-    await connect(former, { key: personal.lineKeyThree, name: personal.lineName, metadata }, facts),
+  const metadata = { [personal.instanceMetadataKey]: personal.instanceMetadata };
+  const instances = [
+    await connect(customerId, { key: personal.instanceKeyOne, name: personal.lineName, metadata }, facts),
+    await connect(customerId, { key: personal.instanceKeyTwo, name: personal.lineName, metadata }, facts),
+    await connect(former, { key: personal.instanceKeyThree, name: personal.lineName, metadata }, facts),
   ];
-  const [first, , third] = lines;
+  const [first, , third] = instances;
   if (first === undefined || third === undefined) throw new Error('three lines were made');
   const label = (name: string, key?: string) =>
     ok(command('PATCH', 'update-partner-instance-label', { instance_id: first.id, instance_name: name }, key));
-  await label(personal.earlierLineName, personal.labelKey);
+  await label(personal.earlierInstanceName, personal.labelKey);
   await label(personal.lineName);
   await label(personal.lineName, `${personal.labelKey}-unchanged`);
   const move = (instanceId: string, to: string, reason: string, key?: string) =>
@@ -240,9 +240,9 @@ export const plant = async (partner: Partner, connect: Connect, amount: Amount, 
   await plantHistory(partner, customerId, amount.updates);
   await plantReports(
     partner,
-    lines.map(({ phoneNumberId }) => phoneNumberId),
+    instances.map(({ phoneNumberId }) => phoneNumberId),
     amount.reports,
-    sideBySide,
+    concurrency,
   );
-  return { customerId, lines, others: [namesake, former, next, doomed] };
+  return { customerId, instances, others: [namesake, former, next, doomed] };
 };

@@ -5,7 +5,7 @@ import { revised } from '../../lambdas/domain/instance.ts';
 import type { ErasureDeps } from '../../lambdas/erasure/erasure-deps.ts';
 import { runners } from '../../lambdas/background/runners.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
-import { commit, type Patience } from '../../lambdas/store/table/commit.ts';
+import { commit, type RetryPolicy } from '../../lambdas/store/table/commit.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { readDue } from '../../lambdas/store/table/due.ts';
 import { readErasure } from '../../lambdas/store/erasure/erasures.ts';
@@ -30,7 +30,7 @@ export interface ErasureScene extends DeliveryScene {
 
 export const quiet = 12_000;
 const minute = 60_000;
-const immediately: Patience = { sleep: () => Promise.resolve(), random: () => 0.5 };
+const immediately: RetryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
 
 let numbers = 0;
 const answer = z.object({ instance: z.object({ id: z.string() }) });
@@ -38,12 +38,12 @@ const answer = z.object({ instance: z.object({ id: z.string() }) });
 /** A line that was connected, with what the platform said of its number. */
 const connecting =
   (scene: DeliveryScene, table: TestTable, clock: TestClock): Connect =>
-  async (customerId, line, facts) => {
+  async (customerId, instance, facts) => {
     const made = await scene.command('POST', 'create-customer-instance', {
       partner_customer_id: customerId,
-      instance_key: line.key,
-      instance_name: line.name,
-      metadata: line.metadata,
+      instance_key: instance.key,
+      instance_name: instance.name,
+      metadata: instance.metadata,
     });
     const { id } = answer.parse(made.body).instance;
     numbers += 1;
@@ -64,7 +64,7 @@ export const startErasureScene = async (table: TestTable): Promise<ErasureScene>
   const { partnerId } = scene.partner;
   const deps: ErasureDeps = {
     ...scene.dispatcher.deps,
-    patience: immediately,
+    retryPolicy: immediately,
     index: tableIndex(table),
     quiet,
   };
@@ -111,11 +111,11 @@ export const remember = async (table: TestTable): Promise<() => Promise<void>> =
   const text = new Map(before.map((item) => [JSON.stringify(keyOf(item)), JSON.stringify(item)]));
   return async () => {
     const now = await rawItems(table);
-    const standing = new Map(now.map((item) => [JSON.stringify(keyOf(item)), JSON.stringify(item)]));
+    const existing = new Map(now.map((item) => [JSON.stringify(keyOf(item)), JSON.stringify(item)]));
     const gone = now.filter((item) => !text.has(JSON.stringify(keyOf(item))));
     const changed = before.filter((item) => {
       const key = JSON.stringify(keyOf(item));
-      return standing.get(key) !== text.get(key);
+      return existing.get(key) !== text.get(key);
     });
     await Promise.all([
       ...gone.map((item) => table.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf(item) }))),

@@ -4,11 +4,11 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { openLink } from '../../demo/end-customer.ts';
 import { dueShard } from '../../lambdas/domain/due.ts';
 import { queueNames } from '../../lambdas/domain/work.ts';
-import { systemPatience } from '../../lambdas/runtime/clock.ts';
+import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { messageSortKey, scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { recordEvent } from '../../lambdas/store/delivery/message-record.ts';
 import { accessKeyIdOf } from '@swift-worker/local-cloud/lambda/start.ts';
-import { linesOf, randomFrom, trafficOf } from '../../tools/bench/delivery/event-traffic.ts';
+import { instancesOf, randomFrom, trafficOf } from '../../tools/bench/delivery/event-traffic.ts';
 import { operate } from '../first-day/operator-steps.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 import type { OutsideScene } from './outside-scene.ts';
@@ -20,7 +20,7 @@ const newCustomer = async ({ call }: OutsideScene, id: string): Promise<string> 
   return customer.customer_id;
 };
 
-const newLine = async ({ call }: OutsideScene, customer_id: string, instance_key: string) => {
+const newInstance = async ({ call }: OutsideScene, customer_id: string, instance_key: string) => {
   const { instance, session } = await call('create-customer-instance', { customer_id, instance_key });
   return { instance_id: instance.id, link: session?.url ?? '' };
 };
@@ -44,7 +44,7 @@ export const repeatedCommands = async ({ client, call }: OutsideScene): Promise<
 
 /** A number that the platform refuses after the line has taken it: the connection lets it go again. */
 export const refusedNumber = async (scene: OutsideScene): Promise<void> => {
-  const line = await newLine(scene, await newCustomer(scene, 'refused'), 'refused');
+  const line = await newInstance(scene, await newCustomer(scene, 'refused'), 'refused');
   const body = { error: { code: 133005, message: 'Two step verification PIN Mismatch' } };
   await scene.platform({ fault: { method: 'POST', path: '/', skip: 1, status: 400, body } });
   await openLink(line.link);
@@ -53,7 +53,7 @@ export const refusedNumber = async (scene: OutsideScene): Promise<void> => {
 
 /** A sign-up during which the platform does not answer: the worker of lifecycles goes on with it later. */
 export const interruptedConnection = async (scene: OutsideScene): Promise<void> => {
-  const { instance_id, link } = await newLine(scene, await newCustomer(scene, 'interrupted'), 'interrupted');
+  const { instance_id, link } = await newInstance(scene, await newCustomer(scene, 'interrupted'), 'interrupted');
   await scene.platform({ fault: { path: '/debug_token', status: 500 } });
   await openLink(link);
   await scene.platform({ clear: true });
@@ -68,8 +68,8 @@ export const interruptedConnection = async (scene: OutsideScene): Promise<void> 
 };
 
 /** A line's callback fails to move to another endpoint, and moves when tried again; the platform then has it looked at. */
-export const connectedLine = async (scene: OutsideScene): Promise<void> => {
-  const { instance_id, link } = await newLine(scene, await newCustomer(scene, 'connected'), 'connected');
+export const connectedInstance = async (scene: OutsideScene): Promise<void> => {
+  const { instance_id, link } = await newInstance(scene, await newCustomer(scene, 'connected'), 'connected');
   await openLink(link);
   const { endpoint } = await scene.call('get-partner-webhook-endpoint', {});
   const webhook_url = `${endpoint?.url ?? ''}?moved`;
@@ -135,7 +135,7 @@ export const pausedEndpoint = async (scene: OutsideScene): Promise<void> => {
 /** A report that is still on its way to the index when its customer has been erased. */
 export const erasedCustomer = async (scene: OutsideScene): Promise<void> => {
   const customer_id = await newCustomer(scene, 'erased');
-  const { instance_id, link } = await newLine(scene, customer_id, 'erased');
+  const { instance_id, link } = await newInstance(scene, customer_id, 'erased');
   await openLink(link);
   const { instance } = await scene.call('get-partner-instance', { instance_id });
   const report = { phone_number_id: instance.platform_phone_number_id ?? '', status: 'sent' as const };
@@ -187,7 +187,7 @@ export const lostWork = async (scene: OutsideScene): Promise<void> => {
 /** A failure that a line's index does not take at first: it is parked, and brought there later. */
 export const parkedReport = async (scene: OutsideScene): Promise<void> => {
   const { stack } = scene.bare;
-  const { instance_id, link } = await newLine(scene, await newCustomer(scene, 'parked'), 'parked');
+  const { instance_id, link } = await newInstance(scene, await newCustomer(scene, 'parked'), 'parked');
   await openLink(link);
   const { instance } = await scene.call('get-partner-instance', { instance_id });
   const fault = stack.services.faults.inject({
@@ -219,10 +219,10 @@ export const parkedReport = async (scene: OutsideScene): Promise<void> => {
 export const auditedReports = async (scene: OutsideScene): Promise<void> => {
   const { stack } = scene.bare;
   const client = DynamoDBDocumentClient.from(rootClient(scene));
-  const table = { client, name: stack.description.dynamodb.table, patience: systemPatience };
+  const table = { client, name: stack.description.dynamodb.table, retryPolicy: systemRetryPolicy };
   const to = Date.now() - 2 * hour;
-  const lines = linesOf(2, 2, randomFrom(1), to - 2 * hour);
-  const events = trafficOf({ lines, from: to - hour, to, messages: 40, seed: 1 });
+  const instances = instancesOf(2, 2, randomFrom(1), to - 2 * hour);
+  const events = trafficOf({ instances, from: to - hour, to, messages: 40, seed: 1 });
   for (const event of events) await recordEvent(table, scene.partner.partnerId, event);
   await until(
     async () => {

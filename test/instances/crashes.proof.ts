@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 const fiveMinutes = 5 * 60_000;
-let lines = 0;
-const connectedLine = async (): Promise<{ id: string; number: string }> => {
-  lines += 1;
-  const number = String(5_000 + lines);
-  const id = await world.line(customer, `crash-${lines}`);
+let instances = 0;
+const connectedInstance = async (): Promise<{ id: string; number: string }> => {
+  instances += 1;
+  const number = String(5_000 + instances);
+  const id = await world.instance(customer, `crash-${instances}`);
   await world.connect(id, number, 'waba-5');
   return { id, number };
 };
@@ -47,7 +47,7 @@ const deactivate = async (id: string, death: Death | null): Promise<{ status: nu
   return { status: answer.statusCode ?? 0, effects };
 };
 
-const lineOf = async (id: string): Promise<InstanceRecord> => {
+const instanceOf = async (id: string): Promise<InstanceRecord> => {
   const record = await readInstance(table, world.partner.partnerId, id);
   if (record === null) throw new Error('the line has gone');
   return record;
@@ -59,51 +59,51 @@ const timesDeactivated = async (id: string): Promise<number> => {
 };
 
 const expectDown = async ({ id, number }: { id: string; number: string }, taken: number): Promise<void> => {
-  expect((await lineOf(id)).instance).toMatchObject({ status: 'inactive', slot_state: 'released' });
+  expect((await instanceOf(id)).instance).toMatchObject({ status: 'inactive', slot_state: 'released' });
   expect(world.platform.callbacks.has(number)).toBe(false);
   expect((await readSlots(table, world.partner.partnerId)).taken).toBe(taken);
 };
 
 describe('a worker that dies while it takes a line down', () => {
   it('at any moment is followed by the client’s repetition, with no call of the platform more than once too often', async () => {
-    const whole = await connectedLine();
+    const whole = await connectedInstance();
     const { status, effects } = await deactivate(whole.id, null);
     expect(status).toBe(200);
     await expectDown(whole, 0);
     const needed = world.platform.calls.length;
     for (const effect of effects.keys()) {
       for (const when of ['before', 'after'] as const) {
-        const line = await connectedLine();
+        const created = await connectedInstance();
         world.platform.calls.length = 0;
-        await deactivate(line.id, { effect: effect + 1, when });
+        await deactivate(created.id, { effect: effect + 1, when });
         now += fiveMinutes;
-        expect([effect, when, (await deactivate(line.id, null)).status]).toEqual([effect, when, 200]);
-        await expectDown(line, 0);
+        expect([effect, when, (await deactivate(created.id, null)).status]).toEqual([effect, when, 200]);
+        await expectDown(created, 0);
         expect(world.platform.calls.length).toBeLessThanOrEqual(2 * needed);
-        expect([effect, when, await timesDeactivated(line.id)]).toEqual([effect, when, 1]);
+        expect([effect, when, await timesDeactivated(created.id)]).toEqual([effect, when, 1]);
       }
     }
   });
 
   it('is followed by the background where the client gave up', async () => {
-    const { effects } = await deactivate((await connectedLine()).id, null);
+    const { effects } = await deactivate((await connectedInstance()).id, null);
     let begun = 0;
     for (const effect of effects.keys()) {
       for (const when of ['before', 'after'] as const) {
-        const line = await connectedLine();
-        await deactivate(line.id, { effect: effect + 1, when });
+        const created = await connectedInstance();
+        await deactivate(created.id, { effect: effect + 1, when });
         now += fiveMinutes;
-        const { instance } = await lineOf(line.id);
+        const { instance } = await instanceOf(created.id);
         if (instance.status === 'connected') {
-          await deactivate(line.id, null);
+          await deactivate(created.id, null);
           continue;
         }
         begun += 1;
         const app = () => Promise.reject(new Error('nobody connects here'));
         const deps = { ...world.dispatcher.deps, app, index: tableIndex(table), quiet: 0 };
-        await runWork(runners(deps, Infinity), keys.instance(world.partner.partnerId, line.id));
-        await expectDown(line, 0);
-        expect([effect, when, await timesDeactivated(line.id)]).toEqual([effect, when, 1]);
+        await runWork(runners(deps, Infinity), keys.instance(world.partner.partnerId, created.id));
+        await expectDown(created, 0);
+        expect([effect, when, await timesDeactivated(created.id)]).toEqual([effect, when, 1]);
       }
     }
     expect(begun).toBeGreaterThan(effects.length);

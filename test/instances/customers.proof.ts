@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
-import { deactivateCustomerLines } from '../../lambdas/instances/deactivate-customer-lines.ts';
-import { mergeCustomerLines } from '../../lambdas/instances/merge-customer-lines.ts';
+import { deactivateCustomerInstances } from '../../lambdas/instances/deactivate-customer-instances.ts';
+import { mergeCustomerInstances } from '../../lambdas/instances/merge-customer-instances.ts';
 import { claimItem } from '../../lambdas/store/table/work.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
-import { linesUnder } from '../../lambdas/store/instances/customer-lines.ts';
+import { instancesUnder } from '../../lambdas/store/instances/customer-instances.ts';
 import { lifecycleJobOf, type JobKind } from '../../lambdas/store/instances/lifecycle-jobs.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { plantLines } from '../../tools/harness/plant-lines.ts';
+import { plantInstances } from '../../tools/harness/plant-instances.ts';
 import { startWorld, type World } from '../../tools/harness/world.ts';
 
 let table: TestTable;
@@ -40,14 +40,14 @@ const workOn = async (customer: string, kind: JobKind, until: number): Promise<b
   const key = keys.lifecycleJob(world.partner.partnerId, customer, kind);
   const item = await claimItem(table, key, now, now + 60_000, `worker-${now}`);
   if (item === null) throw new Error('the job is not due');
-  const work = kind === 'MERGE' ? mergeCustomerLines : deactivateCustomerLines;
+  const work = kind === 'MERGE' ? mergeCustomerInstances : deactivateCustomerInstances;
   return work(world.dispatcher.deps, lifecycleJobOf(item), `worker-${now}`, until);
 };
 
 describe('merge-partner-customers', () => {
   it('gives the lines of a small source to the target in one commit', async () => {
     const [source, target] = [await someone(), await someone()];
-    const id = await world.line(source, 'merge-1');
+    const id = await world.instance(source, 'merge-1');
     const merged = await merge(source, target, 'key-merge-01');
     expect(merged.status).toBe(200);
     expect(merged.body).toMatchObject({
@@ -85,7 +85,7 @@ describe('merge-partner-customers', () => {
 
   it('shows 5,000 lines as the target’s from the commit on, while they are rewritten, read and written', async () => {
     const [source, target] = [await someone(), await someone()];
-    const ids = await plantLines(table, world.partner.partnerId, source, 5_000);
+    const ids = await plantInstances(table, world.partner.partnerId, source, 5_000);
     const begun = await merge(source, target);
     expect(begun.status).toBe(202);
     expect(begun.body['merge']).toEqual({ status: 'in_progress', moved: 0, total: 5_000 });
@@ -93,11 +93,11 @@ describe('merge-partner-customers', () => {
     const reads: unknown[] = [];
     const reading = (async () => {
       while (!reader.done) {
-        const [lines, one] = await Promise.all([
+        const [instances, one] = await Promise.all([
           world.query('list-partner-instances', { customer_id: target, page_size: '1' }),
           world.query('get-partner-instance', { instance_id: ids[reads.length % ids.length] ?? '' }),
         ]);
-        reads.push([lines.body['total'], (one.body['instance'] as Record<string, unknown>)['partner_customer_id']]);
+        reads.push([instances.body['total'], (one.body['instance'] as Record<string, unknown>)['partner_customer_id']]);
         await world.command('PATCH', 'update-partner-instance-label', {
           instance_id: ids[reads.length * 7] ?? '',
           instance_name: `Label ${reads.length}`,
@@ -116,9 +116,9 @@ describe('merge-partner-customers', () => {
     await reading;
     expect(reads.length).toBeGreaterThan(3);
     expect(new Set(reads.map((read) => JSON.stringify(read)))).toEqual(new Set([JSON.stringify([5_000, target])]));
-    expect(await linesUnder(table, world.partner.partnerId, source)).toEqual([]);
+    expect(await instancesUnder(table, world.partner.partnerId, source)).toEqual([]);
     expect(
-      new Set((await linesUnder(table, world.partner.partnerId, target)).map(({ instanceId }) => instanceId)),
+      new Set((await instancesUnder(table, world.partner.partnerId, target)).map(({ instanceId }) => instanceId)),
     ).toEqual(new Set(ids));
     expect((await merge(source, target)).body['merge']).toEqual({ status: 'completed', moved: 5_000, total: 5_000 });
     expect(await shown(target)).toMatchObject({ instance_count: 5_000, instances_truncated: true });
@@ -128,7 +128,7 @@ describe('merge-partner-customers', () => {
 describe('deactivate-partner-customer', () => {
   it('takes all lines down and lets the customer come back without them', async () => {
     const customer = await someone();
-    const [one, two] = [await world.line(customer, 'down-1'), await world.line(customer, 'down-2')];
+    const [one, two] = [await world.instance(customer, 'down-1'), await world.instance(customer, 'down-2')];
     await world.connect(two, '9001', 'waba-9');
     const down = await world.command('DELETE', 'deactivate-partner-customer', {
       partner_customer_id: customer,
@@ -152,11 +152,11 @@ describe('deactivate-partner-customer', () => {
     }
     const again = await world.command('POST', 'deactivate-partner-customer', { partner_customer_id: customer });
     expect(again.body['lifecycle']).toMatchObject({ status: 'already_inactive' });
-    const line = await world.command('POST', 'create-customer-instance', {
+    const instance = await world.command('POST', 'create-customer-instance', {
       partner_customer_id: customer,
       instance_key: 'late',
     });
-    expect(line.body).toMatchObject({ error: { code: 'invalid_state' } });
+    expect(instance.body).toMatchObject({ error: { code: 'invalid_state' } });
     const back = await world.command('POST', 'reactivate-partner-customer', { partner_customer_id: customer });
     expect(back.body['customer']).toMatchObject({ status: 'active', deactivated_at: null });
     expect(await shown(customer)).toMatchObject({ lifecycle: null });
@@ -164,7 +164,7 @@ describe('deactivate-partner-customer', () => {
 
   it('stays incomplete while a removal fails, and goes on where it stopped', async () => {
     const customer = await someone();
-    const [bad, good] = [await world.line(customer, 'half-1'), await world.line(customer, 'half-2')];
+    const [bad, good] = [await world.instance(customer, 'half-1'), await world.instance(customer, 'half-2')];
     await world.connect(bad, '9101', 'waba-9');
     await world.connect(good, '9102', 'waba-9');
     world.platform.fail = (call) =>
@@ -184,7 +184,7 @@ describe('deactivate-partner-customer', () => {
 
   it('goes on in the background where a worker stopped', async () => {
     const customer = await someone();
-    await plantLines(table, world.partner.partnerId, customer, 30);
+    await plantInstances(table, world.partner.partnerId, customer, 30);
     const { deps } = world.dispatcher;
     // A platform that never answers in time: the clock jumps past the caller's patience after the first batch.
     let now = Date.UTC(2030, 0, 2, 4);

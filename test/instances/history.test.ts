@@ -27,8 +27,8 @@ const changeOf = (entry: Entry | undefined) => ({
 
 const latest = async (customerId: string) => changeOf((await history(customerId))[0]);
 
-const connectedLine = async (customerId: string, key: string): Promise<string> => {
-  const id = await world.line(customerId, key);
+const connectedInstance = async (customerId: string, key: string): Promise<string> => {
+  const id = await world.instance(customerId, key);
   await world.connect(id, `number-${key}`, 'waba-1');
   return id;
 };
@@ -87,8 +87,8 @@ describe("a customer's history", () => {
 
   it('shows the owner of a line that is moved, at both customers', async () => {
     const [from, to] = [await world.customer('from'), await world.customer('to')];
-    const line = await world.line(from, 'moved');
-    await world.command('POST', 'move-partner-instance-to-customer', { instance_id: line, target_customer_id: to });
+    const instance = await world.instance(from, 'moved');
+    await world.command('POST', 'move-partner-instance-to-customer', { instance_id: instance, target_customer_id: to });
     const moved = {
       event: 'instance_moved',
       changed_fields: ['partner_customer_id'],
@@ -100,8 +100,8 @@ describe("a customer's history", () => {
 
   it('shows status and slot of a line that is deactivated, as they were before the deactivation began', async () => {
     const customer = await world.customer('ended');
-    const line = await connectedLine(customer, 'ended');
-    await world.command('POST', 'deactivate-partner-instance', { instance_id: line });
+    const instance = await connectedInstance(customer, 'ended');
+    await world.command('POST', 'deactivate-partner-instance', { instance_id: instance });
     expect(await latest(customer)).toEqual({
       event: 'instance_deactivated',
       changed_fields: ['status', 'slot_state'],
@@ -112,11 +112,11 @@ describe("a customer's history", () => {
 
   it('shows the failed removal as the state before when the deactivation succeeds later', async () => {
     const customer = await world.customer('again');
-    const line = await connectedLine(customer, 'again');
+    const instance = await connectedInstance(customer, 'again');
     world.platform.fail = () => new PlatformError({ kind: 'transient', message: 'down' });
-    await world.command('POST', 'deactivate-partner-instance', { instance_id: line });
+    await world.command('POST', 'deactivate-partner-instance', { instance_id: instance });
     world.platform.fail = () => null;
-    await world.command('POST', 'deactivate-partner-instance', { instance_id: line });
+    await world.command('POST', 'deactivate-partner-instance', { instance_id: instance });
     expect(await latest(customer)).toMatchObject({
       previous: { status: 'deactivation_failed', slot_state: 'release_blocked' },
       new: { status: 'inactive', slot_state: 'released' },
@@ -125,12 +125,12 @@ describe("a customer's history", () => {
 
   it('shows what a line that the operator releases becomes', async () => {
     const customer = await world.customer('released');
-    const line = await connectedLine(customer, 'released');
+    const instance = await connectedInstance(customer, 'released');
     world.platform.fail = () => new PlatformError({ kind: 'transient', message: 'down' });
-    await world.command('POST', 'deactivate-partner-instance', { instance_id: line });
+    await world.command('POST', 'deactivate-partner-instance', { instance_id: instance });
     world.platform.fail = () => null;
     const { partnerId } = world.partner;
-    await world.operate('instances force-release', { partner_id: partnerId, instance_id: line, reason: 'closed' });
+    await world.operate('instances force-release', { partner_id: partnerId, instance_id: instance, reason: 'closed' });
     expect(await latest(customer)).toEqual({
       event: 'instance_deactivated',
       changed_fields: ['status', 'slot_state'],
@@ -141,9 +141,9 @@ describe("a customer's history", () => {
 
   it('has no change without its fields, and their values before and after; a token that was shown changes nothing', async () => {
     const customer = await world.customer('whole');
-    const line = await connectedLine(customer, 'whole');
-    await world.command('POST', 'reveal-partner-instance-platform-token', { instance_id: line });
-    await world.command('POST', 'deactivate-partner-instance', { instance_id: line });
+    const instance = await connectedInstance(customer, 'whole');
+    await world.command('POST', 'reveal-partner-instance-platform-token', { instance_id: instance });
+    await world.command('POST', 'deactivate-partner-instance', { instance_id: instance });
     await world.command('PATCH', 'update-partner-customer', { customer_id: customer, customer_name: 'Other' });
     const entries = await history(customer);
     expect(entries.map(({ event }) => event)).toEqual([

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { completed } from '../../lambdas/api/line-read.ts';
-import { mergeCustomerLines } from '../../lambdas/instances/merge-customer-lines.ts';
-import { isExpectingLines, isGivingLines, readMerges } from '../../lambdas/store/customers/merges.ts';
-import { linesOf } from '../../lambdas/store/instances/customer-lines.ts';
+import { completed } from '../../lambdas/api/instance-read.ts';
+import { mergeCustomerInstances } from '../../lambdas/instances/merge-customer-instances.ts';
+import { isExpectingInstances, isGivingInstances, readMerges } from '../../lambdas/store/customers/merges.ts';
+import { instancesOf } from '../../lambdas/store/instances/customer-instances.ts';
 import { readInstance } from '../../lambdas/store/instances/instances.ts';
 import { lifecycleJobOf } from '../../lambdas/store/instances/lifecycle-jobs.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { claimItem } from '../../lambdas/store/table/work.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { plantLines } from '../../tools/harness/plant-lines.ts';
+import { plantInstances } from '../../tools/harness/plant-instances.ts';
 import { startWorld, type World } from '../../tools/harness/world.ts';
 
 /** Two batches of a merge in the background. */
@@ -30,7 +30,7 @@ const finish = async (source: string): Promise<void> => {
   const key = keys.lifecycleJob(world.partner.partnerId, source, 'MERGE');
   const item = await claimItem(table, key, now, now + 60_000, 'worker');
   if (item === null) throw new Error('the job is not due');
-  await mergeCustomerLines(world.dispatcher.deps, lifecycleJobOf(item), 'worker', Infinity);
+  await mergeCustomerInstances(world.dispatcher.deps, lifecycleJobOf(item), 'worker', Infinity);
 };
 
 /** A table in which the merge of a source ends just before the merges are read for the first time. */
@@ -50,7 +50,7 @@ const endingBeforeMergesAreRead = (source: string): Table => {
 
 const begun = async (name: string): Promise<{ source: string; target: string; ids: readonly string[] }> => {
   const [source, target] = [await world.customer(`${name}-source`), await world.customer(`${name}-target`)];
-  const ids = await plantLines(table, world.partner.partnerId, source, count);
+  const ids = await plantInstances(table, world.partner.partnerId, source, count);
   const merge = { source_customer_id: source, target_customer_id: target };
   expect((await world.command('POST', 'merge-partner-customers', merge)).status).toBe(202);
   return { source, target, ids };
@@ -59,8 +59,8 @@ const begun = async (name: string): Promise<{ source: string; target: string; id
 describe('a merge that ends while a call reads', () => {
   it('hides no line of the target', async () => {
     const { source, target, ids } = await begun('list');
-    const lines = await linesOf(endingBeforeMergesAreRead(source), world.partner.partnerId, target);
-    expect(new Set(lines.map(({ instanceId }) => instanceId))).toEqual(new Set(ids));
+    const instances = await instancesOf(endingBeforeMergesAreRead(source), world.partner.partnerId, target);
+    expect(new Set(instances.map(({ instanceId }) => instanceId))).toEqual(new Set(ids));
   });
 
   it('shows no line as the source’s', async () => {
@@ -77,10 +77,10 @@ it('a merge that has ended neither brings nor takes lines, and is kept for a tim
   const { source, target } = await begun('ended');
   const { partnerId } = world.partner;
   const merges = await readMerges(table, partnerId);
-  expect([isGivingLines(merges, source), isExpectingLines(merges, target)]).toEqual([true, true]);
+  expect([isGivingInstances(merges, source), isExpectingInstances(merges, target)]).toEqual([true, true]);
   await finish(source);
   const ended = await readMerges(table, partnerId);
-  expect([isGivingLines(ended, source), isExpectingLines(ended, target)]).toEqual([false, false]);
+  expect([isGivingInstances(ended, source), isExpectingInstances(ended, target)]).toEqual([false, false]);
   const { Items: items } = await table.client.send(
     new QueryCommand({
       TableName: table.name,

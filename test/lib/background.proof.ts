@@ -10,7 +10,7 @@ describe.each(allStages)('the background of stage $name', (stage) => {
     ['MigrationQueue', 'WebhookMigration', stage.workers.webhookMigration],
     ['LifecycleQueue', 'Lifecycle', stage.workers.lifecycle],
     ['SyncQueue', 'TemplateSync', stage.workers.templateSync],
-    ['RefreshQueue', 'LineRefresh', stage.workers.lineRefresh],
+    ['RefreshQueue', 'InstanceRefresh', stage.workers.instanceRefresh],
     ['ReportQueue', 'ParkedReports', stage.workers.parkedReports],
     ['CallbackQueue', 'CallbackIntake', stage.workers.callbackIntake],
   ] as const;

@@ -19,10 +19,10 @@ const withoutProtection = (resources: Readonly<Record<string, Resource>>): unkno
   );
 
 describe.each(['staging', 'production'] as const)('stage %s', (stage) => {
-  const [standing] = choose(stages, { stage });
+  const [existing] = choose(stages, { stage });
   const [created] = choose(stages, { stage, protection: 'off' });
-  if (standing === undefined || created === undefined) throw new Error(`there is no stage ${stage}`);
-  const template = synthesise(standing);
+  if (existing === undefined || created === undefined) throw new Error(`there is no stage ${stage}`);
+  const template = synthesise(existing);
   const creation = synthesise(created);
 
   test('protects its table, its members and its stack once it stands', () => {
@@ -52,11 +52,11 @@ describe.each(['staging', 'production'] as const)('stage %s', (stage) => {
 
   test('deals with all that holds data alike', () => {
     for (const logicalId of ['Table', 'Key', 'UserPool', 'PlatformAppSecret']) {
-      expect(template.Resources[logicalId]).toMatchObject(policiesOf(standing));
+      expect(template.Resources[logicalId]).toMatchObject(policiesOf(existing));
     }
     const groups = Object.values(template.Resources).filter(({ Type }) => Type === 'AWS::Logs::LogGroup');
     expect(groups.length).toBeGreaterThan(10);
-    for (const group of groups) expect(group).toMatchObject(policiesOf(standing));
+    for (const group of groups) expect(group).toMatchObject(policiesOf(existing));
   });
 });
 

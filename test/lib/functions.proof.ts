@@ -31,7 +31,7 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
       'Dispatcher',
       'DueSweep',
       'Lifecycle',
-      'LineRefresh',
+      'InstanceRefresh',
       'OpenApi',
       'Operator',
       'OutboxKeeper',
@@ -55,7 +55,7 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
   });
 
   test('that call the platform in the background live longer than one step and the commits after it', () => {
-    const working = ['Lifecycle', 'LineRefresh', 'TemplateSync', 'WebhookMigration'];
+    const working = ['Lifecycle', 'InstanceRefresh', 'TemplateSync', 'WebhookMigration'];
     const context = (seconds: number) => ({ getRemainingTimeInMillis: () => seconds * 1_000 });
     for (const { logicalId, Timeout } of functions.filter((one) => working.includes(one.logicalId))) {
       const lastStep = lastStepOf(deadlineOf(context(Timeout), 0, afterWorkersCalls));
@@ -102,7 +102,7 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
       ['Operator', stage.operator],
       ['PlatformCallback', stage.platformCallback],
       ['CallbackIntake', stage.workers.callbackIntake],
-      ['LineRefresh', stage.workers.lineRefresh],
+      ['InstanceRefresh', stage.workers.instanceRefresh],
       ['TemplateSync', stage.workers.templateSync],
       ['ChangeStream', stage.workers.changeStream],
       ['DueSweep', stage.workers.dueSweep],

@@ -175,7 +175,7 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     },
     DueSweep: { seals: [], opens: [] },
     Lifecycle: { seals: ['platform_token', 'number_pin'], opens: ['platform_token', 'number_pin', 'verify_token'] },
-    LineRefresh: { seals: [], opens: ['platform_token'] },
+    InstanceRefresh: { seals: [], opens: ['platform_token'] },
     OpenApi: { seals: [], opens: [] },
     Operator: { seals: ['webhook_secret'], opens: [] },
     OutboxKeeper: { seals: [], opens: ['webhook_secret'] },

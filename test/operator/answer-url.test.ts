@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { answerUrl } from '../../lambdas/operator/answer-url.ts';
 import { commands } from '../../lambdas/operator/commands.ts';
 import type { Operator } from '../../lambdas/operator/run-command.ts';
-import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
+import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { readAudit } from '../../lambdas/store/partners/audit.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     commands,
     deps: {
       ...{ table, newId, randomBytes, vault: testVault(), keyEnvironment: 'test' },
-      patience: systemPatience,
+      retryPolicy: systemRetryPolicy,
       pool: { ensureUser: noPool, findUser: noPool, removeUser: noPool },
     },
     clock: clock.now,

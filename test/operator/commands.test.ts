@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { instanceClauses, readInstance } from '../../lambdas/store/instances/instances.ts';
-import { readLineOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
+import { readInstanceOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
 import { readSlots } from '../../lambdas/store/instances/slots.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
@@ -167,20 +167,24 @@ describe('a member', () => {
 describe('a line whose removal failed', () => {
   it('is released with a reason: its slot and its number are free', async () => {
     const { partnerId } = world.partner;
-    const line = await world.line(await world.customer('release'), 'release');
-    await world.connect(line, 'number-release', 'waba-release');
+    const instance = await world.instance(await world.customer('release'), 'release');
+    await world.connect(instance, 'number-release', 'waba-release');
     const release = () =>
-      world.operate('instances force-release', { partner_id: partnerId, instance_id: line, reason: 'account closed' });
+      world.operate('instances force-release', {
+        partner_id: partnerId,
+        instance_id: instance,
+        reason: 'account closed',
+      });
     await expect(release()).rejects.toThrow('invalid_state');
     world.platform.fail = () => new PlatformError({ kind: 'transient', message: 'down' });
-    await world.command('POST', 'deactivate-partner-instance', { instance_id: line });
+    await world.command('POST', 'deactivate-partner-instance', { instance_id: instance });
     world.platform.fail = () => null;
     const { taken } = await readSlots(table, partnerId);
     expect(await release()).toMatchObject({
       instance: { status: 'inactive', slot_state: 'released', callback: { state: 'remove_failed' } },
     });
     expect((await readSlots(table, partnerId)).taken).toBe(taken - 1);
-    expect(await readLineOfNumber(table, 'number-release')).toBeNull();
+    expect(await readInstanceOfNumber(table, 'number-release')).toBeNull();
     const history = await world.query('get-partner-customer-history', { external_customer_id: 'release' });
     expect(history.body['items']).toMatchObject([
       {
@@ -188,7 +192,7 @@ describe('a line whose removal failed', () => {
         origin: 'operator',
         actor: { type: 'operator', id: 'operator' },
         reason: 'account closed',
-        related: { instance_id: line },
+        related: { instance_id: instance },
       },
       {},
       {},
@@ -197,9 +201,9 @@ describe('a line whose removal failed', () => {
   });
 
   it('is shown without its token and what the partner keeps beside it', async () => {
-    const line = await world.line(await world.customer('shown'), 'shown');
-    await world.connect(line, 'number-shown', 'waba-shown');
-    const record = await readInstance(table, world.partner.partnerId, line);
+    const instance = await world.instance(await world.customer('shown'), 'shown');
+    await world.connect(instance, 'number-shown', 'waba-shown');
+    const record = await readInstance(table, world.partner.partnerId, instance);
     if (record === null) throw new Error('no line');
     const labelled = { ...record.instance, instance_name: 'Secret label', metadata: { note: 'secret note' } };
     await commit(
@@ -213,7 +217,7 @@ describe('a line whose removal failed', () => {
     );
     const shown = await world.operate('instances show', {
       partner_id: world.partner.partnerId,
-      instance_id: line,
+      instance_id: instance,
     });
     expect(shown).toMatchObject({ has_token: true, instance: { status: 'connected', slot_state: 'occupied' } });
     expect(JSON.stringify(shown)).not.toMatch(/[Ss]ecret|sealed/);
@@ -223,10 +227,10 @@ describe('a line whose removal failed', () => {
 describe('the audit trail', () => {
   it('tells each command with its operator, and each sight of a token with who saw it', async () => {
     const { partnerId } = world.partner;
-    const line = await world.line(await world.customer('audited'), 'audited');
-    await world.connect(line, 'number-audited', 'waba-audited');
+    const instance = await world.instance(await world.customer('audited'), 'audited');
+    await world.connect(instance, 'number-audited', 'waba-audited');
     clock.pass(1);
-    await world.command('POST', 'reveal-partner-instance-platform-token', { instance_id: line });
+    await world.command('POST', 'reveal-partner-instance-platform-token', { instance_id: instance });
     clock.pass(1);
     await world.operate('partners slot-limit', { partner_id: partnerId, slot_limit: 77 });
     const { entries } = audited.parse(await world.operate('audit list', { partner_id: partnerId }));
@@ -236,7 +240,7 @@ describe('the audit trail', () => {
         action: 'partners slot-limit',
         subject: { partner_id: partnerId, slot_limit: '77' },
       },
-      { actor: { type: 'partner_key' }, action: 'platform token reveal', subject: { instance_id: line } },
+      { actor: { type: 'partner_key' }, action: 'platform token reveal', subject: { instance_id: instance } },
     ]);
     expect(entries.every(({ subject }) => subject['partner_id'] === partnerId)).toBe(true);
   });

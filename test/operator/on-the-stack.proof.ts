@@ -53,7 +53,7 @@ const lineAnswer = z.object({
 });
 
 /** A line that an end customer connected. */
-const connectedLine = async (customerId: string, key: string): Promise<{ id: string; number: string }> => {
+const connectedInstance = async (customerId: string, key: string): Promise<{ id: string; number: string }> => {
   const made = await whole.command('POST', 'create-customer-instance', {
     partner_customer_id: customerId,
     instance_key: key,
@@ -130,7 +130,7 @@ describe('on the running stack', () => {
   });
 
   it('a line that the platform does not let go is shown and released', async () => {
-    const { id, number } = await connectedLine(await newCustomer('stuck'), 'stuck');
+    const { id, number } = await connectedInstance(await newCustomer('stuck'), 'stuck');
     await platform(failing(number));
     await whole.command('POST', 'deactivate-partner-instance', { instance_id: id });
     await platform({ clear: true });
@@ -162,7 +162,7 @@ describe('on the running stack', () => {
 
   it('an erasure that fails ends with 1, and is begun anew', async () => {
     const customer = await newCustomer('failing');
-    const { number } = await connectedLine(customer, 'failing');
+    const { number } = await connectedInstance(customer, 'failing');
     await platform(failing(number));
     const failed = await run('customers', 'erase', partner, customer, '--yes');
     expect([failed.code, failed.error]).toEqual([1, expect.stringContaining('the platform did not let 1 lines go')]);

@@ -10,9 +10,9 @@ import { identityFor, type Identity, type TestServer } from './servers.ts';
 
 export const bodyBytes = 64 * 1024;
 /** For what ends by itself: longer than a busy machine can delay it. */
-const patient: OutboundLimits = { milliseconds: 60_000, connectMilliseconds: 60_000, bodyBytes };
+const retrying: OutboundLimits = { milliseconds: 60_000, connectMilliseconds: 60_000, bodyBytes };
 /** For what never ends by itself: whenever this is over, the outcome is the same. */
-const impatient: OutboundLimits = { ...patient, milliseconds: 300 };
+const withoutRetry: OutboundLimits = { ...retrying, milliseconds: 300 };
 
 export interface Hostility {
   readonly identity: () => Identity;
@@ -56,7 +56,7 @@ export const useHostility = (): Hostility => {
       resolve,
       clock: () => 0,
       policy: { allowLoopback },
-      limits: hangs ? impatient : patient,
+      limits: hangs ? withoutRetry : retrying,
       extraCa: ca === null ? undefined : (ca ?? ownIdentity().ca),
     });
     clients.push(client);

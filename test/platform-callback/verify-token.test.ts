@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { answer } from '../../lambdas/platform-callback/door.ts';
+import { answer } from '../../lambdas/platform-callback/answer-callback.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { eventOf } from '../../tools/harness/connect-scene.ts';
 
@@ -16,7 +16,7 @@ const handshake = (token: string): APIGatewayProxyEventV2 =>
     'hub.challenge': 'challenge',
   });
 
-const door = {
+const receiver = {
   appSecret: () => Promise.resolve('the secret of the app'),
   queue: () => Promise.resolve(),
   log: logger(() => undefined, {}),
@@ -28,12 +28,12 @@ test.each(['the secret of the app', 'the secret of the app\n'])(
   async (input) => {
     const { stdout, status } = tokenFor(input);
     expect(status).toBe(0);
-    expect(await answer(door, handshake(stdout.trim()))).toMatchObject({ statusCode: 200, body: 'challenge' });
+    expect(await answer(receiver, handshake(stdout.trim()))).toMatchObject({ statusCode: 200, body: 'challenge' });
   },
 );
 
 test('the token of another secret does not', async () => {
-  expect(await answer(door, handshake(tokenFor('another').stdout.trim()))).toMatchObject({ statusCode: 403 });
+  expect(await answer(receiver, handshake(tokenFor('another').stdout.trim()))).toMatchObject({ statusCode: 403 });
 });
 
 test('without a secret there is no token', () => {

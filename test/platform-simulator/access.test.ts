@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { runPlatform } from './running-platform.ts';
-import type { Line, RunningPlatform } from './running-platform.ts';
+import type { Instance, RunningPlatform } from './running-platform.ts';
 
 let platform: RunningPlatform;
-let line: Line;
+let line: Instance;
 
 beforeAll(async () => {
   platform = await runPlatform();

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { startLoopbackServer } from '@swift-worker/loopback/server.ts';
 import { readBody } from '@swift-worker/loopback/exchange.ts';
 import { APP_SECRET, runPlatform } from './running-platform.ts';
-import type { Answer, Line, RunningPlatform } from './running-platform.ts';
+import type { Answer, Instance, RunningPlatform } from './running-platform.ts';
 
 let platform: RunningPlatform;
-let line: Line;
+let line: Instance;
 
 beforeEach(async () => {
   platform = await runPlatform();

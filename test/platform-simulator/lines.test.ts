@@ -5,7 +5,7 @@ import type { Certificates } from '../../local/certificates.ts';
 import { startReceiver } from '../../local/receiver/receiver.ts';
 import type { Receiver } from '../../local/receiver/receiver.ts';
 import { APP_ID, Ids, runPlatform } from './running-platform.ts';
-import type { Answer, Line, RunningPlatform } from './running-platform.ts';
+import type { Answer, Instance, RunningPlatform } from './running-platform.ts';
 
 let certificates: Certificates;
 let receiver: Receiver;
@@ -35,11 +35,11 @@ const override = (uri: string, verifyToken: string): Record<string, string> => (
   override_callback_uri: uri,
   verify_token: verifyToken,
 });
-const subscribe = ({ wabaId, token }: Line, body: unknown = {}): Promise<Answer> =>
+const subscribe = ({ wabaId, token }: Instance, body: unknown = {}): Promise<Answer> =>
   platform.graph('POST', `/${wabaId}/subscribed_apps`, token, body);
-const configure = ({ numberId, token }: Line, configuration: unknown): Promise<Answer> =>
+const configure = ({ numberId, token }: Instance, configuration: unknown): Promise<Answer> =>
   platform.graph('POST', `/${numberId}`, token, { webhook_configuration: configuration });
-const configurationOf = async ({ numberId, token }: Line): Promise<unknown> =>
+const configurationOf = async ({ numberId, token }: Instance): Promise<unknown> =>
   (await platform.graph('GET', `/${numberId}?fields=webhook_configuration`, token)).body;
 const SUCCESS = { status: 200, body: { success: true } };
 
@@ -211,7 +211,7 @@ describe('the callback of a number', () => {
 });
 
 describe('the subscription of a business account', () => {
-  const subscribed = async ({ wabaId, token }: Line): Promise<unknown> =>
+  const subscribed = async ({ wabaId, token }: Instance): Promise<unknown> =>
     (await platform.graph('GET', `/${wabaId}/subscribed_apps`, token)).body;
 
   test('is made by a bare call, overridden by one with a URI, cleared by a bare one, and removed', async () => {
@@ -251,7 +251,7 @@ describe('the subscription of a business account', () => {
 });
 
 describe('a message', () => {
-  let line: Line;
+  let line: Instance;
   const send = (message: Record<string, unknown>): Promise<Answer> =>
     platform.graph('POST', `/${line.numberId}/messages`, line.token, { messaging_product: 'whatsapp', ...message });
 

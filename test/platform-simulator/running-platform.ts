@@ -12,7 +12,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-export interface Line {
+export interface Instance {
   readonly token: string;
   readonly wabaId: string;
   readonly numberId: string;
@@ -30,7 +30,7 @@ export interface RunningPlatform extends Platform {
   readonly signUp: (parameters?: Record<string, string>) => Promise<string>;
   readonly exchange: (code: string, parameters?: Record<string, string>) => Promise<Answer>;
   /** A sign-up as far as a token and the ids that it leads to. */
-  readonly connect: (parameters?: Record<string, string>) => Promise<Line>;
+  readonly connect: (parameters?: Record<string, string>) => Promise<Instance>;
 }
 
 export async function runPlatform(options: { dataDirectory?: string; caFile?: string } = {}): Promise<RunningPlatform> {

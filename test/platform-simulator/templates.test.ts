@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { Ids, runPlatform } from './running-platform.ts';
-import type { Answer, Line, RunningPlatform } from './running-platform.ts';
+import type { Answer, Instance, RunningPlatform } from './running-platform.ts';
 
 let platform: RunningPlatform;
-let line: Line;
+let line: Instance;
 
 beforeAll(async () => {
   platform = await runPlatform();

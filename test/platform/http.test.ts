@@ -42,9 +42,9 @@ afterEach(async () => {
 const graphUrl = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v26.0`;
 const call: PlatformCall = { method: 'GET', path: '/1', retry: 'safe' };
 /** Long enough for a machine that is busy with something else. */
-const patient = 60_000;
+const retrying = 60_000;
 
-const send = (changes: Partial<PlatformCall> = {}, limit = patient): Promise<PlatformAnswer> =>
+const send = (changes: Partial<PlatformCall> = {}, limit = retrying): Promise<PlatformAnswer> =>
   createPlatformHttp(graphUrl())({ ...call, ...changes }, limit);
 
 describe('a call of the platform', () => {
@@ -100,7 +100,7 @@ describe('a call of the platform', () => {
 
   test('to a port where nothing listens is lost', async () => {
     const http = createPlatformHttp('http://127.0.0.1:1/v26.0');
-    expect(await http(call, patient)).toEqual({ kind: 'failed', failure: 'network' });
+    expect(await http(call, retrying)).toEqual({ kind: 'failed', failure: 'network' });
   });
 
   test('reads no more than 8 MiB', async () => {
@@ -118,9 +118,9 @@ describe('a call of the platform', () => {
 
 test('connections are used again, but never for what works only once', async () => {
   const http = createPlatformHttp(graphUrl());
-  await http(call, patient);
-  await http(call, patient);
+  await http(call, retrying);
+  await http(call, retrying);
   expect(connections).toBe(1);
-  await http({ ...call, retry: 'never' }, patient);
+  await http({ ...call, retry: 'never' }, retrying);
   expect(connections).toBe(2);
 });

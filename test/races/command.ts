@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CustomerName, LineKey } from './model.ts';
+import type { CustomerName, InstanceKey } from './model.ts';
 
 /** What a caller asks for. */
 export type Command =
@@ -11,11 +11,11 @@ export type Command =
       /** Only when nobody changed the customer since the callers began. */
       readonly ifUnchanged: boolean;
     }
-  | { readonly kind: 'create-line'; readonly customer: CustomerName; readonly line: LineKey }
-  | { readonly kind: 'move'; readonly line: LineKey; readonly to: CustomerName }
-  | { readonly kind: 'label'; readonly line: LineKey; readonly name: string }
-  | { readonly kind: 'invite'; readonly line: LineKey }
-  | { readonly kind: 'deactivate-line'; readonly line: LineKey }
+  | { readonly kind: 'create-line'; readonly customer: CustomerName; readonly instance: InstanceKey }
+  | { readonly kind: 'move'; readonly instance: InstanceKey; readonly to: CustomerName }
+  | { readonly kind: 'label'; readonly instance: InstanceKey; readonly name: string }
+  | { readonly kind: 'invite'; readonly instance: InstanceKey }
+  | { readonly kind: 'deactivate-line'; readonly instance: InstanceKey }
   | { readonly kind: 'deactivate'; readonly customer: CustomerName }
   | { readonly kind: 'reactivate'; readonly customer: CustomerName }
   | { readonly kind: 'merge'; readonly source: CustomerName; readonly target: CustomerName };
@@ -27,7 +27,7 @@ export interface Call {
 }
 
 const customer = fc.constantFrom<CustomerName>('a', 'b', 'c');
-const line = fc.constantFrom<LineKey>('k1', 'k2', 'k3', 'k4');
+const instance = fc.constantFrom<InstanceKey>('k1', 'k2', 'k3', 'k4');
 const name = fc.constantFrom('Acme', 'Bolt', 'Core');
 
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -36,11 +36,11 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('update' as const), customer, name, ifUnchanged: fc.boolean() }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('create-line' as const), customer, line }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), line, to: customer }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('label' as const), line, name }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('invite' as const), line }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('deactivate-line' as const), line }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('create-line' as const), customer, instance }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), instance, to: customer }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('label' as const), instance, name }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('invite' as const), instance }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('deactivate-line' as const), instance }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('deactivate' as const), customer }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reactivate' as const), customer }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('merge' as const), source: customer, target: customer }) },

@@ -3,7 +3,7 @@ import { historyEntryOf } from '../../lambdas/store/customers/history.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { readSlots } from '../../lambdas/store/instances/slots.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
-import { partition, type Standing, type StandingCustomer, type StandingLine } from './standing.ts';
+import { partition, type Existing, type ExistingCustomer, type ExistingInstance } from './existing.ts';
 
 /** What is always true of a partner's records, whoever raced whom. */
 
@@ -24,7 +24,7 @@ const isChain = (entries: readonly Item[], field: string, now: string): boolean 
   return last === null || last === now;
 };
 
-const ofCustomer = async (table: Table, partnerId: string, customer: StandingCustomer, standing: Standing) => {
+const ofCustomer = async (table: Table, partnerId: string, customer: ExistingCustomer, existing: Existing) => {
   const items = await partition(table, keys.historyEntry(partnerId, customer.customer_id, 0).pk);
   const startingWith = (prefix: string): readonly Item[] => items.filter(({ sk }) => String(sk).startsWith(prefix));
   const history = startingWith('H#');
@@ -32,7 +32,7 @@ const ofCustomer = async (table: Table, partnerId: string, customer: StandingCus
     const { event_sequence: sequence, event_after: after } = traceItem.parse(item);
     return sequence === undefined ? [] : [{ sequence, after, number: index + 1 }];
   });
-  const owned = standing.lines.filter((line) => line.partner_customer_id === customer.customer_id);
+  const owned = existing.instances.filter((instance) => instance.partner_customer_id === customer.customer_id);
   const linksWanted = owned.map(({ id, status, slot_state }) => ({ sk: `I#${id}`, status, slot_state })).sort(byKey);
   const { pk } = keys.historyEntry(partnerId, customer.customer_id, 0);
   return {
@@ -65,17 +65,17 @@ const byKey = (left: { readonly sk: string }, right: { readonly sk: string }): n
 
 const sessionItem = z.object({ session: z.object({ id: z.string(), status: z.string() }) });
 
-const ofLine = async (table: Table, partnerId: string, line: StandingLine) => {
-  const items = await partition(table, keys.connectSession(partnerId, line.id, '').pk);
+const ofInstance = async (table: Table, partnerId: string, instance: ExistingInstance) => {
+  const items = await partition(table, keys.connectSession(partnerId, instance.id, '').pk);
   const sessions = items.map((item) => sessionItem.parse(item).session);
   const open = sessions.filter(({ status }) => status === 'open').map(({ id }) => id);
   return {
     'only the latest session of a line is open': same(
       open,
-      line.status === 'awaiting_connection' ? [line.session_id] : [],
+      instance.status === 'awaiting_connection' ? [instance.session_id] : [],
     ),
-    'the line is at rest': line.status !== 'deactivating' && !('due_at' in line),
-    'the slot is as the line is': line.slot_state === (line.status === 'inactive' ? 'released' : 'reserved'),
+    'the line is at rest': instance.status !== 'deactivating' && !('due_at' in instance),
+    'the slot is as the line is': instance.slot_state === (instance.status === 'inactive' ? 'released' : 'reserved'),
   };
 };
 
@@ -97,16 +97,16 @@ const areCounted = async (table: Table, partnerId: string, counted: 'C' | 'I', s
 export const brokenInvariants = async (
   table: Table,
   partnerId: string,
-  standing: Standing,
+  existing: Existing,
 ): Promise<readonly string[]> => {
-  const { customers, lines } = standing;
+  const { customers, instances } = existing;
   const { taken, limit } = await readSlots(table, partnerId);
-  const keysOfLines = lines.map(({ instance_key: key }) => key);
+  const keysOfInstances = instances.map(({ instance_key: key }) => key);
   const truths = [
     {
-      'keys are unique': new Set(keysOfLines).size === keysOfLines.length,
+      'keys are unique': new Set(keysOfInstances).size === keysOfInstances.length,
       'external ids are unique': new Set(customers.map((one) => one.external_customer_id)).size === customers.length,
-      'slots are counted': taken === lines.filter(({ slot_state: state }) => state !== 'released').length,
+      'slots are counted': taken === instances.filter(({ slot_state: state }) => state !== 'released').length,
       'slots are not over-sold': limit === null || taken <= limit,
       'customers are counted by status': await areCounted(
         table,
@@ -118,11 +118,11 @@ export const brokenInvariants = async (
         table,
         partnerId,
         'I',
-        lines.map(({ status }) => status),
+        instances.map(({ status }) => status),
       ),
     },
-    ...(await Promise.all(customers.map((customer) => ofCustomer(table, partnerId, customer, standing)))),
-    ...(await Promise.all(lines.map((line) => ofLine(table, partnerId, line)))),
+    ...(await Promise.all(customers.map((customer) => ofCustomer(table, partnerId, customer, existing)))),
+    ...(await Promise.all(instances.map((instance) => ofInstance(table, partnerId, instance)))),
   ];
   return truths.flatMap((of) => Object.entries(of).flatMap(([truth, holds]) => (holds ? [] : [truth])));
 };

@@ -1,7 +1,7 @@
 /** Customers and lines as one caller after another would see them change: what racing callers are held against. */
 
 export type CustomerName = 'a' | 'b' | 'c';
-export type LineKey = 'k1' | 'k2' | 'k3' | 'k4';
+export type InstanceKey = 'k1' | 'k2' | 'k3' | 'k4';
 
 export interface ModelCustomer {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface ModelCustomer {
   readonly count: number;
 }
 
-export interface ModelLine {
+export interface ModelInstance {
   readonly owner: CustomerName;
   readonly name: string | null;
   readonly status: 'created' | 'awaiting_connection' | 'deactivating' | 'inactive';
@@ -26,14 +26,14 @@ export interface ModelJob {
 
 export interface Model {
   readonly customers: Readonly<Partial<Record<CustomerName, ModelCustomer>>>;
-  readonly lines: Readonly<Partial<Record<LineKey, ModelLine>>>;
+  readonly instances: Readonly<Partial<Record<InstanceKey, ModelInstance>>>;
   readonly jobs: Readonly<Partial<Record<CustomerName, ModelJob>>>;
   /** Of slots. */
   readonly limit: number;
   readonly taken: number;
 }
 
-export const emptyModel = (limit: number): Model => ({ customers: {}, lines: {}, jobs: {}, limit, taken: 0 });
+export const emptyModel = (limit: number): Model => ({ customers: {}, instances: {}, jobs: {}, limit, taken: 0 });
 
 export const isFull = ({ limit, taken }: Model): boolean => taken >= limit;
 
@@ -42,9 +42,9 @@ export const withCustomer = (model: Model, name: CustomerName, customer: ModelCu
   customers: { ...model.customers, [name]: customer },
 });
 
-export const withLine = (model: Model, key: LineKey, line: ModelLine): Model => ({
+export const withInstance = (model: Model, key: InstanceKey, instance: ModelInstance): Model => ({
   ...model,
-  lines: { ...model.lines, [key]: line },
+  instances: { ...model.instances, [key]: instance },
 });
 
 export const withJob = (model: Model, name: CustomerName, job: ModelJob | undefined): Model => ({
@@ -52,11 +52,11 @@ export const withJob = (model: Model, name: CustomerName, job: ModelJob | undefi
   jobs: { ...model.jobs, [name]: job },
 });
 
-const lineKeys = ['k1', 'k2', 'k3', 'k4'] as const;
+const instanceKeys = ['k1', 'k2', 'k3', 'k4'] as const;
 
 /** The customer's lines, those that are left first of all. */
-const linesOf = ({ lines }: Model, owner: CustomerName): readonly LineKey[] =>
-  lineKeys.filter((key) => lines[key]?.owner === owner);
+const instancesOf = ({ instances }: Model, owner: CustomerName): readonly InstanceKey[] =>
+  instanceKeys.filter((key) => instances[key]?.owner === owner);
 
-export const linesLeft = (model: Model, owner: CustomerName): readonly LineKey[] =>
-  linesOf(model, owner).filter((key) => model.lines[key]?.status !== 'inactive');
+export const instancesLeft = (model: Model, owner: CustomerName): readonly InstanceKey[] =>
+  instancesOf(model, owner).filter((key) => model.instances[key]?.status !== 'inactive');

@@ -5,7 +5,7 @@ import { explanations, type Answered } from './explain.ts';
 import { brokenInvariants } from './invariants.ts';
 import { emptyModel, type Model } from './model.ts';
 import { Racers, type Came } from './racers.ts';
-import { wordsOfModel, wordsOfTable } from './standing.ts';
+import { wordsOfModel, wordsOfTable } from './existing.ts';
 
 const slotLimit = 3;
 
@@ -13,12 +13,12 @@ const slotLimit = 3;
 const opening: readonly Call[] = [
   { command: { kind: 'upsert', customer: 'a', name: 'Acme' }, isSentTwice: false },
   { command: { kind: 'upsert', customer: 'b', name: 'Bolt' }, isSentTwice: false },
-  { command: { kind: 'create-line', customer: 'a', line: 'k1' }, isSentTwice: false },
-  { command: { kind: 'create-line', customer: 'a', line: 'k2' }, isSentTwice: false },
+  { command: { kind: 'create-line', customer: 'a', instance: 'k1' }, isSentTwice: false },
+  { command: { kind: 'create-line', customer: 'a', instance: 'k2' }, isSentTwice: false },
 ];
 
 /** Runs calls side by side: how, is the test's. */
-export type SideBySide = (
+export type InParallel = (
   calls: readonly ((table: Table) => Promise<readonly Came[]>)[],
 ) => Promise<readonly (readonly Came[])[]>;
 
@@ -26,7 +26,7 @@ export type SideBySide = (
 export const race = async (
   service: TestService,
   lots: readonly (readonly Call[])[],
-  sideBySide: SideBySide,
+  inParallel: InParallel,
 ): Promise<readonly string[]> => {
   const { table } = service.dispatcher.deps;
   const racers = await Racers.start(service, slotLimit);
@@ -35,16 +35,16 @@ export const race = async (
     await racers.look();
     const isRace = lot.length > 1;
     const run = lot.map((call) => (reached: Table) => racers.call(call, reached));
-    const came = isRace ? await sideBySide(run) : await Promise.all(run.map((one) => one(table)));
-    const standing = await racers.look();
+    const came = isRace ? await inParallel(run) : await Promise.all(run.map((one) => one(table)));
+    const existing = await racers.look();
     const answered = lot.map((call, index): Answered => ({
       command: call.command,
       answer: racers.told(call, came[index] ?? []),
     }));
     const explained = explanations(models, answered);
-    const here = await wordsOfTable(table, racers.partnerId, standing);
+    const here = await wordsOfTable(table, racers.partnerId, existing);
     models = explained.filter((model) => wordsOfModel(model).join() === here.join());
-    const broken = await brokenInvariants(table, racers.partnerId, standing);
+    const broken = await brokenInvariants(table, racers.partnerId, existing);
     if (models.length === 0 || broken.length > 0) {
       return [
         ...broken,

@@ -4,14 +4,14 @@ import { dispatch } from '../../lambdas/api/dispatch.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { eventOf, type TestPartner, type TestService } from '../../tools/harness/service.ts';
 import type { Call, Command } from './command.ts';
-import type { CustomerName, LineKey } from './model.ts';
-import { customerItem, lineItem, nameOf, readStanding, type Standing } from './standing.ts';
-import { shownCustomer, shownLine } from './steps.ts';
+import type { CustomerName, InstanceKey } from './model.ts';
+import { customerItem, instanceItem, nameOf, readExisting, type Existing } from './existing.ts';
+import { shownCustomer, shownInstance } from './steps.ts';
 
 const body = z.object({
   error: z.object({ code: z.string() }).optional(),
   customer: customerItem.optional(),
-  instance: lineItem.optional(),
+  instance: instanceItem.optional(),
   lifecycle: z.object({ status: z.string().optional() }).optional(),
 });
 
@@ -31,7 +31,7 @@ export class Racers {
   readonly #service: TestService;
   readonly #partner: TestPartner;
   /** As it was when the callers last began. */
-  #standing: Standing = { customers: [], lines: [] };
+  #standing: Existing = { customers: [], instances: [] };
 
   private constructor(service: TestService, partner: TestPartner) {
     this.#service = service;
@@ -49,8 +49,8 @@ export class Racers {
   }
 
   /** Looks at how things stand: what later calls name, and what earlier answers are told by. */
-  async look(): Promise<Standing> {
-    this.#standing = await readStanding(this.#service.dispatcher.deps.table, this.partnerId);
+  async look(): Promise<Existing> {
+    this.#standing = await readExisting(this.#service.dispatcher.deps.table, this.partnerId);
     return this.#standing;
   }
 
@@ -95,7 +95,7 @@ export class Racers {
     }
     if (instance === undefined || kind === 'invite') return String(status);
     const owner = nameOf(this.#standing, instance.partner_customer_id);
-    return `${status} ${shownLine({ owner, name: instance.instance_name, status: instance.status })}`;
+    return `${status} ${shownInstance({ owner, name: instance.instance_name, status: instance.status })}`;
   }
 
   #idOf(name: CustomerName): string {
@@ -103,8 +103,9 @@ export class Racers {
   }
 
   #requestOf(command: Command): Request {
-    const { customers, lines } = this.#standing;
-    const line = (key: LineKey): string => lines.find((one) => one.instance_key === key)?.id ?? randomUUID();
+    const { customers, instances } = this.#standing;
+    const instance = (key: InstanceKey): string =>
+      instances.find((one) => one.instance_key === key)?.id ?? randomUUID();
     switch (command.kind) {
       case 'upsert':
         return post('upsert-partner-customer', { external_customer_id: command.customer, customer_name: command.name });
@@ -120,20 +121,23 @@ export class Racers {
       case 'create-line':
         return post('create-customer-instance', {
           external_customer_id: command.customer,
-          instance_key: command.line,
+          instance_key: command.instance,
           create_connect_session: false,
         });
       case 'move':
         return post('move-partner-instance-to-customer', {
-          instance_id: line(command.line),
+          instance_id: instance(command.instance),
           target_customer_id: this.#idOf(command.to),
         });
       case 'label':
-        return patch('update-partner-instance-label', { instance_id: line(command.line), instance_name: command.name });
+        return patch('update-partner-instance-label', {
+          instance_id: instance(command.instance),
+          instance_name: command.name,
+        });
       case 'invite':
-        return post('create-connect-session', { instance_key: command.line });
+        return post('create-connect-session', { instance_key: command.instance });
       case 'deactivate-line':
-        return post('deactivate-partner-instance', { instance_key: command.line });
+        return post('deactivate-partner-instance', { instance_key: command.instance });
       case 'deactivate':
         return post('deactivate-partner-customer', { external_customer_id: command.customer });
       case 'reactivate':

@@ -4,7 +4,7 @@ import type { Table } from '../../lambdas/store/table/table.ts';
 import { startService, type TestService } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { races } from './command.ts';
-import { race, type SideBySide } from './race.ts';
+import { race, type InParallel } from './race.ts';
 
 let table: TestTable;
 let service: TestService;
@@ -13,8 +13,8 @@ beforeAll(async () => {
   const started = await startService(table, { rateScale: 10_000 });
   const { dispatcher } = started;
   // Whoever has to try again does so when the scheduler says so, and not by the clock.
-  const patience = { sleep: () => Promise.resolve(), random: () => 0.5 };
-  service = { ...started, dispatcher: { ...dispatcher, deps: { ...dispatcher.deps, patience } } };
+  const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
+  service = { ...started, dispatcher: { ...dispatcher, deps: { ...dispatcher.deps, retryPolicy } } };
 });
 afterAll(() => table.stop());
 
@@ -41,7 +41,7 @@ const scheduled = (scheduler: fc.Scheduler): Table => ({
 
 /** One call of the table after another, of whichever caller: the orders that chance seldom brings. */
 const inAnyOrder =
-  (scheduler: fc.Scheduler): SideBySide =>
+  (scheduler: fc.Scheduler): InParallel =>
   (calls) =>
     scheduler.waitFor(Promise.all(calls.map((call) => call(scheduled(scheduler)))));
 

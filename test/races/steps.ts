@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Command } from './command.ts';
 import {
   isFull,
-  linesLeft,
+  instancesLeft,
   withCustomer,
   withJob,
-  withLine,
+  withInstance,
   type CustomerName,
-  type LineKey,
+  type InstanceKey,
   type Model,
   type ModelCustomer,
-  type ModelLine,
+  type ModelInstance,
 } from './model.ts';
 
 /** What a step may lead to: an answer at the end, or another step, before which others may come. */
@@ -27,7 +27,7 @@ const answer = (model: Model, text: string): readonly Next[] => [{ model, answer
 
 export const shownCustomer = ({ name, status, count }: Pick<ModelCustomer, 'name' | 'status' | 'count'>): string =>
   `${name} ${status} ${count}`;
-export const shownLine = ({ owner, name, status }: ModelLine): string => `${owner} ${name ?? '-'} ${status}`;
+export const shownInstance = ({ owner, name, status }: ModelInstance): string => `${owner} ${name ?? '-'} ${status}`;
 
 const notFound = '404 not_found';
 const invalidState = '409 invalid_state';
@@ -58,73 +58,73 @@ const upsert = (model: Model, at: CustomerName, name: string): readonly Next[] =
   return answer(withCustomer(model, at, made), `201 ${shownCustomer(made)}`);
 };
 
-const createLine = (model: Model, at: CustomerName, key: LineKey): readonly Next[] => {
+const createInstance = (model: Model, at: CustomerName, key: InstanceKey): readonly Next[] => {
   const customer = model.customers[at];
   if (customer === undefined) return answer(model, notFound);
   const problem = closed(customer);
   if (problem !== null) return answer(model, problem);
-  const isTaken = model.lines[key] !== undefined;
+  const isTaken = model.instances[key] !== undefined;
   // Of two reasons either may be given.
   const refusals = [
     ...(isFull(model) ? ['409 slot_limit_reached'] : []),
     ...(isTaken ? ['409 instance_key_taken'] : []),
   ];
   if (refusals.length > 0) return refusals.map((refusal) => ({ model, answer: refusal }));
-  const line: ModelLine = { owner: at, name: null, status: 'created' };
+  const instance: ModelInstance = { owner: at, name: null, status: 'created' };
   const grown = withCustomer(model, at, { ...customer, count: customer.count + 1 });
-  return answer({ ...withLine(grown, key, line), taken: model.taken + 1 }, `201 ${shownLine(line)}`);
+  return answer({ ...withInstance(grown, key, instance), taken: model.taken + 1 }, `201 ${shownInstance(instance)}`);
 };
 
-const move = (model: Model, key: LineKey, to: CustomerName): readonly Next[] => {
-  const [line, target] = [model.lines[key], model.customers[to]];
-  if (line === undefined || target === undefined) return answer(model, notFound);
+const move = (model: Model, key: InstanceKey, to: CustomerName): readonly Next[] => {
+  const [instance, target] = [model.instances[key], model.customers[to]];
+  if (instance === undefined || target === undefined) return answer(model, notFound);
   const problem = closed(target);
   if (problem !== null) return answer(model, problem);
-  const moved = { ...line, owner: to };
-  const source = model.customers[line.owner];
-  if (line.owner === to || source === undefined) return answer(model, `200 ${shownLine(line)}`);
-  const lost = withCustomer(model, line.owner, { ...source, count: source.count - 1 });
+  const moved = { ...instance, owner: to };
+  const source = model.customers[instance.owner];
+  if (instance.owner === to || source === undefined) return answer(model, `200 ${shownInstance(instance)}`);
+  const lost = withCustomer(model, instance.owner, { ...source, count: source.count - 1 });
   const won = withCustomer(lost, to, { ...target, count: target.count + 1 });
-  return answer(withLine(won, key, moved), `200 ${shownLine(moved)}`);
+  return answer(withInstance(won, key, moved), `200 ${shownInstance(moved)}`);
 };
 
-const label = (model: Model, key: LineKey, name: string): readonly Next[] => {
-  const line = model.lines[key];
-  if (line === undefined) return answer(model, notFound);
-  const named = { ...line, name };
-  return answer(withLine(model, key, named), `200 ${shownLine(named)}`);
+const label = (model: Model, key: InstanceKey, name: string): readonly Next[] => {
+  const instance = model.instances[key];
+  if (instance === undefined) return answer(model, notFound);
+  const named = { ...instance, name };
+  return answer(withInstance(model, key, named), `200 ${shownInstance(named)}`);
 };
 
-const invite = (model: Model, key: LineKey): readonly Next[] => {
-  const line = model.lines[key];
-  if (line === undefined) return answer(model, notFound);
-  const owner = model.customers[line.owner];
-  if (line.status === 'deactivating' || owner?.status !== 'active') return answer(model, invalidState);
-  const takesSlot = line.status === 'inactive';
+const invite = (model: Model, key: InstanceKey): readonly Next[] => {
+  const instance = model.instances[key];
+  if (instance === undefined) return answer(model, notFound);
+  const owner = model.customers[instance.owner];
+  if (instance.status === 'deactivating' || owner?.status !== 'active') return answer(model, invalidState);
+  const takesSlot = instance.status === 'inactive';
   if (takesSlot && isFull(model)) return answer(model, '409 slot_limit_reached');
-  const invited = withLine(model, key, { ...line, status: 'awaiting_connection' });
+  const invited = withInstance(model, key, { ...instance, status: 'awaiting_connection' });
   return answer({ ...invited, taken: model.taken + (takesSlot ? 1 : 0) }, '201');
 };
 
 /** The end of a line that is being taken down. */
-const down = (model: Model, key: LineKey): Model => {
-  const line = model.lines[key];
-  if (line?.status !== 'deactivating') return model;
-  return { ...withLine(model, key, { ...line, status: 'inactive' }), taken: model.taken - 1 };
+const down = (model: Model, key: InstanceKey): Model => {
+  const instance = model.instances[key];
+  if (instance?.status !== 'deactivating') return model;
+  return { ...withInstance(model, key, { ...instance, status: 'inactive' }), taken: model.taken - 1 };
 };
 
-const deactivateLine = (model: Model, key: LineKey): readonly Next[] => {
-  const line = model.lines[key];
-  if (line === undefined) return answer(model, notFound);
-  if (line.status === 'inactive') return answer(model, `200 ${shownLine(line)}`);
-  if (line.status === 'deactivating') return answer(model, '409 idempotency_in_progress');
+const runDeactivation = (model: Model, key: InstanceKey): readonly Next[] => {
+  const instance = model.instances[key];
+  if (instance === undefined) return answer(model, notFound);
+  if (instance.status === 'inactive') return answer(model, `200 ${shownInstance(instance)}`);
+  if (instance.status === 'deactivating') return answer(model, '409 idempotency_in_progress');
   const take = (later: Model): readonly Next[] => {
     const ended = down(later, key);
-    const shown = ended.lines[key];
-    return answer(ended, `200 ${shown === undefined ? '' : shownLine(shown)}`);
+    const shown = ended.instances[key];
+    return answer(ended, `200 ${shown === undefined ? '' : shownInstance(shown)}`);
   };
   const then: Step = { name: `end ${key}`, take };
-  return [{ model: withLine(model, key, { ...line, status: 'deactivating' }), then }];
+  return [{ model: withInstance(model, key, { ...instance, status: 'deactivating' }), then }];
 };
 
 const reactivate = (model: Model, at: CustomerName): readonly Next[] => {
@@ -146,10 +146,13 @@ const merge = (model: Model, from: CustomerName, to: CustomerName): readonly Nex
   if (problem !== null) return answer(model, problem);
   const merged = changeOf(source, { status: 'merged', mergedInto: to, count: 0 });
   const grown = changeOf(target, { count: target.count + source.count });
-  const lines = Object.fromEntries(
-    Object.entries(model.lines).map(([key, line]) => [key, line.owner === from ? { ...line, owner: to } : line]),
+  const instances = Object.fromEntries(
+    Object.entries(model.instances).map(([key, instance]) => [
+      key,
+      instance.owner === from ? { ...instance, owner: to } : instance,
+    ]),
   );
-  const next = withCustomer(withCustomer({ ...model, lines }, from, merged), to, grown);
+  const next = withCustomer(withCustomer({ ...model, instances }, from, merged), to, grown);
   return answer(next, `200 ${shownCustomer(grown)}`);
 };
 
@@ -165,7 +168,7 @@ interface Work {
 const tell = ({ at, worker, answered }: Work): Step => ({
   name: `tell ${worker} ${shownCustomer(answered)}`,
   take: (model) => {
-    const isDone = model.jobs[at]?.finished !== false && linesLeft(model, at).length === 0;
+    const isDone = model.jobs[at]?.finished !== false && instancesLeft(model, at).length === 0;
     const [status, told] = isDone ? ['200', 'completed'] : ['202', 'in_progress'];
     return answer(model, `${status} ${shownCustomer(answered)} ${told}`);
   },
@@ -177,17 +180,17 @@ const finishJob = (model: Model, { at, worker }: Work): Model =>
   model.jobs[at]?.worker === worker ? withJob(model, at, { worker: nobody, finished: true }) : model;
 
 /** Lines are taken down side by side: any of them may be the next to go on. */
-const takeDown = (work: Work, waiting: readonly LineKey[], begun: readonly LineKey[]): Step => ({
+const takeDown = (work: Work, waiting: readonly InstanceKey[], begun: readonly InstanceKey[]): Step => ({
   name: `take down ${work.worker} ${shownCustomer(work.answered)} ${waiting.join()} ${begun.join()}`,
   take: (model) => {
     if (waiting.length + begun.length === 0) return [{ model: finishJob(model, work), then: tell(work) }];
     const begins = waiting.map((key): Next => {
       const others = waiting.filter((other) => other !== key);
-      const line = model.lines[key];
-      if (line === undefined || line.status === 'inactive' || line.status === 'deactivating') {
+      const instance = model.instances[key];
+      if (instance === undefined || instance.status === 'inactive' || instance.status === 'deactivating') {
         return { model, then: takeDown(work, others, begun) };
       }
-      const next = withLine(model, key, { ...line, status: 'deactivating' });
+      const next = withInstance(model, key, { ...instance, status: 'deactivating' });
       return { model: next, then: takeDown(work, others, [...begun, key]) };
     });
     const ends = begun.map((key): Next => {
@@ -198,9 +201,9 @@ const takeDown = (work: Work, waiting: readonly LineKey[], begun: readonly LineK
   },
 });
 
-const lookForLines = (work: Work): Step => ({
+const lookForInstances = (work: Work): Step => ({
   name: `look ${work.worker} ${shownCustomer(work.answered)}`,
-  take: (model) => [{ model, then: takeDown(work, linesLeft(model, work.at), []) }],
+  take: (model) => [{ model, then: takeDown(work, instancesLeft(model, work.at), []) }],
 });
 
 /** What was decided by what was read is only carried out when that still stands. */
@@ -214,23 +217,23 @@ const commitDeactivation = (at: CustomerName, worker: number, read: ModelCustome
     const job = total === 0 ? { worker: nobody, finished: true } : { worker, finished: false };
     const closedNow = customer.status === 'active' ? withCustomer(model, at, answered) : model;
     const work = { at, worker, answered };
-    return [{ model: withJob(closedNow, at, job), then: total === 0 ? tell(work) : lookForLines(work) }];
+    return [{ model: withJob(closedNow, at, job), then: total === 0 ? tell(work) : lookForInstances(work) }];
   },
 });
 
 const deactivate = (model: Model, at: CustomerName, worker: number): readonly Next[] => {
   const customer = model.customers[at];
   if (customer === undefined) return answer(model, notFound);
-  const total = linesLeft(model, at).length;
+  const total = instancesLeft(model, at).length;
   if (customer.status === 'merged' || (customer.status === 'inactive' && total === 0)) {
     return answer(model, `200 ${shownCustomer(customer)} already_inactive`);
   }
   return [{ model, then: commitDeactivation(at, worker, customer, total) }];
 };
 
-const knows = (before: Model, customers: readonly CustomerName[], lines: readonly LineKey[]): boolean =>
+const knows = (before: Model, customers: readonly CustomerName[], instances: readonly InstanceKey[]): boolean =>
   customers.every((name) => before.customers[name] !== undefined) &&
-  lines.every((key) => before.lines[key] !== undefined);
+  instances.every((key) => before.instances[key] !== undefined);
 
 /** @param before how things stood when the callers began @param worker which of them this one is */
 export const firstStep = (command: Command, before: Model, worker: number): Step => ({
@@ -247,18 +250,20 @@ export const firstStep = (command: Command, before: Model, worker: number): Step
           : renamed(model, command.customer, command.name);
       }
       case 'create-line':
-        return createLine(model, command.customer, command.line);
+        return createInstance(model, command.customer, command.instance);
       // By ids, which callers only know of what was there before.
       case 'move':
-        return knows(before, [command.to], [command.line])
-          ? move(model, command.line, command.to)
+        return knows(before, [command.to], [command.instance])
+          ? move(model, command.instance, command.to)
           : answer(model, notFound);
       case 'label':
-        return knows(before, [], [command.line]) ? label(model, command.line, command.name) : answer(model, notFound);
+        return knows(before, [], [command.instance])
+          ? label(model, command.instance, command.name)
+          : answer(model, notFound);
       case 'invite':
-        return invite(model, command.line);
+        return invite(model, command.instance);
       case 'deactivate-line':
-        return deactivateLine(model, command.line);
+        return runDeactivation(model, command.instance);
       case 'deactivate':
         return deactivate(model, command.customer, worker);
       case 'reactivate':

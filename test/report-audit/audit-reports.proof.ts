@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { auditReports, type AuditReport } from '../../lambdas/report-audit/audit-reports.ts';
-import { systemPatience } from '../../lambdas/runtime/clock.ts';
+import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { dayOfHour, hourOf } from '../../lambdas/domain/delivery/time-grid.ts';
 import { scopePartition, sortKeys } from '../../lambdas/store/delivery/keys.ts';
 import { sampleMessages } from '../../lambdas/store/delivery/message-sample.ts';
@@ -27,9 +27,9 @@ afterEach(async () => {
 });
 
 /** Read whole, whatever part is asked for: three messages are not in every part. */
-const wholeOf = ({ name, client, patience }: Table): Table => ({
+const wholeOf = ({ name, client, retryPolicy }: Table): Table => ({
   name,
-  patience,
+  retryPolicy,
   client: new Proxy(client, {
     get: (target, property, receiver) => {
       const value: unknown = Reflect.get(target, property, receiver);
@@ -43,7 +43,7 @@ const wholeOf = ({ name, client, patience }: Table): Table => ({
 const audit = (): Promise<AuditReport> =>
   auditReports({
     index: tableIndex(table),
-    patience: systemPatience,
+    retryPolicy: systemRetryPolicy,
     clock: clock.now,
     until: Infinity,
     sample: () => sampleMessages(wholeOf(table), () => 0),
@@ -81,9 +81,9 @@ describe('the audit', () => {
     const index = tableIndex(table);
     const partition = scopePartition(instance());
     const day = dayOfHour(hourOf(clock.now()));
-    const standing = (await index.get(partition, [sortKeys.day(day)], 'strong')).get(sortKeys.day(day));
-    const body = packDay(day, { hours: new Map(), lines: new Map() });
-    await index.commit(partition, [{ sk: sortKeys.day(day), version: standing?.version ?? 0, body, ttl: 0 }]);
+    const existing = (await index.get(partition, [sortKeys.day(day)], 'strong')).get(sortKeys.day(day));
+    const body = packDay(day, { hours: new Map(), instances: new Map() });
+    await index.commit(partition, [{ sk: sortKeys.day(day), version: existing?.version ?? 0, body, ttl: 0 }]);
     clock.pass(3_600_000);
     const { differences } = await audit();
     expect(differences.map(({ what, scope }) => [what, scope])).toEqual([

@@ -8,7 +8,7 @@ const transaction = z.object({
 /** The same table, of which transactions that put items of a partition fail while `isBroken` says so. */
 export const failingTable = (table: Table, partition: string, isBroken: () => boolean): Table => ({
   name: table.name,
-  patience: table.patience,
+  retryPolicy: table.retryPolicy,
   client: new Proxy(table.client, {
     get: (target, name, receiver) => {
       const value: unknown = Reflect.get(target, name, receiver);

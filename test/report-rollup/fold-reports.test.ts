@@ -9,7 +9,7 @@ import { memoryIndex } from '../../tools/bench/delivery/memory-index.ts';
 import { customers, instances, messageTable, partnerId, plainEvent, uuidOf } from '../delivery/reports.ts';
 
 const now = Date.UTC(2026, 4, 20, 10, 30);
-const patience = { sleep: () => Promise.resolve(), random: () => 0 };
+const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0 };
 
 const recordsOf = (count: number): readonly unknown[] => {
   const table = messageTable();
@@ -33,7 +33,7 @@ const never = (): Promise<void> => Promise.reject(new Error('not to be called'))
 
 const depsOf = (index: DeliveryIndex): FoldReportsDeps => ({
   index,
-  patience,
+  retryPolicy,
   clock: () => now,
   limits: blockLimits,
   forget: keepAll,
@@ -56,7 +56,9 @@ describe('a batch of the stream', () => {
           { kind: 'instance', partnerId, instanceId: instances[0] },
           { kind: 'instance', partnerId, instanceId: instances[1] },
         ] as const
-      ).map((scope) => searchEvents({ index, patience }, scope, { from: 0, to: now }, { page: 1, pageSize: 50 }, now)),
+      ).map((scope) =>
+        searchEvents({ index, retryPolicy }, scope, { from: 0, to: now }, { page: 1, pageSize: 50 }, now),
+      ),
     );
     expect(found.map(({ total }) => total)).toEqual([10, 10, 0, 5, 5]);
   });

@@ -29,7 +29,7 @@ import { noDeadline } from '../../tools/harness/no-deadline.ts';
 
 const minute = 60_000;
 const clock = testClock();
-const patience = { sleep: () => Promise.resolve(), random: () => 0.5 };
+const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
 
 let table: TestTable;
 let stream: TableStream;
@@ -53,7 +53,7 @@ const rollupOn = (of: Table): FoldReportsDeps & FoldParkedDeps => {
   const base = {
     table: of,
     index: tableIndex(of),
-    patience,
+    retryPolicy,
     clock: clock.now,
     newId,
     limits: blockLimits,
@@ -74,33 +74,37 @@ const rollupOn = (of: Table): FoldReportsDeps & FoldParkedDeps => {
   };
 };
 
-interface Line {
+interface Instance {
   readonly partnerId: string;
   readonly instanceId: string;
   readonly customerId: string;
 }
 
-const newLine = (partnerId: string = randomUUID()): Line => ({
+const newInstance = (partnerId: string = randomUUID()): Instance => ({
   partnerId,
   instanceId: randomUUID(),
   customerId: randomUUID(),
 });
-const scopesOf = ({ partnerId, customerId, instanceId }: Line): readonly DeliveryScope[] => [
+const scopesOf = ({ partnerId, customerId, instanceId }: Instance): readonly DeliveryScope[] => [
   { kind: 'partner', partnerId },
   { kind: 'customer', partnerId, customerId },
   { kind: 'instance', partnerId, instanceId },
 ];
 
-const report = async (line: Line, message: string, fields: Partial<DeliveryEvent> = {}): Promise<DeliveryEvent> => {
+const report = async (
+  instance: Instance,
+  message: string,
+  fields: Partial<DeliveryEvent> = {},
+): Promise<DeliveryEvent> => {
   const event = plainEvent(newId(clock.now()), {
-    instance_id: line.instanceId,
-    customer_id: line.customerId,
+    instance_id: instance.instanceId,
+    customer_id: instance.customerId,
     message_id: message,
     occurred_at: clock.now(),
     received_at: clock.now(),
     ...fields,
   });
-  await recordEvent(table, line.partnerId, event);
+  await recordEvent(table, instance.partnerId, event);
   return event;
 };
 
@@ -109,7 +113,7 @@ const shownOf = async (scope: DeliveryScope): Promise<unknown> => {
   const index = tableIndex(table);
   const range = { from: 0, to: clock.now() };
   const { total, events } = await searchEvents(
-    { index, patience },
+    { index, retryPolicy },
     scope,
     range,
     { page: 1, pageSize: 200 },
@@ -124,7 +128,7 @@ const shownOf = async (scope: DeliveryScope): Promise<unknown> => {
 };
 
 const totalOf = async (scope: DeliveryScope): Promise<number> => {
-  const search = { index: tableIndex(table), patience };
+  const search = { index: tableIndex(table), retryPolicy };
   const range = { from: clock.now() - minute, to: clock.now() };
   return (await searchEvents(search, scope, range, { page: 1, pageSize: 1 }, clock.now())).total;
 };
@@ -162,7 +166,7 @@ const differencesAt = async (at: number): Promise<unknown> =>
   (
     await auditReports({
       index: tableIndex(table),
-      patience,
+      retryPolicy,
       clock: () => at,
       until: Infinity,
       sample: () => sampleMessages(table, () => 0),
@@ -172,10 +176,10 @@ const differencesAt = async (at: number): Promise<unknown> =>
 describe('a scope whose commits fail', () => {
   test('holds up none of 1,000 others, and gets its reports when they succeed again', async () => {
     await stream.read();
-    const failing = newLine();
-    const lines = Array.from({ length: 334 }, () => newLine());
+    const failing = newInstance();
+    const instances = Array.from({ length: 334 }, () => newInstance());
     const early = await report(failing, 'early');
-    for (const line of lines) await report(line, 'a');
+    for (const instance of instances) await report(instance, 'a');
     const late = await report(failing, 'early', { status: 'delivered' });
     const records = await stream.read();
     expect(records).toHaveLength(336);
@@ -183,8 +187,8 @@ describe('a scope whose commits fail', () => {
     if (partner === undefined || customer === undefined || instance === undefined) throw new Error('three scopes');
     const deps = rollupOn(failingTable(table, scopePartition(instance), () => isBroken));
     expect(await drive(deps, records, 1)).toEqual([]);
-    for (const line of lines) {
-      const totals = await Promise.all(scopesOf(line).map(totalOf));
+    for (const instance of instances) {
+      const totals = await Promise.all(scopesOf(instance).map(totalOf));
       expect(totals).toEqual([1, 1, 1]);
     }
     const wanted = await shownOf(partner);
@@ -201,36 +205,39 @@ describe('a scope whose commits fail', () => {
 
   test('counts each report once, however often the stream and the queue bring it, and later reports beside them', async () => {
     await stream.read();
-    const line = newLine();
-    const [partner, customer] = scopesOf(line);
+    const instance = newInstance();
+    const [partner, customer] = scopesOf(instance);
     if (partner === undefined || customer === undefined) throw new Error('three scopes');
     const deps = rollupOn(failingTable(table, scopePartition(customer), () => isBroken));
-    await report(line, 'm1', { status: 'failed', error: { code: 131_026, title: 'T', message: null, details: null } });
-    await report(line, 'm1', { status: 'delivered' });
-    await report(line, 'm2', { status: 'read' });
+    await report(instance, 'm1', {
+      status: 'failed',
+      error: { code: 131_026, title: 'T', message: null, details: null },
+    });
+    await report(instance, 'm1', { status: 'delivered' });
+    await report(instance, 'm2', { status: 'read' });
     const first = await stream.read();
     expect(await drive(deps, first, 1)).toEqual([]);
     expect(await drive(deps, first.toReversed(), 1)).toEqual([]);
-    await report(line, 'm2', { status: 'delivered' });
+    await report(instance, 'm2', { status: 'delivered' });
     const second = await stream.read();
     isBroken = false;
     expect(await drive(deps, second, 1)).toEqual([]);
     expect(await shownOf(customer)).toMatchObject({ total: 1 });
     expect(await drive(deps, first.slice(1), 1)).toEqual([]);
-    await unpark(deps, customer, line.partnerId);
-    await unpark(deps, customer, line.partnerId);
+    await unpark(deps, customer, instance.partnerId);
+    await unpark(deps, customer, instance.partnerId);
     expect(await drive(deps, [...second, ...first], 1)).toEqual([]);
     expect(await shownOf(customer)).toEqual(await shownOf(partner));
     expect(await shownOf(customer)).toMatchObject({ total: 4, health: { messages: 2, counts: { delivered: 2 } } });
-    expect(await parkedItems(line.partnerId, customer)).toEqual([]);
+    expect(await parkedItems(instance.partnerId, customer)).toEqual([]);
   });
 
   test('leaves the records to the stream when they can not be parked either', async () => {
     await stream.read();
-    const line = newLine();
-    const [partner] = scopesOf(line);
+    const instance = newInstance();
+    const [partner] = scopesOf(instance);
     if (partner === undefined) throw new Error('three scopes');
-    await report(line, 'a');
+    await report(instance, 'a');
     const records = await stream.read();
     const deps: FoldReportsDeps = {
       ...rollupOn(failingTable(table, scopePartition(partner), () => isBroken)),
@@ -244,13 +251,13 @@ describe('a scope whose commits fail', () => {
 
   test('has reports that come while its parked ones are folded parked until the next time', async () => {
     await stream.read();
-    const line = newLine();
-    const [partner] = scopesOf(line);
+    const instance = newInstance();
+    const [partner] = scopesOf(instance);
     if (partner === undefined) throw new Error('three scopes');
     const deps = rollupOn(failingTable(table, scopePartition(partner), () => isBroken));
-    await report(line, 'a');
+    await report(instance, 'a');
     expect(await drive(deps, await stream.read(), 1)).toEqual([]);
-    await report(line, 'b');
+    await report(instance, 'b');
     const meanwhile = await stream.read();
     const reading: FoldParkedDeps = {
       ...deps,
@@ -260,30 +267,30 @@ describe('a scope whose commits fail', () => {
         return readMessages(table, messages);
       },
     };
-    await unpark(reading, partner, line.partnerId);
-    await unpark(deps, partner, line.partnerId);
+    await unpark(reading, partner, instance.partnerId);
+    await unpark(deps, partner, instance.partnerId);
     expect(await shownOf(partner)).toMatchObject({ total: 2 });
-    expect(await parkedItems(line.partnerId, partner)).toEqual([]);
+    expect(await parkedItems(instance.partnerId, partner)).toEqual([]);
   });
 });
 
 describe('a partner whose customers can not be read', () => {
   test('has its reports parked for all their scopes', async () => {
     await stream.read();
-    const [line, other] = [newLine(), newLine()];
-    await report(line, 'a');
+    const [instance, other] = [newInstance(), newInstance()];
+    await report(instance, 'a');
     await report(other, 'a');
     const deps = rollupOn(table);
     const failing: FoldReportsDeps = {
       ...deps,
       forget: (partnerId, changes) =>
-        partnerId === line.partnerId ? Promise.reject(new Error('no answer')) : deps.forget(partnerId, changes),
+        partnerId === instance.partnerId ? Promise.reject(new Error('no answer')) : deps.forget(partnerId, changes),
     };
     expect(await drive(failing, await stream.read(), 1)).toEqual([]);
     for (const scope of scopesOf(other)) expect(await shownOf(scope)).toMatchObject({ total: 1 });
-    for (const scope of scopesOf(line)) expect(await shownOf(scope)).toMatchObject({ total: 0 });
-    await unpark(deps, null, line.partnerId);
-    for (const scope of scopesOf(line)) expect(await shownOf(scope)).toMatchObject({ total: 1 });
-    expect(await parkedItems(line.partnerId, null)).toEqual([]);
+    for (const scope of scopesOf(instance)) expect(await shownOf(scope)).toMatchObject({ total: 0 });
+    await unpark(deps, null, instance.partnerId);
+    for (const scope of scopesOf(instance)) expect(await shownOf(scope)).toMatchObject({ total: 1 });
+    expect(await parkedItems(instance.partnerId, null)).toEqual([]);
   });
 });

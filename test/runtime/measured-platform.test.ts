@@ -6,7 +6,7 @@ import { measuredPlatform } from '../../lambdas/runtime/measured-platform.ts';
 
 const request = { method: 'GET', path: '/15550001/secret', answer: z.string(), wabaId: '9', retry: 'safe' } as const;
 
-const lineOf = async (error: PlatformError | null): Promise<Readonly<Record<string, unknown>>> => {
+const instanceOf = async (error: PlatformError | null): Promise<Readonly<Record<string, unknown>>> => {
   const lines: string[] = [];
   let now = 1_000;
   const client = {
@@ -24,7 +24,7 @@ const lineOf = async (error: PlatformError | null): Promise<Readonly<Record<stri
 };
 
 test('a call leaves a line with how long it took, and nothing of what was said', async () => {
-  expect(await lineOf(null)).toMatchObject({ waba_id: '9', error: null, platform_call_milliseconds: 40 });
+  expect(await instanceOf(null)).toMatchObject({ waba_id: '9', error: null, platform_call_milliseconds: 40 });
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['token_invalid', {}],
   ['gone', {}],
 ] as const)('an answer of the kind %s counts as %p', async (kind, counts) => {
-  const { platform_calls_failed, platform_calls_over_budget, error } = await lineOf(
+  const { platform_calls_failed, platform_calls_over_budget, error } = await instanceOf(
     new PlatformError({ kind, message: 'secret' }),
   );
   expect({ error, platform_calls_failed, platform_calls_over_budget }).toEqual({ error: kind, ...counts });

@@ -132,7 +132,7 @@ const progress = z.object({ status: z.string() });
 test(
   'a customer that is erased while it is read and written is found nowhere',
   async () => {
-    const { customerId, lines } = await plant(partner, connect, { updates, reports }, 48);
+    const { customerId, instances } = await plant(partner, connect, { updates, reports }, 48);
     const history = await whole.query('get-partner-customer-history', { customer_id: customerId });
     expect(history.body['total']).toBeGreaterThanOrEqual(200);
     await until(
@@ -143,7 +143,7 @@ test(
     expect(planted.toSorted()).toEqual(personalTexts.filter((text) => !neverStored.includes(text)).toSorted());
 
     let over = false;
-    const numbers = lines.map(({ phoneNumberId }) => phoneNumberId);
+    const numbers = instances.map(({ phoneNumberId }) => phoneNumberId);
     const busy = traffic(customerId, numbers, () => over);
     await whole.receiver({ clear: true });
     const operator = await openStage('local', whole.stateFile);

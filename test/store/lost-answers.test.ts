@@ -58,7 +58,7 @@ const conflicting = (times: number, pauses: number[]): Table => {
   let left = times;
   return {
     ...table,
-    patience: {
+    retryPolicy: {
       random: () => 1,
       sleep: (milliseconds) => {
         pauses.push(milliseconds);
@@ -126,15 +126,15 @@ describe('a step of work', () => {
 
   const steps: readonly (readonly [string, Changes])[] = [
     ['that keeps the work', { ...renewed(later), cursor: 'x' }],
-    ['that leaves the work for later', { ...paused(later), cursor: 'x', seen, erased: { lines: 1 } }],
+    ['that leaves the work for later', { ...paused(later), cursor: 'x', seen, erased: { instances: 1 } }],
     ['that ends the work', { ...finished, finished: true, cursor: undefined }],
   ];
 
   test.each(steps)('%s is known to be recorded when its answer was lost', async (_, changes) => {
     await begin();
     await record(heldBy('worker-1', repeating()), changes);
-    const standing: Item = { ...(await getItem(table, key)) };
-    for (const [name, value] of Object.entries(changes)) expect([name, standing[name]]).toEqual([name, value]);
+    const existing: Item = { ...(await getItem(table, key)) };
+    for (const [name, value] of Object.entries(changes)) expect([name, existing[name]]).toEqual([name, value]);
   });
 
   test.each(steps)('%s is lost when another worker has the work', async (_, changes) => {

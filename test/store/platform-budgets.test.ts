@@ -2,10 +2,10 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import type { BudgetStore } from '../../lambdas/platform/budget.ts';
-import { systemPatience } from '../../lambdas/runtime/clock.ts';
+import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
-import { attachClauses } from '../../lambdas/store/instances/line-links.ts';
+import { attachClauses } from '../../lambdas/store/instances/instance-links.ts';
 import { platformBudgets } from '../../lambdas/store/platform/platform-budgets.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
@@ -27,7 +27,7 @@ const newWaba = (): string => {
 };
 
 /** The store of one environment. */
-const environment = (over: Table = table): BudgetStore => platformBudgets(over, systemPatience);
+const environment = (over: Table = table): BudgetStore => platformBudgets(over, systemRetryPolicy);
 
 /** Takes calls until none is granted; how many, and when there is one again. */
 const exhaust = async (store: BudgetStore, waba: string, now: number): Promise<{ calls: number; retryAt: number }> => {

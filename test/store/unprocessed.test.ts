@@ -34,7 +34,7 @@ const busyTable = (requests: number) => {
   const pauses: number[] = [];
   const table: Table = {
     ...{ name, client },
-    patience: {
+    retryPolicy: {
       random: () => 0.5,
       sleep: (milliseconds) => {
         pauses.push(milliseconds);

@@ -13,7 +13,7 @@ const due: readonly (readonly [string, Key, Readonly<Record<string, string>>])[]
   ['connection', keys.connectSession('p', 'i', 's'), { instanceId: 'i', sessionId: 's' }],
   ['templatePass', keys.templateSync('p', 's'), { syncId: 's' }],
   ['templateSchedule', keys.templateHead('p', 'w'), { wabaId: 'w' }],
-  ['lineWatch', keys.lineWatch('p', 'w'), { wabaId: 'w' }],
+  ['instanceWatch', keys.instanceWatch('p', 'w'), { wabaId: 'w' }],
   ['parkedReports', parkedKeys.head('p', null), {}],
   ['parkedReports', parkedKeys.head('p', { kind: 'instance', partnerId: 'p', instanceId: 'i' }), {}],
 ];

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { refreshLines } from '../../lambdas/line-refresh/refresh-lines.ts';
+import { refreshInstances } from '../../lambdas/instance-refresh/refresh-instances.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { workKeyOfKind } from '../../lambdas/store/table/keys.ts';
 import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
-import { budgetedClient, freshId, syncOf, TemplateScene, type GivenTemplate, type ShownSync } from '../../tools/harness/template-scene.ts';
+import {
+  budgetedClient,
+  freshId,
+  syncOf,
+  TemplateScene,
+  type GivenTemplate,
+  type ShownSync,
+} from '../../tools/harness/template-scene.ts';
 
 let scenery: Scenery;
 beforeAll(async () => {
@@ -18,7 +25,7 @@ const minutes = 60_000;
 interface Account {
   readonly scene: TemplateScene;
   readonly wabaId: string;
-  readonly lineId: string;
+  readonly instanceId: string;
   readonly path: string;
   readonly templates: readonly GivenTemplate[];
 }
@@ -27,7 +34,7 @@ interface Account {
 const account = async (): Promise<Account> => {
   const scene = await TemplateScene.start(scenery, budgetedClient(scenery));
   const wabaId = freshId();
-  const lineId = await scene.connectedLine(wabaId);
+  const instanceId = await scene.connectedInstance(wabaId);
   const templates = Array.from({ length: 23 }, (_, index) => ({
     id: freshId(),
     name: `name_${index}`,
@@ -35,7 +42,7 @@ const account = async (): Promise<Account> => {
     status: 'APPROVED',
   }));
   await scene.putTemplates(wabaId, templates);
-  const found = { scene, wabaId, lineId, path: `/${wabaId}/message_templates`, templates };
+  const found = { scene, wabaId, instanceId, path: `/${wabaId}/message_templates`, templates };
   expect(await pass(found)).toMatchObject({ status: 'succeeded', created: 23, pages: 5 });
   await scenery.control({ clear_calls: true });
   return found;
@@ -83,19 +90,19 @@ describe("when a worker's time ends", () => {
 
   test('a round over the lines is due again at once, and looks at the line that was left', async () => {
     const it = await account();
-    const before = await it.scene.line(it.lineId);
+    const before = await it.scene.instance(it.instanceId);
     scenery.clock.pass(7 * 60 * minutes);
     const [hint] = await it.scene.dueNow('refresh');
     if (hint === undefined) throw new Error('no round is due');
     const path = `/${before.instance.platform_phone_number_id ?? ''}`;
     const platform = endingBefore(it.scene.deps.platform, path, 1);
     const until = scenery.clock.now() + minutes;
-    const watch = workKeyOfKind('lineWatch', hint);
-    await refreshLines({ ...it.scene.deps, platform }, watch, until);
-    expect((await it.scene.line(it.lineId)).instance.facts_at).toBe(before.instance.facts_at);
+    const watch = workKeyOfKind('instanceWatch', hint);
+    await refreshInstances({ ...it.scene.deps, platform }, watch, until);
+    expect((await it.scene.instance(it.instanceId)).instance.facts_at).toBe(before.instance.facts_at);
     expect(await it.scene.dueNow('refresh')).toEqual([hint]);
-    await refreshLines(it.scene.deps, watch, until);
-    expect((await it.scene.line(it.lineId)).instance.facts_at).not.toBe(before.instance.facts_at);
+    await refreshInstances(it.scene.deps, watch, until);
+    expect((await it.scene.instance(it.instanceId)).instance.facts_at).not.toBe(before.instance.facts_at);
     expect(await it.scene.dueNow('refresh')).toEqual([]);
   });
 });
@@ -208,18 +215,18 @@ describe('an expired token', () => {
     const it = await account();
     await scenery.control({ token: { expire: true, waba_id: it.wabaId } });
     expect(await pass(it)).toMatchObject({ status: 'failed', fetched: 0, error: { code: 'token_invalid_190' } });
-    const { instance } = await it.scene.line(it.lineId);
+    const { instance } = await it.scene.instance(it.instanceId);
     expect(instance).toMatchObject({
       status: 'reconnect_required',
       connection: { last_error: { code: 'token_invalid_190' } },
     });
     expect(await pass(it)).toMatchObject({ status: 'failed' });
     await untilDue(it, 4 * 60 * minutes, byFives(it));
-    expect(await it.scene.notices()).toEqual([
+    expect(await it.scene.notifications()).toEqual([
       expect.objectContaining({
         category: 'platform_alerts',
         severity: 'critical',
-        entity: { type: 'instance', id: it.lineId },
+        entity: { type: 'instance', id: it.instanceId },
       }),
     ]);
     expect(await it.scene.all(it.wabaId)).toHaveLength(23);
@@ -227,13 +234,13 @@ describe('an expired token', () => {
 
   test('in the middle of a pass is made up for by another line of the business account', async () => {
     const it = await account();
-    const other = await it.scene.connectedLine(it.wabaId);
+    const other = await it.scene.connectedInstance(it.wabaId);
     const body = { error: { message: 'Session has expired', code: 190, error_subcode: 463 } };
     await scenery.control({ fault: { path: it.path, skip: 2, times: 1, status: 401, body } });
     expect(await pass(it)).toMatchObject({ status: 'succeeded', fetched: 23, pages: 5, removed: 0 });
-    const lines = [await it.scene.line(it.lineId), await it.scene.line(other)];
-    expect(lines.map(({ instance }) => instance.status).toSorted()).toEqual(['connected', 'reconnect_required']);
-    expect(await it.scene.notices()).toHaveLength(1);
+    const instances = [await it.scene.instance(it.instanceId), await it.scene.instance(other)];
+    expect(instances.map(({ instance }) => instance.status).toSorted()).toEqual(['connected', 'reconnect_required']);
+    expect(await it.scene.notifications()).toHaveLength(1);
   });
 });
 

@@ -8,14 +8,14 @@ const wabaId = '6600';
 let scenery: Scenery;
 let scene: TemplateScene;
 let metered: MeteredReads;
-let lineId: string;
+let instanceId: string;
 let templates: readonly GivenTemplate[];
 
 beforeAll(async () => {
   scenery = await startScenery();
   metered = meteringReads(scenery.table);
   scene = await TemplateScene.start({ ...scenery, table: { ...scenery.table, ...metered.table } });
-  lineId = await scene.connectedLine(wabaId);
+  instanceId = await scene.connectedInstance(wabaId);
   templates = wordyTemplates(6_000);
   await scene.putTemplates(wabaId, templates);
   await scene.pass(wabaId);
@@ -46,7 +46,7 @@ describe('among 6,000 templates of one business account', () => {
   });
 
   test('a list by a line is answered in two, for the line says which business account', async () => {
-    const cost = await costOf('list-partner-platform-templates', { instance_id: lineId });
+    const cost = await costOf('list-partner-platform-templates', { instance_id: instanceId });
     expect(cost.roundTrips).toBe(2);
   });
 

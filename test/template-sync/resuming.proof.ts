@@ -16,7 +16,7 @@ beforeAll(async () => {
   scenery = await startScenery();
   const started = await TemplateScene.start(scenery);
   scene = started;
-  await scene.connectedLine(wabaId);
+  await scene.connectedInstance(wabaId);
 });
 afterAll(() => scenery.stop());
 
@@ -29,8 +29,8 @@ const nextGeneration = async (): Promise<readonly GivenTemplate[]> => {
   generation += 1;
   const components = [{ type: 'BODY', text: `Words of generation ${generation}` }];
   const lasting = Array.from({ length: 12 }, (_, index) => ({ id: `62${index}`, name: `name_${index}` }));
-  const passing = { id: `62-${generation}`, name: `passing_${generation}` };
-  const templates = [...lasting, passing].map((template) => ({ ...template, language: 'en', components }));
+  const transient = { id: `62-${generation}`, name: `passing_${generation}` };
+  const templates = [...lasting, transient].map((template) => ({ ...template, language: 'en', components }));
   await scene.removeTemplate(`62-${generation - 1}`);
   await scene.putTemplates(wabaId, templates);
   return templates;

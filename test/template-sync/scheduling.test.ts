@@ -21,10 +21,10 @@ const hour = 60 * minute;
 const pagesAsked = async (wabaId: string): Promise<number> =>
   (await scenery.state()).calls.filter(({ path }) => path === `/${wabaId}/message_templates`).length;
 
-const newAccount = async (): Promise<{ scene: TemplateScene; wabaId: string; lineId: string }> => {
+const newAccount = async (): Promise<{ scene: TemplateScene; wabaId: string; instanceId: string }> => {
   const scene = await TemplateScene.start(scenery);
   const wabaId = freshId();
-  return { scene, wabaId, lineId: await scene.connectedLine(wabaId) };
+  return { scene, wabaId, instanceId: await scene.connectedInstance(wabaId) };
 };
 
 const waitFor = async ({ scene, wabaId }: { scene: TemplateScene; wabaId: string }): Promise<number> => {
@@ -108,17 +108,17 @@ describe('the schedule', () => {
 
   test('ends with the last line, and begins again with the next', async () => {
     const account = await newAccount();
-    const { scene, wabaId, lineId } = account;
+    const { scene, wabaId, instanceId } = account;
     await scene.pass(wabaId);
     const gone = await scene.service.call('DELETE', {
-      query: { route: 'deactivate-partner-instance', instance_id: lineId },
+      query: { route: 'deactivate-partner-instance', instance_id: instanceId },
     });
     expect(gone.status).toBe(200);
     scenery.clock.pass(4 * hour);
     await scene.settle();
     expect(await pagesAsked(wabaId)).toBe(1);
     expect(await waitFor(account)).toBe(Infinity);
-    await scene.connectedLine(wabaId);
+    await scene.connectedInstance(wabaId);
     expect(await waitFor(account)).toBeLessThanOrEqual(hour);
   });
 });

@@ -17,7 +17,7 @@ describe('6,000 templates over 3 business accounts and 12 languages', () => {
   beforeAll(async () => {
     scene = await TemplateScene.start(scenery);
     for (const { wabaId, templates } of accounts) {
-      await scene.connectedLine(wabaId);
+      await scene.connectedInstance(wabaId);
       await scene.putTemplates(wabaId, templates);
     }
   });

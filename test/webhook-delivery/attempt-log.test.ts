@@ -16,9 +16,11 @@ beforeEach(() => {
   world = outboxWorld(table);
 });
 
-const Line = z.record(z.string(), z.unknown());
-const linesOf = (message: string) =>
-  world.logLines.map((line) => Line.parse(JSON.parse(line))).filter((line) => line['message'] === message);
+const Instance = z.record(z.string(), z.unknown());
+const instancesOf = (message: string) =>
+  world.logLines
+    .map((instance) => Instance.parse(JSON.parse(instance)))
+    .filter((instance) => instance['message'] === message);
 
 test('each attempt leaves a line that counts it, and the last one how old the event became', async () => {
   const partnerId = await world.newPartner();
@@ -30,7 +32,7 @@ test('each attempt leaves a line that counts it, and the last one how old the ev
   world.receiver.answer = () => answered(204);
   await world.settle();
   const named = { event_id: id, partner_id: partnerId, customer_id: customer.id };
-  expect(linesOf('attempt')).toMatchObject([
+  expect(instancesOf('attempt')).toMatchObject([
     { ...named, attempt: 1, status: 503, attempts_failed: 1, attempt_milliseconds: 7 },
     { ...named, attempt: 2, status: 204, attempts_delivered: 1, event_age_milliseconds: 5_000 },
   ]);
@@ -47,5 +49,5 @@ test('an event whose last attempt failed is counted as given up', async () => {
     await world.settle();
   }
   expect(await customer.events()).toMatchObject([{ id, end: 'given_up' }]);
-  expect(linesOf('an event was given up')).toMatchObject([{ event_id: id, events_given_up: 1 }]);
+  expect(instancesOf('an event was given up')).toMatchObject([{ event_id: id, events_given_up: 1 }]);
 });

@@ -32,7 +32,7 @@ class Killed extends Error {
 /** The table as a worker sees it that may die before any call, or after it with its answer lost. */
 const mortal = (random: () => number, chance: number, onDeath: () => void): Table => ({
   name: table.name,
-  patience: table.patience,
+  retryPolicy: table.retryPolicy,
   client: new Proxy(table.client, {
     get: (client, property) => {
       if (property !== 'send') return Reflect.get(client, property) as unknown;

@@ -101,9 +101,9 @@ describe('a paused endpoint', () => {
     while ((await world.outbox(partnerId)).health.state !== 'disabled') {
       world.clock.pass(4 * 60 * minute);
       await world.settle();
-      const notices = await world.notices(partnerId);
-      if (notices.length > told.length)
-        told.push([String(notices.at(-1)?.['severity']), (world.clock.now() - start) / day]);
+      const notifications = await world.notifications(partnerId);
+      if (notifications.length > told.length)
+        told.push([String(notifications.at(-1)?.['severity']), (world.clock.now() - start) / day]);
     }
     expect(told.map(([severity]) => severity)).toEqual(['warning', 'critical']);
     expect(told[0]?.[1]).toBeCloseTo(2.5, 1);
@@ -130,7 +130,7 @@ describe('an endpoint that answers 410', () => {
     expect(world.receiver.messages).toHaveLength(1);
     expect((await world.outbox(partnerId)).health).toMatchObject({ state: 'disabled', reason: 'gone' });
     expect(await customer.events()).toMatchObject([{ end: 'kept' }, { end: 'kept' }]);
-    expect(await world.notices(partnerId)).toMatchObject([
+    expect(await world.notifications(partnerId)).toMatchObject([
       { severity: 'critical', entity: { type: 'webhook_endpoint' } },
     ]);
   });

@@ -68,7 +68,7 @@ describe('the events of a paused endpoint', () => {
       probes: 9,
       probeAt: now + 3_600_000,
     } as const;
-    await changeOutbox(table, world.deps.patience, partnerId, (record) => ({
+    await changeOutbox(table, world.deps.retryPolicy, partnerId, (record) => ({
       record: { ...record, health },
       clauses: [],
     }));

@@ -9,12 +9,12 @@ import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import type { HintOutcome } from '../../lambdas/runtime/hint-worker.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
-import { commit, type Patience } from '../../lambdas/store/table/commit.ts';
+import { commit, type RetryPolicy } from '../../lambdas/store/table/commit.ts';
 import type { CustomerRecord } from '../../lambdas/store/customers/customers.ts';
 import { readDue } from '../../lambdas/store/table/due.ts';
 import { journal, unwritten } from '../../lambdas/store/customers/journal.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
-import { noticeClauses } from '../../lambdas/store/notifications/notices.ts';
+import { notificationClauses } from '../../lambdas/store/notifications/notifications.ts';
 import { readOutbox, type OutboxRecord } from '../../lambdas/store/webhooks/outbox.ts';
 import { readEvent, type OutboxEvent } from '../../lambdas/store/webhooks/outbox-events.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';
@@ -57,10 +57,10 @@ export interface OutboxWorld {
   /** Brings what is due to the workers until nothing is; as the stream and the sweep would, in batches of ten. */
   readonly settle: (rounds?: number) => Promise<void>;
   readonly outbox: (partnerId: string) => Promise<OutboxRecord>;
-  readonly notices: (partnerId: string) => Promise<readonly Item[]>;
+  readonly notifications: (partnerId: string) => Promise<readonly Item[]>;
 }
 
-const immediately: Patience = { sleep: () => Promise.resolve(), random: () => 0.5 };
+const immediately: RetryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
 
 const described = (name: string) => ({
   customer_name: name,
@@ -124,15 +124,15 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
   const logLines: string[] = [];
   const deps: DeliveryDeps = {
     table,
-    patience: immediately,
+    retryPolicy: immediately,
     clock: clock.now,
     random: () => 0.5,
     newId,
     outbound: receiver.outbound,
     deadline: noDeadline,
     vault,
-    notices: noticeClauses(table, newId),
-    log: logger((line) => logLines.push(line), {}),
+    notifications: notificationClauses(table, newId),
+    log: logger((instance) => logLines.push(instance), {}),
     environment: 'local',
     divisor: 1,
     lanes: 4,
@@ -209,10 +209,10 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
       throw new Error('the outbox does not come to rest');
     },
     outbox: (partnerId) => readOutbox(table, partnerId),
-    notices: (partnerId) =>
+    notifications: (partnerId) =>
       queryAll(table, {
         KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': keys.notice(partnerId, '').pk },
+        ExpressionAttributeValues: { ':pk': keys.notification(partnerId, '').pk },
       }),
   };
 };

@@ -1,7 +1,7 @@
 import { newId } from '../../lambdas/runtime/clock.ts';
 import type { Instance } from '../../lambdas/domain/instance.ts';
 import { keys, workKeyOfKind } from '../../lambdas/store/table/keys.ts';
-import { noticeClauses } from '../../lambdas/store/notifications/notices.ts';
+import { notificationClauses } from '../../lambdas/store/notifications/notifications.ts';
 import { runMigration, type MigrationDeps } from '../../lambdas/webhook-migration/run-migration.ts';
 import { z } from 'zod';
 import { startService, type Reply, type TestPartner, type TestService } from '../../tools/harness/service.ts';
@@ -10,7 +10,7 @@ import { noDeadline } from '../../tools/harness/no-deadline.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
 import { testVault } from '../../tools/harness/test-vault.ts';
 import { answered, verifiedReceiver } from '../webhook-delivery/verified-receiver.ts';
-import { connectLines } from './connected-lines.ts';
+import { connectInstances } from './connected-instances.ts';
 import { fakePlatform, type FakePlatform } from './fake-platform.ts';
 import { migrationOf, type ShownMigration } from './shown-migration.ts';
 
@@ -53,8 +53,8 @@ export const startMigrationScene = async (table: TestTable): Promise<MigrationSc
   receiver.secrets.set(partner.partnerId, [z.object({ webhook_secret: z.string() }).parse(rotated).webhook_secret]);
   const deps: MigrationDeps = {
     ...{ table, clock: clock.now, newId, vault, platform: platform.client, deadline: noDeadline },
-    patience: { sleep: () => Promise.resolve(), random: () => 0.5 },
-    notices: noticeClauses(table, newId),
+    retryPolicy: { sleep: () => Promise.resolve(), random: () => 0.5 },
+    notifications: notificationClauses(table, newId),
   };
   const call: MigrationScene['call'] = (method, route, given = {}) =>
     service.call(method, {
@@ -64,7 +64,7 @@ export const startMigrationScene = async (table: TestTable): Promise<MigrationSc
   return {
     ...{ service, partner, platform, deps, clock, call },
     connect: (count, from = 0) =>
-      connectLines({ table, vault, clock: clock.now, platform, partnerId: partner.partnerId }, count, from),
+      connectInstances({ table, vault, clock: clock.now, platform, partnerId: partner.partnerId }, count, from),
     update: (webhookUrl = url) =>
       call('POST', 'update-partner-webhook-endpoint', { webhook_url: webhookUrl, platform_verify_token: 'token' }),
     shown: async (given = {}) => migrationOf(await call('GET', 'get-partner-webhook-migration', given)),

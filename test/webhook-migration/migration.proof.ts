@@ -9,7 +9,7 @@ import { type TestClock } from '../../tools/harness/test-clock.ts';
 import { verdictOf } from '../api/replies.ts';
 import { type TestPartner } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { phoneOf } from './connected-lines.ts';
+import { phoneOf } from './connected-instances.ts';
 import { refusal, type FakePlatform } from './fake-platform.ts';
 import { migrationOf, type ShownMigration } from './shown-migration.ts';
 import { startMigrationScene, url, type MigrationScene } from './migration-scene.ts';
@@ -39,10 +39,10 @@ const instanceOf = async ({ id }: Instance): Promise<Instance | undefined> =>
   (await readInstance(table, partner.partnerId, id))?.instance;
 describe('a migration', () => {
   test("moves every connected line's callback and reads it back, the newest line first", async () => {
-    const lines = await connect(12);
+    const instances = await connect(12);
     const begun = migrationOf(await update());
     expect(begun).toMatchObject({ status: 'running', total: 12, done: 0, failed: 0, finished_at: null });
-    const newestFirst = lines.map(({ id }) => id).toReversed();
+    const newestFirst = instances.map(({ id }) => id).toReversed();
     expect(begun.items.map((item) => [item.instance_id, item.status])).toEqual(
       newestFirst.map((id) => [id, 'pending']),
     );
@@ -55,9 +55,9 @@ describe('a migration', () => {
     );
     expect(new Set(platform.callbacks.values())).toEqual(new Set([url]));
     expect(platform.calls).toHaveLength(24);
-    const [line] = lines;
-    if (line === undefined) throw new Error('no line');
-    expect((await instanceOf(line))?.callback).toMatchObject({ state: 'active', last_error: null });
+    const [moved] = instances;
+    if (moved === undefined) throw new Error('no line');
+    expect((await instanceOf(moved))?.callback).toMatchObject({ state: 'active', last_error: null });
   });
 
   test('leaves lines alone that are not connected', async () => {
@@ -81,23 +81,23 @@ describe('a migration', () => {
   });
 
   test('records what failed, ends partial and tells the members; a retry touches the failed alone', async () => {
-    const lines = await connect(5);
+    const instances = await connect(5);
     platform.intervene = (phone, method) =>
       phone === phoneOf(3) && method === 'POST' ? refusal('permission') : undefined;
     const { id } = migrationOf(await update());
     await work(id);
     expect(await shown()).toMatchObject({ status: 'partial', total: 5, done: 4, failed: 1 });
     expect((await shown()).items[1]).toEqual({
-      instance_id: lines[3]?.id,
+      instance_id: instances[3]?.id,
       status: 'failed',
       attempts: 1,
       error_code: 'permission',
     });
-    const notices = await queryAll(table, {
+    const notifications = await queryAll(table, {
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': keys.notice(partner.partnerId, '').pk },
+      ExpressionAttributeValues: { ':pk': keys.notification(partner.partnerId, '').pk },
     });
-    expect(notices).toMatchObject([{ severity: 'warning', entity: { type: 'webhook_migration', id } }]);
+    expect(notifications).toMatchObject([{ severity: 'warning', entity: { type: 'webhook_migration', id } }]);
     platform.intervene = () => undefined;
     platform.calls.length = 0;
     const retried = await call('POST', 'retry-partner-webhook-migration');
@@ -113,8 +113,8 @@ describe('a migration', () => {
   });
 
   test('fails when no line could be moved, and a callback that does not read back is a failure', async () => {
-    const [line] = await connect(1);
-    if (line === undefined) throw new Error('no line');
+    const [moved] = await connect(1);
+    if (moved === undefined) throw new Error('no line');
     platform.intervene = (phone, method) => {
       if (method === 'GET') platform.callbacks.set(phone, 'https://elsewhere.example/');
       return undefined;
@@ -122,7 +122,7 @@ describe('a migration', () => {
     const { id } = migrationOf(await update());
     await work(id);
     expect(await shown()).toMatchObject({ status: 'failed', done: 0, failed: 1 });
-    expect((await instanceOf(line))?.callback).toMatchObject({ state: 'drifted', last_error: { code: 'unknown' } });
+    expect((await instanceOf(moved))?.callback).toMatchObject({ state: 'drifted', last_error: { code: 'unknown' } });
   });
 
   test('is superseded by a newer update, with what is not done', async () => {
@@ -207,12 +207,12 @@ describe('a migration', () => {
   });
 
   test('takes the callback back from a line that was deactivated meanwhile', async () => {
-    const [line] = await connect(1);
-    if (line === undefined) throw new Error('no line');
+    const [moved] = await connect(1);
+    if (moved === undefined) throw new Error('no line');
     const { id } = migrationOf(await update());
     platform.intervene = async (_, method) => {
       if (method !== 'POST' || platform.calls.length > 1) return undefined;
-      const record = await readInstance(table, partner.partnerId, line.id);
+      const record = await readInstance(table, partner.partnerId, moved.id);
       if (record === null) throw new Error('no line');
       const instance = { ...record.instance, status: 'deactivating' as const };
       await commit(
@@ -229,7 +229,7 @@ describe('a migration', () => {
     await work(id);
     expect(await shown()).toMatchObject({ status: 'completed', done: 1 });
     expect(platform.callbacks.get(phoneOf(0))).toBeUndefined();
-    expect((await instanceOf(line))?.status).toBe('deactivating');
+    expect((await instanceOf(moved))?.status).toBe('deactivating');
   });
 
   test('moves 5,000 lines with exact counts', async () => {

@@ -4,7 +4,7 @@ import type { Ask, Scenario } from './scenario.ts';
 import { openStage, type Environment, type PlantedScene, type Stage } from './scene.ts';
 import { customerScenarios } from './scenarios/customers.ts';
 import { deliveryScenarios } from './scenarios/delivery.ts';
-import { lineScenarios } from './scenarios/lines.ts';
+import { instanceScenarios } from './scenarios/instances.ts';
 import { notificationScenarios } from './scenarios/notifications.ts';
 import { templateScenarios } from './scenarios/templates.ts';
 import { webhookScenarios } from './scenarios/webhook.ts';
@@ -12,7 +12,7 @@ import { webhookScenarios } from './scenarios/webhook.ts';
 /** THE table of what is measured: a route is added by a row. */
 const scenarios: readonly Scenario<PlantedScene>[] = [
   ...customerScenarios,
-  ...lineScenarios,
+  ...instanceScenarios,
   ...webhookScenarios,
   ...templateScenarios,
   ...deliveryScenarios,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { systemPatience } from '../../lambdas/runtime/clock.ts';
+import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { translation } from '../../lambdas/store/table/attributes.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import type { AwsAnswer, AwsRequest } from '@swift-worker/local-cloud/services/aws-service.ts';
@@ -131,7 +131,7 @@ export const startMeteredTable = async (directory?: string): Promise<MeteredTabl
   return {
     name: tableProperties.TableName,
     client: DynamoDBDocumentClient.from(client, translation()),
-    patience: systemPatience,
+    retryPolicy: systemRetryPolicy,
     measure: async (run) => {
       accesses = [];
       round = 0;

@@ -1,10 +1,10 @@
-import { systemPatience } from '../../lambdas/runtime/clock.ts';
+import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { foldScope } from '../../lambdas/store/delivery/fold-scope.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import type { DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
-import { linesOf, randomFrom, trafficOf } from '../bench/delivery/event-traffic.ts';
+import { instancesOf, randomFrom, trafficOf } from '../bench/delivery/event-traffic.ts';
 import { indexedEvents } from '../bench/delivery/indexed-events.ts';
 
 /** Reports of a partner's messages, indexed as the roll-up indexes them; they come evenly. */
@@ -13,9 +13,9 @@ export const plantReports = async (
   partnerId: string,
   period: { readonly messages: number; readonly from: number; readonly to: number },
 ): Promise<void> => {
-  const lines = linesOf(5, 2, randomFrom(5), period.from);
-  const events = indexedEvents(trafficOf({ ...period, lines, seed: 11 }));
-  const deps = { index: tableIndex(table), patience: systemPatience, limits: blockLimits };
+  const instances = instancesOf(5, 2, randomFrom(5), period.from);
+  const events = indexedEvents(trafficOf({ ...period, instances, seed: 11 }));
+  const deps = { index: tableIndex(table), retryPolicy: systemRetryPolicy, limits: blockLimits };
   const scope: DeliveryScope = { kind: 'partner', partnerId };
   const batch = 4_000;
   for (let first = 0; first < events.length; first += batch) {

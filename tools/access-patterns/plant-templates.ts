@@ -1,6 +1,6 @@
 import { dueShards } from '../../lambdas/domain/due.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
-import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
+import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { readDue } from '../../lambdas/store/table/due.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { runners } from '../../lambdas/template-sync/runners.ts';
@@ -34,8 +34,8 @@ const platform: PlatformClient = {
 
 /** Carries out the passes that were begun. */
 export const endPasses = async ({ table, vault }: World, now: () => number): Promise<void> => {
-  const lines = { table, patience: systemPatience, clock: now, newId, vault, platform, deadline: noDeadline };
-  const deps = { ...lines, pageSize: perPage };
+  const instances = { table, retryPolicy: systemRetryPolicy, clock: now, newId, vault, platform, deadline: noDeadline };
+  const deps = { ...instances, pageSize: perPage };
   for (let shard = 0; shard < dueShards; shard += 1) {
     for await (const page of readDue(table, 'sync', shard, now())) {
       for (const { hint } of page) await runWork(runners(deps, now() + 60_000), hint);
@@ -46,8 +46,8 @@ export const endPasses = async ({ table, vault }: World, now: () => number): Pro
 /** Brings the templates in, as the service itself does: the accounts have a connected line. */
 export const plantTemplates = async (world: World, now: () => number): Promise<void> => {
   for (const wabaId of [manyWaba, fewWaba]) {
-    const lineId = await world.line(await world.customer('templates'), `templates-${wabaId}`);
-    await world.connect(lineId, `20654000000${wabaId}`, wabaId);
+    const instanceId = await world.instance(await world.customer('templates'), `templates-${wabaId}`);
+    await world.connect(instanceId, `20654000000${wabaId}`, wabaId);
     const asked = await world.command('POST', 'refresh-partner-platform-templates', { waba_id: wabaId });
     if (asked.status !== 202) throw new Error(asked.text);
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { startService, type Asked, type Reply, type TestPartner, type TestService } from '../harness/service.ts';
-import { noticeOf, openInbox, type Inbox } from '../harness/inbox.ts';
+import { notificationOf, openInbox, type Inbox } from '../harness/inbox.ts';
 import { memoryBuckets } from '../harness/memory-bucket.ts';
 import { testClock, type TestClock } from '../harness/test-clock.ts';
 import { startWorld, type World } from '../harness/world.ts';
@@ -25,7 +25,7 @@ export interface Scene extends World {
 /** With what takes longer to make. */
 export interface PlantedScene extends Scene {
   /** Another partner, whose members are told things. */
-  readonly inbox: Inbox & { readonly notice: typeof noticeOf };
+  readonly inbox: Inbox & { readonly notification: typeof notificationOf };
   /** A template of `manyWaba`. */
   readonly template: () => Promise<{ readonly name: string; readonly language: string }>;
   /** Carries out the passes over templates that were begun. */
@@ -88,8 +88,8 @@ export const openStage = async (): Promise<Stage> => {
   await plantReports(table, large.partnerId, { messages: 10_000, ...period });
   await plantTemplates(world, clock.now);
   const reporting = '206540000000007';
-  await world.connect(await world.line(await world.customer('reporting'), 'reporting'), reporting, '2001');
-  const inbox = { ...(await openInbox(table, world, clock)), notice: noticeOf };
+  await world.connect(await world.instance(await world.customer('reporting'), 'reporting'), reporting, '2001');
+  const inbox = { ...(await openInbox(table, world, clock)), notification: notificationOf };
   const wiring = { clock: clock.now, platform: world.platform, outbound: provenEndpoint, vault: world.vault };
   const asPartner = (service: TestService): Environment => ({
     call: (method, asked) => service.call(method, { bearer: world.partner.apiKey, ...asked }),

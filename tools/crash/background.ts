@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isAside, placeOf, type DueHint } from '../../lambdas/domain/due.ts';
 import type { QueueName } from '../../lambdas/domain/work.ts';
-import { runners as lineRunners } from '../../lambdas/background/runners.ts';
+import { runners as instanceRunners } from '../../lambdas/background/runners.ts';
 import { foldParked } from '../../lambdas/parked-reports/fold-parked.ts';
-import { refreshLines } from '../../lambdas/line-refresh/refresh-lines.ts';
+import { refreshInstances } from '../../lambdas/instance-refresh/refresh-instances.ts';
 import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { runners as templateRunners } from '../../lambdas/template-sync/runners.ts';
@@ -39,11 +39,11 @@ const waitingOf = (items: readonly Item[]): readonly Waiting[] =>
 
 /** What the functions do with hints, but for events, which go in batches. */
 const runnersOf = (it: Environment, until: number) => ({
-  ...lineRunners(it.lifecycle, until),
+  ...instanceRunners(it.lifecycle, until),
   ...templateRunners(it.sync, until),
   outbox: ({ partnerId }: WorkKey<'outbox'>) => keepOutbox(it.delivery, partnerId),
   migration: (work: WorkKey<'migration'>) => runMigration(it.migration, work, until),
-  lineWatch: (work: WorkKey<'lineWatch'>) => refreshLines(it.sync, work, until),
+  instanceWatch: (work: WorkKey<'instanceWatch'>) => refreshInstances(it.sync, work, until),
   parkedReports: (work: WorkKey<'parkedReports'>) => foldParked(it.parked, work, until),
 });
 

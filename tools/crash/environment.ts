@@ -11,7 +11,7 @@ import type { QueueName } from '../../lambdas/domain/work.ts';
 import type { ErasureDeps } from '../../lambdas/erasure/erasure-deps.ts';
 import { commands } from '../../lambdas/operator/commands.ts';
 import type { Operator } from '../../lambdas/operator/run-command.ts';
-import type { Door } from '../../lambdas/platform-callback/door.ts';
+import type { CallbackReceiver } from '../../lambdas/platform-callback/answer-callback.ts';
 import { createPlatformClient } from '../../lambdas/platform/client.ts';
 import { platformLimits } from '../../lambdas/platform/limits.ts';
 import type { FoldParkedDeps } from '../../lambdas/parked-reports/fold-parked.ts';
@@ -22,15 +22,15 @@ import { callbackQueue } from '../../lambdas/runtime/callback-queue.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { dueQueues, type SendHints } from '../../lambdas/runtime/due-queues.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
-import { setAside } from '../../lambdas/runtime/set-aside.ts';
+import { setAside } from '../../lambdas/runtime/failed-records.ts';
 import { callerCache } from '../../lambdas/store/partners/caller-cache.ts';
-import type { Patience } from '../../lambdas/store/table/commit.ts';
+import type { RetryPolicy } from '../../lambdas/store/table/commit.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { readMessages } from '../../lambdas/store/delivery/message-statuses.ts';
 import { parkReports } from '../../lambdas/store/delivery/parked-reports.ts';
-import { reportingLines } from '../../lambdas/store/delivery/reporting-lines.ts';
+import { reportingInstances } from '../../lambdas/store/delivery/reporting-instances.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
-import { noticeClauses } from '../../lambdas/store/notifications/notices.ts';
+import { notificationClauses } from '../../lambdas/store/notifications/notifications.ts';
 import { platformBudgets } from '../../lambdas/store/platform/platform-budgets.ts';
 import { debit } from '../../lambdas/store/partners/rate-buckets.ts';
 import type { SyncDeps } from '../../lambdas/template-sync/sync-deps.ts';
@@ -54,14 +54,14 @@ export interface Environment {
   readonly migration: MigrationDeps;
   readonly delivery: DeliveryDeps;
   readonly intake: IntakeDeps;
-  readonly door: Door;
+  readonly door: CallbackReceiver;
   readonly relay: RelayDeps;
   readonly send: SendHints;
   readonly reports: FoldReportsDeps;
   readonly parked: FoldParkedDeps;
 }
 
-const immediately: Patience = { sleep: () => Promise.resolve(), random: () => 0.5 };
+const immediately: RetryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
 const rateScale = 10_000;
 
 /** Addresses of the queues in memory. */
@@ -73,7 +73,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
   const vault = outsideVault(surroundings.vault, outside);
   const outbound = outsideOutbound(surroundings.endpoint, outside);
   const sqs = outsideSqs(surroundings.queues, outside);
-  const log = logger((line) => surroundings.logLines.push(line), {});
+  const log = logger((instance) => surroundings.logLines.push(instance), {});
   const platform = createPlatformClient({
     http: outsideHttp(surroundings.http, outside),
     budget: platformBudgets(table, immediately),
@@ -83,16 +83,16 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
     limits: platformLimits,
     until: Infinity,
   });
-  const base = { table, patience: immediately, clock, newId };
-  const lines = { ...base, vault, platform, deadline: noDeadline };
+  const base = { table, retryPolicy: immediately, clock, newId };
+  const instances = { ...base, vault, platform, deadline: noDeadline };
   const index = tableIndex(table);
-  const connect = { ...lines, app: outsideSecret(app, outside) };
+  const connect = { ...instances, app: outsideSecret(app, outside) };
   const fold = {
     ...base,
     index,
     limits: blockLimits,
     forget: forgetReports(table),
-    watch: (...line: [string, string]) => watchVerdict({ ...base, index }, ...line),
+    watch: (...instance: [string, string]) => watchVerdict({ ...base, index }, ...instance),
   };
   const send = dueQueues(sqs, queueOf);
   return {
@@ -107,10 +107,10 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
       },
       limiter: new RateLimiter(rateLimits(rateScale), (...asked) => debit(table, ...asked)),
       deps: {
-        ...lines,
+        ...instances,
         outbound,
         randomBytes,
-        reportingLines: reportingLines(table, clock),
+        reportingInstances: reportingInstances(table, clock),
         environment: 'local',
         baseUrl: 'https://api.example',
       },
@@ -125,15 +125,15 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
     },
     connect,
     lifecycle: { ...connect, index, quiet: 12_000 },
-    sync: { ...lines, pageSize: 2 },
-    migration: { ...lines, notices: noticeClauses(table, newId) },
+    sync: { ...instances, pageSize: 2 },
+    migration: { ...instances, notifications: notificationClauses(table, newId) },
     delivery: {
       ...base,
       random: immediately.random,
       deadline: noDeadline,
       outbound,
       vault,
-      notices: noticeClauses(table, newId),
+      notifications: notificationClauses(table, newId),
       log,
       environment: 'local',
       divisor: 1,

@@ -1,7 +1,7 @@
 import type { Play } from './play.ts';
 import { callPlays } from './plays/calls.ts';
 import { connectPlays } from './plays/connecting.ts';
-import { scenarioPlays } from './plays/customers-and-lines.ts';
+import { scenarioPlays } from './plays/customers-and-instances.ts';
 import { operatorPlays } from './plays/operator.ts';
 import { callbackPlays } from './plays/platform-callbacks.ts';
 import { workerPlays } from './plays/workers.ts';

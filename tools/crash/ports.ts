@@ -55,7 +55,7 @@ export const outsideTable = (table: Table, outside: Outside): Table => {
   return {
     name: table.name,
     client: DynamoDBDocumentClient.from(own, { marshallOptions: { removeUndefinedValues: true } }),
-    patience: table.patience,
+    retryPolicy: table.retryPolicy,
   };
 };
 

@@ -10,13 +10,13 @@ const batchSize = 25;
 /** Makes the table hold these items and no others. */
 export const putBack = async (table: TestTable, items: readonly Item[]): Promise<void> => {
   const wanted = new Set(items.map(placeOf));
-  const standing = new Map((await rawItems(table)).map((item) => [placeOf(item), item]));
+  const existing = new Map((await rawItems(table)).map((item) => [placeOf(item), item]));
   const writes = [
-    ...Array.from(standing.values())
+    ...Array.from(existing.values())
       .filter((item) => !wanted.has(placeOf(item)))
       .map((item) => ({ DeleteRequest: { Key: keyOf(item) } })),
     ...items
-      .filter((item) => JSON.stringify(standing.get(placeOf(item))) !== JSON.stringify(item))
+      .filter((item) => JSON.stringify(existing.get(placeOf(item))) !== JSON.stringify(item))
       .map((item) => ({ PutRequest: { Item: { ...item } } })),
   ];
   for (let start = 0; start < writes.length; start += batchSize) {

@@ -61,9 +61,9 @@ const mapsOf = ({ wabas, numbers, templates, codes, tokens }: State) => [wabas, 
 const restoreSimulator = (state: State, memory: State): void => {
   const fresh = structuredClone(memory);
   for (const [index, map] of mapsOf(state).entries()) {
-    const standing: Map<string, unknown> = map;
-    standing.clear();
-    for (const [key, value] of mapsOf(fresh)[index] ?? []) standing.set(key, value);
+    const existing: Map<string, unknown> = map;
+    existing.clear();
+    for (const [key, value] of mapsOf(fresh)[index] ?? []) existing.set(key, value);
   }
   state.lastOrder = fresh.lastOrder;
 };
@@ -153,13 +153,13 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
           await putBack(table, items);
           restoreSimulator(simulator, memory.simulator);
           inbox.splice(0, inbox.length, ...memory.inbox);
-          for (const [map, standing] of [
+          for (const [map, existing] of [
             [users, memory.users],
             [queues, structuredClone(memory.queues)],
           ] as const) {
             const target: Map<string, unknown> = map;
             target.clear();
-            for (const [key, value] of standing) target.set(key, value);
+            for (const [key, value] of existing) target.set(key, value);
           }
           views.length = 0;
           time = memory.time;

@@ -21,7 +21,7 @@ export interface FuzzResult {
 }
 
 /** So many on their way at once: they meet each other in the table. */
-const sideBySide = 16;
+const concurrency = 16;
 /** A partner that has asked so often has made more than it can be asked for again. */
 const requestsOfPartner = 3_000;
 
@@ -76,15 +76,15 @@ const learnFrom = (learned: LearnedNames, { status, text }: Answer): void => {
 /** The service's own words about a failure. */
 const reasonOf = (stage: Stage, { headers, text }: Answer): string =>
   stage.service.logLines.findLast(
-    (line) => line.includes(String(headers['x-request-id'])) && line.includes('"level":"ERROR"'),
+    (instance) => instance.includes(String(headers['x-request-id'])) && instance.includes('"level":"ERROR"'),
   ) ?? text;
 
 /** What must never stand in a log. */
 const checkLog = (stage: Stage, findings: Findings): void => {
   const secrets = [...Object.values(canary), ...stage.bearers.filter((bearer) => bearer.startsWith('partner_'))];
-  for (const line of stage.service.logLines) {
-    const told = secrets.find((secret) => line.includes(secret));
-    if (told !== undefined) findings.addOther(`the log tells ${told}`, '', line);
+  for (const instance of stage.service.logLines) {
+    const told = secrets.find((secret) => instance.includes(secret));
+    if (told !== undefined) findings.addOther(`the log tells ${told}`, '', instance);
   }
 };
 
@@ -104,7 +104,7 @@ const fuzzPartner = async (
   const credentials = { apikey: stage.service.apikey, authorization: `Bearer ${stage.bearers[0]}` };
   const others = { secret: stage.victim.secret, names: Object.values(stage.victim.names).flat(), said };
   for (let asked = 0; asked < requestsOfPartner && goesOn();) {
-    const drafts = Array.from({ length: sideBySide }, () => newDraft(stage, learned, dice));
+    const drafts = Array.from({ length: concurrency }, () => newDraft(stage, learned, dice));
     const asking = drafts.map(textOf).join('\n');
     for (const name of others.names) if (asking.includes(name)) said.add(name);
     await Promise.all(

@@ -7,7 +7,7 @@ import { resumeSession } from '../../lambdas/connect/resume-session.ts';
 import { answer, type ConnectSite } from '../../lambdas/connect/site.ts';
 import type { SessionMode } from '../../lambdas/domain/connect-session.ts';
 import type { HistoryEntry } from '../../lambdas/domain/history.ts';
-import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
+import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
@@ -95,7 +95,7 @@ export class Scene {
   }
 
   site(deps: ConnectDeps = this.deps): ConnectSite {
-    const log = logger((line) => this.logLines.push(line), {});
+    const log = logger((instance) => this.logLines.push(instance), {});
     return { deps, baseUrl, dialogUrl: this.scenery.platform.dialogUrl, appId: app.id, randomBytes, log };
   }
 
@@ -117,7 +117,7 @@ export class Scene {
   }
 
   /** A new line, and the link that connects it. */
-  async newLine(urls: Record<string, string> = {}): Promise<Link> {
+  async newInstance(urls: Record<string, string> = {}): Promise<Link> {
     this.#lines += 1;
     const { body } = await this.command('create-customer-instance', {
       partner_customer_id: this.customerId,
@@ -180,7 +180,7 @@ export class Scene {
     return record;
   }
 
-  async line({ instanceId }: Link): Promise<InstanceRecord> {
+  async instance({ instanceId }: Link): Promise<InstanceRecord> {
     const record = await readInstance(this.deps.table, this.partnerId, instanceId);
     if (record === null) throw new Error('no such line');
     return record;
@@ -239,7 +239,7 @@ export const newScene = async (scenery: Scenery, hasEndpoint = true): Promise<Sc
   const { customer } = Customer.parse(made.body);
   const deps: ConnectDeps = {
     table,
-    patience: systemPatience,
+    retryPolicy: systemRetryPolicy,
     clock: clock.now,
     newId,
     vault,

@@ -1,9 +1,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
-import type { Notice, NoticeCategory } from '../../lambdas/domain/notice.ts';
+import type { Notification, NotificationCategory } from '../../lambdas/domain/notification.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
-import { commitTelling, noticeClauses } from '../../lambdas/store/notifications/notices.ts';
+import { commitTelling, notificationClauses } from '../../lambdas/store/notifications/notifications.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import type { Reply, TestPartner, TestService } from './service.ts';
 import type { TestClock } from './test-clock.ts';
@@ -27,7 +27,7 @@ const shownPage = z.object({
   unread: z.number(),
 });
 
-export const noticeOf = (category: NoticeCategory, title: string): Notice => ({
+export const notificationOf = (category: NotificationCategory, title: string): Notification => ({
   category,
   severity: 'warning',
   title,
@@ -41,7 +41,7 @@ export interface Inbox {
   readonly owner: string;
   readonly viewer: string;
   /** Tells the members, each commit a moment after the one before. */
-  readonly tell: (...commits: readonly (readonly Notice[])[]) => Promise<void>;
+  readonly tell: (...commits: readonly (readonly Notification[])[]) => Promise<void>;
   readonly newestId: () => Promise<string>;
   readonly get: (route: string, query?: Record<string, string>, bearer?: string) => Promise<Reply>;
   readonly list: (query?: Record<string, string>, bearer?: string) => Promise<z.infer<typeof shownPage>>;
@@ -71,9 +71,16 @@ export const openInbox = async (table: Table, service: TestService, clock: TestC
     get,
     list,
     tell: async (...commits) => {
-      for (const notices of commits) {
+      for (const notifications of commits) {
         clock.pass(7);
-        await commitTelling(table, [], noticeClauses(table, newId), partner.partnerId, notices, clock.now());
+        await commitTelling(
+          table,
+          [],
+          notificationClauses(table, newId),
+          partner.partnerId,
+          notifications,
+          clock.now(),
+        );
       }
     },
     newestId: async () => {
@@ -81,7 +88,7 @@ export const openInbox = async (table: Table, service: TestService, clock: TestC
         new QueryCommand({
           TableName: table.name,
           KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': keys.notice(partner.partnerId, '').pk },
+          ExpressionAttributeValues: { ':pk': keys.notification(partner.partnerId, '').pk },
           ScanIndexForward: false,
           Limit: 1,
         }),

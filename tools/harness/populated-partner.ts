@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
-import { KeptTemplates } from '../../lambdas/template-sync/kept-templates.ts';
+import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
+import { StoredTemplates } from '../../lambdas/template-sync/stored-templates.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
-import { connectLine } from './connect-line.ts';
+import { connectInstance } from './connect-instance.ts';
 import type { TestPartner, TestService } from './service.ts';
 
 /** Values of parameters that name something, by the parameter's own name. */
@@ -79,7 +79,7 @@ export const populatedPartner = async (table: Table, service: TestService): Prom
     });
     return made.customer?.customer_id ?? '';
   };
-  const line = async (customerId: string, name: string, more: object): Promise<string> => {
+  const instance = async (customerId: string, name: string, more: object): Promise<string> => {
     const made = await command('POST', 'create-customer-instance', {
       partner_customer_id: customerId,
       instance_key: `${mark}-${name}`,
@@ -91,11 +91,15 @@ export const populatedPartner = async (table: Table, service: TestService): Prom
   const customers = [await customer('one'), await customer('two'), await customer('three'), await customer('four')];
   const [one = '', two = '', three = '', four = ''] = customers;
   const bare = { create_connect_session: false };
-  const lines = [await line(one, 'connected', bare), await line(one, 'invited', {}), await line(two, 'bare', bare)];
-  const [connected = ''] = lines;
+  const instances = [
+    await instance(one, 'connected', bare),
+    await instance(one, 'invited', {}),
+    await instance(two, 'bare', bare),
+  ];
+  const [connected = ''] = instances;
   const wabaId = `waba-${mark}`;
   const phoneNumberId = `phone-${mark}`;
-  await connectLine(table, vault, clock, { partnerId, instanceId: connected, phoneNumberId, wabaId });
+  await connectInstance(table, vault, clock, { partnerId, instanceId: connected, phoneNumberId, wabaId });
   await command('POST', 'merge-partner-customers', { source_customer_id: three, target_customer_id: two });
   await command('POST', 'deactivate-partner-customer', { customer_id: four });
   await command('POST', 'report-partner-message-status', {
@@ -117,7 +121,7 @@ export const populatedPartner = async (table: Table, service: TestService): Prom
     category: 'UTILITY',
     status: 'APPROVED',
   };
-  await new KeptTemplates({ table, patience: systemPatience, clock, newId }, partnerId, wabaId, []).takeIn(
+  await new StoredTemplates({ table, retryPolicy: systemRetryPolicy, clock, newId }, partnerId, wabaId, []).takeIn(
     [{ ...template, quality_score: 'GREEN', rejected_reason: null, components: [{ type: 'BODY', text: secret }] }],
     { pass: 1, askedAt: clock() },
   );
@@ -128,7 +132,7 @@ export const populatedPartner = async (table: Table, service: TestService): Prom
     names: {
       customer_id: customers,
       external_customer_id: ['one', 'two', 'three', 'four'].map((name) => `${mark}-${name}`),
-      instance_id: lines,
+      instance_id: instances,
       instance_key: ['connected', 'invited', 'bare'].map((name) => `${mark}-${name}`),
       phone_number_id: [phoneNumberId],
       platform_waba_id: [wabaId],

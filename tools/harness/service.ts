@@ -12,10 +12,10 @@ import type { Clock } from '../../lambdas/domain/time.ts';
 import { commands } from '../../lambdas/operator/commands.ts';
 import { runCommand, type Operator } from '../../lambdas/operator/run-command.ts';
 import type { Caller } from '../../lambdas/operator/url-request.ts';
-import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
+import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { callerCache } from '../../lambdas/store/partners/caller-cache.ts';
-import { reportingLines } from '../../lambdas/store/delivery/reporting-lines.ts';
+import { reportingInstances } from '../../lambdas/store/delivery/reporting-instances.ts';
 import { debit as debitTable } from '../../lambdas/store/partners/rate-buckets.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
@@ -162,7 +162,7 @@ export const startService = async (
   }: ServiceOptions = {},
 ): Promise<TestService> => {
   const logLines: string[] = [];
-  const log = logger((line) => logLines.push(line), {});
+  const log = logger((instance) => logLines.push(instance), {});
   const users = new Map<string, string>();
   let removingFails = false;
   const operator: Operator = {
@@ -171,7 +171,7 @@ export const startService = async (
     log,
     deps: {
       table,
-      patience: systemPatience,
+      retryPolicy: systemRetryPolicy,
       newId,
       randomBytes,
       vault,
@@ -203,8 +203,8 @@ export const startService = async (
     limiter: new RateLimiter(rateLimits(rateScale), debit),
     deps: {
       table,
-      reportingLines: reportingLines(table, clock),
-      patience: systemPatience,
+      reportingInstances: reportingInstances(table, clock),
+      retryPolicy: systemRetryPolicy,
       vault,
       newId,
       clock,

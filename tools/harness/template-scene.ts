@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { dueShards, type DueHint } from '../../lambdas/domain/due.ts';
 import type { QueueName } from '../../lambdas/domain/work.ts';
-import { refreshLines } from '../../lambdas/line-refresh/refresh-lines.ts';
+import { refreshInstances } from '../../lambdas/instance-refresh/refresh-instances.ts';
 import { createPlatformClient, type PlatformClient } from '../../lambdas/platform/client.ts';
 import { platformLimits } from '../../lambdas/platform/limits.ts';
 import { createPlatformHttp } from '../../lambdas/platform/http.ts';
 import { listNumbers, readNumber, registerNumber } from '../../lambdas/platform/numbers.ts';
 import { exchangeCode, signUpUrl } from '../../lambdas/platform/sign-up.ts';
-import { factsOf } from '../../lambdas/instances/refresh-line.ts';
-import { newId, systemPatience } from '../../lambdas/runtime/clock.ts';
+import { factsOf } from '../../lambdas/instances/refresh-instance.ts';
+import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { readDue } from '../../lambdas/store/table/due.ts';
 import { instanceClauses, readInstance, type InstanceRecord } from '../../lambdas/store/instances/instances.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
-import { attachClauses } from '../../lambdas/store/instances/line-links.ts';
+import { attachClauses } from '../../lambdas/store/instances/instance-links.ts';
 import { platformBudgets } from '../../lambdas/store/platform/platform-budgets.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';
 import { watchWabaClauses } from '../../lambdas/store/instances/watch-waba.ts';
@@ -70,7 +70,7 @@ export const templateOf = (reply: Reply): ShownTemplate => templateShape.parse(r
 export const templatesOf = (reply: Reply): readonly ShownTemplate[] =>
   z.array(templateShape).parse(reply.body['items']);
 
-const noticeShape = z.object({
+const notificationShape = z.object({
   sk: z.string(),
   category: z.string(),
   severity: z.string(),
@@ -116,7 +116,7 @@ export class TemplateScene {
     const vault = testVault();
     const service = await startService(table, { clock: clock.now, rateScale: 10_000, platform, vault });
     const deps: SyncDeps = {
-      ...{ table, patience: systemPatience, clock: clock.now, newId, vault, platform, deadline: noDeadline },
+      ...{ table, retryPolicy: systemRetryPolicy, clock: clock.now, newId, vault, platform, deadline: noDeadline },
       pageSize: 250,
     };
     const made = await service.call('POST', {
@@ -143,7 +143,7 @@ export class TemplateScene {
   }
 
   /** A line of the partner, not connected. */
-  async newLine(): Promise<string> {
+  async newInstance(): Promise<string> {
     const made = await this.service.call('POST', {
       body: {
         route: 'create-customer-instance',
@@ -156,7 +156,7 @@ export class TemplateScene {
   }
 
   /** A line connected to a fresh number of the business account. */
-  async connectedLine(wabaId: string): Promise<string> {
+  async connectedInstance(wabaId: string): Promise<string> {
     const { table, clock, platform } = this.scenery;
     const { client } = this.scenery;
     const now = clock.now();
@@ -169,8 +169,8 @@ export class TemplateScene {
     const [number] = await listNumbers(client, { wabaId, token });
     const access = { wabaId, token, phoneNumberId: number?.id ?? '' };
     await registerNumber(client, access, '123456');
-    const instanceId = await this.newLine();
-    const record = await this.line(instanceId);
+    const instanceId = await this.newInstance();
+    const record = await this.instance(instanceId);
     const context = { partner_id: this.partnerId, record_id: instanceId, purpose: 'platform_token' } as const;
     const at = new Date(now).toISOString();
     const instance = {
@@ -198,7 +198,7 @@ export class TemplateScene {
     return instanceId;
   }
 
-  async line(instanceId: string): Promise<InstanceRecord> {
+  async instance(instanceId: string): Promise<InstanceRecord> {
     const record = await readInstance(this.scenery.table, this.partnerId, instanceId);
     if (record === null) throw new Error('no such line');
     return record;
@@ -230,7 +230,8 @@ export class TemplateScene {
       if (syncs.length + refreshes.length === 0) return;
       const until = this.scenery.clock.now() + 60_000;
       for (const hint of syncs) await runWork(runners(deps, until), hint);
-      for (const hint of refreshes) await runWork({ lineWatch: (work) => refreshLines(deps, work, until) }, hint);
+      for (const hint of refreshes)
+        await runWork({ instanceWatch: (work) => refreshInstances(deps, work, until) }, hint);
     }
     throw new Error('there is always something due');
   }
@@ -261,12 +262,12 @@ export class TemplateScene {
   }
 
   /** What the partner's members were told, oldest first. */
-  async notices(): Promise<readonly z.infer<typeof noticeShape>[]> {
+  async notifications(): Promise<readonly z.infer<typeof notificationShape>[]> {
     const items = await queryAll(this.scenery.table, {
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': keys.notice(this.partnerId, '').pk },
+      ExpressionAttributeValues: { ':pk': keys.notification(this.partnerId, '').pk },
     });
-    return z.array(noticeShape).parse(items);
+    return z.array(notificationShape).parse(items);
   }
 }
 
@@ -274,7 +275,7 @@ export class TemplateScene {
 export const budgetedClient = (scenery: Scenery): PlatformClient =>
   createPlatformClient({
     http: createPlatformHttp(scenery.platform.graphUrl),
-    budget: platformBudgets(scenery.table, systemPatience),
+    budget: platformBudgets(scenery.table, systemRetryPolicy),
     clock: scenery.clock.now,
     random: () => 0.5,
     sleep: () => Promise.resolve(),

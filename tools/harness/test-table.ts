@@ -1,6 +1,6 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { systemPatience } from '../../lambdas/runtime/clock.ts';
+import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { translation } from '../../lambdas/store/table/attributes.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { startDynamoDbLocal, type DynamoDbLocal } from '@swift-worker/local-cloud/services/dynamodb-local.ts';
@@ -27,7 +27,7 @@ export const openTestTable = async (local: DynamoDbLocal): Promise<TestTable> =>
   return {
     name: tableProperties.TableName,
     client: DynamoDBDocumentClient.from(client, translation()),
-    patience: systemPatience,
+    retryPolicy: systemRetryPolicy,
     stop: async () => {
       client.destroy();
       await local.stop();

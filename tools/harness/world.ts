@@ -10,7 +10,7 @@ import { startService, type Reply, type TestService } from './service.ts';
 import { tickingClock } from './test-clock.ts';
 import { noDeadline } from './no-deadline.ts';
 import { testVault } from './test-vault.ts';
-import { connectLine } from './connect-line.ts';
+import { connectInstance } from './connect-instance.ts';
 
 /** A platform in memory: the callbacks of numbers, a log of calls, and failures on demand. */
 export class FakePlatform implements PlatformClient {
@@ -49,7 +49,7 @@ export interface World extends TestService {
   readonly table: Table;
   readonly customer: (externalId: string) => Promise<string>;
   /** A line of a customer, without a session. */
-  readonly line: (customerId: string, key: string) => Promise<string>;
+  readonly instance: (customerId: string, key: string) => Promise<string>;
   /** Makes a line one that was connected to a number. */
   readonly connect: (instanceId: string, phoneNumberId: string, wabaId: string) => Promise<void>;
   readonly command: (
@@ -94,7 +94,7 @@ export const startWorld = async (
       });
       return ids.parse(made.body).customer?.customer_id ?? '';
     },
-    line: async (customerId, key) => {
+    instance: async (customerId, key) => {
       const made = await command('POST', 'create-customer-instance', {
         partner_customer_id: customerId,
         instance_key: key,
@@ -104,7 +104,7 @@ export const startWorld = async (
     },
     connect: async (instanceId, phoneNumberId, wabaId) => {
       platform.callbacks.set(phoneNumberId, 'https://partner.example/hook');
-      await connectLine(table, vault, clock, { partnerId, instanceId, phoneNumberId, wabaId });
+      await connectInstance(table, vault, clock, { partnerId, instanceId, phoneNumberId, wabaId });
     },
   };
 };

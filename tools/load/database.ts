@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
-import { systemPatience } from '../../lambdas/runtime/clock.ts';
+import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import type { DynamoDb } from '@swift-worker/local-cloud/services/dynamodb.ts';
 import { tableProperties } from '../harness/table-properties.ts';
@@ -49,7 +49,7 @@ export const directTable = ({ endpoint }: Pick<DynamoDb, 'endpoint'>): Table => 
       credentials: { accessKeyId: 'load', secretAccessKey: 'local' },
     }),
   ),
-  patience: systemPatience,
+  retryPolicy: systemRetryPolicy,
 });
 
 /** With a write-ahead log, which the file remembers, a write waits for the disk once instead of three times. */

@@ -1,4 +1,4 @@
-import { systemPatience } from '../../lambdas/runtime/clock.ts';
+import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { foldScope } from '../../lambdas/store/delivery/fold-scope.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
@@ -27,7 +27,7 @@ export const load = async ({ directory, events, onProgress }: Load): Promise<voi
   const dynamodb = await startDynamoDb({ directory, port: 0 });
   try {
     await dynamodb.createTable({ ...tableProperties, StreamSpecification: undefined });
-    const deps = { index: tableIndex(directTable(dynamodb)), patience: systemPatience, limits: blockLimits };
+    const deps = { index: tableIndex(directTable(dynamodb)), retryPolicy: systemRetryPolicy, limits: blockLimits };
     for (let chunk = held.chunks; chunk < chunks; chunk += 1) {
       const waiting = byScope(chunkOf(chunk, events)).values();
       const worker = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { linesOf, randomFrom, trafficOf, type Line } from '../bench/delivery/event-traffic.ts';
+import { instancesOf, randomFrom, trafficOf, type Instance } from '../bench/delivery/event-traffic.ts';
 import { indexedEvents } from '../bench/delivery/indexed-events.ts';
 import type { DeliveryEvent } from '../../lambdas/domain/delivery/event.ts';
 import type { IndexedEvent } from '../../lambdas/domain/delivery/message-state.ts';
@@ -18,7 +18,7 @@ export const chunks = 90;
 export const searchedAt = from + chunks * chunkLength - 1;
 export const searchedRange = { from, to: searchedAt };
 
-const lines: readonly Line[] = linesOf(10, 4, randomFrom(3), from);
+const instances: readonly Instance[] = instancesOf(10, 4, randomFrom(3), from);
 
 const startOf = (chunk: number): number => from + chunk * chunkLength;
 const upTo = (chunk: number, total: number): number => Math.floor((chunk * total) / chunks);
@@ -27,7 +27,7 @@ const upTo = (chunk: number, total: number): number => Math.floor((chunk * total
 const traffic = (chunk: number, total: number): readonly DeliveryEvent[] => {
   // Each message has two events at least, mostly.
   const messages = Math.ceil(total / chunks / 2);
-  return trafficOf({ lines, from: startOf(chunk), to: startOf(chunk + 1), messages, seed: 1_000 + chunk });
+  return trafficOf({ instances, from: startOf(chunk), to: startOf(chunk + 1), messages, seed: 1_000 + chunk });
 };
 
 /** So many of them, evenly. */
@@ -54,12 +54,12 @@ export interface ScopeEvents {
 }
 
 const partner: DeliveryScope = { kind: 'partner', partnerId };
-const customer = ({ customer_id: customerId }: Line | DeliveryEvent): DeliveryScope => ({
+const customer = ({ customer_id: customerId }: Instance | DeliveryEvent): DeliveryScope => ({
   kind: 'customer',
   partnerId,
   customerId,
 });
-const instance = ({ instance_id: instanceId }: Line | DeliveryEvent): DeliveryScope => ({
+const instance = ({ instance_id: instanceId }: Instance | DeliveryEvent): DeliveryScope => ({
   kind: 'instance',
   partnerId,
   instanceId,
@@ -77,5 +77,5 @@ export const byScope = (events: readonly IndexedEvent[]): readonly ScopeEvents[]
 /** One scope of each kind. */
 export const searchedScopes: readonly DeliveryScope[] = [
   partner,
-  ...lines.slice(0, 1).flatMap((line) => [customer(line), instance(line)]),
+  ...instances.slice(0, 1).flatMap((one) => [customer(one), instance(one)]),
 ];

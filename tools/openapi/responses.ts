@@ -14,7 +14,6 @@ const fuller: Readonly<Record<string, string>> = {
   Risk: 'PlatformRisk',
   Session: 'ConnectSession',
   NewSession: 'NewConnectSession',
-  LineLifecycle: 'InstanceLifecycle',
   Sync: 'TemplateSync',
   Check: 'WebhookCheck',
   Endpoint: 'WebhookEndpoint',

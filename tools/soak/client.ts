@@ -60,8 +60,8 @@ export class Client {
       const code = errorBody.safeParse(body).data?.error.code ?? 'ok';
       this.#count(`${response.status} ${code}`);
       if (response.ok) return body;
-      const isPassing = response.status >= 500 || response.status === 429 || code === 'idempotency_in_progress';
-      if (!isPassing) throw new Refusal(`${response.status} ${code}`);
+      const isTransient = response.status >= 500 || response.status === 429 || code === 'idempotency_in_progress';
+      if (!isTransient) throw new Refusal(`${response.status} ${code}`);
     } catch (error) {
       if (error instanceof Refusal) throw error;
       this.#count('no answer');

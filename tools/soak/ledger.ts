@@ -113,14 +113,14 @@ export const balance = async (
   }
   account.hold('report', Array.from(accepted.reports), await reportedMessages(client));
   const lines = accepted.customers.reduce((sum, customer) => sum + customer.lines.length, 0);
-  const now = await standingTotals(client);
+  const now = await existingTotals(client);
   account.count('customers', accepted.customers.length, (now['customers'] ?? 0) - (before['customers'] ?? 0));
   account.count('lines', lines, (now['lines'] ?? 0) - (before['lines'] ?? 0));
   const { lost, doubled } = account;
   return { lost, doubled, repeated: messages.length - first.length, events: first.length };
 };
 
-export const standingTotals = async (client: Client): Promise<Readonly<Record<string, number>>> => ({
+export const existingTotals = async (client: Client): Promise<Readonly<Record<string, number>>> => ({
   customers: totals.parse(await client.query('list-partner-customers')).total,
   lines: totals.parse(await client.query('list-partner-instances')).total,
 });

@@ -32,7 +32,7 @@ const lineAnswer = z.object({
 });
 
 /** A number that reports: a line that was connected as an end customer's browser does it. */
-export const connectLine = async (client: Client): Promise<string> => {
+export const connectInstance = async (client: Client): Promise<string> => {
   const given = { external_customer_id: 'soak-reporter', customer_name: 'Reporter' };
   const { customer } = customerAnswer.parse(await client.command('POST', 'upsert-partner-customer', given));
   const made = lineAnswer.parse(
@@ -71,7 +71,7 @@ export const traffic = async (
     await client.command('PATCH', 'update-partner-customer', { customer_id: customer.id, customer_name: name });
     customer.names.push(name);
   };
-  const newLine = async (customer: OwnCustomer): Promise<void> => {
+  const newInstance = async (customer: OwnCustomer): Promise<void> => {
     const instance_key = `${customer.id}-${customer.lines.length}`;
     const given = { partner_customer_id: customer.id, instance_key, create_connect_session: false };
     const { instance } = lineAnswer.parse(await client.command('POST', 'create-customer-instance', given));
@@ -93,9 +93,9 @@ export const traffic = async (
     const dice = Math.random();
     if (customer === undefined || dice < 0.1) return newCustomer();
     if (dice < 0.55) return rename(customer);
-    if (dice < 0.7) return newLine(customer);
-    const standing = pick(customer.lines.filter(({ isDown }) => !isDown));
-    if (dice < 0.78 && standing !== undefined) return takeDown(standing);
+    if (dice < 0.7) return newInstance(customer);
+    const existing = pick(customer.lines.filter(({ isDown }) => !isDown));
+    if (dice < 0.78 && existing !== undefined) return takeDown(existing);
     return report();
   };
   while (goesOn()) {

@@ -42,7 +42,7 @@ export const sessionView = z.object(sessionShape);
 /** The session as it is answered when it is made: the only time its URL is shown. */
 export const newSessionView = z.object({ ...sessionShape, url: z.url() });
 
-const lineError = z.nullable(z.object({ code: z.string(), message: z.string(), at: time }));
+const instanceError = z.nullable(z.object({ code: z.string(), message: z.string(), at: time }));
 
 export const instanceView = z.object({
   ...listItemShape,
@@ -56,11 +56,11 @@ export const instanceView = z.object({
   messaging_limit: text,
   throughput_level: text,
   platform_status: text,
-  callback: z.object({ state: z.enum(callbackStates), verified_at: z.nullable(time), last_error: lineError }),
+  callback: z.object({ state: z.enum(callbackStates), verified_at: z.nullable(time), last_error: instanceError }),
   connection: z.object({
     connected_at: z.nullable(time),
     token_expires_at: z.nullable(time),
-    last_error: lineError,
+    last_error: instanceError,
   }),
   session: z.nullable(sessionView),
   risk: riskView,
@@ -69,7 +69,7 @@ export const instanceView = z.object({
 });
 
 /** What became of a deactivation. */
-export const lineLifecycleView = z.object({
+export const instanceLifecycleView = z.object({
   status: z.enum(['completed', 'already_inactive']),
   callback_state: z.enum(callbackStates),
   slot_state: z.nullable(z.enum(slotStates)),

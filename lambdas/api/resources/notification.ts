@@ -1,14 +1,14 @@
 /** How notifications and a member's preferences look in responses. */
 import * as z from 'zod/mini';
-import { noticeCategories, noticeSeverities } from '../../domain/notice.ts';
-import { preferenceNames } from '../../domain/notice-preferences.ts';
+import { notificationCategories, notificationSeverities } from '../../domain/notification.ts';
+import { preferenceNames } from '../../domain/notification-preferences.ts';
 
 const time = z.iso.datetime();
 
 export const notificationView = z.object({
   id: z.uuid(),
-  category: z.enum(noticeCategories),
-  severity: z.enum(noticeSeverities),
+  category: z.enum(notificationCategories),
+  severity: z.enum(notificationSeverities),
   title: z.string(),
   body: z.string(),
   entity: z.object({ type: z.string(), id: z.string() }),

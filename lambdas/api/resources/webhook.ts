@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import { actorTypes } from '../../domain/history.ts';
 import {
-  lineStatusOf,
-  migrationLineStatuses,
+  instanceStatusOf,
+  migrationInstanceStatuses,
   migrationStatuses,
   type Migration,
-  type MigrationLine,
+  type MigrationInstance,
 } from '../../domain/webhook/migration.ts';
 import { checkPartnerUrl, type UrlRule } from '../../domain/webhook/url-rules.ts';
 import { checkNames } from '../../outbound/validate-endpoint.ts';
@@ -81,7 +81,7 @@ export const migrationView = z.object({
   items: z.array(
     z.object({
       instance_id: z.uuid(),
-      status: z.enum(migrationLineStatuses),
+      status: z.enum(migrationInstanceStatuses),
       attempts: z.int(),
       error_code: z.nullable(z.string()),
     }),
@@ -94,14 +94,14 @@ export const migrationView = z.object({
 
 export const shownMigration = (
   migration: Migration,
-  lines: readonly MigrationLine[],
+  instances: readonly MigrationInstance[],
 ): z.input<typeof migrationView> => {
   const { id, status, total, done, failed, reason, requested_by, started_at, finished_at } = migration;
-  const items = lines.map((line) => ({
-    instance_id: line.instance_id,
-    status: lineStatusOf(migration, line),
-    attempts: line.attempts,
-    error_code: line.error_code,
+  const items = instances.map((instance) => ({
+    instance_id: instance.instance_id,
+    status: instanceStatusOf(migration, instance),
+    attempts: instance.attempts,
+    error_code: instance.error_code,
   }));
   return { id, status, total, done, failed, items, reason, requested_by, started_at, finished_at };
 };

@@ -9,7 +9,8 @@ const notices = {
 } as const;
 export type Notice = keyof typeof notices;
 
-export const isNotice = (text: string | null): text is Notice => text !== null && Object.hasOwn(notices, text);
+export const isNotice = (text: string | null): text is Notice =>
+  text !== null && Object.hasOwn(notices, text);
 
 /** The number that a line had before; enough for its owner to know it, too little for anybody else. */
 export interface KnownNumber {

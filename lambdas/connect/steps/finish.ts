@@ -1,9 +1,9 @@
 import type { ConnectProgress } from '../../domain/connect-session.ts';
 import { changeBetween } from '../../domain/history.ts';
-import { revised, slotAfter, standingOf, statusAfter, type Instance } from '../../domain/instance.ts';
+import { revised, slotAfter, stateOf, statusAfter, type Instance } from '../../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
-import { factsOf } from '../../instances/refresh-line.ts';
+import { factsOf } from '../../instances/refresh-instance.ts';
 import { readNumberCallback, type NumberAccess } from '../../platform/callbacks.ts';
 import { PlatformError } from '../../platform/errors.ts';
 import { readNumber, type PlatformNumber } from '../../platform/numbers.ts';
@@ -11,14 +11,14 @@ import type { Clause } from '../../store/table/commit.ts';
 import type { SessionRecord } from '../../store/instances/connect-sessions.ts';
 import { findCustomer } from '../../store/customers/customers.ts';
 import { journal } from '../../store/customers/journal.ts';
-import { attachClauses } from '../../store/instances/line-links.ts';
+import { attachClauses } from '../../store/instances/instance-links.ts';
 import { ownerOf, readMerges } from '../../store/customers/merges.ts';
 import { unchangedEndpointClause } from '../../store/webhooks/unchanged-endpoint.ts';
 import { watchWabaClauses } from '../../store/instances/watch-waba.ts';
 import type { WebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts';
 import { accessOf } from '../access.ts';
 import { requireEndpoint } from '../require-endpoint.ts';
-import { lineToken } from '../seal-contexts.ts';
+import { instanceToken } from '../seal-contexts.ts';
 import { commitSession } from '../session-commit.ts';
 
 /** Passes when the callback is set again, to where the endpoint is now. */
@@ -45,7 +45,7 @@ const connected = (
   );
 };
 
-const told = (line: Instance) => ({ ...standingOf(line), connected_at: line.connection.connected_at });
+const statesOf = (instance: Instance) => ({ ...stateOf(instance), connected_at: instance.connection.connected_at });
 
 /** The entry in the history of the customer who owns the line, also while a merge rewrites it. */
 const recorded = async (
@@ -62,7 +62,7 @@ const recorded = async (
     entryId: deps.newId(now),
     event: 'instance_connected',
     // A line that is connected again may have nothing new but the time of its connection.
-    change: changeBetween(told(before), told(instance)),
+    change: changeBetween(statesOf(before), statesOf(instance)),
     cause: { origin: 'system', actor: { type: 'service', id: 'connect' }, requestId: deps.newId(now) },
     at: isoOf(now),
     reason: null,
@@ -97,13 +97,13 @@ export const finish = async (
   const access = await accessOf(deps, held, progress);
   const { url, number } = await lookAt(deps, access);
   if (url === null) throw elsewhere();
-  const sealed = await deps.vault.seal(access.token, lineToken(held));
+  const sealed = await deps.vault.seal(access.token, instanceToken(held));
   const { wabaId, phoneNumberId } = access;
   return commitSession(deps, held, async ({ instance }, now) => {
     const after = connected(instance, progress, number, now);
     return {
       session: { session: { ...session, status: 'completed', error: null }, progress: null, busyUntil: null },
-      line: { instance: after, sealedToken: sealed },
+      instance: { instance: after, sealedToken: sealed },
       clauses: [
         unchangedEndpointClause(deps.table, partnerId, await sameEndpoint(deps, held, url)),
         ...attachClauses(deps.table, { partnerId, instanceId: session.instance_id, phoneNumberId, wabaId }),

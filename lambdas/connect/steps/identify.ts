@@ -2,18 +2,18 @@ import type { ConnectProgress } from '../../domain/connect-session.ts';
 import { revised, type Instance } from '../../domain/instance.ts';
 import { isoOf } from '../../domain/time.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
-import { accessTo, factsOf } from '../../instances/refresh-line.ts';
+import { accessTo, factsOf } from '../../instances/refresh-instance.ts';
 import { PlatformError } from '../../platform/errors.ts';
 import { listNumbers, type PlatformNumber } from '../../platform/numbers.ts';
 import { readToken, type TokenFacts } from '../../platform/sign-up.ts';
 import type { SessionRecord } from '../../store/instances/connect-sessions.ts';
 import type { InstanceRecord } from '../../store/instances/instances.ts';
 import type { Clause } from '../../store/table/commit.ts';
-import { attachClauses, type NumberLink } from '../../store/instances/line-links.ts';
+import { attachClauses, type NumberLink } from '../../store/instances/instance-links.ts';
 import { ConnectFailure } from '../connect-failure.ts';
 import { holdsNumber, releasing, removeCallback } from '../release.ts';
-import { lineToken, sessionToken } from '../seal-contexts.ts';
-import { commitSession, heldUntil, requireLine } from '../session-commit.ts';
+import { instanceToken, sessionToken } from '../seal-contexts.ts';
+import { commitSession, heldUntil, requireInstance } from '../session-commit.ts';
 
 interface SignedUp {
   readonly wabaId: string;
@@ -56,11 +56,11 @@ const usableToken = async (deps: ConnectDeps, token: string): Promise<TokenFacts
 const letGo = async (
   deps: ConnectDeps,
   held: SessionRecord,
-  line: InstanceRecord,
+  instance: InstanceRecord,
   number: PlatformNumber,
 ): Promise<SessionRecord | null> => {
-  if (!holdsNumber(line.instance) || line.instance.platform_phone_number_id === number.id) return null;
-  const access = await accessTo(deps, held.partnerId, line);
+  if (!holdsNumber(instance.instance) || instance.instance.platform_phone_number_id === number.id) return null;
+  const access = await accessTo(deps, held.partnerId, instance);
   if (access !== null) await removeCallback(deps, access);
   return commitSession(deps, held, (current, now) => ({
     session: { busyUntil: heldUntil(deps, now) },
@@ -87,14 +87,14 @@ export const identify = async (
   const { partnerId, session } = held;
   const token = await deps.vault.open(progress.sealed_token, sessionToken(held));
   const { wabaIds, expiresAt } = await usableToken(deps, token);
-  const line = await requireLine(deps, held);
+  const instance = await requireInstance(deps, held);
   const isNew = session.mode === 'connect';
   const { wabaId, number } = isNew
     ? await signedUp(deps, token, wabaIds)
-    : await signedUpAgain(deps, token, wabaIds, line.instance);
-  const freed = isNew ? await letGo(deps, held, line, number) : null;
+    : await signedUpAgain(deps, token, wabaIds, instance.instance);
+  const freed = isNew ? await letGo(deps, held, instance, number) : null;
   if (freed !== null) return freed;
-  const sealedForLine = isNew ? await deps.vault.seal(token, lineToken(held)) : null;
+  const sealedForInstance = isNew ? await deps.vault.seal(token, instanceToken(held)) : null;
   const link = { partnerId, instanceId: session.instance_id, phoneNumberId: number.id, wabaId };
   return commitSession(deps, held, ({ instance, sealedToken }, now) => ({
     session: {
@@ -109,7 +109,7 @@ export const identify = async (
       busyUntil: heldUntil(deps, now),
     },
     ...(isNew && {
-      line: {
+      instance: {
         instance: revised(
           instance,
           {
@@ -120,7 +120,7 @@ export const identify = async (
           },
           now,
         ),
-        sealedToken: sealedForLine ?? sealedToken,
+        sealedToken: sealedForInstance ?? sealedToken,
       },
       clauses: attaching(deps, link),
     }),

@@ -2,9 +2,9 @@ import type { ConnectProgress } from '../../domain/connect-session.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
 import { readNumber, registerNumber } from '../../platform/numbers.ts';
 import type { SessionRecord } from '../../store/instances/connect-sessions.ts';
-import { keepPin, readPin } from '../../store/instances/line-pins.ts';
+import { keepPin, readPin } from '../../store/instances/instance-pins.ts';
 import { accessOf } from '../access.ts';
-import { linePin } from '../seal-contexts.ts';
+import { instancePin } from '../seal-contexts.ts';
 import { commitSession, heldUntil } from '../session-commit.ts';
 
 /** A number with one of these can send, or could before the platform limited it. */
@@ -16,7 +16,7 @@ const pinFrom = (uuid: string): string => String(parseInt(uuid.slice(-12), 16) %
 /** The line's PIN, kept before it is first used: a number that has one is registered with no other. */
 const pinOf = async (deps: ConnectDeps, held: SessionRecord): Promise<string> => {
   const { partnerId, session } = held;
-  const context = linePin(held);
+  const context = instancePin(held);
   const sealed =
     (await readPin(deps.table, partnerId, session.instance_id)) ??
     (await keepPin(

@@ -166,13 +166,13 @@ export const arrange = <E extends Entry>(
   list: BlockList,
   listStart: Milliseconds,
   { added, anew, tail, limits }: Placement<E>,
-  standing: ReadonlyMap<number, readonly E[]>,
+  existing: ReadonlyMap<number, readonly E[]>,
 ): { readonly blocks: readonly (readonly BlockDraft<E>[])[]; readonly end: readonly BlockDraft<E>[] } => {
   const blocks = list.blocks.map((block, index): readonly BlockDraft<E>[] => {
     const entries = added.get(index);
     if (entries === undefined) return [{ kind: 'kept', block }];
     if (!anew.has(index)) return [{ kind: 'grown', block, added: entries }];
-    const all = [...(standing.get(index) ?? []), ...entries].sort(comparePositions);
+    const all = [...(existing.get(index) ?? []), ...entries].sort(comparePositions);
     return cut(block.start, all, limits);
   });
   const [first] = tail;

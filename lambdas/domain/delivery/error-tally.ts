@@ -26,8 +26,8 @@ export const addErrors = (left: ErrorTally, right: ErrorTally): ErrorTally => {
   if (right.size === 0) return left;
   const sum = new Map(left);
   for (const [key, count] of right) {
-    const standing = sum.get(key);
-    sum.set(key, standing === undefined ? count : merged(standing, count));
+    const existing = sum.get(key);
+    sum.set(key, existing === undefined ? count : merged(existing, count));
   }
   return sum;
 };
@@ -39,8 +39,8 @@ export const errorsOf = (events: readonly IndexedEvent[]): ErrorTally => {
     if (status !== 'failed' || error === null || (error.code === null && error.title === null)) continue;
     const title = error.title === null ? null : Array.from(error.title).slice(0, titleLength).join('');
     const one = { code: error.code, title, titleFrom: id, count: 1 };
-    const standing = tally.get(errorKey(error.code));
-    tally.set(errorKey(error.code), standing === undefined ? one : merged(standing, one));
+    const existing = tally.get(errorKey(error.code));
+    tally.set(errorKey(error.code), existing === undefined ? one : merged(existing, one));
   }
   return tally;
 };

@@ -34,20 +34,27 @@ export const healthWindow = (windowHours: number, now: Milliseconds): HealthWind
 };
 
 /** A node whose instances are added or taken away. */
-export interface LineTerm {
+export interface InstanceTerm {
   readonly level: 'octave' | 'day' | 'hour';
   readonly index: number;
   readonly sign: 1 | -1;
 }
 
-const terms = (level: LineTerm['level'], from: number, to: number, sign: LineTerm['sign']): readonly LineTerm[] =>
-  inclusive(from, to).map((index) => ({ level, index, sign }));
+const terms = (
+  level: InstanceTerm['level'],
+  from: number,
+  to: number,
+  sign: InstanceTerm['sign'],
+): readonly InstanceTerm[] => inclusive(from, to).map((index) => ({ level, index, sign }));
 
 /** A day without some of its hours. */
-const without = (day: Day, hours: readonly LineTerm[]): readonly LineTerm[] => [...terms('day', day, day, 1), ...hours];
+const without = (day: Day, hours: readonly InstanceTerm[]): readonly InstanceTerm[] => [
+  ...terms('day', day, day, 1),
+  ...hours,
+];
 
 /** The hours from `first` to the end of its day, by the shorter way: adding them, or taking the earlier ones away. */
-const endOfDay = (first: Hour): readonly LineTerm[] => {
+const endOfDay = (first: Hour): readonly InstanceTerm[] => {
   const day = dayOfHour(first);
   const start = firstHourOfDay(day);
   const before = first - start;
@@ -56,11 +63,11 @@ const endOfDay = (first: Hour): readonly LineTerm[] => {
     : without(day, terms('hour', start, first - 1, -1));
 };
 
-const negated = (list: readonly LineTerm[]): readonly LineTerm[] =>
+const negated = (list: readonly InstanceTerm[]): readonly InstanceTerm[] =>
   list.map((term) => ({ ...term, sign: term.sign === 1 ? -1 : 1 }));
 
 /** The hours from `first` to the end of its octave, by the shorter way. */
-const endOfOctave = (first: Hour): readonly LineTerm[] => {
+const endOfOctave = (first: Hour): readonly InstanceTerm[] => {
   const day = dayOfHour(first);
   const octave = octaveOfHour(first);
   const firstDay = firstDayOfOctave(octave);
@@ -71,9 +78,9 @@ const endOfOctave = (first: Hour): readonly LineTerm[] => {
 };
 
 /** Opposite terms cancel. */
-const simplified = (list: readonly LineTerm[]): readonly LineTerm[] => {
+const simplified = (list: readonly InstanceTerm[]): readonly InstanceTerm[] => {
   const signs = new Map<string, number>();
-  const key = (term: LineTerm): string => `${term.level} ${term.index}`;
+  const key = (term: InstanceTerm): string => `${term.level} ${term.index}`;
   for (const term of list) signs.set(key(term), (signs.get(key(term)) ?? 0) + term.sign);
   return list.filter((term) => signs.get(key(term)) === term.sign);
 };
@@ -86,7 +93,7 @@ export const usesDaysOnly = (window: HealthWindow): boolean =>
  * The nodes whose instances add up to the window, as if nothing had happened after its last hour.
  * What did (reports may be dated a day ahead) is taken away by {@link linesAhead}.
  */
-export const linesInWindow = (window: HealthWindow): readonly LineTerm[] => {
+export const instancesInWindow = (window: HealthWindow): readonly InstanceTerm[] => {
   const [firstDay, lastDay] = [dayOfHour(window.first), dayOfHour(window.last)];
   if (usesDaysOnly(window)) return simplified([...endOfDay(window.first), ...terms('day', firstDay + 1, lastDay, 1)]);
   const [firstOctave, lastOctave] = [octaveOfHour(window.first), octaveOfHour(window.last)];
@@ -94,7 +101,7 @@ export const linesInWindow = (window: HealthWindow): readonly LineTerm[] => {
 };
 
 /** The nodes after the window's last hour that the nodes of {@link linesInWindow} contain. */
-export const linesAhead = (window: HealthWindow): readonly LineTerm[] => {
+export const instancesAhead = (window: HealthWindow): readonly InstanceTerm[] => {
   const lastDay = dayOfHour(window.last);
   const hours = terms('hour', window.last + 1, firstHourOfDay(lastDay + 1) - 1, -1);
   if (usesDaysOnly(window)) return hours;

@@ -2,7 +2,7 @@ import { isoOf } from '../time.ts';
 import type { ErrorTally } from './error-tally.ts';
 import { deliveryStatuses, type DeliveryStatus, type ErrorCode } from './event.ts';
 import type { HealthWindow } from './health-window.ts';
-import { otherLines, type LineTallies } from './rollup.ts';
+import { otherInstances, type InstanceTallies } from './rollup.ts';
 import { emptyTally, sumOf, type Tally } from './tally.ts';
 import { dayOfHour, inclusive, startOfDay, startOfHour } from './time-grid.ts';
 
@@ -17,7 +17,7 @@ interface Rates {
   readonly failed: number | null;
 }
 
-interface LineHealth {
+interface InstanceHealth {
   readonly instance_id: string;
   readonly counts: StatusCounts;
   readonly messages: number;
@@ -35,7 +35,7 @@ export interface DeliveryHealth {
   readonly top_errors: readonly { readonly code: ErrorCode; readonly title: string | null; readonly count: number }[];
   readonly series: readonly { readonly at: string; readonly counts: StatusCounts }[];
   readonly verdict: Verdict;
-  readonly by_instance?: readonly LineHealth[];
+  readonly by_instance?: readonly InstanceHealth[];
 }
 
 /** What became of messages in a window. */
@@ -98,7 +98,7 @@ const countsOf = (tally: Tally): StatusCounts => {
 const hasEvents = (tally: Tally): boolean => deliveryStatuses.some((status) => tally[status] !== 0);
 
 const shownErrors = 10;
-const shownLines = 200;
+const shownInstances = 200;
 
 const topErrors = (errors: ErrorTally): DeliveryHealth['top_errors'] =>
   Array.from(errors)
@@ -106,18 +106,18 @@ const topErrors = (errors: ErrorTally): DeliveryHealth['top_errors'] =>
     .slice(0, shownErrors)
     .map(([, { code, title, count }]) => ({ code, title, count }));
 
-const lineHealth = (instance_id: string, tally: Tally): LineHealth => {
+const instanceHealth = (instance_id: string, tally: Tally): InstanceHealth => {
   const states = messageStates(tally);
   const { messages } = states;
   return { instance_id, counts: countsOf(tally), messages, rates: ratesOf(states), verdict: verdictOf(states) };
 };
 
-const busiestLines = (lines: LineTallies): readonly LineHealth[] =>
-  Array.from(lines)
-    .filter(([line, tally]) => line !== otherLines && hasEvents(tally))
-    .map(([line, tally]) => lineHealth(line, tally))
+const busiestInstances = (instances: InstanceTallies): readonly InstanceHealth[] =>
+  Array.from(instances)
+    .filter(([instance, tally]) => instance !== otherInstances && hasEvents(tally))
+    .map(([instance, tally]) => instanceHealth(instance, tally))
     .sort((left, right) => right.messages - left.messages || (left.instance_id < right.instance_id ? -1 : 1))
-    .slice(0, shownLines);
+    .slice(0, shownInstances);
 
 /** What the rollups say of a window. */
 export interface HealthFigures {
@@ -125,12 +125,12 @@ export interface HealthFigures {
   readonly series: ReadonlyMap<number, Tally>;
   readonly errors: ErrorTally;
   /** By instance; all of them, also those beyond the ones shown. */
-  readonly lines: LineTallies;
+  readonly instances: InstanceTallies;
 }
 
 /** @param byInstance for a customer or a partner */
 export const deliveryHealth = (window: HealthWindow, figures: HealthFigures, byInstance: boolean): DeliveryHealth => {
-  const states = total(Array.from(figures.lines.values(), messageStates));
+  const states = total(Array.from(figures.instances.values(), messageStates));
   const [first, last, startOf] =
     window.series === 'hours'
       ? [window.first, window.last, startOfHour]
@@ -148,6 +148,6 @@ export const deliveryHealth = (window: HealthWindow, figures: HealthFigures, byI
       counts: countsOf(figures.series.get(index) ?? emptyTally),
     })),
     verdict: verdictOf(states),
-    ...(byInstance ? { by_instance: busiestLines(figures.lines) } : {}),
+    ...(byInstance ? { by_instance: busiestInstances(figures.instances) } : {}),
   };
 };

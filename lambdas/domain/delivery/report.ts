@@ -13,14 +13,14 @@ export interface StatusReport extends OpaqueValues {
 }
 
 /** The line a phone number belongs to, and its customer, at the time of asking. */
-export interface ReportingLine {
+export interface ReportingInstance {
   readonly instance_id: string;
   readonly customer_id: string;
 }
 
 export const reportedEvent = (
   id: string,
-  line: ReportingLine,
+  instance: ReportingInstance,
   report: StatusReport,
   now: Milliseconds,
 ): DeliveryEvent => {
@@ -29,8 +29,8 @@ export const reportedEvent = (
   return {
     ...rest,
     id,
-    instance_id: line.instance_id,
-    customer_id: line.customer_id,
+    instance_id: instance.instance_id,
+    customer_id: instance.customer_id,
     error: isError ? { code, title, message, details } : null,
     received_at: now,
   };

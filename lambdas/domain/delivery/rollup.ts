@@ -17,16 +17,16 @@ export const addBuckets = (left: Bucket, right: Bucket): Bucket => ({
 });
 
 /** Tallies by instance. */
-export type LineTallies = ReadonlyMap<string, Tally>;
+export type InstanceTallies = ReadonlyMap<string, Tally>;
 
 /** Counts a node's further instances together, so that a node stays an item however many lines a partner has. */
-export const otherLines = '00000000-0000-0000-0000-000000000000';
-const maxLines = 4_000;
+export const otherInstances = '00000000-0000-0000-0000-000000000000';
+const maxInstances = 4_000;
 
-export const addLines = (left: LineTallies, right: LineTallies): LineTallies => {
+export const addInstances = (left: InstanceTallies, right: InstanceTallies): InstanceTallies => {
   const sum = new Map(left);
-  for (const [line, tally] of right) {
-    const name = sum.has(line) || sum.size < maxLines ? line : otherLines;
+  for (const [instance, tally] of right) {
+    const name = sum.has(instance) || sum.size < maxInstances ? instance : otherInstances;
     sum.set(name, plus(sum.get(name) ?? emptyTally, tally));
   }
   return sum;
@@ -35,7 +35,7 @@ export const addLines = (left: LineTallies, right: LineTallies): LineTallies => 
 /** A day: its hours that have events, and its instances. */
 export interface DayRollup {
   readonly hours: ReadonlyMap<Hour, Bucket>;
-  readonly lines: LineTallies;
+  readonly instances: InstanceTallies;
 }
 
 /** One day of an octave, with the number of events in each hour that has any. */
@@ -45,46 +45,47 @@ export interface OctaveDay extends Bucket {
 
 export interface OctaveRollup {
   readonly days: ReadonlyMap<Day, OctaveDay>;
-  readonly lines: LineTallies;
+  readonly instances: InstanceTallies;
 }
 
-export const emptyDay: DayRollup = { hours: new Map(), lines: new Map() };
-export const emptyOctave: OctaveRollup = { days: new Map(), lines: new Map() };
+export const emptyDay: DayRollup = { hours: new Map(), instances: new Map() };
+export const emptyOctave: OctaveRollup = { days: new Map(), instances: new Map() };
 
 /** What new events of one hour add to every rollup above it. */
 export interface HourIncrement extends Bucket {
   readonly hour: Hour;
   readonly events: number;
-  readonly lines: LineTallies;
+  readonly instances: InstanceTallies;
 }
 
 /** @param byLine whether the scope has several instances to tell apart */
-export const incrementOf = (hour: Hour, events: readonly IndexedEvent[], byLine: boolean): HourIncrement => {
-  const lines = new Map<string, Tally>();
-  if (byLine) {
-    for (const [line, own] of Map.groupBy(events, (event) => event.instance_id)) lines.set(line, tallyOf(own));
+export const incrementOf = (hour: Hour, events: readonly IndexedEvent[], byInstance: boolean): HourIncrement => {
+  const instances = new Map<string, Tally>();
+  if (byInstance) {
+    for (const [instance, own] of Map.groupBy(events, (event) => event.instance_id))
+      instances.set(instance, tallyOf(own));
   }
-  return { hour, events: events.length, tally: tallyOf(events), errors: errorsOf(events), lines };
+  return { hour, events: events.length, tally: tallyOf(events), errors: errorsOf(events), instances };
 };
 
-export const incrementsOf = (events: readonly IndexedEvent[], byLine: boolean): readonly HourIncrement[] =>
+export const incrementsOf = (events: readonly IndexedEvent[], byInstance: boolean): readonly HourIncrement[] =>
   Array.from(
     Map.groupBy(events, (event) => hourOf(event.occurred_at)),
-    ([hour, own]) => incrementOf(hour, own, byLine),
+    ([hour, own]) => incrementOf(hour, own, byInstance),
   );
 
 export const addToDay = (day: DayRollup, increment: HourIncrement): DayRollup => ({
   hours: new Map(day.hours).set(increment.hour, addBuckets(day.hours.get(increment.hour) ?? emptyBucket, increment)),
-  lines: addLines(day.lines, increment.lines),
+  instances: addInstances(day.instances, increment.instances),
 });
 
 export const addToOctave = (octave: OctaveRollup, increment: HourIncrement): OctaveRollup => {
   const day = dayOfHour(increment.hour);
-  const standing = octave.days.get(day) ?? { ...emptyBucket, events: new Map<Hour, number>() };
-  const events = new Map(standing.events);
+  const existing = octave.days.get(day) ?? { ...emptyBucket, events: new Map<Hour, number>() };
+  const events = new Map(existing.events);
   events.set(increment.hour, (events.get(increment.hour) ?? 0) + increment.events);
   return {
-    days: new Map(octave.days).set(day, { ...addBuckets(standing, increment), events }),
-    lines: addLines(octave.lines, increment.lines),
+    days: new Map(octave.days).set(day, { ...addBuckets(existing, increment), events }),
+    instances: addInstances(octave.instances, increment.instances),
   };
 };

@@ -1,4 +1,4 @@
-import type { Notice } from '../notice.ts';
+import type { Notification } from '../notification.ts';
 import type { Milliseconds } from '../time.ts';
 import type { DeliveryHealth, Verdict } from './health.ts';
 
@@ -15,12 +15,12 @@ const hour: Milliseconds = 3_600_000;
 const badness: Readonly<Record<Verdict, number>> = { insufficient_data: 0, healthy: 0, degraded: 1, critical: 2 };
 
 /** A verdict of events that are all out of the window by now says nothing. */
-const standing = (known: KnownVerdict | null, now: Milliseconds): number =>
+const existing = (known: KnownVerdict | null, now: Milliseconds): number =>
   known === null || known.at < now - watchedHours * hour ? 0 : badness[known.verdict];
 
 const percent = (rate: number | null): string => `${Math.round((rate ?? 0) * 1_000) / 10} %`;
 
-const worsened = (instanceId: string, { verdict, rates }: DeliveryHealth): Notice => ({
+const worsened = (instanceId: string, { verdict, rates }: DeliveryHealth): Notification => ({
   category: 'delivery_health',
   severity: verdict === 'critical' ? 'critical' : 'warning',
   title: verdict === 'critical' ? 'Many messages of a line fail' : 'More messages of a line fail than usual',
@@ -34,10 +34,13 @@ export const verdictChange = (
   known: KnownVerdict | null,
   health: DeliveryHealth,
   now: Milliseconds,
-): { readonly known: KnownVerdict; readonly notices: readonly Notice[] } | null => {
-  const [before, after] = [standing(known, now), badness[health.verdict]];
+): { readonly known: KnownVerdict; readonly notifications: readonly Notification[] } | null => {
+  const [before, after] = [existing(known, now), badness[health.verdict]];
   // What lasts is noted again in time, so that it does not become news by itself.
   const isFresh = known === null || known.at > now - (watchedHours / 2) * hour;
   if (after === before && (after === 0 || isFresh)) return null;
-  return { known: { verdict: health.verdict, at: now }, notices: after > before ? [worsened(instanceId, health)] : [] };
+  return {
+    known: { verdict: health.verdict, at: now },
+    notifications: after > before ? [worsened(instanceId, health)] : [],
+  };
 };

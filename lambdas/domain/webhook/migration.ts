@@ -4,8 +4,8 @@ import type { Actor } from '../history.ts';
 export const migrationStatuses = ['running', 'completed', 'partial', 'failed', 'superseded'] as const;
 type MigrationStatus = (typeof migrationStatuses)[number];
 
-export const migrationLineStatuses = ['pending', 'done', 'failed', 'superseded'] as const;
-export type MigrationLineStatus = (typeof migrationLineStatuses)[number];
+export const migrationInstanceStatuses = ['pending', 'done', 'failed', 'superseded'] as const;
+export type MigrationInstanceStatus = (typeof migrationInstanceStatuses)[number];
 
 export interface Migration {
   readonly id: string;
@@ -25,7 +25,7 @@ export interface Migration {
 }
 
 /** One line of a migration, as it was left when it was last tried. */
-export interface MigrationLine {
+export interface MigrationInstance {
   /** From 1, the newest line first. */
   readonly number: number;
   readonly instance_id: string;
@@ -36,14 +36,14 @@ export interface MigrationLine {
   readonly round: number;
 }
 
-export const isTodo = (migration: Migration, line: MigrationLine): boolean =>
-  line.status !== 'done' && line.round < migration.round;
+export const isTodo = (migration: Migration, instance: MigrationInstance): boolean =>
+  instance.status !== 'done' && instance.round < migration.round;
 
 /** How a line stands as seen from its migration, which may have been superseded or begun a new round. */
-export const lineStatusOf = (migration: Migration, line: MigrationLine): MigrationLineStatus => {
-  if (line.status === 'done') return 'done';
+export const instanceStatusOf = (migration: Migration, instance: MigrationInstance): MigrationInstanceStatus => {
+  if (instance.status === 'done') return 'done';
   if (migration.status === 'superseded') return 'superseded';
-  return isTodo(migration, line) ? 'pending' : line.status;
+  return isTodo(migration, instance) ? 'pending' : instance.status;
 };
 
 /** How a migration ends when every line was tried. */

@@ -1,21 +1,21 @@
 import { atStep, counting } from '../../domain/erasure-progress.ts';
 import { commit } from '../../store/table/commit.ts';
-import { linesUnder } from '../../store/instances/customer-lines.ts';
-import { eraseLine, eraseTemplates, isSharedWaba } from '../../store/erasure/erase-line.ts';
+import { instancesUnder } from '../../store/instances/customer-instances.ts';
+import { eraseInstance, eraseTemplates, isSharedWaba } from '../../store/erasure/erase-instance.ts';
 import { forgetJobClause } from '../../store/instances/lifecycle-jobs.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
 /** The lines, their sessions, the templates of their business accounts, and the reasons of earlier work on the lines. */
 export const scrubBelongings = async (held: HeldErasure): Promise<StepOutcome> => {
-  const { table, patience } = held.deps;
+  const { table, retryPolicy } = held.deps;
   const { partnerId, customerId, cursor } = held.erasure;
   const wabas = new Set<string>();
-  for (const { instanceId } of await linesUnder(table, partnerId, customerId)) {
-    const wabaId = await eraseLine(table, patience, partnerId, instanceId);
+  for (const { instanceId } of await instancesUnder(table, partnerId, customerId)) {
+    const wabaId = await eraseInstance(table, retryPolicy, partnerId, instanceId);
     if (wabaId !== null) wabas.add(wabaId);
     const isNew = cursor === null || instanceId > cursor;
-    if (isNew) await held.note(counting(atStep(held.erasure, 'belongings', instanceId), { lines: 1 }));
+    if (isNew) await held.note(counting(atStep(held.erasure, 'belongings', instanceId), { instances: 1 }));
   }
   for (const wabaId of wabas) {
     if (await isSharedWaba(table, partnerId, wabaId, customerId)) continue;

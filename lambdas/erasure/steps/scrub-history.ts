@@ -7,7 +7,7 @@ import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
 /** What erasures tell holds ids only. */
-const staysTold = ({ eventType }: StoredEntry): boolean =>
+const isErasureEvent = ({ eventType }: StoredEntry): boolean =>
   eventType !== null && /\.(erasure_started|erased|erasure_failed)$/.test(eventType);
 
 /** Frees one entry, its event and the stored response of its change. @returns whether there was a response */
@@ -18,7 +18,7 @@ const scrub = async (held: HeldErasure, stored: StoredEntry): Promise<boolean> =
   const { idempotencyKey } = stored;
   const answered = idempotencyKey !== null && (await eraseReceipt(table, partnerId, idempotencyKey));
   const entry = scrubbedEntry(stored.entry);
-  await changeEntry(table, stored, staysTold(stored) ? { entry } : { entry, event: null });
+  await changeEntry(table, stored, isErasureEvent(stored) ? { entry } : { entry, event: null });
   return answered;
 };
 
@@ -36,9 +36,9 @@ const scrubAfter = async (held: HeldErasure): Promise<void> => {
 
 /** Frees the history's values, the events that wait or are kept, and the stored responses. */
 export const scrubHistory = async (held: HeldErasure): Promise<StepOutcome> => {
-  const { table, patience } = held.deps;
+  const { table, retryPolicy } = held.deps;
   const { partnerId, customerId } = held.erasure;
-  await persist(patience, () => scrubAfter(held));
+  await persist(retryPolicy, () => scrubAfter(held));
   for (const key of await linkedReceipts(table, partnerId, customerId)) {
     const answered = await eraseLinkedReceipt(table, partnerId, customerId, key);
     await held.note(counting(held.erasure, { receipts: answered ? 1 : 0 }));

@@ -2,7 +2,7 @@ import { atStep, counting } from '../../domain/erasure-progress.ts';
 import { scrubbedEntry, withoutForgotten, type Forgotten } from '../../domain/erasure.ts';
 import type { HistoryEntry } from '../../domain/history.ts';
 import { persist } from '../../store/table/commit.ts';
-import { linesUnder } from '../../store/instances/customer-lines.ts';
+import { instancesUnder } from '../../store/instances/customer-instances.ts';
 import { changeEntry, storedEntries, type StoredEntry } from '../../store/erasure/erase-history.ts';
 import {
   eraseLinkedReceipt,
@@ -40,7 +40,7 @@ interface Own {
 
 const readOwn = async ({ deps, erasure }: HeldErasure): Promise<Own> => {
   const { partnerId, customerId } = erasure;
-  const lines = await linesUnder(deps.table, partnerId, customerId);
+  const instances = await instancesUnder(deps.table, partnerId, customerId);
   const [shared, others] = [new Set<string>(), new Set<string>()];
   for await (const page of storedEntries(deps.table, partnerId, customerId, 0)) {
     for (const { entry } of page) {
@@ -50,10 +50,13 @@ const readOwn = async ({ deps, erasure }: HeldErasure): Promise<Own> => {
       others.add(other);
     }
   }
-  return { search: { customerId, instanceIds: new Set(lines.map(({ instanceId }) => instanceId)), shared }, others };
+  return {
+    search: { customerId, instanceIds: new Set(instances.map(({ instanceId }) => instanceId)), shared },
+    others,
+  };
 };
 
-const isAboutLine = ({ related }: HistoryEntry, { instanceIds }: Search): boolean =>
+const isAboutInstance = ({ related }: HistoryEntry, { instanceIds }: Search): boolean =>
   related.instance_id !== undefined && instanceIds.has(related.instance_id);
 
 const contentWithout = (event: string, forgotten: Forgotten): string =>
@@ -63,7 +66,7 @@ const contentWithout = (event: string, forgotten: Forgotten): string =>
 const scrub = async (held: HeldErasure, stored: StoredEntry, search: Search): Promise<void> => {
   const { table } = held.deps;
   const isShared = search.shared.has(stored.entry.id);
-  if (!isShared && !isAboutLine(stored.entry, search)) return;
+  if (!isShared && !isAboutInstance(stored.entry, search)) return;
   if (stored.idempotencyKey !== null) await eraseReceipt(table, held.erasure.partnerId, stored.idempotencyKey);
   const entry = scrubbedEntry(stored.entry);
   const event = stored.event === null ? {} : { event: contentWithout(stored.event, search) };
@@ -103,7 +106,7 @@ export const scrubOthers = async (held: HeldErasure): Promise<StepOutcome> => {
   const left = Array.from(others);
   for (let other = left.shift(); other !== undefined; other = left.shift()) {
     const otherId = other;
-    const formers = await persist(deps.patience, () => scrubOther(held, otherId, search));
+    const formers = await persist(deps.retryPolicy, () => scrubOther(held, otherId, search));
     for (const former of formers.filter((id) => !seen.has(id))) {
       seen.add(former);
       left.push(former);

@@ -8,7 +8,7 @@ import type { StepOutcome } from '../step-outcome.ts';
 /** Overwrites the customer's own record, and with it what a search finds. The external id stays taken until the end. */
 export const wipeRecord = async ({ deps, erasure }: HeldErasure): Promise<StepOutcome> => {
   const { partnerId, customerId } = erasure;
-  await persist(deps.patience, async () => {
+  await persist(deps.retryPolicy, async () => {
     const record = await findCustomer(deps.table, partnerId, { customerId }, null);
     if (record === null) throw new Error('the customer has gone');
     const customer = withoutContact(record.customer);

@@ -70,7 +70,7 @@ const progressOf = (erasure: Erasure | null) =>
         state: erasure.state,
         step: erasure.step,
         erased: erasure.erased,
-        lines_failed: erasure.linesFailed,
+        lines_failed: erasure.instancesFailed,
         started_at: erasure.startedAt,
         ended_at: erasure.endedAt,
       };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { text, uuid } from '../../api/fields.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { Instance } from '../../domain/instance.ts';
-import { releaseLine } from '../../instances/release-line.ts';
+import { releaseInstance } from '../../instances/release-instance.ts';
 import { readInstance } from '../../store/instances/instances.ts';
 import { ownerOf, readMerges } from '../../store/customers/merges.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -44,7 +44,7 @@ export const forceRelease = command({
   run: async (deps, run, { partner_id: partnerId, instance_id: id, reason }) => {
     await requirePartner(deps.table, partnerId);
     const clauses = [run.audit({ partner_id: partnerId, instance_id: id })];
-    const released = await releaseLine(deps, { partnerId, cause: run.cause, reason, clauses }, id, run.now);
+    const released = await releaseInstance(deps, { partnerId, cause: run.cause, reason, clauses }, id, run.now);
     return { instance: await shown(deps.table, partnerId, released) };
   },
 });

@@ -9,7 +9,7 @@ import {
   listMembers,
   memberClauses,
   removeMemberClauses,
-  standingMemberClause,
+  existingMemberClause,
 } from '../../store/partners/partners.ts';
 import { command, type OperatorDeps } from '../command.ts';
 import { requirePartner } from './partners.ts';
@@ -23,8 +23,8 @@ export const addMember = command({
   run: async (deps, run, given) => {
     await requirePartner(deps.table, given.partner_id);
     const memberId = await deps.pool.ensureUser(given.email);
-    const standing = await readMember(deps.table, memberId);
-    if (standing !== null && standing.partner_id !== given.partner_id) {
+    const existing = await readMember(deps.table, memberId);
+    if (existing !== null && existing.partner_id !== given.partner_id) {
       throw new ServiceError('invalid_state', 'the member belongs to another partner');
     }
     const member: Member = {
@@ -32,7 +32,7 @@ export const addMember = command({
       partner_id: given.partner_id,
       email: given.email,
       role: given.role,
-      created_at: standing?.created_at ?? isoOf(run.now),
+      created_at: existing?.created_at ?? isoOf(run.now),
     };
     await commit(deps.table, [
       ...memberClauses(deps.table, member),
@@ -56,13 +56,13 @@ const memberName = z.string().check(z.minLength(1), z.maxLength(320));
 export const changeRole = command({
   input: z.object({ partner_id: uuid, member: memberName, role: z.enum(roles) }),
   run: (deps, run, given) =>
-    persist(deps.patience, async () => {
-      const standing = await findMember(deps, given.partner_id, given.member);
-      if (standing === null) throw notFound('the member');
-      if (standing.role === given.role) return { member: standing };
-      const member: Member = { ...standing, role: given.role };
+    persist(deps.retryPolicy, async () => {
+      const existing = await findMember(deps, given.partner_id, given.member);
+      if (existing === null) throw notFound('the member');
+      if (existing.role === given.role) return { member: existing };
+      const member: Member = { ...existing, role: given.role };
       await commit(deps.table, [
-        standingMemberClause(deps.table, standing, member),
+        existingMemberClause(deps.table, existing, member),
         run.audit({ partner_id: given.partner_id, member_id: member.member_id, role: given.role }),
       ]);
       return { member };
@@ -83,7 +83,7 @@ export const removeMember = command({
   input: z.object({ partner_id: uuid, member: memberName }),
   run: async (deps, run, given) => {
     const { partner_id: partnerId, member: name } = given;
-    const removed = await persist(deps.patience, async () => {
+    const removed = await persist(deps.retryPolicy, async () => {
       const member = await findMember(deps, partnerId, name);
       if (member === null) return null;
       await commit(deps.table, [

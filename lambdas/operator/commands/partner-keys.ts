@@ -76,7 +76,7 @@ export const issuePartnerKey = command({
     expires_in_days: z.optional(z.int().check(z.gte(1), z.lte(maxDays))),
   }),
   run: (deps, run, given) =>
-    persist(deps.patience, async () => {
+    persist(deps.retryPolicy, async () => {
       const partner = await requirePartner(deps.table, given.partner_id);
       const active = (await listPartnerKeys(deps.table, partner.partner_id)).filter((key) => isActive(key, run.now));
       if (active.length >= maxActive) {
@@ -112,7 +112,7 @@ export const rotatePartnerKey = command({
     overlap_hours: z._default(z.int().check(z.gte(0), z.lte(maxOverlapHours)), usualOverlapHours),
   }),
   run: (deps, run, { key_id: id, overlap_hours: hours }) =>
-    persist(deps.patience, async () => {
+    persist(deps.retryPolicy, async () => {
       const old = await readPartnerKey(deps.table, id);
       if (old === null) throw notFound('the key');
       if (!isActive(old, run.now)) throw new ServiceError('invalid_state', 'the key is not active; issue a new one');

@@ -58,7 +58,7 @@ const changeStatus = (status: Partner['status']) =>
   command({
     input: z.object({ partner_id: uuid }),
     run: (deps, run, { partner_id: partnerId }) =>
-      persist(deps.patience, async () => {
+      persist(deps.retryPolicy, async () => {
         const partner = await requirePartner(deps.table, partnerId);
         if (partner.status === status) return { partner };
         const updated_at = laterThan(partner.updated_at, run.now);

@@ -22,9 +22,9 @@ const addKey = (
   run: Run,
   keep: (valid: readonly PublishableKey[], key: PublishableKey) => PublishableKey,
 ): Promise<{ readonly keys: readonly PublishableKey[]; readonly key: PublishableKey }> =>
-  persist(deps.patience, async () => {
-    const { revision, keys: standing } = await readPublishableKeys(deps.table);
-    const valid = standing.filter((key) => isValid(key, run.now));
+  persist(deps.retryPolicy, async () => {
+    const { revision, keys: existing } = await readPublishableKeys(deps.table);
+    const valid = existing.filter((key) => isValid(key, run.now));
     if (valid.length >= maxValid) {
       throw new ServiceError('invalid_state', `the stage has ${maxValid} valid publishable keys; revoke one first`);
     }
@@ -33,7 +33,7 @@ const addKey = (
       created_at: isoOf(run.now),
       revoked_at: null,
     };
-    const keys = [...standing.map((other) => keep(valid, other)), key];
+    const keys = [...existing.map((other) => keep(valid, other)), key];
     await commit(deps.table, [
       publishableKeysClause(deps.table, revision + 1, keys),
       run.audit({ publishable_key: key.value }),
@@ -71,7 +71,7 @@ export const listPublishableKeys = command({
 export const revokePublishableKey = command({
   input: z.object({ value: z.string().check(z.minLength(1)) }),
   run: (deps, run, { value }) =>
-    persist(deps.patience, async () => {
+    persist(deps.retryPolicy, async () => {
       const { revision, keys } = await readPublishableKeys(deps.table);
       const found = keys.find((key) => key.value === value);
       if (found === undefined) throw notFound('the publishable key');

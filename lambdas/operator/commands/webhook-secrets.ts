@@ -14,7 +14,7 @@ import { requirePartner } from './partners.ts';
 export const rotateWebhookSecret = command({
   input: z.object({ partner_id: uuid }),
   run: (deps, run, { partner_id: partnerId }) =>
-    persist(deps.patience, async () => {
+    persist(deps.retryPolicy, async () => {
       await requirePartner(deps.table, partnerId);
       const { secrets, revision } = await readWebhookSecrets(deps.table, partnerId);
       const secret = signingSecretFrom(deps.randomBytes(32));

@@ -18,14 +18,14 @@ import {
 import { AwsServiceError, jsonService, type CallOptions, type JsonCall } from './json-service.ts';
 import { fromWire, toWire } from './wire-items.ts';
 
-const standing = (item: unknown): Fields | undefined => (isFields(item) ? fromWire(item) : undefined);
+const existingItem = (item: unknown): Fields | undefined => (isFields(item) ? fromWire(item) : undefined);
 
 const reasonOf = (reason: unknown): unknown =>
   isFields(reason) && isFields(reason['Item']) ? { ...reason, Item: fromWire(reason['Item']) } : reason;
 
 export class ConditionalCheckFailedException extends AwsServiceError {
   /** In DynamoDB's own notation. */
-  readonly Item = standing(this.answer['Item']);
+  readonly Item = existingItem(this.answer['Item']);
 }
 export class TransactionCanceledException extends AwsServiceError {
   readonly CancellationReasons = Array.isArray(this.answer['CancellationReasons'])

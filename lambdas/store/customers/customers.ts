@@ -91,8 +91,8 @@ export const findCustomer = async (
     'customerId' in selector
       ? keys.customer(partnerId, selector.customerId)
       : keys.externalId(partnerId, selector.externalId);
-  const [found, standing] = await getItems(table, [first, ...receiptKeys(partnerId, claim)]);
-  throwEarlier(standing, claim);
+  const [found, existing] = await getItems(table, [first, ...receiptKeys(partnerId, claim)]);
+  throwEarlier(existing, claim);
   if (found === undefined) return null;
   if ('customerId' in selector) return customerRecordOf(found);
   const item = await getItem(table, keys.customer(partnerId, externalItem.parse(found).customer_id));

@@ -22,9 +22,9 @@ export type Occurrence = Happening & {
 
 /** Of a customer that is being erased, only that it happened is written down. */
 const entryOf = (it: Occurrence, { status }: Customer): HistoryEntry =>
-  isForgotten(status) ? scrubbedEntry(toldEntry(it)) : toldEntry(it);
+  isForgotten(status) ? scrubbedEntry(publicEntry(it)) : publicEntry(it);
 
-const toldEntry = (it: Occurrence): HistoryEntry => ({
+const publicEntry = (it: Occurrence): HistoryEntry => ({
   id: it.entryId,
   event: it.event,
   origin: it.cause.origin,

@@ -42,11 +42,12 @@ export const sourcesOf = (merges: Merges, customerId: string): readonly string[]
   Array.from(merges.keys()).filter((source) => ownerOf(merges, source) === customerId);
 
 /** Whether a merge has yet to bring lines to a customer, directly or by way of others. */
-export const isExpectingLines = (merges: Merges, customerId: string): boolean =>
+export const isExpectingInstances = (merges: Merges, customerId: string): boolean =>
   sourcesOf(merges, customerId).some((source) => merges.get(source)?.isEnded === false);
 
 /** Whether a merge has yet to take lines of a customer away. */
-export const isGivingLines = (merges: Merges, customerId: string): boolean => merges.get(customerId)?.isEnded === false;
+export const isGivingInstances = (merges: Merges, customerId: string): boolean =>
+  merges.get(customerId)?.isEnded === false;
 
 /** From this commit on, every read shows the target as the owner of the source's lines. */
 export const beginMergeClause = (table: Table, partnerId: string, source: string, target: string): Clause => ({

@@ -2,14 +2,14 @@ import { comparePositions, type BlockList } from '../../domain/delivery/block-li
 import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
 import {
   addBuckets,
-  addLines,
+  addInstances,
   emptyBucket,
   emptyDay,
   emptyOctave,
   incrementOf,
   type Bucket,
   type DayRollup,
-  type LineTallies,
+  type InstanceTallies,
 } from '../../domain/delivery/rollup.ts';
 import {
   dayOfHour,
@@ -26,7 +26,7 @@ import { bySortKey, eventsOfBlock, positionOf } from './block-events.ts';
 import type { DeliveryIndex } from './delivery-index.ts';
 import { hourList } from './hour-list.ts';
 import { scopePartition, sortKeys, sortRanges, type DeliveryScope } from './keys.ts';
-import { unpackDay, unpackHourLines, unpackOctave } from './rollup-codec.ts';
+import { unpackDay, unpackHourInstances, unpackOctave } from './rollup-codec.ts';
 
 /** A count that is not what is beneath it says. Holds no identifiers but those of instances. */
 export interface Difference {
@@ -35,7 +35,7 @@ export interface Difference {
   readonly found: string;
 }
 
-const lineText = (lines: LineTallies): string => JSON.stringify(Array.from(lines).sort());
+const lineText = (instances: InstanceTallies): string => JSON.stringify(Array.from(instances).sort());
 const bucketText = ({ tally, errors }: Bucket): string =>
   JSON.stringify([tally, Array.from(errors, ([key, { count }]) => [key, count]).sort()]);
 
@@ -66,7 +66,7 @@ const listDifferences = (list: BlockList, byBlock: readonly (readonly IndexedEve
   ];
 };
 
-const sumLines = (parts: readonly LineTallies[]): LineTallies => parts.reduce(addLines, new Map());
+const sumInstances = (parts: readonly InstanceTallies[]): InstanceTallies => parts.reduce(addInstances, new Map());
 
 /**
  * Recounts one hour of a scope from its events, and with it the sums above: the day's, the octave's.
@@ -78,13 +78,17 @@ export const auditHour = async (
   hour: Hour,
 ): Promise<readonly Difference[]> => {
   const partition = scopePartition(scope);
-  const byLine = scope.kind !== 'instance';
+  const byInstance = scope.kind !== 'instance';
   const [day, octave] = [dayOfHour(hour), octaveOfHour(hour)];
   const hours = inclusive(firstHourOfDay(day), firstHourOfDay(day) + hoursInDay - 1);
   const days = inclusive(firstDayOfOctave(octave), firstDayOfOctave(octave) + daysInOctave - 1);
   const [eventItems, nodes] = await Promise.all([
     index.range(partition, sortRanges.hours(hour, hour), 'strong'),
-    index.get(partition, [sortKeys.octave(octave), ...days.map(sortKeys.day), ...hours.map(sortKeys.lines)], 'strong'),
+    index.get(
+      partition,
+      [sortKeys.octave(octave), ...days.map(sortKeys.day), ...hours.map(sortKeys.instances)],
+      'strong',
+    ),
   ]);
   const octaveItem = nodes.get(sortKeys.octave(octave));
   const inOctave = octaveItem === undefined ? emptyOctave : unpackOctave(octave, octaveItem.body);
@@ -92,14 +96,14 @@ export const auditHour = async (
     const item = nodes.get(sortKeys.day(of));
     return item === undefined ? emptyDay : unpackDay(of, item.body);
   };
-  const linesOf = (of: Hour): LineTallies => {
-    const item = nodes.get(sortKeys.lines(of));
-    return item === undefined ? new Map() : unpackHourLines(item.body);
+  const instancesOf = (of: Hour): InstanceTallies => {
+    const item = nodes.get(sortKeys.instances(of));
+    return item === undefined ? new Map() : unpackHourInstances(item.body);
   };
   const items = bySortKey(eventItems);
   const list = hourList(hour, items);
   const byBlock = list.blocks.map((block) => eventsOfBlock(block, items));
-  const counted = incrementOf(hour, byBlock.flat(), byLine);
+  const counted = incrementOf(hour, byBlock.flat(), byInstance);
   const inDay = dayRollup(day);
   const sumOfDay = Array.from(inDay.hours.values()).reduce(addBuckets, emptyBucket);
   return [
@@ -110,13 +114,13 @@ export const auditHour = async (
       String(counted.events),
       String(inOctave.days.get(day)?.events.get(hour) ?? 0),
     ),
-    ...difference('lines of the hour', lineText(counted.lines), lineText(linesOf(hour))),
-    ...difference('lines of the day', lineText(sumLines(hours.map(linesOf))), lineText(inDay.lines)),
+    ...difference('lines of the hour', lineText(counted.instances), lineText(instancesOf(hour))),
+    ...difference('lines of the day', lineText(sumInstances(hours.map(instancesOf))), lineText(inDay.instances)),
     ...difference('day in its octave', bucketText(sumOfDay), bucketText(inOctave.days.get(day) ?? emptyBucket)),
     ...difference(
       'lines of the octave',
-      lineText(sumLines(days.map((of) => dayRollup(of).lines))),
-      lineText(inOctave.lines),
+      lineText(sumInstances(days.map((of) => dayRollup(of).instances))),
+      lineText(inOctave.instances),
     ),
   ];
 };

@@ -1,6 +1,6 @@
 import type { DeliveryEvent } from '../../domain/delivery/event.ts';
 import { hourOf, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
-import type { Patience } from '../table/commit.ts';
+import type { RetryPolicy } from '../table/commit.ts';
 import type { Table } from '../table/table.ts';
 import type { DeliveryIndex } from './delivery-index.ts';
 import { scopePartition, sortRanges, type DeliveryScope } from './keys.ts';
@@ -14,7 +14,7 @@ import { unpackSegment } from './segment.ts';
 export interface EraseEventsDeps {
   readonly table: Table;
   readonly index: DeliveryIndex;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
 }
 
 /** Beyond every hour that keys can hold. */
@@ -44,7 +44,7 @@ const eventsOf = async (index: DeliveryIndex, scope: DeliveryScope, hour: Hour):
 };
 
 /** Messages whose own items are freed at the same time. */
-const sideBySide = 16;
+const concurrency = 16;
 
 export interface ErasedEvents {
   /** Events that still had something to erase, and copies of them in indexes. */
@@ -59,8 +59,8 @@ const scrubMessages = async (
   events: readonly DeliveryEvent[],
 ): Promise<number> => {
   const due = events.filter((event) => !isScrubbed(event));
-  for (let start = 0; start < due.length; start += sideBySide) {
-    const batch = due.slice(start, start + sideBySide);
+  for (let start = 0; start < due.length; start += concurrency) {
+    const batch = due.slice(start, start + concurrency);
     await Promise.all(batch.map((event) => scrubMessage(table, partnerId, event)));
   }
   return due.length;

@@ -1,5 +1,5 @@
 import {
-  addLines,
+  addInstances,
   addToDay,
   addToOctave,
   emptyDay,
@@ -10,18 +10,25 @@ import {
 import type { BlockLimits } from '../../domain/delivery/block-list.ts';
 import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
 import { dayOfHour, hourOf, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
-import { persist, type Patience } from '../table/commit.ts';
+import { persist, type RetryPolicy } from '../table/commit.ts';
 import type { DeliveryIndex, IndexItem, NodeWrite } from './delivery-index.ts';
 import { foldHour, type FoldedHour } from './fold-hour.ts';
 import { hoursInCommit } from './index-limits.ts';
 import { hourList, listKeys } from './hour-list.ts';
 import { scopePartition, sortKeys, type DeliveryScope } from './keys.ts';
 import { nodeTtl } from './node-ttl.ts';
-import { packDay, packHourLines, packOctave, unpackDay, unpackHourLines, unpackOctave } from './rollup-codec.ts';
+import {
+  packDay,
+  packHourInstances,
+  packOctave,
+  unpackDay,
+  unpackHourInstances,
+  unpackOctave,
+} from './rollup-codec.ts';
 
 export interface FoldDeps {
   readonly index: DeliveryIndex;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
   readonly limits: BlockLimits;
 }
 
@@ -37,10 +44,10 @@ const write = (
   return { sk, version: node?.version ?? 0, body: pack(node), ttl: expires };
 };
 
-const lineWrites = (nodes: Nodes, increments: readonly HourIncrement[]): readonly NodeWrite[] =>
-  increments.map(({ hour, lines }) =>
-    write(nodes, sortKeys.lines(hour), nodeTtl.hour(hour), (node) =>
-      packHourLines(addLines(node === undefined ? new Map() : unpackHourLines(node.body), lines)),
+const instanceWrites = (nodes: Nodes, increments: readonly HourIncrement[]): readonly NodeWrite[] =>
+  increments.map(({ hour, instances }) =>
+    write(nodes, sortKeys.instances(hour), nodeTtl.hour(hour), (node) =>
+      packHourInstances(addInstances(node === undefined ? new Map() : unpackHourInstances(node.body), instances)),
     ),
   );
 
@@ -62,12 +69,12 @@ const octaveWrites = (nodes: Nodes, increments: readonly HourIncrement[]): reado
       ),
   );
 
-const nodeKeys = (hours: readonly Hour[], byLine: boolean): readonly string[] =>
+const nodeKeys = (hours: readonly Hour[], byInstance: boolean): readonly string[] =>
   Array.from(
     new Set([
       ...hours.flatMap(listKeys),
       ...hours.flatMap((hour) => [
-        ...(byLine ? [sortKeys.lines(hour)] : []),
+        ...(byInstance ? [sortKeys.instances(hour)] : []),
         sortKeys.day(dayOfHour(hour)),
         sortKeys.octave(octaveOfHour(hour)),
       ]),
@@ -84,12 +91,12 @@ type EventsByHour = readonly (readonly [Hour, readonly IndexedEvent[]])[];
  */
 const foldHours = async ({ index, limits }: FoldDeps, scope: DeliveryScope, byHour: EventsByHour): Promise<void> => {
   const partition = scopePartition(scope);
-  const byLine = scope.kind !== 'instance';
+  const byInstance = scope.kind !== 'instance';
   const nodes = await index.get(
     partition,
     nodeKeys(
       byHour.map(([hour]) => hour),
-      byLine,
+      byInstance,
     ),
     'strong',
   );
@@ -99,7 +106,7 @@ const foldHours = async ({ index, limits }: FoldDeps, scope: DeliveryScope, byHo
   if (folded.length === 0) return;
   const increments = incrementsOf(
     folded.flatMap(({ fresh }) => fresh),
-    byLine,
+    byInstance,
   );
   await index.putSegments(
     partition,
@@ -107,7 +114,7 @@ const foldHours = async ({ index, limits }: FoldDeps, scope: DeliveryScope, byHo
   );
   await index.commit(partition, [
     ...folded.flatMap((hour) => hour.nodes),
-    ...(byLine ? lineWrites(nodes, increments) : []),
+    ...(byInstance ? instanceWrites(nodes, increments) : []),
     ...dayWrites(nodes, increments),
     ...octaveWrites(nodes, increments),
   ]);
@@ -138,5 +145,5 @@ export const foldScope = async (
   events: readonly IndexedEvent[],
 ): Promise<void> => {
   const once = Array.from(new Map(events.map((event) => [event.id, event])).values());
-  for (const byHour of commitsOf(once)) await persist(deps.patience, () => foldHours(deps, scope, byHour));
+  for (const byHour of commitsOf(once)) await persist(deps.retryPolicy, () => foldHours(deps, scope, byHour));
 };

@@ -38,12 +38,12 @@ const olderShare = 32;
 /** What to write for a list's next version. `older` counts the blocks that stood in the older part, as they are now. */
 export const listWrites = (
   hour: Hour,
-  standing: HourList,
+  existing: HourList,
   next: BlockList,
   older: { readonly count: number; readonly changed: boolean },
   ttl: number,
 ): readonly NodeWrite[] => {
-  const { newerItem, olderItem } = standing;
+  const { newerItem, olderItem } = existing;
   const olderVersion = olderItem?.version ?? 0;
   const newerWrite = (blocks: readonly Block[], version: number): NodeWrite => ({
     sk: sortKeys.list(hour),

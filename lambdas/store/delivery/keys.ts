@@ -87,7 +87,7 @@ export const sortKeys = {
   octave: (octave: Octave): string => `O#${padded(octave)}`,
   day: (day: Day): string => `D#${padded(day)}`,
   /** The instances of an hour. */
-  lines: (hour: Hour): string => `L#${padded(hour)}`,
+  instances: (hour: Hour): string => `L#${padded(hour)}`,
   /** The newer part of the list of an hour's blocks; the hour's segments follow it. */
   list: listKey,
   /** The older part of a long list. */
@@ -107,7 +107,7 @@ const after = (prefix: string): string => `${prefix}~`;
 export const sortRanges = {
   octaves: (from: Octave, to: Octave): SortRange => ({ first: sortKeys.octave(from), last: sortKeys.octave(to) }),
   days: (from: Day, to: Day): SortRange => ({ first: sortKeys.day(from), last: sortKeys.day(to) }),
-  lines: (from: Hour, to: Hour): SortRange => ({ first: sortKeys.lines(from), last: sortKeys.lines(to) }),
+  instances: (from: Hour, to: Hour): SortRange => ({ first: sortKeys.instances(from), last: sortKeys.instances(to) }),
   /** Hours whole: their lists of blocks and their segments. */
   hours: (from: Hour, to: Hour): SortRange => ({ first: listKey(from), last: after(listKey(to)) }),
   /** The segments of neighbouring blocks, by their starts. */

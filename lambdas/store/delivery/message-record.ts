@@ -40,7 +40,7 @@ export class ReportedBefore extends Error {
 
 const packedBytes = z.instanceof(Uint8Array);
 
-const standingId = (item: Item | undefined, status: DeliveryStatus): string =>
+const existingId = (item: Item | undefined, status: DeliveryStatus): string =>
   unpackEvent(packedBytes.parse(item?.[statusAttribute(status)])).id;
 
 /**
@@ -59,8 +59,8 @@ export const recordEvent = async (table: Table, partnerId: string, event: Delive
   } catch (error) {
     if (error instanceof TransactionConflictException) throw contended();
     if (!(error instanceof ConditionalCheckFailedException) || error.Item === undefined) throw error;
-    const standing = standingId(itemOf(error.Item), event.status);
-    if (standing !== event.id) throw new ReportedBefore(standing);
+    const existing = existingId(itemOf(error.Item), event.status);
+    if (existing !== event.id) throw new ReportedBefore(existing);
   }
 };
 
@@ -68,5 +68,5 @@ export const recordEvent = async (table: Table, partnerId: string, event: Delive
 export const recordClause = (table: Table, partnerId: string, event: DeliveryEvent): Clause => ({
   name: 'the status is reported for the first time',
   write: { Update: recordParams(table.name, partnerId, event) },
-  refuse: (standing) => new ReportedBefore(standingId(standing, event.status)),
+  refuse: (existing) => new ReportedBefore(existingId(existing, event.status)),
 });

@@ -4,7 +4,7 @@ import { deliveryStatuses } from '../../domain/delivery/event.ts';
 import type { ParkedReport } from '../../domain/delivery/parked-report.ts';
 import { dueAt } from '../../domain/due.ts';
 import type { Milliseconds } from '../../domain/time.ts';
-import { commit, persist, type Clause, type Patience } from '../table/commit.ts';
+import { commit, persist, type Clause, type RetryPolicy } from '../table/commit.ts';
 import type { Item, Table } from '../table/table.ts';
 import type { HeldWork } from '../table/work.ts';
 import { parkedKeys, type DeliveryScope } from './keys.ts';
@@ -58,7 +58,7 @@ const firstWait: Milliseconds = 15_000;
 
 export interface ParkDeps {
   readonly table: Table;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
   readonly clock: () => Milliseconds;
   readonly newId: (now: number) => string;
 }
@@ -94,14 +94,14 @@ const headClause = (
 
 /** Keeps reports until the scope's index takes them; parked twice, they are counted once all the same. */
 export const parkReports = async (
-  { table, patience, clock, newId }: ParkDeps,
+  { table, retryPolicy, clock, newId }: ParkDeps,
   partnerId: string,
   scope: DeliveryScope | null,
   reports: readonly ParkedReport[],
 ): Promise<void> => {
   for (let first = 0; first < reports.length; first += reportsInItem) {
     const some = reports.slice(first, first + reportsInItem);
-    await persist(patience, async () => {
+    await persist(retryPolicy, async () => {
       const now = clock();
       const id = newId(now);
       const item = { ...parkedKeys.reports(partnerId, scope, id), reports: some };

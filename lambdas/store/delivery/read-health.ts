@@ -1,17 +1,17 @@
 import { addErrors, type ErrorTally } from '../../domain/delivery/error-tally.ts';
 import type { HealthFigures } from '../../domain/delivery/health.ts';
 import {
-  linesAhead,
-  linesInWindow,
+  instancesAhead,
+  instancesInWindow,
   usesDaysOnly,
   type HealthWindow,
-  type LineTerm,
+  type InstanceTerm,
 } from '../../domain/delivery/health-window.ts';
 import {
   emptyBucket,
   type Bucket,
   type DayRollup,
-  type LineTallies,
+  type InstanceTallies,
   type OctaveRollup,
 } from '../../domain/delivery/rollup.ts';
 import { emptyTally, plus, sumOf, type Tally } from '../../domain/delivery/tally.ts';
@@ -27,13 +27,13 @@ import {
 import type { Consistency, DeliveryIndex } from './delivery-index.ts';
 import { bySortKey } from './block-events.ts';
 import { scopePartition, sortKeys, sortRanges, type DeliveryScope, type SortRange } from './keys.ts';
-import { unpackDay, unpackHourLines, unpackOctave } from './rollup-codec.ts';
+import { unpackDay, unpackHourInstances, unpackOctave } from './rollup-codec.ts';
 
 /** The rollups that were read, by their numbers. */
 interface Rollups {
   readonly octaves: ReadonlyMap<Octave, OctaveRollup>;
   readonly days: ReadonlyMap<Day, DayRollup>;
-  readonly hours: ReadonlyMap<Hour, LineTallies>;
+  readonly hours: ReadonlyMap<Hour, InstanceTallies>;
 }
 
 /** A run of nodes to read; null: none. */
@@ -47,7 +47,7 @@ interface Spans {
 const spanOf = (indexes: readonly number[]): Span =>
   indexes.length === 0 ? null : [Math.min(...indexes), Math.max(...indexes)];
 
-const indexesOf = (terms: readonly LineTerm[], level: LineTerm['level']): readonly number[] =>
+const indexesOf = (terms: readonly InstanceTerm[], level: InstanceTerm['level']): readonly number[] =>
   terms.filter((term) => term.level === level).map((term) => term.index);
 
 /** A scope's partition, and how it is read. */
@@ -78,12 +78,12 @@ const readRollups = async (source: Source, spans: Spans): Promise<Rollups> => {
   const [octaves, days, hours] = await Promise.all([
     readSpan(source, spans.octaves, sortRanges.octaves, sortKeys.octave, unpackOctave),
     readSpan(source, spans.days, sortRanges.days, sortKeys.day, unpackDay),
-    readSpan(source, spans.hours, sortRanges.lines, sortKeys.lines, (_, body) => unpackHourLines(body)),
+    readSpan(source, spans.hours, sortRanges.instances, sortKeys.instances, (_, body) => unpackHourInstances(body)),
   ]);
   return { octaves, days, hours };
 };
 
-const spansFor = (window: HealthWindow, terms: readonly LineTerm[]): Spans => {
+const spansFor = (window: HealthWindow, terms: readonly InstanceTerm[]): Spans => {
   const [firstDay, lastDay] = [dayOfHour(window.first), dayOfHour(window.last)];
   const daysOnly = usesDaysOnly(window);
   return {
@@ -107,7 +107,7 @@ const withAhead = async (
   source: Source,
   window: HealthWindow,
   read: Rollups,
-  ahead: readonly LineTerm[],
+  ahead: readonly InstanceTerm[],
 ): Promise<Rollups> => {
   const days = spanOf([dayOfHour(window.last), ...indexesOf(ahead, 'day')]);
   const more = await readRollups(source, { octaves: null, days, hours: spanOf(indexesOf(ahead, 'hour')) });
@@ -132,22 +132,22 @@ const bucketsIn = (window: HealthWindow, { octaves, days }: Rollups): readonly (
   });
 };
 
-const linesOf = ({ octaves, days, hours }: Rollups, { level, index }: LineTerm): LineTallies => {
+const instancesOf = ({ octaves, days, hours }: Rollups, { level, index }: InstanceTerm): InstanceTallies => {
   switch (level) {
     case 'octave':
-      return octaves.get(index)?.lines ?? new Map<string, Tally>();
+      return octaves.get(index)?.instances ?? new Map<string, Tally>();
     case 'day':
-      return days.get(index)?.lines ?? new Map<string, Tally>();
+      return days.get(index)?.instances ?? new Map<string, Tally>();
     case 'hour':
       return hours.get(index) ?? new Map<string, Tally>();
   }
 };
 
-const sumLines = (rollups: Rollups, terms: readonly LineTerm[]): LineTallies => {
+const sumInstances = (rollups: Rollups, terms: readonly InstanceTerm[]): InstanceTallies => {
   const sum = new Map<string, Tally>();
   for (const term of terms) {
-    for (const [line, tally] of linesOf(rollups, term))
-      sum.set(line, plus(sum.get(line) ?? emptyTally, tally, term.sign));
+    for (const [instance, tally] of instancesOf(rollups, term))
+      sum.set(instance, plus(sum.get(instance) ?? emptyTally, tally, term.sign));
   }
   return sum;
 };
@@ -166,9 +166,9 @@ export const readHealth = async (
   consistency: Consistency = 'eventual',
 ): Promise<HealthFigures> => {
   const source = { index, partition: scopePartition(scope), consistency };
-  const byLine = scope.kind !== 'instance';
-  const terms = byLine ? linesInWindow(window) : [];
-  const ahead = byLine ? linesAhead(window) : [];
+  const byInstance = scope.kind !== 'instance';
+  const terms = byInstance ? instancesInWindow(window) : [];
+  const ahead = byInstance ? instancesAhead(window) : [];
   const first = await readRollups(source, spansFor(window, terms));
   const isAhead = hasAhead(window, first);
   const rollups = isAhead ? await withAhead(source, window, first, ahead) : first;
@@ -178,8 +178,8 @@ export const readHealth = async (
   return {
     series,
     errors,
-    lines: byLine
-      ? sumLines(rollups, isAhead ? [...terms, ...ahead] : terms)
+    instances: byInstance
+      ? sumInstances(rollups, isAhead ? [...terms, ...ahead] : terms)
       : new Map([[scope.instanceId, sumOf(series.values())]]),
   };
 };

@@ -1,6 +1,6 @@
 import type { ErrorCount, ErrorTally } from '../../domain/delivery/error-tally.ts';
 import { errorKey } from '../../domain/delivery/error-tally.ts';
-import type { Bucket, DayRollup, LineTallies, OctaveDay, OctaveRollup } from '../../domain/delivery/rollup.ts';
+import type { Bucket, DayRollup, InstanceTallies, OctaveDay, OctaveRollup } from '../../domain/delivery/rollup.ts';
 import { emptyTally, tallyFields, type Tally } from '../../domain/delivery/tally.ts';
 import { firstDayOfOctave, firstHourOfDay, type Day, type Hour, type Octave } from '../../domain/delivery/time-grid.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
@@ -21,15 +21,15 @@ const readTally = (reader: ByteReader): Tally => {
   return tally;
 };
 
-const writeLines = (writer: ByteWriter, lines: LineTallies): void => {
-  writer.count(lines.size);
-  for (const [line, tally] of lines) writeTally(writer.uuid(line), tally);
+const writeInstances = (writer: ByteWriter, instances: InstanceTallies): void => {
+  writer.count(instances.size);
+  for (const [instance, tally] of instances) writeTally(writer.uuid(instance), tally);
 };
 
-const readLines = (reader: ByteReader): LineTallies => {
-  const lines = new Map<string, Tally>();
-  for (let left = reader.count(); left > 0; left -= 1) lines.set(reader.uuid(), readTally(reader));
-  return lines;
+const readInstances = (reader: ByteReader): InstanceTallies => {
+  const instances = new Map<string, Tally>();
+  for (let left = reader.count(); left > 0; left -= 1) instances.set(reader.uuid(), readTally(reader));
+  return instances;
 };
 
 /** Titles stand once in a node, however many of its buckets count the error. */
@@ -37,8 +37,8 @@ const dictionaryOf = (buckets: Iterable<Bucket>): ErrorTally => {
   const newest = new Map<string, ErrorCount>();
   for (const { errors } of buckets) {
     for (const [key, error] of errors) {
-      const standing = newest.get(key);
-      if (standing === undefined || (error.title !== null && error.titleFrom > standing.titleFrom))
+      const existing = newest.get(key);
+      if (existing === undefined || (error.title !== null && error.titleFrom > existing.titleFrom))
         newest.set(key, error);
     }
   }
@@ -93,7 +93,7 @@ export const packDay = (day: Day, rollup: DayRollup): Uint8Array => {
   const keys = writeDictionary(writer, dictionaryOf(rollup.hours.values()));
   writer.count(rollup.hours.size);
   for (const [hour, bucket] of rollup.hours) writeBucket(writer.count(hour - firstHourOfDay(day)), bucket, keys);
-  writeLines(writer, rollup.lines);
+  writeInstances(writer, rollup.instances);
   return writer.done();
 };
 
@@ -104,7 +104,7 @@ export const unpackDay = (day: Day, bytes: Uint8Array): DayRollup => {
   for (let left = reader.count(); left > 0; left -= 1) {
     hours.set(firstHourOfDay(day) + reader.count(), readBucket(reader, dictionary));
   }
-  return { hours, lines: readLines(reader) };
+  return { hours, instances: readInstances(reader) };
 };
 
 export const packOctave = (octave: Octave, rollup: OctaveRollup): Uint8Array => {
@@ -116,7 +116,7 @@ export const packOctave = (octave: Octave, rollup: OctaveRollup): Uint8Array => 
     writer.count(bucket.events.size);
     for (const [hour, events] of bucket.events) writer.count(hour - firstHourOfDay(day)).count(events);
   }
-  writeLines(writer, rollup.lines);
+  writeInstances(writer, rollup.instances);
   return writer.done();
 };
 
@@ -132,13 +132,13 @@ export const unpackOctave = (octave: Octave, bytes: Uint8Array): OctaveRollup =>
       events.set(firstHourOfDay(day) + reader.count(), reader.count());
     days.set(day, { ...bucket, events });
   }
-  return { days, lines: readLines(reader) };
+  return { days, instances: readInstances(reader) };
 };
 
-export const packHourLines = (lines: LineTallies): Uint8Array => {
+export const packHourInstances = (instances: InstanceTallies): Uint8Array => {
   const writer = new ByteWriter();
-  writeLines(writer, lines);
+  writeInstances(writer, instances);
   return writer.done();
 };
 
-export const unpackHourLines = (bytes: Uint8Array): LineTallies => readLines(new ByteReader(bytes));
+export const unpackHourInstances = (bytes: Uint8Array): InstanceTallies => readInstances(new ByteReader(bytes));

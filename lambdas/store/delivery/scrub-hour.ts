@@ -3,7 +3,7 @@ import type { DeliveryEvent } from '../../domain/delivery/event.ts';
 import type { Bucket, DayRollup, OctaveRollup } from '../../domain/delivery/rollup.ts';
 import { scrubbedEvent } from '../../domain/delivery/scrubbed-event.ts';
 import { dayOfHour, hourLength, octaveOfHour, startOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
-import { persist, type Patience } from '../table/commit.ts';
+import { persist, type RetryPolicy } from '../table/commit.ts';
 import type { DeliveryIndex, IndexItem, SegmentWrite } from './delivery-index.ts';
 import { scopePartition, sortKeys, sortRanges, type DeliveryScope, type SortRange } from './keys.ts';
 import { nodeTtl } from './node-ttl.ts';
@@ -12,7 +12,7 @@ import { repackedSegment, unpackSegment } from './segment.ts';
 
 export interface ScrubDeps {
   readonly index: DeliveryIndex;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
 }
 
 /** Whether nothing of the event could lead to a person. */
@@ -30,7 +30,7 @@ const mapValues = <K, V>(map: ReadonlyMap<K, V>, change: (value: V) => V): Reado
 
 /** Titles that rollups took from the customer's failures. */
 const forgetTitles = async (
-  { index, patience }: ScrubDeps,
+  { index, retryPolicy }: ScrubDeps,
   partition: string,
   hour: Hour,
   ids: ReadonlySet<string>,
@@ -44,7 +44,7 @@ const forgetTitles = async (
     ...rollup,
     days: mapValues(rollup.days, (bucket) => untitled(bucket, ids)),
   });
-  await persist(patience, async () => {
+  await persist(retryPolicy, async () => {
     const nodes = await index.get(partition, [sortKeys.day(day), sortKeys.octave(octave)], 'strong');
     const repacked = (item: IndexItem): Uint8Array =>
       item.sk === sortKeys.day(day)

@@ -19,7 +19,7 @@ import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
 import { hourOf, inclusive, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
 import { firstIndexOf, type PageRequest } from '../../domain/paging.ts';
 import type { Milliseconds } from '../../domain/time.ts';
-import { contended, persist, type Patience } from '../table/commit.ts';
+import { contended, persist, type RetryPolicy } from '../table/commit.ts';
 import type { Consistency, DeliveryIndex } from './delivery-index.ts';
 import { bySortKey, eventsOfBlock, readBlocks } from './block-events.ts';
 import { hourList, listKeys } from './hour-list.ts';
@@ -28,7 +28,7 @@ import { unpackOctave } from './rollup-codec.ts';
 
 export interface ReadDeps {
   readonly index: DeliveryIndex;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
 }
 
 export interface FoundEvents {
@@ -155,7 +155,7 @@ const readPage = async (reading: Reading, range: EventRange, request: PageReques
  * @throws ServiceError temporarily_unavailable when the index changed during every try
  */
 export const searchEvents = (
-  { index, patience }: ReadDeps,
+  { index, retryPolicy }: ReadDeps,
   scope: DeliveryScope,
   asked: EventRange,
   request: PageRequest,
@@ -165,7 +165,7 @@ export const searchEvents = (
   if (range.to < range.from) return Promise.resolve({ events: [], total: 0 });
   const partition = scopePartition(scope);
   let consistency: Consistency = 'eventual';
-  return persist(patience, async () => {
+  return persist(retryPolicy, async () => {
     const reading = { index, partition, consistency };
     // A second try follows on a stale or a moving first one.
     consistency = 'strong';

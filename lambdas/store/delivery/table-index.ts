@@ -73,7 +73,7 @@ const someOf = <T extends object>(left: T | undefined): T | undefined =>
 
 const getBatch = async (table: Table, wanted: BatchKeys): Promise<readonly Item[]> => {
   const found: Item[] = [];
-  await untilProcessed(table.patience, wanted, async (asked) => {
+  await untilProcessed(table.retryPolicy, wanted, async (asked) => {
     const answer = await table.client.send(new BatchGetCommand({ RequestItems: asked }));
     found.push(...(answer.Responses?.[table.name] ?? []));
     return someOf<BatchKeys>(answer.UnprocessedKeys);
@@ -82,7 +82,7 @@ const getBatch = async (table: Table, wanted: BatchKeys): Promise<readonly Item[
 };
 
 const writeBatch = (table: Table, writes: NonNullable<BatchWrites[string]>): Promise<void> =>
-  untilProcessed<BatchWrites>(table.patience, { [table.name]: writes }, async (asked) => {
+  untilProcessed<BatchWrites>(table.retryPolicy, { [table.name]: writes }, async (asked) => {
     const answer = await table.client.send(new BatchWriteCommand({ RequestItems: asked }));
     return someOf<BatchWrites>(answer.UnprocessedItems);
   });

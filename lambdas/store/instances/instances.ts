@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { scrubbedInstance } from '../../domain/erasure.ts';
-import { callbackStates, type Instance, type LineStanding } from '../../domain/instance.ts';
+import { callbackStates, type Instance, type InstanceState } from '../../domain/instance.ts';
 import { instanceStatuses } from '../../domain/states/instance-states.ts';
 import { slotStates } from '../../domain/states/slot-states.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
@@ -10,7 +10,7 @@ import { causeItem } from '../table/cause-item.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { jsonObject } from '../table/json-object.ts';
 import { keys } from '../table/keys.ts';
-import { packRisk } from './line-risk.ts';
+import { packRisk } from './instance-risk.ts';
 import { getItem, getItems } from '../table/read.ts';
 import { receiptKeys, throwEarlier, type PartnerClaim } from '../table/receipts.ts';
 import { countClauses } from '../table/span-counts.ts';
@@ -41,11 +41,11 @@ export interface TakingDown {
 
 /** With how the line stood before, for the entry on its end. */
 interface BegunTakingDown extends TakingDown {
-  readonly from: LineStanding;
+  readonly from: InstanceState;
 }
 
 const text = z.nullable(z.string());
-const lineError = z.nullable(z.object({ code: z.string(), message: z.string(), at: z.string() }));
+const instanceError = z.nullable(z.object({ code: z.string(), message: z.string(), at: z.string() }));
 
 const instanceItem = z.object({
   sk: z.string(),
@@ -66,8 +66,8 @@ const instanceItem = z.object({
   can_send_message: text,
   facts_at: text,
   heard_at: z._default(z.record(z.string(), z.string()), {}),
-  callback: z.object({ state: z.enum(callbackStates), verified_at: text, last_error: lineError }),
-  connection: z.object({ connected_at: text, token_expires_at: text, last_error: lineError }),
+  callback: z.object({ state: z.enum(callbackStates), verified_at: text, last_error: instanceError }),
+  connection: z.object({ connected_at: text, token_expires_at: text, last_error: instanceError }),
   session_id: text,
   metadata: jsonObject,
   created_at: z.string(),
@@ -107,7 +107,7 @@ const instanceItemOf = (partnerId: string, record: InstanceRecord): Item => {
     sealed_token: record.sealedToken,
     taking_down: record.takingDown,
     ...(record.erased === true && { erased: true }),
-    ...holdAttributes('line', id, { dueAt: record.busyUntil, lease: 'line' }),
+    ...holdAttributes('instance', id, { dueAt: record.busyUntil, lease: 'instance' }),
   };
 };
 

@@ -1,7 +1,7 @@
-import { nextRoundAt } from '../../domain/line-watch.ts';
+import { nextRoundAt } from '../../domain/instance-watch.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import type { Clause } from '../table/commit.ts';
-import { beginWatchClause } from './line-watches.ts';
+import { beginWatchClause } from './instance-watches.ts';
 import type { Table } from '../table/table.ts';
 import { beginPassesClause } from '../templates/head.ts';
 

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
-import type { NoticeCategory } from '../../domain/notice.ts';
-import { noticeCategories } from '../../domain/notice.ts';
-import { defaultPreferences, preferenceNames, type NoticePreferences } from '../../domain/notice-preferences.ts';
+import type { NotificationCategory } from '../../domain/notification.ts';
+import { notificationCategories } from '../../domain/notification.ts';
+import {
+  defaultPreferences,
+  preferenceNames,
+  type NotificationPreferences,
+} from '../../domain/notification-preferences.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { keys, type Key } from '../table/keys.ts';
@@ -24,14 +28,14 @@ export const inboxKey = ({ partnerId, memberId }: Reader): Key => keys.memberInb
 export const readUntilOf = (item: Item | undefined): Milliseconds | null =>
   item === undefined ? null : inboxItem.parse(item).read_until;
 
-const preferencesOf = (item: Item | undefined): NoticePreferences => {
+const preferencesOf = (item: Item | undefined): NotificationPreferences => {
   const stored = Object.fromEntries(
     preferenceNames.flatMap((name) => (name in (item ?? {}) ? [[name, item?.[name]]] : [])),
   );
   return { ...defaultPreferences, ...preferencesItem.parse(stored) };
 };
 
-export const readPreferences = async (table: Table, reader: Reader): Promise<NoticePreferences> => {
+export const readPreferences = async (table: Table, reader: Reader): Promise<NotificationPreferences> => {
   const [item] = await getItems(table, [keys.memberPreferences(reader.partnerId, reader.memberId)]);
   return preferencesOf(item);
 };
@@ -40,7 +44,7 @@ export const readPreferences = async (table: Table, reader: Reader): Promise<Not
 export const readInbox = async (
   table: Table,
   reader: Reader,
-): Promise<{ readonly readUntil: Milliseconds | null; readonly preferences: NoticePreferences }> => {
+): Promise<{ readonly readUntil: Milliseconds | null; readonly preferences: NotificationPreferences }> => {
   const [inbox, preferences] = await getItems(table, [
     inboxKey(reader),
     keys.memberPreferences(reader.partnerId, reader.memberId),
@@ -52,7 +56,7 @@ export const readInbox = async (
 export const preferencesClause = (
   table: Table,
   { partnerId, memberId }: Reader,
-  changes: Partial<NoticePreferences>,
+  changes: Partial<NotificationPreferences>,
 ): Clause => {
   const entries = Object.entries(changes);
   return {
@@ -85,46 +89,50 @@ export const readUntilClause = (table: Table, reader: Reader, until: Millisecond
 });
 
 /** Marks one notice as read, the first time it is. */
-export const noticeReadClause = (
+export const notificationReadClause = (
   table: Table,
   { partnerId, memberId }: Reader,
-  noticeId: string,
-  category: NoticeCategory,
+  notificationId: string,
+  category: NotificationCategory,
   at: string,
 ): Clause => ({
   name: 'the notice was not read',
   write: {
     Put: {
       TableName: table.name,
-      Item: { ...keys.noticeRead(partnerId, memberId, noticeId), category, read_at: at },
+      Item: { ...keys.notificationRead(partnerId, memberId, notificationId), category, read_at: at },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   },
   refuse: contended,
 });
 
-const noticeReadItem = z.object({ sk: z.string(), category: z.enum(noticeCategories), read_at: z.string() });
+const notificationReadItem = z.object({
+  sk: z.string(),
+  category: z.enum(notificationCategories),
+  read_at: z.string(),
+});
 
 export const readAtOf = (item: Item | undefined): string | null =>
-  item === undefined ? null : noticeReadItem.parse(item).read_at;
+  item === undefined ? null : notificationReadItem.parse(item).read_at;
 
 /** Notices that the member read singly, of some categories, with ids from `first` to what begins with `last`. */
 export const readSingly = async (
   table: Table,
   { partnerId, memberId }: Reader,
-  wanted: ReadonlySet<NoticeCategory>,
+  wanted: ReadonlySet<NotificationCategory>,
   first: string,
   last: string,
 ): Promise<ReadonlyMap<string, string>> => {
   const items = await queryAll(table, {
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
     ExpressionAttributeValues: {
-      ':pk': keys.noticeRead(partnerId, memberId, '').pk,
-      ':first': keys.noticeRead(partnerId, memberId, first).sk,
-      ':last': keys.noticeRead(partnerId, memberId, `${last}~`).sk,
+      ':pk': keys.notificationRead(partnerId, memberId, '').pk,
+      ':first': keys.notificationRead(partnerId, memberId, first).sk,
+      ':last': keys.notificationRead(partnerId, memberId, `${last}~`).sk,
     },
     ConsistentRead: true,
   });
-  const read = items.map((item) => noticeReadItem.parse(item)).filter(({ category }) => wanted.has(category));
+  const read = items.map((item) => notificationReadItem.parse(item)).filter(({ category }) => wanted.has(category));
   return new Map(read.map(({ sk, read_at: at }) => [sk.slice('R#'.length), at]));
 };

@@ -130,13 +130,13 @@ export const memberClauses = (table: Table, member: Member): readonly Clause[] =
 ];
 
 /** Changes a membership that still is as it was read. */
-export const standingMemberClause = (table: Table, standing: Member, member: Member): Clause => ({
+export const existingMemberClause = (table: Table, existing: Member, member: Member): Clause => ({
   name: 'the membership is as it was read',
   write: put(
     table,
     { ...keys.member(member.member_id), ...member },
     'partner_id = :partner AND #role = :role',
-    { ':partner': standing.partner_id, ':role': standing.role },
+    { ':partner': existing.partner_id, ':role': existing.role },
     { '#role': 'role' },
   ),
   refuse: contended,

@@ -12,16 +12,16 @@ import {
   type BudgetStore,
   type CallBudget,
 } from '../../platform/budget.ts';
-import { contended, persist, type Patience } from '../table/commit.ts';
+import { contended, persist, type RetryPolicy } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 
 /** A business account's budget as it was read, and whether a line of ours is connected to one of its numbers. */
-interface Standing {
+interface Existing {
   readonly budget: CallBudget;
   /** 0: nothing was written yet. */
   readonly revision: number;
-  readonly hasLine: boolean;
+  readonly hasInstance: boolean;
 }
 
 const budgetItem = z.object({
@@ -32,7 +32,7 @@ const budgetItem = z.object({
 const keyItem = z.object({ sk: z.string() });
 
 /** One query for both: in a business account's partition the budget stands first, and its lines after it. */
-const standingParams = (table: string, wabaId: string): QueryCommandInput => ({
+const existingParams = (table: string, wabaId: string): QueryCommandInput => ({
   TableName: table,
   KeyConditionExpression: 'pk = :pk',
   ExpressionAttributeValues: { ':pk': keys.platformBudget(wabaId).pk },
@@ -40,15 +40,15 @@ const standingParams = (table: string, wabaId: string): QueryCommandInput => ({
   ConsistentRead: true,
 });
 
-const standingOf = (wabaId: string, items: readonly Item[]): Standing => {
-  const linePrefix = keys.wabaLine(wabaId, '', '').sk.slice(0, 2);
+const existingBudget = (wabaId: string, items: readonly Item[]): Existing => {
+  const instancePrefix = keys.wabaInstance(wabaId, '', '').sk.slice(0, 2);
   const { sk: budgetKey } = keys.platformBudget(wabaId);
   const sorted = items.map((item) => ({ item, sk: keyItem.parse(item).sk }));
   const found = sorted.find(({ sk }) => sk === budgetKey);
-  const hasLine = sorted.some(({ sk }) => sk.startsWith(linePrefix));
-  if (found === undefined) return { budget: emptyBudget, revision: 0, hasLine };
+  const hasInstance = sorted.some(({ sk }) => sk.startsWith(instancePrefix));
+  if (found === undefined) return { budget: emptyBudget, revision: 0, hasInstance };
   const { slots, blocked_until: blockedUntil, revision } = budgetItem.parse(found.item);
-  return { budget: { slots, blockedUntil }, revision, hasLine };
+  return { budget: { slots, blockedUntil }, revision, hasInstance };
 };
 
 /** Longer than a slot counts, so that what the table forgets by itself says nothing any more. */
@@ -73,15 +73,15 @@ const budgetParams = (
   ...(revision === 1 ? {} : { ExpressionAttributeValues: { ':read': revision - 1 } }),
 });
 
-const read = async (table: Table, wabaId: string): Promise<Standing> => {
-  const { Items: items } = await table.client.send(new QueryCommand(standingParams(table.name, wabaId)));
-  return standingOf(wabaId, items ?? []);
+const read = async (table: Table, wabaId: string): Promise<Existing> => {
+  const { Items: items } = await table.client.send(new QueryCommand(existingParams(table.name, wabaId)));
+  return existingBudget(wabaId, items ?? []);
 };
 
 const write = async (
   table: Table,
   wabaId: string,
-  { revision }: Standing,
+  { revision }: Existing,
   budget: CallBudget,
   now: Milliseconds,
 ): Promise<void> => {
@@ -102,22 +102,26 @@ interface Lease {
 const mostLeases = 10_000;
 
 /** Hears how much of an account's calls in an hour is granted, in percent, whenever more of them are asked for. */
-export type HearUse = (wabaId: string, percent: number, now: Milliseconds) => void;
+export type RecordUse = (wabaId: string, percent: number, now: Milliseconds) => void;
 
 /** The call budgets in the table. Each environment takes a few calls at once and makes them without asking again. */
-export const platformBudgets = (table: Table, patience: Patience, hearUse: HearUse = () => undefined): BudgetStore => {
+export const platformBudgets = (
+  table: Table,
+  retryPolicy: RetryPolicy,
+  recordUse: RecordUse = () => undefined,
+): BudgetStore => {
   const leases = new Map<string, Lease>();
   const asking = new Map<string, Promise<Milliseconds | null>>();
 
   /** Takes a lease; or tells when to try again. */
   const takeLease = (wabaId: string, now: Milliseconds): Promise<Milliseconds | null> =>
-    persist(patience, async () => {
-      const standing = await read(table, wabaId);
-      const limit = callsPerHour(standing.hasLine);
-      const taken = take(standing.budget, limit, now);
-      hearUse(wabaId, taken.kind === 'wait' ? 100 : usedPercent(taken.budget, limit), now);
+    persist(retryPolicy, async () => {
+      const existing = await read(table, wabaId);
+      const limit = callsPerHour(existing.hasInstance);
+      const taken = take(existing.budget, limit, now);
+      recordUse(wabaId, taken.kind === 'wait' ? 100 : usedPercent(taken.budget, limit), now);
       if (taken.kind === 'wait') return taken.retryAt;
-      await write(table, wabaId, standing, taken.budget, now);
+      await write(table, wabaId, existing, taken.budget, now);
       if (leases.size >= mostLeases) leases.clear();
       leases.set(wabaId, { calls: taken.calls, until: (taken.budget.slots.at(-1)?.start ?? now) + slotLength });
       return null;
@@ -146,10 +150,10 @@ export const platformBudgets = (table: Table, patience: Patience, hearUse: HearU
     },
     observe: async (wabaId, usage, now) => {
       leases.delete(wabaId);
-      await persist(patience, async () => {
-        const standing = await read(table, wabaId);
-        const paused = pausedBy(standing.budget, usage, now);
-        if (paused !== standing.budget) await write(table, wabaId, standing, paused, now);
+      await persist(retryPolicy, async () => {
+        const existing = await read(table, wabaId);
+        const paused = pausedBy(existing.budget, usage, now);
+        if (paused !== existing.budget) await write(table, wabaId, existing, paused, now);
       });
     },
   };

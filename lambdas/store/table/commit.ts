@@ -2,9 +2,9 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { temporarilyUnavailable } from '../../domain/errors.ts';
 import { itemOf } from './attributes.ts';
-import type { Item, Patience, Table } from './table.ts';
+import type { Item, RetryPolicy, Table } from './table.ts';
 
-export type { Patience };
+export type { RetryPolicy };
 
 export type TransactWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -14,7 +14,7 @@ export interface Clause {
   readonly name: string;
   readonly write: TransactWrite;
   /** The answer when the condition fails, told by the item that stood in the way. */
-  readonly refuse?: (standing: Item | undefined) => Error;
+  readonly refuse?: (existing: Item | undefined) => Error;
 }
 
 /** Another commit came between reading and writing: read again, decide again. */
@@ -27,11 +27,11 @@ export const contended = (): Error => new Contended('another commit came first')
 const attempts = 24;
 const longestPause = 400;
 
-const pauseBefore = (attempt: number, patience: Patience): Promise<void> =>
-  patience.sleep(patience.random() * Math.min(longestPause, 5 * 2 ** attempt));
+const pauseBefore = (attempt: number, retryPolicy: RetryPolicy): Promise<void> =>
+  retryPolicy.sleep(retryPolicy.random() * Math.min(longestPause, 5 * 2 ** attempt));
 
 /** Repeats a read-decide-commit while others come between. @throws ServiceError temporarily_unavailable at the end */
-export const persist = async <T>(patience: Patience, attempt: () => Promise<T>): Promise<T> => {
+export const persist = async <T>(retryPolicy: RetryPolicy, attempt: () => Promise<T>): Promise<T> => {
   for (let tried = 1; ; tried += 1) {
     try {
       return await attempt();
@@ -39,16 +39,16 @@ export const persist = async <T>(patience: Patience, attempt: () => Promise<T>):
       if (!(error instanceof Contended)) throw error;
       if (tried === attempts) throw temporarilyUnavailable('too many changes of the same record at once; try again');
     }
-    await pauseBefore(tried, patience);
+    await pauseBefore(tried, retryPolicy);
   }
 };
 
 /** Every failed condition brings the item that stood in the way, so that no refusal needs another read. */
 const commitParams = (clauses: readonly Clause[]): TransactWriteCommandInput => ({
-  TransactItems: clauses.map(({ write }) => withStandingItem(write)),
+  TransactItems: clauses.map(({ write }) => withExistingItem(write)),
 });
 
-const withStandingItem = (write: TransactWrite): TransactWrite => {
+const withExistingItem = (write: TransactWrite): TransactWrite => {
   const old = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
   if (write.Put) return { Put: { ...write.Put, ...old } };
   if (write.Update) return { Update: { ...write.Update, ...old } };
@@ -62,8 +62,8 @@ const refusalOf = (error: TransactionCanceledException, clauses: readonly Clause
   for (const [index, reason] of reasons.entries()) {
     if (reason.Code !== 'ConditionalCheckFailed') continue;
     const clause = clauses[index];
-    const standing = itemOf(reason.Item);
-    return clause?.refuse?.(standing) ?? new Error(`condition failed: ${clause?.name ?? 'unknown'}`);
+    const existing = itemOf(reason.Item);
+    return clause?.refuse?.(existing) ?? new Error(`condition failed: ${clause?.name ?? 'unknown'}`);
   }
   const codes = new Set(reasons.map((reason) => reason.Code));
   if (codes.has('TransactionConflict')) return contended();

@@ -9,20 +9,20 @@ export type Outcome =
   /** The item as it is now, where the write asks for it. */
   | { readonly kind: 'written'; readonly item: Item | undefined }
   /** The condition failed; the item that stood in the way, if there is one. */
-  | { readonly kind: 'refused'; readonly standing: Item | undefined };
+  | { readonly kind: 'refused'; readonly existing: Item | undefined };
 
 const old = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
 /** A single write waits for the transaction that has the item. @throws ServiceError temporarily_unavailable at the end */
 const outcomeOf = (table: Table, write: () => Promise<{ readonly Attributes?: Item | undefined }>): Promise<Outcome> =>
-  persist(table.patience, async () => {
+  persist(table.retryPolicy, async () => {
     try {
       const { Attributes: item } = await write();
       return { kind: 'written', item };
     } catch (error) {
       if (error instanceof TransactionConflictException) throw contended();
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return { kind: 'refused', standing: itemOf(error.Item) };
+      return { kind: 'refused', existing: itemOf(error.Item) };
     }
   });
 

@@ -82,7 +82,7 @@ export const keys = {
     sk: `S#${sessionId}`,
   }),
   /** The PIN that the line registered its number with. */
-  linePin: (partnerId: string, instanceId: string): Key => ({
+  instancePin: (partnerId: string, instanceId: string): Key => ({
     pk: `${partnerScope(partnerId)}#I#${instanceId}`,
     sk: 'PIN',
   }),
@@ -96,7 +96,7 @@ export const keys = {
     sk: phoneNumberId,
   }),
   /** The connected lines of a business account, of any partner. */
-  wabaLine: (wabaId: string, partnerId: string, instanceId: string): Key => ({
+  wabaInstance: (wabaId: string, partnerId: string, instanceId: string): Key => ({
     pk: `WABA#${wabaId}`,
     sk: `${partnerScope(partnerId)}#I#${instanceId}`,
   }),
@@ -127,11 +127,14 @@ export const keys = {
   }),
   templateSync: (partnerId: string, syncId: string): Key => ({ pk: `${partnerScope(partnerId)}#SYNC`, sk: syncId }),
   /** When the facts of a business account's lines are looked at again. */
-  lineWatch: (partnerId: string, wabaId: string): Key => ({ pk: `${partnerScope(partnerId)}#WATCH`, sk: wabaId }),
+  instanceWatch: (partnerId: string, wabaId: string): Key => ({ pk: `${partnerScope(partnerId)}#WATCH`, sk: wabaId }),
   /** A change that the platform called back about, which was dealt with. */
   platformChange: (hash: string): Key => ({ pk: `CHANGE#${hash}`, sk: 'CHANGE' }),
   /** What a partner's members are told, in the order of time. */
-  notice: (partnerId: string, noticeId: string): Key => ({ pk: `${partnerScope(partnerId)}#NOTICES`, sk: noticeId }),
+  notification: (partnerId: string, notificationId: string): Key => ({
+    pk: `${partnerScope(partnerId)}#NOTICES`,
+    sk: notificationId,
+  }),
   /** Up to when a member has read everything. */
   memberInbox: (partnerId: string, memberId: string): Key => ({
     pk: `${partnerScope(partnerId)}#M#${memberId}`,
@@ -142,12 +145,12 @@ export const keys = {
     sk: 'PREFERENCES',
   }),
   /** A notice that a member read by itself. */
-  noticeRead: (partnerId: string, memberId: string, noticeId: string): Key => ({
+  notificationRead: (partnerId: string, memberId: string, notificationId: string): Key => ({
     pk: `${partnerScope(partnerId)}#M#${memberId}`,
-    sk: `R#${noticeId}`,
+    sk: `R#${notificationId}`,
   }),
   /** A fact that the partner's members were told of. */
-  toldFact: (partnerId: string, onceKey: string): Key => ({
+  notifiedFact: (partnerId: string, onceKey: string): Key => ({
     pk: `${partnerScope(partnerId)}#TOLD#${onceKey}`,
     sk: 'TOLD',
   }),
@@ -156,7 +159,7 @@ export const keys = {
     sk: migrationId,
   }),
   /** Lines of a migration are numbered from 1 without holes, so that a page is a range. */
-  migrationLine: (partnerId: string, migrationId: string, number: number): Key => ({
+  migrationInstance: (partnerId: string, migrationId: string, number: number): Key => ({
     pk: `${partnerScope(partnerId)}#MIGRATION#${migrationId}`,
     sk: `L#${String(number).padStart(10, '0')}`,
   }),
@@ -170,11 +173,11 @@ const workKeys = {
   merge: 'P#{partnerId}#C#{customerId} JOB#MERGE',
   deactivation: 'P#{partnerId}#C#{customerId} JOB#DEACTIVATE',
   erasure: 'P#{partnerId}#C#{customerId} JOB#ERASE',
-  line: 'P#{partnerId}#I {instanceId}',
+  instance: 'P#{partnerId}#I {instanceId}',
   connection: 'P#{partnerId}#I#{instanceId} S#{sessionId}',
   templatePass: 'P#{partnerId}#SYNC {syncId}',
   templateSchedule: 'P#{partnerId}#T#{wabaId} HEAD',
-  lineWatch: 'P#{partnerId}#WATCH {wabaId}',
+  instanceWatch: 'P#{partnerId}#WATCH {wabaId}',
   parkedReports: 'P#{partnerId}#DQ#* HEAD',
 } as const satisfies Readonly<Record<WorkKind, string>>;
 

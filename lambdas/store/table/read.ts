@@ -16,7 +16,7 @@ const batchLimit = 100;
 
 const getBatch = async (table: Table, wanted: readonly Key[]): Promise<readonly Item[]> => {
   const found: Item[] = [];
-  await untilProcessed(table.patience, wanted, async (asked) => {
+  await untilProcessed(table.retryPolicy, wanted, async (asked) => {
     const answer = await table.client.send(
       new BatchGetCommand({ RequestItems: { [table.name]: { Keys: [...asked], ConsistentRead: true } } }),
     );

@@ -47,9 +47,9 @@ const receiptItem = z.discriminatedUnion('state', [
 ]);
 
 /** What a standing receipt means for the claim: nothing when it has expired, or when it is the claim's own lease. */
-const judge = (standing: Item | undefined, claim: PartnerClaim): Replay | ServiceError | null => {
-  if (standing === undefined) return null;
-  const receipt = receiptItem.parse(standing);
+const judge = (existing: Item | undefined, claim: PartnerClaim): Replay | ServiceError | null => {
+  if (existing === undefined) return null;
+  const receipt = receiptItem.parse(existing);
   if (receipt.expires_at <= claim.now) return null;
   if (receipt.fingerprint !== claim.fingerprint) {
     return new ServiceError(
@@ -73,8 +73,8 @@ export const receiptKeys = (partnerId: string, claim: PartnerClaim | null): read
   claim === null ? [] : [keys.receipt(partnerId, claim.key)];
 
 /** @throws Replay or ServiceError when the claim's key was used before */
-export const throwEarlier = (standing: Item | undefined, claim: PartnerClaim | null): void => {
-  const earlier = claim === null ? null : judge(standing, claim);
+export const throwEarlier = (existing: Item | undefined, claim: PartnerClaim | null): void => {
+  const earlier = claim === null ? null : judge(existing, claim);
   if (earlier !== null) throw earlier;
 };
 
@@ -117,15 +117,15 @@ const receiptParams = (table: string, claim: PartnerClaim, response: StoredRespo
   ...claimable(claim),
 });
 
-const refusal = (standing: Item | undefined, claim: PartnerClaim): Error =>
-  judge(standing, claim) ??
+const refusal = (existing: Item | undefined, claim: PartnerClaim): Error =>
+  judge(existing, claim) ??
   new ServiceError('idempotency_in_progress', 'another call took this one over; try again', { retryAfter: 1 });
 
 /** The receipt as a part of the command's own commit. */
 export const receiptClause = (table: Table, claim: PartnerClaim, response: StoredResponse): Clause => ({
   name: 'the idempotency key is new',
   write: { Put: { ...receiptParams(table.name, claim, response) } },
-  refuse: (standing) => refusal(standing, claim),
+  refuse: (existing) => refusal(existing, claim),
 });
 
 const namesKey = ({ write }: Clause, { key }: PartnerClaim): boolean => write.Put?.Item?.['idempotency_key'] === key;
@@ -181,7 +181,7 @@ export const receiptLinkClauses = (
 };
 
 /** The item that made a condition fail; undefined when another error did, which is thrown. */
-const standingOf = (error: unknown): Item | undefined => {
+const existingItemOf = (error: unknown): Item | undefined => {
   if (!(error instanceof ConditionalCheckFailedException)) throw error;
   return itemOf(error.Item);
 };
@@ -192,7 +192,7 @@ export const storeReceipt = async (table: Table, claim: PartnerClaim, response: 
   try {
     await table.client.send(new PutCommand({ ...params, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }));
   } catch (error) {
-    throw refusal(standingOf(error), claim);
+    throw refusal(existingItemOf(error), claim);
   }
 };
 
@@ -240,11 +240,11 @@ export const takeLease = async (
     await table.client.send(new PutCommand(leaseParams(table.name, claim, { holder, until, fence })));
     return { ...claim, fence };
   } catch (error) {
-    const standing = standingOf(error);
-    const receipt = standing === undefined ? null : receiptItem.parse(standing);
+    const existing = existingItemOf(error);
+    const receipt = existing === undefined ? null : receiptItem.parse(existing);
     if (receipt?.state === 'in_progress' && receipt.holder === holder) return { ...claim, fence: receipt.fence };
     const ranOut = receipt?.state === 'in_progress' && receipt.lease_until <= claim.now;
-    if (!ranOut || receipt.fingerprint !== claim.fingerprint || receipt.fence < fence) throw refusal(standing, claim);
+    if (!ranOut || receipt.fingerprint !== claim.fingerprint || receipt.fence < fence) throw refusal(existing, claim);
     return takeLease(table, claim, holder, deadline, receipt.fence + 1);
   }
 };

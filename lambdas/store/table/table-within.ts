@@ -6,9 +6,9 @@ import type { Table } from './table.ts';
  * https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html
  * @param ended aborted when the answer is given
  */
-export const tableWithin = ({ name, client, patience }: Table, ended: AbortSignal): Table => ({
+export const tableWithin = ({ name, client, retryPolicy }: Table, ended: AbortSignal): Table => ({
   name,
-  patience,
+  retryPolicy,
   client: new Proxy(client, {
     get: (target, property): unknown => {
       const value: unknown = Reflect.get(target, property);

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /** Pauses between tries; the clock and the dice are injected. */
-export interface Patience {
+export interface RetryPolicy {
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly random: () => number;
 }
@@ -11,7 +11,7 @@ export interface Table {
   readonly name: string;
   readonly client: DynamoDBDocumentClient;
   /** Between requests for what the table had no capacity for, or what a transaction held. */
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
 }
 
 export type Item = Readonly<Record<string, unknown>>;

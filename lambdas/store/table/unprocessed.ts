@@ -1,5 +1,5 @@
 import { temporarilyUnavailable } from '../../domain/errors.ts';
-import type { Patience } from './table.ts';
+import type { RetryPolicy } from './table.ts';
 
 const rounds = 6;
 const firstPause = 50;
@@ -11,7 +11,7 @@ const firstPause = 50;
  * @throws ServiceError temporarily_unavailable when something is left in the end
  */
 export const untilProcessed = async <T>(
-  { sleep, random }: Patience,
+  { sleep, random }: RetryPolicy,
   batch: T,
   send: (batch: T) => Promise<T | undefined>,
 ): Promise<void> => {

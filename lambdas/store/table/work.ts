@@ -32,11 +32,11 @@ const valuesOf = (prefix: string, attributes: Changes): Record<string, unknown> 
   );
 
 /** @param standing attributes that have to be as they are here, beside the lease; undefined: there is none */
-const updateOf = ({ key, lease }: HeldWork, changes: Changes, standing: Changes): Update => {
-  const names = Object.keys({ ...changes, ...standing, lease });
+const updateOf = ({ key, lease }: HeldWork, changes: Changes, existing: Changes): Update => {
+  const names = Object.keys({ ...changes, ...existing, lease });
   const isSet = (name: string): boolean => changes[name] !== undefined;
   const [set, remove] = [Object.keys(changes).filter(isSet), Object.keys(changes).filter((name) => !isSet(name))];
-  const conditions = Object.entries(standing).map(([name, value]) =>
+  const conditions = Object.entries(existing).map(([name, value]) =>
     value === undefined ? `attribute_not_exists(#${name})` : `#${name} = :is_${name}`,
   );
   return {
@@ -47,7 +47,7 @@ const updateOf = ({ key, lease }: HeldWork, changes: Changes, standing: Changes)
     ].join(' '),
     ConditionExpression: ['#lease = :lease', ...conditions].join(' AND '),
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: { ':lease': lease, ...valuesOf('to', changes), ...valuesOf('is', standing) },
+    ExpressionAttributeValues: { ':lease': lease, ...valuesOf('to', changes), ...valuesOf('is', existing) },
   };
 };
 
@@ -57,10 +57,10 @@ const isSame = (left: unknown, right: unknown): boolean =>
     : isDeepStrictEqual(left, right);
 
 /** @param changes with the lease, whether it is set or removed: without it any worker may have left the item so */
-const isAsLeft = (standing: Item | undefined, changes: Changes): boolean =>
-  standing !== undefined &&
+const isAsLeft = (existing: Item | undefined, changes: Changes): boolean =>
+  existing !== undefined &&
   'lease' in changes &&
-  Object.entries(changes).every(([attribute, value]) => isSame(standing[attribute], value));
+  Object.entries(changes).every(([attribute, value]) => isSame(existing[attribute], value));
 
 /** The worker goes on, and has the work until a time. */
 export const renewed = (until: Milliseconds): Changes => ({ due_at: isoOf(until) });
@@ -91,8 +91,8 @@ export const claimItem = async (
     ReturnValues: 'ALL_NEW',
   });
   if (outcome.kind === 'written') return outcome.item ?? null;
-  const { standing } = outcome;
-  return isAsLeft(standing, { ...renewed(until), lease }) ? (standing ?? null) : null;
+  const { existing } = outcome;
+  return isAsLeft(existing, { ...renewed(until), lease }) ? (existing ?? null) : null;
 };
 
 interface Claimer {
@@ -122,11 +122,11 @@ export const claimWork = async (
  * Records a step, if other attributes stand as they should.
  * @returns null, or the item that is still the worker's and stands otherwise @throws WorkLost
  */
-export const recordIf = async (held: HeldWork, standing: Changes, changes: Changes): Promise<Item | null> => {
-  const outcome = await tryUpdate(held.table, updateOf(held, changes, standing));
-  if (outcome.kind === 'written' || isAsLeft(outcome.standing, changes)) return null;
-  if (outcome.standing?.['lease'] !== held.lease) throw new WorkLost();
-  return outcome.standing;
+export const recordIf = async (held: HeldWork, existing: Changes, changes: Changes): Promise<Item | null> => {
+  const outcome = await tryUpdate(held.table, updateOf(held, changes, existing));
+  if (outcome.kind === 'written' || isAsLeft(outcome.existing, changes)) return null;
+  if (outcome.existing?.['lease'] !== held.lease) throw new WorkLost();
+  return outcome.existing;
 };
 
 /** Records a step. @throws WorkLost */
@@ -135,9 +135,9 @@ export const record = async (held: HeldWork, changes: Changes): Promise<void> =>
 };
 
 /** The same as a part of a commit, which is refused with WorkLost. */
-export const recordClause = (held: HeldWork, changes: Changes, standing: Changes = {}): Clause => ({
+export const recordClause = (held: HeldWork, changes: Changes, existing: Changes = {}): Clause => ({
   name: 'the work is still the worker’s own',
-  write: { Update: { ...updateOf(held, changes, standing), TableName: held.table.name } },
+  write: { Update: { ...updateOf(held, changes, existing), TableName: held.table.name } },
   refuse: () => new WorkLost(),
 });
 
@@ -151,8 +151,8 @@ export const removeWork = async ({ table, key, lease }: HeldWork, revision: numb
     ConditionExpression: 'lease = :lease AND revision = :revision',
     ExpressionAttributeValues: { ':lease': lease, ':revision': revision },
   });
-  if (outcome.kind === 'written' || outcome.standing === undefined) return true;
-  if (outcome.standing['lease'] !== lease) throw new WorkLost();
+  if (outcome.kind === 'written' || outcome.existing === undefined) return true;
+  if (outcome.existing['lease'] !== lease) throw new WorkLost();
   return false;
 };
 
@@ -190,7 +190,7 @@ export const holdAttributes = (kind: WorkKind, id: string, { dueAt: due, lease }
 export const isClaimable = ({ dueAt: due }: Hold, now: Milliseconds): boolean => due !== null && due <= now;
 
 /** The record, if the worker still holds it. @throws WorkLost */
-export const requireHeld = <R extends Hold>(standing: R | null, lease: string): R => {
-  if (standing?.lease !== lease) throw new WorkLost();
-  return standing;
+export const requireHeld = <R extends Hold>(existing: R | null, lease: string): R => {
+  if (existing?.lease !== lease) throw new WorkLost();
+  return existing;
 };

@@ -67,14 +67,14 @@ const endBefore = async (
   const { table } = holder;
   const held = heldEvent(holder, event);
   const changes = endChanges(event, end, now);
-  const standing = { event_follower: follower };
+  const existing = { event_follower: follower };
   try {
-    await persist(table.patience, () =>
-      commit(table, [recordClause(held, changes, standing), raiseClause(holder, event, follower, now, succession)]),
+    await persist(table.retryPolicy, () =>
+      commit(table, [recordClause(held, changes, existing), raiseClause(holder, event, follower, now, succession)]),
     );
   } catch (error) {
     if (error !== followerGone) throw error;
-    await recordIf(held, standing, changes);
+    await recordIf(held, existing, changes);
     return null;
   }
   return succession.kind === 'take' ? readEvent(table, entryKey(event, follower)) : null;

@@ -23,8 +23,8 @@ export const resendEvent = async (table: Table, event: OutboxEvent, now: Millise
     ExpressionAttributeValues: { ':shard': due.due_shard, ':at': due.due_at, ':none': 0 },
   });
   if (outcome.kind === 'written') return true;
-  const { standing } = outcome;
-  return standing?.['due_at'] === due.due_at && standing['event_end'] === undefined;
+  const { existing } = outcome;
+  return existing?.['due_at'] === due.due_at && existing['event_end'] === undefined;
 };
 
 /** Forgets the content of an event whose time is over; that it was not delivered stays known. */

@@ -32,7 +32,7 @@ const followClause = (table: Table, event: OutboxEvent): Clause => ({
 export const putBehind = async (holder: Holder, event: OutboxEvent): Promise<boolean> => {
   const { table } = holder;
   try {
-    await persist(table.patience, () =>
+    await persist(table.retryPolicy, () =>
       commit(table, [followClause(table, event), recordClause(heldEvent(holder, event), finished)]),
     );
     return true;

@@ -15,7 +15,7 @@ export interface MigrationRecord extends Hold {
   /** Whether all lines were written down; until then `total` is what was counted when it began. */
   readonly listed: boolean;
   /** Lines written down so far, and the last of them. */
-  readonly lines: number;
+  readonly instances: number;
   readonly cursor: string | null;
   /** Lines up to this number were looked at in this pass. */
   readonly position: number;
@@ -38,7 +38,7 @@ const migrationItem = z.object({
   started_at: z.string(),
   finished_at: z.nullable(z.string()),
   listed: z.boolean(),
-  lines: z.number(),
+  instances: z.number(),
   cursor: z.nullable(z.string()),
   position: z.number(),
   again_at: z.nullable(z.number()),
@@ -52,7 +52,7 @@ const migrationRecordOf = (item: Item): MigrationRecord => {
     partnerId: it.partner_id,
     migration: { id, status, total, done, failed, round, reason, requested_by, started_at, finished_at },
     listed: it.listed,
-    lines: it.lines,
+    instances: it.instances,
     cursor: it.cursor,
     position: it.position,
     againAt: it.again_at,
@@ -90,7 +90,7 @@ export const newMigration = (
     finished_at: total === 0 ? isoOf(now) : null,
   },
   listed: total === 0,
-  lines: 0,
+  instances: 0,
   cursor: null,
   position: 0,
   againAt: null,
@@ -110,7 +110,7 @@ export const migrationClause = (table: Table, record: MigrationRecord): Clause =
         partner_id: record.partnerId,
         ...record.migration,
         listed: record.listed,
-        lines: record.lines,
+        instances: record.instances,
         cursor: record.cursor,
         position: record.position,
         again_at: record.againAt,

@@ -24,9 +24,9 @@ const takeParams = (lane: Lane, now: Milliseconds): Omit<UpdateCommandInput, 'Ta
   ExpressionAttributeValues: { ':until': lane.until, ':now': now },
 });
 
-const freeLanes = (standing: Item, count: number, now: Milliseconds): readonly number[] =>
+const freeLanes = (existing: Item, count: number, now: Milliseconds): readonly number[] =>
   Array.from({ length: count }, (_, number) => number).filter((number) => {
-    const until = standing[nameOf(number)];
+    const until = existing[nameOf(number)];
     return typeof until !== 'number' || until <= now;
   });
 
@@ -49,7 +49,7 @@ export const takeLane = async (
     const lane = { partnerId, number, until };
     const outcome = await tryUpdate(table, takeParams(lane, now));
     if (outcome.kind === 'written') return lane;
-    free = freeLanes(outcome.standing ?? {}, count, now);
+    free = freeLanes(outcome.existing ?? {}, count, now);
   }
   return null;
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Milliseconds } from '../../domain/time.ts';
 import { healthy } from '../../domain/webhook/endpoint-health.ts';
 import type { Outbox } from '../../domain/webhook/outbox.ts';
-import { commit, contended, persist, type Clause, type Patience } from '../table/commit.ts';
+import { commit, contended, persist, type Clause, type RetryPolicy } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -88,11 +88,11 @@ export interface OutboxChange {
 /** Changes an outbox, again and again until no other change came between. @param change returns null for none */
 export const changeOutbox = (
   table: Table,
-  patience: Patience,
+  retryPolicy: RetryPolicy,
   partnerId: string,
   change: (record: OutboxRecord) => OutboxChange | null,
 ): Promise<OutboxRecord> =>
-  persist(patience, async () => {
+  persist(retryPolicy, async () => {
     const record = await readOutbox(table, partnerId);
     const next = change(record);
     if (next === null) return record;

@@ -22,7 +22,7 @@ export const retryAfterOf = (header: string | null, now: number): number | null 
 const busy: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 /** Whether the same call may get another answer later, and may be sent again. */
-export const isPassing = (status: number, code: string): boolean =>
+export const isTransient = (status: number, code: string): boolean =>
   busy.has(status) || code === 'idempotency_in_progress';
 
 /** Doubles, and is spread over its upper half, so that callers which failed together do not come back together. */

@@ -696,6 +696,15 @@ export interface DeliveryHealth {
     | undefined;
 }
 
+export interface InstanceLifecycle {
+  /** Its state. */
+  readonly status: 'completed' | 'already_inactive';
+  /** What became of the line's callback at the platform. */
+  readonly callback_state: 'none' | 'pending' | 'active' | 'drifted' | 'removing' | 'removed' | 'remove_failed';
+  /** The state of its slot; null when it never took one. */
+  readonly slot_state: 'reserved' | 'occupied' | 'releasing' | 'release_blocked' | 'released' | null;
+}
+
 export interface InstanceListItem {
   /** Its id. */
   readonly id: string;
@@ -803,15 +812,6 @@ export interface Instance {
   readonly created_at: string;
   /** When it last changed; strictly increases. */
   readonly updated_at: string;
-}
-
-export interface InstanceLifecycle {
-  /** Its state. */
-  readonly status: 'completed' | 'already_inactive';
-  /** What became of the line's callback at the platform. */
-  readonly callback_state: 'none' | 'pending' | 'active' | 'drifted' | 'removing' | 'removed' | 'remove_failed';
-  /** The state of its slot; null when it never took one. */
-  readonly slot_state: 'reserved' | 'occupied' | 'releasing' | 'release_blocked' | 'released' | null;
 }
 
 export interface NewConnectSession {

@@ -1,5 +1,5 @@
 import { ConnectionLost, Refusal } from './refusal.ts';
-import { defaultPolicy, isPassing, retryAfterOf, waitAfter, type RetryPolicy } from './retry.ts';
+import { defaultPolicy, isTransient, retryAfterOf, waitAfter, type RetryPolicy } from './retry.ts';
 import type { RouteName } from './routes.ts';
 import { jsonOf, type Credentials, type Wire } from './wire.ts';
 
@@ -94,7 +94,7 @@ export const sender = (
     for (let count = 1; ; count += 1) {
       const came = await attempt(wire, signal);
       if (!(came instanceof Error)) return came;
-      if (came instanceof Refusal && !isPassing(came.status, came.code)) throw came;
+      if (came instanceof Refusal && !isTransient(came.status, came.code)) throw came;
       const pause = waitAfter(policy, count, came instanceof Refusal ? came.retryAfter : null, random());
       if (pause === null) throw came;
       options.onRetry?.({ route, attempt: count, wait: pause, because: came });

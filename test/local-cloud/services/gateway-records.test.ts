@@ -24,9 +24,9 @@ describe('a fault', () => {
       match: { service: 'dynamodb', operation: 'PutItem', keyPrefix: 'THROTTLED#' },
       effect: { kind: 'error', code: 'ProvisionedThroughputExceededException' },
     });
-    const patient = scene.dynamodb('root', 3);
-    expect((await patient.send(put('other'))).$metadata.attempts).toBe(1);
-    expect((await patient.send(put('THROTTLED#1'))).$metadata.attempts).toBe(2);
+    const retrying = scene.dynamodb('root', 3);
+    expect((await retrying.send(put('other'))).$metadata.attempts).toBe(1);
+    expect((await retrying.send(put('THROTTLED#1'))).$metadata.attempts).toBe(2);
     expect(fault.met).toBe(1);
     expect(await scene.read('THROTTLED#1')).toBeDefined();
   });

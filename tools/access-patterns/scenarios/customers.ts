@@ -1,6 +1,6 @@
 import type { Ask, Scenario } from '../scenario.ts';
 import type { Scene } from '../scene.ts';
-import { plantLines } from '../../harness/plant-lines.ts';
+import { plantInstances } from '../../harness/plant-instances.ts';
 
 const contact = {
   customer_name: 'Café Müller & Söhne GmbH',
@@ -157,9 +157,9 @@ const lists: readonly Scenario[] = [
   },
 ].map((scenario) => ({ route: 'list-partner-customers', ...scenario }));
 
-const withLines = async (scene: Scene, count: number): Promise<string> => {
+const withInstances = async (scene: Scene, count: number): Promise<string> => {
   const customerId = await someone(scene);
-  await plantLines(scene.table, scene.partner.partnerId, customerId, count);
+  await plantInstances(scene.table, scene.partner.partnerId, customerId, count);
   return customerId;
 };
 
@@ -183,7 +183,7 @@ const single: readonly Scenario[] = [
     route: 'get-partner-customer',
     about: 'by customer_id, 60 lines',
     answers: 200,
-    prepare: async (scene) => ({ method: 'GET', given: { customer_id: await withLines(scene, 60) } }),
+    prepare: async (scene) => ({ method: 'GET', given: { customer_id: await withInstances(scene, 60) } }),
   },
   {
     route: 'get-partner-customer',
@@ -213,7 +213,7 @@ const single: readonly Scenario[] = [
     answers: 200,
     prepare: async (scene) => ({
       method: 'POST',
-      given: { source_customer_id: await withLines(scene, 10), target_customer_id: await someone(scene) },
+      given: { source_customer_id: await withInstances(scene, 10), target_customer_id: await someone(scene) },
       key: scene.fresh(),
     }),
   },
@@ -223,7 +223,7 @@ const single: readonly Scenario[] = [
     answers: 202,
     prepare: async (scene) => ({
       method: 'POST',
-      given: { source_customer_id: await withLines(scene, 100), target_customer_id: await someone(scene) },
+      given: { source_customer_id: await withInstances(scene, 100), target_customer_id: await someone(scene) },
       key: scene.fresh(),
     }),
   },

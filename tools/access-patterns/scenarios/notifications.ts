@@ -4,7 +4,7 @@ import type { PlantedScene } from '../scene.ts';
 const ask =
   (method: Ask['method'], given: Readonly<Record<string, unknown>> = {}) =>
   async ({ inbox }: PlantedScene): Promise<Ask> => {
-    await inbox.tell([inbox.notice('system', 'Something happened')]);
+    await inbox.tell([inbox.notification('system', 'Something happened')]);
     return { method, given, bearer: inbox.owner };
   };
 

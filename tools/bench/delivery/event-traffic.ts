@@ -3,14 +3,14 @@ import type { DeliveryEvent, DeliveryStatus } from '../../../lambdas/domain/deli
 
 /** A partner's delivery reports as they come in practice, the same for the same seed. */
 
-export interface Line {
+export interface Instance {
   readonly instance_id: string;
   readonly customer_id: string;
   readonly phone_number_id: string;
 }
 
 export interface TrafficOptions {
-  readonly lines: readonly Line[];
+  readonly instances: readonly Instance[];
   /** Messages begin between these times (milliseconds), evenly. */
   readonly from: number;
   readonly to: number;
@@ -39,11 +39,16 @@ const idAt = (time: number, random: () => number): string => {
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${tail.slice(0, 3)}-8${tail.slice(3, 6)}-${tail.slice(6)}`;
 };
 
-export const linesOf = (lines: number, customers: number, random: () => number, since: number): readonly Line[] => {
+export const instancesOf = (
+  instances: number,
+  customers: number,
+  random: () => number,
+  since: number,
+): readonly Instance[] => {
   const customerIds = Array.from({ length: customers }, () => idAt(since, random));
-  return Array.from({ length: lines }, (_, line) => ({
+  return Array.from({ length: instances }, (_, instance) => ({
     instance_id: idAt(since, random),
-    customer_id: customerIds[line % customers] ?? '',
+    customer_id: customerIds[instance % customers] ?? '',
     phone_number_id: String(106_540_000_000_000 + Math.floor(random() * 1e9)),
   }));
 };
@@ -79,8 +84,8 @@ export const trafficOf = (options: TrafficOptions): readonly DeliveryEvent[] => 
   const random = randomFrom(options.seed);
   const span = options.to - options.from;
   const events = Array.from({ length: options.messages }, (_, number) => {
-    const line = options.lines[Math.floor(random() * options.lines.length)];
-    if (line === undefined) throw new Error('there are no lines');
+    const instance = options.instances[Math.floor(random() * options.instances.length)];
+    if (instance === undefined) throw new Error('there are no lines');
     const begun = Math.floor(options.from + (span * number) / options.messages);
     const phone = 5_511_900_000_000 + Math.floor(random() * 1e8);
     const messageId = `wamid.${Buffer.from(`\x1d\x08${phone}\x15\x02\x00\x11\x18\x12${hexOf(random, 18).toUpperCase()}\x00`).toString('base64')}`;
@@ -91,7 +96,7 @@ export const trafficOf = (options: TrafficOptions): readonly DeliveryEvent[] => 
       const receivedAt = Math.floor(begun + after + 300 + random() * 1_200);
       return {
         id: idAt(receivedAt, random),
-        ...line,
+        ...instance,
         status,
         message_id: messageId,
         client_message_id: null,

@@ -5,7 +5,7 @@ import { startMeteredTable, type MeteredTable } from '../../access-patterns/mete
 import { defaultDirectory, readContents } from '../../load/database.ts';
 import { chunks, searchedAt, searchedRange, searchedScopes } from '../../load/loaded-events.ts';
 import type { Measurement, Section } from '../section.ts';
-import { patience } from './page-costs.ts';
+import { retryPolicy } from './page-costs.ts';
 
 const pageSize = 200;
 
@@ -18,7 +18,7 @@ interface PageCost {
 }
 
 const costOf = async (table: MeteredTable, scope: DeliveryScope, page: number): Promise<PageCost> => {
-  const deps = { index: tableIndex(table), patience };
+  const deps = { index: tableIndex(table), retryPolicy };
   const search = (): Promise<FoundEvents> => searchEvents(deps, scope, searchedRange, { page, pageSize }, searchedAt);
   const { result, accesses, roundsToAnswer } = await table.measure(search);
   const read = accesses.reduce((sum, access) => sum + access.read, 0);

@@ -11,8 +11,8 @@ const compareText = (left: string, right: string): number => (left < right ? -1 
 export const memoryIndex = (): MemoryIndex => {
   const partitions = new Map<string, Map<string, IndexItem>>();
   const partitionOf = (name: string): Map<string, IndexItem> => {
-    const standing = partitions.get(name);
-    if (standing !== undefined) return standing;
+    const existing = partitions.get(name);
+    if (existing !== undefined) return existing;
     const created = new Map<string, IndexItem>();
     partitions.set(name, created);
     return created;

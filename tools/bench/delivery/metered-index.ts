@@ -16,10 +16,7 @@ const numberBytes = (value: number): number => 1 + Math.ceil(String(value).lengt
 const secondsBytes = numberBytes(1_700_000_000);
 
 /** Length of names and values. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html */
-const itemBytes = (
-  partition: string,
-  { sk, body, version }: Pick<IndexItem, 'sk' | 'body' | 'version'>,
-): number =>
+const itemBytes = (partition: string, { sk, body, version }: Pick<IndexItem, 'sk' | 'body' | 'version'>): number =>
   utf8(`pk${partition}sk${sk}bodyttl`) +
   body.length +
   secondsBytes +
@@ -77,9 +74,9 @@ export const metered = (index: DeliveryIndex, meter: Meter): DeliveryIndex => {
       }),
     remove: (partition, sortKeys) =>
       counted(async () => {
-        const standing = await index.get(partition, sortKeys, 'strong');
+        const existing = await index.get(partition, sortKeys, 'strong');
         meter.requests += Math.ceil(sortKeys.length / 25);
-        meter.writeUnits += sortKeys.reduce((sum, sk) => sum + writeUnitsOf(sizeOf(partition, standing.get(sk))), 0);
+        meter.writeUnits += sortKeys.reduce((sum, sk) => sum + writeUnitsOf(sizeOf(partition, existing.get(sk))), 0);
         await index.remove(partition, sortKeys);
       }),
   };

@@ -5,7 +5,7 @@ import { searchEvents } from '../../../lambdas/store/delivery/search-events.ts';
 import type { IndexedEvent } from '../../../lambdas/domain/delivery/message-state.ts';
 import { metered, newMeter, type Meter } from './metered-index.ts';
 
-export const patience = { sleep: () => Promise.resolve(), random: () => 0 };
+export const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0 };
 
 export interface PageCost extends Meter {
   readonly total: number;
@@ -21,6 +21,6 @@ export const pageCost = async (
   now: number,
 ): Promise<PageCost> => {
   const meter = newMeter();
-  const deps = { index: metered(index, meter), patience };
+  const deps = { index: metered(index, meter), retryPolicy };
   return { ...(await searchEvents(deps, scope, range, { page, pageSize: 200 }, now)), ...meter };
 };

@@ -11,30 +11,30 @@ import { numberOf, syntheticIndex } from './synthetic-index.ts';
 const now = Date.UTC(2026, 4, 20, 10, 30, 0, 250);
 const hours = 2_160;
 const partnerId = '01920001-0000-7000-8000-000000000001';
-const lineId = (number: number): string => `01920002-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const instanceId = (number: number): string => `01920002-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 interface Size {
   readonly events: number;
-  readonly lines: number;
+  readonly instances: number;
   readonly scope: DeliveryScope;
 }
 
 const sizes: readonly Size[] = [
-  { events: 200_016_000, lines: 50, scope: { kind: 'partner', partnerId } },
-  { events: 20_001_600, lines: 5, scope: { kind: 'customer', partnerId, customerId: lineId(9) } },
-  { events: 4_000_320, lines: 1, scope: { kind: 'instance', partnerId, instanceId: lineId(0) } },
+  { events: 200_016_000, instances: 50, scope: { kind: 'partner', partnerId } },
+  { events: 20_001_600, instances: 5, scope: { kind: 'customer', partnerId, customerId: instanceId(9) } },
+  { events: 4_000_320, instances: 1, scope: { kind: 'instance', partnerId, instanceId: instanceId(0) } },
 ];
 
 const first = hourOf(now) - hours;
 /** From the second hour on, so that none of it is past its 90 days. */
 const range = { from: (first + 1) * hourLength, to: now };
 
-const indexOf = ({ events, lines }: Size): DeliveryIndex =>
+const indexOf = ({ events, instances }: Size): DeliveryIndex =>
   syntheticIndex({
     first,
     last: hourOf(now) - 1,
     perHour: events / hours,
-    lines: Array.from({ length: lines }, (_, number) => lineId(number)),
+    instances: Array.from({ length: instances }, (_, number) => instanceId(number)),
     blockSize: 192,
     segments: 2,
   });
@@ -57,7 +57,7 @@ const pageRows = async (size: Size): Promise<Measurement['rows']> => {
 const healthRow = async (size: Size, windowHours: number): Promise<readonly (string | number)[]> => {
   const meter = newMeter();
   await readHealth(metered(indexOf(size), meter), size.scope, healthWindow(windowHours, now));
-  return [size.scope.kind, size.lines, windowHours, meter.requests, meter.depth, meter.readUnits];
+  return [size.scope.kind, size.instances, windowHours, meter.requests, meter.depth, meter.readUnits];
 };
 
 /** Of the largest scope: the last page, and how much more it takes than the first. */

@@ -1,7 +1,7 @@
 import type { Block } from '../../../lambdas/domain/delivery/block-list.ts';
 import type { DeliveryEvent } from '../../../lambdas/domain/delivery/event.ts';
 import type { IndexedEvent } from '../../../lambdas/domain/delivery/message-state.ts';
-import type { Bucket, LineTallies } from '../../../lambdas/domain/delivery/rollup.ts';
+import type { Bucket, InstanceTallies } from '../../../lambdas/domain/delivery/rollup.ts';
 import { emptyTally, plus, type Tally } from '../../../lambdas/domain/delivery/tally.ts';
 import {
   daysInOctave,
@@ -18,7 +18,7 @@ import {
 import type { DeliveryIndex, IndexItem } from '../../../lambdas/store/delivery/delivery-index.ts';
 import { sortKeys } from '../../../lambdas/store/delivery/keys.ts';
 import { packNewerList, packOlderList } from '../../../lambdas/store/delivery/list-codec.ts';
-import { packDay, packHourLines, packOctave } from '../../../lambdas/store/delivery/rollup-codec.ts';
+import { packDay, packHourInstances, packOctave } from '../../../lambdas/store/delivery/rollup-codec.ts';
 import { packed, segmentsOf } from '../../../lambdas/store/delivery/segment.ts';
 
 export interface SyntheticOptions {
@@ -26,7 +26,7 @@ export interface SyntheticOptions {
   readonly last: Hour;
   /** Events in each hour, evenly spread. */
   readonly perHour: number;
-  readonly lines: readonly string[];
+  readonly instances: readonly string[];
   /** Events in a block, and segments that they were written in. */
   readonly blockSize: number;
   readonly segments: number;
@@ -53,7 +53,7 @@ export const numberOf = (event: { readonly id: string }): number => Number.parse
 
 /** A scope's index of any size: its items are made when they are asked for, as folding would have left them. */
 export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
-  const { first, last, perHour, lines, blockSize, segments } = options;
+  const { first, last, perHour, instances, blockSize, segments } = options;
   const blocksInHour = Math.ceil(perHour / blockSize);
   const olderBlocks = Math.max(0, blocksInHour - 12);
   const timeOf = (hour: Hour, place: number): number => startOfHour(hour) + Math.floor((place * hourLength) / perHour);
@@ -63,7 +63,7 @@ export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
     const messageId = `\x1d\x08${5_511_900_000_000 + (number % 1e8)}\x15\x02${digitsOf(number + 1, 18)}`;
     const event: DeliveryEvent = {
       id: idOf(at, number),
-      instance_id: lines[number % lines.length] ?? '',
+      instance_id: instances[number % instances.length] ?? '',
       customer_id: '01920003-0000-7000-8000-000000000001',
       phone_number_id: '106540352242922',
       status: 'sent',
@@ -124,8 +124,8 @@ export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
   const tallyOf = (events: number): Tally =>
     plus(emptyTally, { ...emptyTally, sent: events, messages: events, messages_failed: Math.floor(events / 20) });
   const bucketOf = (events: number): Bucket => ({ tally: tallyOf(events), errors: new Map() });
-  const linesOf = (events: number): LineTallies =>
-    new Map(lines.map((line) => [line, tallyOf(Math.floor(events / lines.length))]));
+  const instancesOf = (events: number): InstanceTallies =>
+    new Map(instances.map((instance) => [instance, tallyOf(Math.floor(events / instances.length))]));
   const hoursOf = (day: Day): readonly Hour[] =>
     inclusive(firstHourOfDay(day), firstHourOfDay(day) + hoursInDay - 1).filter(
       (hour) => hour >= first && hour <= last,
@@ -134,7 +134,7 @@ export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
     const hours = hoursOf(day);
     const rollup = {
       hours: new Map(hours.map((hour) => [hour, bucketOf(perHour)])),
-      lines: linesOf(hours.length * perHour),
+      instances: instancesOf(hours.length * perHour),
     };
     return hours.length === 0 ? [] : [{ sk: sortKeys.day(day), version: 5_000, body: packDay(day, rollup) }];
   };
@@ -147,16 +147,16 @@ export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
     });
     const rollup = {
       days: new Map(days.map((day) => [day, rollupOf(day)])),
-      lines: linesOf(days.length * hoursInDay * perHour),
+      instances: instancesOf(days.length * hoursInDay * perHour),
     };
     return days.length === 0
       ? []
       : [{ sk: sortKeys.octave(octave), version: 40_000, body: packOctave(octave, rollup) }];
   };
-  const lineItems = (hour: Hour): readonly IndexItem[] =>
+  const instanceItems = (hour: Hour): readonly IndexItem[] =>
     hour < first || hour > last
       ? []
-      : [{ sk: sortKeys.lines(hour), version: 700, body: packHourLines(linesOf(perHour)) }];
+      : [{ sk: sortKeys.instances(hour), version: 700, body: packHourInstances(instancesOf(perHour)) }];
   /** The segments of an hour that a range of sort keys may reach. */
   const segmentsBetween = (hour: Hour, from: string, to: string): readonly IndexItem[] =>
     inclusive(0, blocksInHour - 1)
@@ -176,7 +176,7 @@ export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
     const all = inclusive(numberIn(from), numberIn(to)).flatMap((index) => {
       if (from.startsWith('O')) return octaveItems(index);
       if (from.startsWith('D')) return dayItems(index);
-      return from.startsWith('L') ? lineItems(index) : eventItems(index, from, to);
+      return from.startsWith('L') ? instanceItems(index) : eventItems(index, from, to);
     });
     return all.filter(({ sk }) => sk >= from && sk <= to).sort((left, right) => (left.sk < right.sk ? -1 : 1));
   };

@@ -9,10 +9,10 @@ import { messageKey, type DeliveryScope } from '../../../lambdas/store/delivery/
 import { statusAttribute } from '../../../lambdas/store/delivery/message-record.ts';
 import type { Goal, Measurement, Section } from '../section.ts';
 import { indexedEvents } from './indexed-events.ts';
-import { linesOf, randomFrom, trafficOf } from './event-traffic.ts';
+import { instancesOf, randomFrom, trafficOf } from './event-traffic.ts';
 import { memoryIndex } from './memory-index.ts';
 import { metered, newMeter } from './metered-index.ts';
-import { patience } from './page-costs.ts';
+import { retryPolicy } from './page-costs.ts';
 
 const partnerId = '01920001-0000-7000-8000-000000000001';
 const now = Date.UTC(2026, 4, 20, 10, 30);
@@ -45,13 +45,13 @@ const indexUnits = async (events: readonly IndexedEvent[], batch: number): Promi
     const work = new Map<string, { readonly scope: DeliveryScope; readonly events: IndexedEvent[] }>();
     for (const event of events.slice(start, start + batch)) {
       for (const [name, scope] of scopesOf(event)) {
-        const standing = work.get(name) ?? { scope, events: [] };
-        standing.events.push(event);
-        work.set(name, standing);
+        const existing = work.get(name) ?? { scope, events: [] };
+        existing.events.push(event);
+        work.set(name, existing);
       }
     }
     for (const { scope, events: own } of work.values()) {
-      await foldScope({ index, patience, limits: blockLimits }, scope, own);
+      await foldScope({ index, retryPolicy, limits: blockLimits }, scope, own);
     }
   }
   return meter.writeUnits;
@@ -69,7 +69,7 @@ const naiveUnits = (events: readonly DeliveryEvent[]): number =>
   }, 0);
 
 interface Load {
-  readonly lines: number;
+  readonly instances: number;
   readonly customers: number;
   readonly messages: number;
   readonly minutes: number;
@@ -78,17 +78,23 @@ interface Load {
 
 /** A line that is hot, a partner with many lines, and one that sends little. */
 const loads: readonly Load[] = [
-  { lines: 1, customers: 1, messages: 40_000, minutes: 10, batches: [100, 1_000, 2_000] },
-  { lines: 50, customers: 10, messages: 40_000, minutes: 60, batches: [100, 1_000, 2_000] },
-  { lines: 5, customers: 5, messages: 1_000, minutes: 24 * 60, batches: [1, 10] },
+  { instances: 1, customers: 1, messages: 40_000, minutes: 10, batches: [100, 1_000, 2_000] },
+  { instances: 50, customers: 10, messages: 40_000, minutes: 60, batches: [100, 1_000, 2_000] },
+  { instances: 5, customers: 5, messages: 1_000, minutes: 24 * 60, batches: [1, 10] },
 ];
 
 const dollarsAMillion = 0.625;
 
-const rowsOf = async ({ lines, customers, messages, minutes, batches }: Load): Promise<Measurement['rows']> => {
+const rowsOf = async ({ instances, customers, messages, minutes, batches }: Load): Promise<Measurement['rows']> => {
   const from = now - minutes * 60_000;
   const random = randomFrom(7);
-  const events = trafficOf({ lines: linesOf(lines, customers, random, from), from, to: now, messages, seed: 11 });
+  const events = trafficOf({
+    instances: instancesOf(instances, customers, random, from),
+    from,
+    to: now,
+    messages,
+    seed: 11,
+  });
   const indexed = indexedEvents(events);
   const record = recordUnits(events) / events.length;
   const naive = naiveUnits(events) / events.length;
@@ -96,7 +102,7 @@ const rowsOf = async ({ lines, customers, messages, minutes, batches }: Load): P
   for (const batch of batches) {
     const index = (await indexUnits(indexed, batch)) / events.length;
     const all = record + index;
-    rows.push([lines, events.length, batch, record, index, all, all * dollarsAMillion, naive, all / naive]);
+    rows.push([instances, events.length, batch, record, index, all, all * dollarsAMillion, naive, all / naive]);
   }
   return rows;
 };

@@ -61,7 +61,7 @@ export const handler = middy(async (event: Event) => {
       customers
         .patch({ customer_id })
         .set({ customer_name, updated_at })
-        .where(({ updated_at: standing }, { eq }) => eq(standing, before.updated_at))
+        .where(({ updated_at: existing }, { eq }) => eq(existing, before.updated_at))
         .commit(),
       entries
         .create({ customer_id, id: randomUUID(), ...history(before.customer_name, customer_name, updated_at) })

@@ -10,10 +10,10 @@ import { RateLimiter } from '../../../lambdas/api/rate-limit.ts';
 import { indexRoutes } from '../../../lambdas/api/route.ts';
 import { routes } from '../../../lambdas/api/routes.ts';
 import { rateLimits } from '../../../lambdas/domain/rate.ts';
-import { newId, systemClock, systemPatience } from '../../../lambdas/runtime/clock.ts';
+import { newId, systemClock, systemRetryPolicy } from '../../../lambdas/runtime/clock.ts';
 import { logger } from '../../../lambdas/runtime/logger.ts';
 import { callerCache } from '../../../lambdas/store/partners/caller-cache.ts';
-import { reportingLines } from '../../../lambdas/store/delivery/reporting-lines.ts';
+import { reportingInstances } from '../../../lambdas/store/delivery/reporting-instances.ts';
 import type { Item, Table } from '../../../lambdas/store/table/table.ts';
 import { memoryBuckets } from '../../harness/memory-bucket.ts';
 import { frameworks } from '../peers/frameworks.ts';
@@ -48,7 +48,7 @@ const instantTable = (items: readonly Item[]): Table => {
     return Promise.resolve({ Responses: z.record(z.string(), z.unknown()).parse(Object.fromEntries(found)) });
   };
   Object.defineProperty(client, 'send', { value: send });
-  return { name: tableProperties.TableName, client, patience: systemPatience };
+  return { name: tableProperties.TableName, client, retryPolicy: systemRetryPolicy };
 };
 
 const nothing = (): Promise<never> => Promise.reject(new Error('has no part in this'));
@@ -63,7 +63,12 @@ const dispatcherOver = (table: Table): Dispatcher => ({
   },
   limiter: new RateLimiter(rateLimits(1_000), memoryBuckets().debit),
   deps: {
-    ...{ table, reportingLines: reportingLines(table, systemClock), patience: systemPatience, clock: systemClock },
+    ...{
+      table,
+      reportingInstances: reportingInstances(table, systemClock),
+      retryPolicy: systemRetryPolicy,
+      clock: systemClock,
+    },
     ...{
       newId,
       randomBytes,

@@ -5,7 +5,7 @@ import { freshId } from '../../harness/template-scene.ts';
 import { settle } from '../background.ts';
 import type { Play } from '../play.ts';
 import type { Stage } from '../stage.ts';
-import { connectedLine } from './customers-and-lines.ts';
+import { connectedInstance } from './customers-and-instances.ts';
 
 export const templates = [
   { id: '7700000000000001', name: 'one', language: 'en' },
@@ -14,11 +14,13 @@ export const templates = [
 ] as const;
 
 /** A business account with templates, and a line in it. */
-export const populatedWaba = async (stage: Stage): Promise<{ readonly wabaId: string; readonly lineId: string }> => {
+export const populatedWaba = async (
+  stage: Stage,
+): Promise<{ readonly wabaId: string; readonly instanceId: string }> => {
   const wabaId = freshId();
-  const lineId = await stage.scene.connectedLine(wabaId);
+  const instanceId = await stage.scene.connectedInstance(wabaId);
   await stage.scene.putTemplates(wabaId, templates);
-  return { wabaId, lineId };
+  return { wabaId, instanceId };
 };
 
 const synchronised = async (stage: Stage): Promise<string> => {
@@ -28,11 +30,11 @@ const synchronised = async (stage: Stage): Promise<string> => {
 };
 
 const numberOf = async (stage: Stage, instanceId: string): Promise<string> =>
-  (await stage.scene.line(instanceId)).instance.platform_phone_number_id ?? '';
+  (await stage.scene.instance(instanceId)).instance.platform_phone_number_id ?? '';
 
 /** A line that reports, by its number. */
 export const reportingNumber = async (stage: Stage): Promise<string> =>
-  numberOf(stage, await connectedLine(stage, await stage.newCustomer()));
+  numberOf(stage, await connectedInstance(stage, await stage.newCustomer()));
 
 const anotherEndpoint = 2;
 const newUrl = ({ surroundings }: Stage): string => {
@@ -47,19 +49,19 @@ const endpoint = (stage: Stage): Readonly<Record<string, string>> => ({
 
 /** An update of the endpoint with two lines to move. */
 export const movedEndpoint = async (stage: Stage): Promise<void> => {
-  for (let line = 0; line < 2; line += 1) await connectedLine(stage, await stage.newCustomer());
+  for (let instance = 0; instance < 2; instance += 1) await connectedInstance(stage, await stage.newCustomer());
   await stage.prepared('update-partner-webhook-endpoint', { method: 'POST', given: endpoint(stage) });
 };
 
-const notices = z.object({ items: z.array(z.object({ id: z.string() })) });
+const notifications = z.object({ items: z.array(z.object({ id: z.string() })) });
 
 /** The members were told of something; the first notice. */
 const told = async (stage: Stage): Promise<string> => {
   await stage.scene.service.operate('partners slot-limit', { partner_id: stage.partner.partnerId, slot_limit: 1 });
-  await connectedLine(stage, await stage.newCustomer());
+  await connectedInstance(stage, await stage.newCustomer());
   await settle(stage.surroundings);
   const given = { method: 'GET', given: {}, bearer: stage.member } as const;
-  const [first] = notices.parse(await stage.prepared('list-partner-notifications', given)).items;
+  const [first] = notifications.parse(await stage.prepared('list-partner-notifications', given)).items;
   return first?.id ?? randomUUID();
 };
 
@@ -99,7 +101,7 @@ export const callPlays: readonly Play[] = [
   play('GET', 'list-partner-customers', 'the first page', nothing),
   play('POST', 'validate-partner-webhook-endpoint', 'a valid one', (stage) => Promise.resolve(endpoint(stage))),
   play('POST', 'update-partner-webhook-endpoint', 'with two lines to move', async (stage) => {
-    for (let line = 0; line < 2; line += 1) await connectedLine(stage, await stage.newCustomer());
+    for (let instance = 0; instance < 2; instance += 1) await connectedInstance(stage, await stage.newCustomer());
     return endpoint(stage);
   }),
   play('GET', 'get-partner-webhook-endpoint', 'the one there is', nothing),

@@ -57,7 +57,7 @@ const resumed: Play = {
   about: 'a connection left half made',
   prepare: async (stage) => {
     const scene = await sceneOf(stage);
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const code = await scene.signUp(link, choice);
     const outside = new Outside({ call: 14, kind: 'dies before' });
     await scene.comeBack(link, code, openEnvironment(stage.surroundings, outside).connect);
@@ -77,20 +77,20 @@ const resumed: Play = {
 
 export const connectPlays: readonly Play[] = [
   play('the page', async (scene) => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     return { link, act: (it) => page(scene, it, 'GET', `/connect/${link.token}`) };
   }),
   play('the way to the platform', async (scene) => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     return { link, act: (it) => page(scene, it, 'POST', `/connect/${link.token}/start`) };
   }),
   play('the way back', async (scene) => {
-    const link = await scene.newLine();
+    const link = await scene.newInstance();
     const code = await scene.signUp(link, choice);
     return { link, act: (it) => scene.comeBack(link, code, it.connect) };
   }),
   play('reconnected', async (scene) => {
-    const first = await scene.newLine();
+    const first = await scene.newInstance();
     await scene.connect(first, choice);
     const link = await scene.invite(first.instanceId, 'reconnect');
     const code = await scene.signUp(link, choice);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Again, Play } from '../play.ts';
 import type { Stage } from '../stage.ts';
-import { connectedLine } from './customers-and-lines.ts';
+import { connectedInstance } from './customers-and-instances.ts';
 import { settle } from '../background.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -49,9 +49,9 @@ const delivered = async (stage: Stage): Promise<Input> => {
   return { ...input, event_id: event?.event_id };
 };
 
-const lineOf = async (stage: Stage): Promise<Input> => ({
+const instanceOf = async (stage: Stage): Promise<Input> => ({
   ...ofPartner(stage),
-  instance_id: await connectedLine(stage, await stage.newCustomer()),
+  instance_id: await connectedInstance(stage, await stage.newCustomer()),
 });
 
 const customerOf = async (stage: Stage): Promise<Input> => ({
@@ -67,7 +67,7 @@ const erasing = async (stage: Stage): Promise<Input> => {
 
 /** A line whose slot the platform's refusal blocks. */
 const blocked = async (stage: Stage): Promise<Input> => {
-  const input = await lineOf(stage);
+  const input = await instanceOf(stage);
   const { scenery } = stage.surroundings;
   await scenery.control({ fault: { method: 'POST', path: '/', status: 403 } });
   const given = { instance_id: input['instance_id'] };
@@ -112,7 +112,7 @@ export const operatorPlays: readonly Play[] = [
   play('customers erase', 'client', customerOf),
   play('customers erasure', 'client', erasing),
   play('customers retry-erasure', 'client', erasing),
-  play('instances show', 'client', lineOf),
+  play('instances show', 'client', instanceOf),
   play('instances force-release', 'client', blocked),
   play('audit list', 'client', () => ({})),
 ];

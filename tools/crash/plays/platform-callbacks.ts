@@ -1,7 +1,7 @@
 import { takeIn } from '../../../lambdas/callback-intake/take-in.ts';
 import { digitsOf } from '../../../lambdas/domain/platform-change.ts';
 import { hubSignature } from '../../../lambdas/domain/webhook/signature.ts';
-import { answer } from '../../../lambdas/platform-callback/door.ts';
+import { answer } from '../../../lambdas/platform-callback/answer-callback.ts';
 import { changesIn } from '../../../lambdas/runtime/callback-queue.ts';
 import { eventOf } from '../../harness/service.ts';
 import { recorded } from '../../harness/recorded-callbacks.ts';
@@ -14,9 +14,9 @@ import { populatedWaba, templates } from './calls.ts';
 
 /** A callback about a line and a template that the partner has. */
 const bodyOf = async (stage: Stage, name: string): Promise<string> => {
-  const { wabaId, lineId } = await populatedWaba(stage);
+  const { wabaId, instanceId } = await populatedWaba(stage);
   await stage.scene.pass(wabaId);
-  const { instance } = await stage.scene.line(lineId);
+  const { instance } = await stage.scene.instance(instanceId);
   const [template] = templates;
   const subject = {
     wabaId,

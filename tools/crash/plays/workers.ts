@@ -7,7 +7,7 @@ import { foldReports, type FoldReportsDeps } from '../../../lambdas/report-rollu
 import { sampleMessages } from '../../../lambdas/store/delivery/message-sample.ts';
 import { openTableStream } from '../../harness/table-stream.ts';
 import { rawItems } from '../../harness/traces.ts';
-import { plantLines } from '../../harness/plant-lines.ts';
+import { plantInstances } from '../../harness/plant-instances.ts';
 import { dueNow, settle, workOn } from '../background.ts';
 import { openEnvironment, type Environment } from '../environment.ts';
 import { Outside } from '../outside.ts';
@@ -15,7 +15,7 @@ import type { Attempt, Play } from '../play.ts';
 import { done } from '../told.ts';
 import type { Stage } from '../stage.ts';
 import { movedEndpoint, populatedWaba, reportingNumber } from './calls.ts';
-import { connectedLine } from './customers-and-lines.ts';
+import { connectedInstance } from './customers-and-instances.ts';
 
 const minute = 60_000;
 
@@ -80,7 +80,7 @@ const heldEvents = async (stage: Stage): Promise<void> => {
 /** A deactivation whose process died in the midst of it, with lines half taken down. */
 const leftDeactivation = async (stage: Stage): Promise<void> => {
   const customer_id = await stage.newCustomer();
-  for (let line = 0; line < 2; line += 1) await connectedLine(stage, customer_id);
+  for (let instance = 0; instance < 2; instance += 1) await connectedInstance(stage, customer_id);
   const outside = new Outside({ call: 16, kind: 'dies before' });
   const ask = { method: 'POST', given: { customer_id }, key: 'left-half-done' } as const;
   await stage.call(openEnvironment(stage.surroundings, outside), 'deactivate-partner-customer', ask);
@@ -90,14 +90,14 @@ const leftDeactivation = async (stage: Stage): Promise<void> => {
 
 const longMerge = async (stage: Stage): Promise<void> => {
   const [source, target] = [await stage.newCustomer(), await stage.newCustomer()];
-  await plantLines(stage.surroundings.table, stage.partner.partnerId, source, 40);
+  await plantInstances(stage.surroundings.table, stage.partner.partnerId, source, 40);
   const given = { source_customer_id: source, target_customer_id: target };
   await stage.prepared('merge-partner-customers', { method: 'POST', given, key: 'a-long-merge' });
 };
 
 const erasure = async (stage: Stage): Promise<void> => {
   const customer_id = await stage.newCustomer();
-  await connectedLine(stage, customer_id);
+  await connectedInstance(stage, customer_id);
   await change(stage, customer_id, 'Another');
   await settle(stage.surroundings);
   await stage.scene.service.operate('customers erase', { partner_id: stage.partner.partnerId, customer_id });
@@ -259,10 +259,10 @@ const audit: Play = {
     return {
       again: 'queue',
       act: async ({ lifecycle }) => {
-        const { table, index, patience, clock } = lifecycle;
+        const { table, index, retryPolicy, clock } = lifecycle;
         const { differences } = await auditReports({
-          ...{ index, patience, clock, until: Infinity },
-          sample: () => sampleMessages(table, patience.random),
+          ...{ index, retryPolicy, clock, until: Infinity },
+          sample: () => sampleMessages(table, retryPolicy.random),
         });
         return { ...done, text: JSON.stringify(differences) };
       },
@@ -279,7 +279,7 @@ export const workerPlays: readonly Play[] = [
   play('background', 'an erasure, its first step', 'lifecycle', erasure),
   wholeErasure,
   play('template-sync', 'three templates on two pages', 'sync', populatedWaba),
-  play('line-refresh', 'one line', 'refresh', populatedWaba),
+  play('instance-refresh', 'one instance', 'refresh', populatedWaba),
   changeStream,
   dueSweep,
   rollup,

@@ -7,9 +7,9 @@ import { customerTransitions } from '../../../domain/states/customer-states.ts';
 import { isPossible, transition } from '../../../domain/states/transition.ts';
 import { laterThan } from '../../../domain/time.ts';
 import { work as kinds } from '../../../domain/work.ts';
-import { deactivateCustomerLines } from '../../../instances/deactivate-customer-lines.ts';
+import { deactivateCustomerInstances } from '../../../instances/deactivate-customer-instances.ts';
 import { commit, persist, type Clause } from '../../../store/table/commit.ts';
-import { linesOf, type CustomerLine } from '../../../store/instances/customer-lines.ts';
+import { instancesOf, type CustomerInstance } from '../../../store/instances/customer-instances.ts';
 import { customerCheckClause, requireCustomer, type CustomerRecord } from '../../../store/customers/customers.ts';
 import { journal } from '../../../store/customers/journal.ts';
 import { readJob, startJobClause, type LifecycleJob } from '../../../store/instances/lifecycle-jobs.ts';
@@ -23,7 +23,7 @@ import { customerAliasSelector, customerSelectorNames, requireSelector, unaliase
 import { settle } from '../../settle.ts';
 
 /** How long further lines are begun on while the caller waits; what is left then goes on in the background. */
-const patience = 12_000;
+const retryPolicy = 12_000;
 
 const input = z.object({ ...customerAliasSelector, reason }).check(requireSelector);
 const output = z.object({ customer: customerView, lifecycle: customerLifecycleView });
@@ -68,7 +68,7 @@ const deactivated = (
 
 /** The first commit: no new line comes from here on, and the lines that are left have a job. */
 const begin = (deps: Deps, call: DeactivateCall, given: Given): Promise<Begun> =>
-  persist(deps.patience, async () => {
+  persist(deps.retryPolicy, async () => {
     const { partnerId, cause } = call;
     const now = deps.clock();
     const record = await requireCustomer(deps.table, partnerId, unaliased(given), call.claim);
@@ -76,7 +76,7 @@ const begin = (deps: Deps, call: DeactivateCall, given: Given): Promise<Begun> =
     const isOpen = isPossible(customerTransitions, customer.status, 'deactivate');
     if (!isOpen && customer.status !== 'inactive') return { customer, work: null };
     const { customer_id: customerId } = customer;
-    const total = (await linesLeft(deps, partnerId, customerId)).length;
+    const total = (await instancesLeft(deps, partnerId, customerId)).length;
     const own = isOpen ? null : await ownJob(deps, call, customerId);
     if (!isOpen && total === 0 && own === null) return { customer, work: null };
     const reason = given.reason ?? null;
@@ -107,19 +107,23 @@ const ownJob = async (deps: Deps, call: DeactivateCall, customerId: string): Pro
   return job?.idempotencyKey === call.claim.key ? job : null;
 };
 
-const linesLeft = async (deps: Deps, partnerId: string, customerId: string): Promise<readonly CustomerLine[]> => {
-  const lines = await linesOf(deps.table, partnerId, customerId);
-  return lines.filter((line) => line.status !== 'inactive');
+const instancesLeft = async (
+  deps: Deps,
+  partnerId: string,
+  customerId: string,
+): Promise<readonly CustomerInstance[]> => {
+  const instances = await instancesOf(deps.table, partnerId, customerId);
+  return instances.filter((instance) => instance.status !== 'inactive');
 };
 
 const carriedOut = async (deps: Deps, { job, lease }: NonNullable<Begun['work']>): Promise<CustomerLifecycle> => {
   // A worker that took the job over goes on with it.
-  if (!job.finished) await unlessLost(deactivateCustomerLines(deps, job, lease, deps.clock() + patience));
-  const [standing, left] = await Promise.all([
+  if (!job.finished) await unlessLost(deactivateCustomerInstances(deps, job, lease, deps.clock() + retryPolicy));
+  const [entry, left] = await Promise.all([
     readJob(deps.table, job.partnerId, job.customerId, 'DEACTIVATE'),
-    linesLeft(deps, job.partnerId, job.customerId),
+    instancesLeft(deps, job.partnerId, job.customerId),
   ]);
-  return lifecycleOf({ total: job.total, finished: standing?.finished ?? true }, left);
+  return lifecycleOf({ total: job.total, finished: entry?.finished ?? true }, left);
 };
 
 const alreadyInactive: CustomerLifecycle = { status: 'already_inactive', total: 0, completed: 0, failed: 0 };

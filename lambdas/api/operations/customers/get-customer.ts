@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { customerSlotOf, customerSlotStates, lifecycleOf } from '../../../domain/customer-lifecycle.ts';
 import { listItemOf } from '../../../domain/instance.ts';
 import { riskOf, worstRisk } from '../../../domain/risk.ts';
-import { linesOf } from '../../../store/instances/customer-lines.ts';
+import { instancesOf } from '../../../store/instances/customer-instances.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
 import { historyPage } from '../../../store/customers/history.ts';
 import { instanceRecordOf } from '../../../store/instances/instances.ts';
 import { keys } from '../../../store/table/keys.ts';
 import { readJob } from '../../../store/instances/lifecycle-jobs.ts';
-import { unpackRisk } from '../../../store/instances/line-risk.ts';
+import { unpackRisk } from '../../../store/instances/instance-risk.ts';
 import { getItems } from '../../../store/table/read.ts';
 import { readSlots } from '../../../store/instances/slots.ts';
 import { operation } from '../../operation.ts';
@@ -48,25 +48,25 @@ export const getCustomer = operation({
       readSlots(table, partnerId),
     ]);
     const { customer_id: id } = customer;
-    const [lines, history, job] = await Promise.all([
-      linesOf(table, partnerId, id),
+    const [listed, history, job] = await Promise.all([
+      instancesOf(table, partnerId, id),
       historyPage(table, partnerId, id, historyCount, recentEntries),
       readJob(table, partnerId, id, 'DEACTIVATE'),
     ]);
-    const newest = lines.slice(0, shownInstances).map((line) => keys.instance(partnerId, line.instanceId));
+    const newest = listed.slice(0, shownInstances).map((instance) => keys.instance(partnerId, instance.instanceId));
     const found = (await getItems(table, newest)).filter((item) => item !== undefined);
     const instances = found.map((item) => instanceRecordOf(item).instance);
     return call.answer(200, {
       customer: {
         ...customer,
         instances: instances.map(listItemOf),
-        instances_truncated: lines.length > shownInstances,
-        slot: customerSlotOf(lines, slots.limit),
+        instances_truncated: listed.length > shownInstances,
+        slot: customerSlotOf(listed, slots.limit),
         history: history.items,
         platform_risk: worstRisk(
-          lines.filter(({ status }) => status !== 'inactive').map(({ risk }) => riskOf(unpackRisk(risk), call.now)),
+          listed.filter(({ status }) => status !== 'inactive').map(({ risk }) => riskOf(unpackRisk(risk), call.now)),
         ),
-        lifecycle: job === null ? null : lifecycleOf(job, lines),
+        lifecycle: job === null ? null : lifecycleOf(job, listed),
       },
     });
   },

@@ -5,14 +5,14 @@ import { invalid, ServiceError } from '../../../domain/errors.ts';
 import { customerTransitions } from '../../../domain/states/customer-states.ts';
 import { transition } from '../../../domain/states/transition.ts';
 import { laterThan } from '../../../domain/time.ts';
-import { linesAtOnce } from '../../../instances/merge-customer-lines.ts';
+import { instancesAtOnce } from '../../../instances/merge-customer-instances.ts';
 import { persist, type Clause } from '../../../store/table/commit.ts';
-import { firstLinesUnder, linesUnder } from '../../../store/instances/customer-lines.ts';
+import { firstInstancesUnder, instancesUnder } from '../../../store/instances/customer-instances.ts';
 import { requireCustomer, type CustomerRecord } from '../../../store/customers/customers.ts';
 import { journal, type Occurrence } from '../../../store/customers/journal.ts';
 import { readJob, startJobClause } from '../../../store/instances/lifecycle-jobs.ts';
-import { moveLinesClauses } from '../../../store/instances/line-move.ts';
-import { beginMergeClause, isExpectingLines, readMerges } from '../../../store/customers/merges.ts';
+import { moveInstancesClauses } from '../../../store/instances/instance-move.ts';
+import { beginMergeClause, isExpectingInstances, readMerges } from '../../../store/customers/merges.ts';
 import { countClauses } from '../../../store/table/span-counts.ts';
 import type { Deps } from '../../deps.ts';
 import { reason, uuid } from '../../fields.ts';
@@ -33,13 +33,13 @@ type MergeCall = Call<z.input<typeof output>>;
 const repeated = async (deps: Deps, call: MergeCall, source: Customer, target: Customer): Promise<Answer> => {
   const [job, left] = await Promise.all([
     readJob(deps.table, call.partnerId, source.customer_id, 'MERGE'),
-    linesUnder(deps.table, call.partnerId, source.customer_id),
+    instancesUnder(deps.table, call.partnerId, source.customer_id),
   ]);
   const total = job?.total ?? 0;
   const status = job === null || job.finished ? 'completed' : 'in_progress';
   const merge = { status, total, moved: total - left.length } as const;
   const answer = call.answer(status === 'completed' ? 200 : 202, { customer: target, source_customer: source, merge });
-  const about = [source, target].filter(({ status: standing }) => standing !== 'erased');
+  const about = [source, target].filter(({ status: existing }) => existing !== 'erased');
   return settle(
     deps,
     call,
@@ -50,7 +50,7 @@ const repeated = async (deps: Deps, call: MergeCall, source: Customer, target: C
 };
 
 /** Few lines go with the commit; many go on in the background, shown as the target's from the commit on. */
-const lineClauses = async (
+const instanceClauses = async (
   deps: Deps,
   call: MergeCall,
   source: Customer,
@@ -60,9 +60,10 @@ const lineClauses = async (
   const { partnerId, now, cause } = call;
   const { customer_id: sourceId, instance_count: total } = source;
   const merges = await readMerges(deps.table, partnerId);
-  const lines = await firstLinesUnder(deps.table, partnerId, sourceId, linesAtOnce + 1);
+  const instances = await firstInstancesUnder(deps.table, partnerId, sourceId, instancesAtOnce + 1);
   // A source that is itself a target still waits for lines: they follow it through the chain.
-  const isWhole = lines.length === total && lines.length <= linesAtOnce && !isExpectingLines(merges, sourceId);
+  const isWhole =
+    instances.length === total && instances.length <= instancesAtOnce && !isExpectingInstances(merges, sourceId);
   const job = {
     kind: 'MERGE',
     idempotencyKey: call.claim?.key ?? null,
@@ -76,7 +77,7 @@ const lineClauses = async (
   } as const;
   const start = startJobClause(deps.table, job, sourceId, now, null);
   return isWhole
-    ? { moved: total, clauses: [start, ...moveLinesClauses(deps.table, partnerId, lines, target.customer_id)] }
+    ? { moved: total, clauses: [start, ...moveInstancesClauses(deps.table, partnerId, instances, target.customer_id)] }
     : { moved: 0, clauses: [start, beginMergeClause(deps.table, partnerId, sourceId, target.customer_id)] };
 };
 
@@ -125,12 +126,12 @@ const merge = async (
       data: { source_customer: merged, target_customer: grown, moved_instances: total, reason: why },
     },
   } as const;
-  const lines = await lineClauses(deps, call, source.customer, target.customer, why);
-  const done = lines.moved === total;
+  const instances = await instanceClauses(deps, call, source.customer, target.customer, why);
+  const done = instances.moved === total;
   const answer = call.answer(done ? 200 : 202, {
     customer: grown,
     source_customer: merged,
-    merge: { status: done ? 'completed' : 'in_progress', moved: lines.moved, total },
+    merge: { status: done ? 'completed' : 'in_progress', moved: instances.moved, total },
   });
   const settled = await settle(
     deps,
@@ -141,10 +142,10 @@ const merge = async (
       ...journal(deps.table, partnerId, source, merged, occurrence).clauses,
       ...journal(deps.table, partnerId, target, grown, { ...occurrence, announce }).clauses,
       ...countClauses(deps.table, partnerId, 'C', { id: sourceId, from: source.customer.status, to: status }),
-      ...lines.clauses,
+      ...instances.clauses,
     ],
   );
-  deps.reportingLines.forget(partnerId);
+  deps.reportingInstances.forget(partnerId);
   return settled;
 };
 
@@ -155,7 +156,7 @@ export const mergeCustomers = operation({
   statuses: [200, 202],
   selectors: ['source_customer_id', 'target_customer_id'],
   run: (deps, call, given) =>
-    persist(deps.patience, async () => {
+    persist(deps.retryPolicy, async () => {
       const { source_customer_id: sourceId, target_customer_id: targetId } = given;
       if (sourceId === targetId) {
         throw invalid('target_customer_id', 'different', 'target_customer_id must differ from source_customer_id');

@@ -20,7 +20,7 @@ export const reactivateCustomer = operation({
   output: z.object({ customer: customerView }),
   selectors: customerSelectorNames,
   run: (deps, call, given) =>
-    persist(deps.patience, async () => {
+    persist(deps.retryPolicy, async () => {
       const { partnerId, now } = call;
       const record = await requireCustomer(deps.table, partnerId, unaliased(given), call.claim);
       const { customer } = record;

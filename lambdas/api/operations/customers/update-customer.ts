@@ -58,7 +58,7 @@ export const updateCustomer = operation({
   output: z.object({ customer: customerView }),
   selectors: ['customer_id', 'external_customer_id'],
   run: (deps, call, it) =>
-    persist(deps.patience, async () => {
+    persist(deps.retryPolicy, async () => {
       const record = await requireCustomer(deps.table, call.partnerId, it, call.claim);
       requireEditable(record.customer);
       requireCurrent(record.customer.updated_at, it.expected_updated_at ?? null);

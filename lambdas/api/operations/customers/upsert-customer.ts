@@ -64,7 +64,7 @@ export const upsertCustomer = operation({
   output,
   statuses: [200, 201],
   run: (deps, call, given) =>
-    persist(deps.patience, async () => {
+    persist(deps.retryPolicy, async () => {
       const record = await findCustomer(
         deps.table,
         call.partnerId,

@@ -49,16 +49,16 @@ export const reportMessageStatus = operation({
   run: async (deps, call, given) => {
     const { occurred_at: said, ...report } = given;
     const time = await timeOf(deps, call, said);
-    const line = await deps.reportingLines.find(call.partnerId, given.phone_number_id);
-    if (line === null) {
+    const instance = await deps.reportingInstances.find(call.partnerId, given.phone_number_id);
+    if (instance === null) {
       throw new ServiceError(
         'not_found',
         'phone_number_id must be a number that a line of the partner was connected to',
       );
     }
-    const event = reportedEvent(deps.newId(call.now), line, { ...report, occurred_at: time }, call.now);
+    const event = reportedEvent(deps.newId(call.now), instance, { ...report, occurred_at: time }, call.now);
     try {
-      return await persist(deps.patience, () => record(deps, call, event));
+      return await persist(deps.retryPolicy, () => record(deps, call, event));
     } catch (error) {
       if (!(error instanceof ReportedBefore)) throw error;
       return settle(deps, call, call.answer(200, { event_id: error.eventId, duplicate: true }), [], []);

@@ -25,7 +25,7 @@ export const searchDeliveryEvents = operation({
     const scope = deliveryScopeOf(call.partnerId, given);
     const range = eventRange(given, call.now);
     const request = { page: given.page, pageSize: given.page_size };
-    const reading = { index: tableIndex(deps.table), patience: deps.patience };
+    const reading = { index: tableIndex(deps.table), retryPolicy: deps.retryPolicy };
     const [found] = await Promise.all([
       search(reading, scope, range, request, call.now),
       requireScope(deps.table, call.partnerId, given),

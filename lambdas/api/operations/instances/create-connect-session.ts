@@ -80,7 +80,7 @@ export const createConnectSession = operation({
   statuses: [201],
   selectors: instanceSelectorNames,
   run: (deps, call, given) =>
-    persist(deps.patience, async () => {
+    persist(deps.retryPolicy, async () => {
       const { partnerId, now } = call;
       const record = await requireInstance(deps.table, partnerId, given, call.claim);
       const { instance } = record;

@@ -38,7 +38,7 @@ export const createInstance = operation({
   statuses: [201],
   selectors: ['customer_id', 'partner_customer_id', 'external_customer_id'],
   run: (deps, call, given) =>
-    persist(deps.patience, async () => {
+    persist(deps.retryPolicy, async () => {
       const [owner, slots] = await Promise.all([
         requireCustomer(deps.table, call.partnerId, unaliased(given), call.claim),
         readSlots(deps.table, call.partnerId),

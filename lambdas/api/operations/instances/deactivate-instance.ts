@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { ServiceError } from '../../../domain/errors.ts';
 import type { Instance } from '../../../domain/instance.ts';
-import { deactivateLine } from '../../../instances/deactivate-line.ts';
+import { runDeactivation } from '../../../instances/deactivate-instance.ts';
 import { requireInstance } from '../../../store/instances/instances.ts';
 import { reason } from '../../fields.ts';
-import { completed } from '../../line-read.ts';
+import { completed } from '../../instance-read.ts';
 import { operation } from '../../operation.ts';
-import { instanceView, lineLifecycleView, shownInstance } from '../../resources/instance.ts';
+import { instanceView, instanceLifecycleView, shownInstance } from '../../resources/instance.ts';
 import { instanceSelector, instanceSelectorNames, requireInstanceSelector } from '../../selectors.ts';
 import { receiptClauses, settle } from '../../settle.ts';
 
 /** Takes a line down: its callback at the platform first, then its slot. */
 export const deactivateInstance = operation({
   input: z.object({ ...instanceSelector, reason }).check(requireInstanceSelector),
-  output: z.object({ instance: instanceView, lifecycle: lineLifecycleView }),
+  output: z.object({ instance: instanceView, lifecycle: instanceLifecycleView }),
   selectors: instanceSelectorNames,
   actsOutside: true,
   run: async (deps, call, given) => {
@@ -37,7 +37,7 @@ export const deactivateInstance = operation({
     };
     const about = record.erased === true ? [] : [record.instance.partner_customer_id];
     // The line's end is an entry of the customer's history, which names the receipt.
-    const outcome = await deactivateLine(deps, context, record.instance.id, async (ended) =>
+    const outcome = await runDeactivation(deps, context, record.instance.id, async (ended) =>
       receiptClauses(deps, call, await answerOf(ended, 'completed')),
     );
     switch (outcome.kind) {

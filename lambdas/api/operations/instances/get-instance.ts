@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requireInstance } from '../../../store/instances/instances.ts';
-import { completed } from '../../line-read.ts';
+import { completed } from '../../instance-read.ts';
 import { operation } from '../../operation.ts';
 import { instanceView, shownInstance } from '../../resources/instance.ts';
 import { instanceSelector, requireInstanceSelector } from '../../selectors.ts';

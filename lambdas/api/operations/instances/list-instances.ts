@@ -3,7 +3,7 @@ import { listItemOf, type InstanceListItem } from '../../../domain/instance.ts';
 import { instanceStatuses, type InstanceStatus } from '../../../domain/states/instance-states.ts';
 import { firstIndexOf, pageOf as page, type Page, type PageRequest } from '../../../domain/paging.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
-import { linesOf } from '../../../store/instances/customer-lines.ts';
+import { instancesOf } from '../../../store/instances/customer-instances.ts';
 import { instanceRecordOf } from '../../../store/instances/instances.ts';
 import { keys } from '../../../store/table/keys.ts';
 import { readOrderedPage } from '../../../store/table/ordered-list.ts';
@@ -35,14 +35,14 @@ const listOfCustomer = async (
   wanted: ReadonlySet<InstanceStatus>,
   request: PageRequest,
 ): Promise<Page<InstanceListItem>> => {
-  const lines = (await linesOf(table, partnerId, customerId)).filter((line) => wanted.has(line.status));
+  const instances = (await instancesOf(table, partnerId, customerId)).filter((instance) => wanted.has(instance.status));
   const first = firstIndexOf(request);
-  const here = lines.slice(first, first + request.pageSize);
+  const here = instances.slice(first, first + request.pageSize);
   const items = await getItems(
     table,
-    here.map((line) => keys.instance(partnerId, line.instanceId)),
+    here.map((instance) => keys.instance(partnerId, instance.instanceId)),
   );
-  return page(request, lines.length, items.filter((item) => item !== undefined).map(shown));
+  return page(request, instances.length, items.filter((item) => item !== undefined).map(shown));
 };
 
 /** The partner's lines, or one customer's, newest first. */

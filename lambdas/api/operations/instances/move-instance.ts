@@ -7,10 +7,10 @@ import { persist } from '../../../store/table/commit.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
 import { requireInstance } from '../../../store/instances/instances.ts';
 import { journal, type Occurrence } from '../../../store/customers/journal.ts';
-import { moveLineClauses } from '../../../store/instances/line-move.ts';
+import { moveInstanceClauses } from '../../../store/instances/instance-move.ts';
 import { ownerOf, readMerges } from '../../../store/customers/merges.ts';
 import { reason, uuid } from '../../fields.ts';
-import { completed } from '../../line-read.ts';
+import { completed } from '../../instance-read.ts';
 import { operation } from '../../operation.ts';
 import { instanceView, shownInstance } from '../../resources/instance.ts';
 import { settle } from '../../settle.ts';
@@ -21,7 +21,7 @@ export const moveInstance = operation({
   output: z.object({ instance: instanceView }),
   selectors: ['instance_id', 'target_customer_id'],
   run: (deps, call, given) =>
-    persist(deps.patience, async () => {
+    persist(deps.retryPolicy, async () => {
       const { partnerId, now } = call;
       const record = await requireInstance(deps.table, partnerId, given, call.claim);
       const merges = await readMerges(deps.table, partnerId);
@@ -64,12 +64,12 @@ export const moveInstance = operation({
         answer,
         [fromId, toId],
         [
-          ...moveLineClauses(deps.table, partnerId, record, toId),
+          ...moveInstanceClauses(deps.table, partnerId, record, toId),
           ...journal(deps.table, partnerId, from, lost, occurrence).clauses,
           ...journal(deps.table, partnerId, to, won, { ...occurrence, announce }).clauses,
         ],
       );
-      deps.reportingLines.forget(partnerId);
+      deps.reportingInstances.forget(partnerId);
       return settled;
     }),
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ServiceError } from '../../../domain/errors.ts';
-import { refreshLine } from '../../../instances/refresh-line.ts';
+import { refreshInstance } from '../../../instances/refresh-instance.ts';
 import { requireInstance } from '../../../store/instances/instances.ts';
-import { completed } from '../../line-read.ts';
+import { completed } from '../../instance-read.ts';
 import { operation } from '../../operation.ts';
 import { platformRefusal } from '../../platform-refusal.ts';
 import { instanceView, shownInstance } from '../../resources/instance.ts';
@@ -21,7 +21,7 @@ export const refreshInstancePlatform = operation({
     if (record.sealedToken === null) {
       throw new ServiceError('invalid_state', 'the instance is not connected to the platform');
     }
-    const refreshed = await refreshLine(deps, partnerId, record).catch((error: unknown) => {
+    const refreshed = await refreshInstance(deps, partnerId, record).catch((error: unknown) => {
       throw platformRefusal(error);
     });
     const { instance, session } = await completed(deps.table, partnerId, refreshed);

@@ -22,7 +22,7 @@ export const revealPlatformToken = operation({
   selectors: instanceSelectorNames,
   ignoresIdempotencyKey: true,
   run: (deps, call, given) =>
-    persist(deps.patience, async () => {
+    persist(deps.retryPolicy, async () => {
       const { partnerId, now } = call;
       const { instance, sealedToken } = await requireInstance(deps.table, partnerId, given, null);
       if (sealedToken === null) throw new ServiceError('invalid_state', 'the instance has no platform token');

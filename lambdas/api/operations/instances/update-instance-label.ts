@@ -4,7 +4,7 @@ import { revised } from '../../../domain/instance.ts';
 import { persist } from '../../../store/table/commit.ts';
 import { instanceClauses, requireInstance } from '../../../store/instances/instances.ts';
 import { text, uuid } from '../../fields.ts';
-import { completed } from '../../line-read.ts';
+import { completed } from '../../instance-read.ts';
 import { operation } from '../../operation.ts';
 import { instanceView, shownInstance } from '../../resources/instance.ts';
 import { settle } from '../../settle.ts';
@@ -15,7 +15,7 @@ export const updateInstanceLabel = operation({
   output: z.object({ instance: instanceView }),
   selectors: ['instance_id'],
   run: (deps, call, given) =>
-    persist(deps.patience, async () => {
+    persist(deps.retryPolicy, async () => {
       const record = await requireInstance(deps.table, call.partnerId, given, call.claim);
       if (record.erased === true) throw beingErased();
       const name = given.instance_name === '' ? null : given.instance_name;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listNotices } from '../../../store/notifications/notice-list.ts';
+import { readNotificationPage } from '../../../store/notifications/notification-list.ts';
 import { paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { readerOf } from '../../reader.ts';
@@ -12,6 +12,6 @@ export const listNotifications = operation({
   output: z.extend(pageOf(notificationView), { unread: z.int() }),
   run: async (deps, call, given) => {
     const request = { page: given.page, pageSize: given.page_size };
-    return call.answer(200, await listNotices(deps.table, readerOf(call), given.status, request));
+    return call.answer(200, await readNotificationPage(deps.table, readerOf(call), given.status, request));
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isoOf } from '../../../domain/time.ts';
 import { persist } from '../../../store/table/commit.ts';
 import { inboxKey, readUntilClause, readUntilOf } from '../../../store/notifications/member-inbox.ts';
-import { newestNoticeAt } from '../../../store/notifications/notice-list.ts';
+import { newestNotificationAt } from '../../../store/notifications/notification-list.ts';
 import { getItem } from '../../../store/table/read.ts';
 import { operation } from '../../operation.ts';
 import { readerOf } from '../../reader.ts';
@@ -13,11 +13,11 @@ export const markAllNotificationsRead = operation({
   input: z.object({}),
   output: z.object({ unread: z.int(), read_until: z.iso.datetime() }),
   run: (deps, call) =>
-    persist(deps.patience, async () => {
+    persist(deps.retryPolicy, async () => {
       const reader = readerOf(call);
       const [inbox, newest] = await Promise.all([
         getItem(deps.table, inboxKey(reader)),
-        newestNoticeAt(deps.table, reader.partnerId),
+        newestNotificationAt(deps.table, reader.partnerId),
       ]);
       // The clock of who told something may be ahead of this one.
       const until = Math.max(call.now, newest ?? 0, readUntilOf(inbox) ?? 0);

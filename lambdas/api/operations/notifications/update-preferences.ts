@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { preferenceNames, type NoticePreferences } from '../../../domain/notice-preferences.ts';
+import { preferenceNames, type NotificationPreferences } from '../../../domain/notification-preferences.ts';
 import { persist } from '../../../store/table/commit.ts';
 import { preferencesClause, readPreferences } from '../../../store/notifications/member-inbox.ts';
 import { operation } from '../../operation.ts';
@@ -22,11 +22,14 @@ const input = z.strictObject({
 });
 
 /** The preferences that the call sets to another value. */
-const changesOf = (standing: NoticePreferences, given: z.output<typeof input>): Partial<NoticePreferences> =>
+const changesOf = (
+  existing: NotificationPreferences,
+  given: z.output<typeof input>,
+): Partial<NotificationPreferences> =>
   Object.fromEntries(
     preferenceNames.flatMap((name) => {
       const value = given[name];
-      return value === undefined || value === standing[name] ? [] : [[name, value]];
+      return value === undefined || value === existing[name] ? [] : [[name, value]];
     }),
   );
 
@@ -35,11 +38,11 @@ export const updatePreferences = operation({
   input,
   output: z.object({ preferences: preferencesView }),
   run: (deps, call, given) =>
-    persist(deps.patience, async () => {
+    persist(deps.retryPolicy, async () => {
       const reader = readerOf(call);
-      const standing = await readPreferences(deps.table, reader);
-      const changes = changesOf(standing, given);
+      const existing = await readPreferences(deps.table, reader);
+      const changes = changesOf(existing, given);
       const clauses = Object.keys(changes).length === 0 ? [] : [preferencesClause(deps.table, reader, changes)];
-      return settle(deps, call, call.answer(200, { preferences: { ...standing, ...changes } }), [], clauses);
+      return settle(deps, call, call.answer(200, { preferences: { ...existing, ...changes } }), [], clauses);
     }),
 });

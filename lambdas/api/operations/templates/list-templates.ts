@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { notFound } from '../../../domain/errors.ts';
 import { readMatching } from '../../../store/templates/directory.ts';
 import { pageOfTemplates } from '../../../store/templates/find-templates.ts';
-import { hasWaba } from '../../../store/instances/waba-lines.ts';
+import { hasWaba } from '../../../store/instances/waba-instances.ts';
 import { optionalText, paging, text } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { pageOf } from '../../resources/customer.ts';

@@ -8,7 +8,7 @@ import { receiptKeys, throwEarlier } from '../../../store/table/receipts.ts';
 import { beginPass } from '../../../store/templates/template-passes.ts';
 import { readSync } from '../../../store/templates/template-syncs.ts';
 import { headOf, noHead, type TemplateHead } from '../../../store/templates/head.ts';
-import { hasLineOfWaba, hasWaba } from '../../../store/instances/waba-lines.ts';
+import { hasInstanceOfWaba, hasWaba } from '../../../store/instances/waba-instances.ts';
 import type { Deps } from '../../deps.ts';
 import { operation, type Call } from '../../operation.ts';
 import { syncView } from '../../resources/template.ts';
@@ -23,12 +23,12 @@ const connectedHead = async (deps: Deps, call: Call<never>, wabaId: string): Pro
   const { table } = deps;
   const { partnerId, claim } = call;
   const wanted = [keys.templateHead(partnerId, wabaId), ...receiptKeys(partnerId, claim)];
-  const [[head, standing], hasLine] = await Promise.all([
+  const [[head, existing], hasInstance] = await Promise.all([
     getItems(table, wanted),
-    hasLineOfWaba(table, partnerId, wabaId),
+    hasInstanceOfWaba(table, partnerId, wabaId),
   ]);
-  throwEarlier(standing, claim);
-  if (hasLine) return head === undefined ? noHead : headOf(head);
+  throwEarlier(existing, claim);
+  if (hasInstance) return head === undefined ? noHead : headOf(head);
   if (await hasWaba(table, partnerId, wabaId)) throw notConnected();
   throw notFound('the business account');
 };
@@ -46,7 +46,7 @@ export const refreshTemplates = operation({
   statuses: [200, 202],
   selectors: wabaSelectorNames,
   run: (deps, call, given) =>
-    persist(deps.patience, async () => {
+    persist(deps.retryPolicy, async () => {
       const { partnerId } = call;
       const wabaId = await wabaScope(deps.table, partnerId, given);
       if (wabaId === null) throw notConnected();

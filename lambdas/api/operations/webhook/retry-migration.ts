@@ -33,7 +33,7 @@ export const retryWebhookMigration = operation({
   statuses: [200, 202],
   selectors: ['migration_id'],
   run: (deps, call, given) =>
-    persist(deps.patience, async () => {
+    persist(deps.retryPolicy, async () => {
       const record = await requireMigration(deps.table, call.partnerId, given.migration_id);
       const { status, failed } = record.migration;
       if (status === 'superseded' || failed === 0) {

@@ -7,7 +7,7 @@ import { healthy } from '../../../domain/webhook/endpoint-health.ts';
 import { isValid } from '../../../outbound/validate-endpoint.ts';
 import { persist, type Clause } from '../../../store/table/commit.ts';
 import { keys } from '../../../store/table/keys.ts';
-import { migrationLineClause, newMigrationLine } from '../../../store/webhooks/migration-lines.ts';
+import { migrationInstanceClause, newMigrationInstance } from '../../../store/webhooks/migration-instances.ts';
 import {
   migrationClause,
   newMigration,
@@ -78,7 +78,7 @@ const beginsAfter = (running: MigrationRecord | null, now: Milliseconds): Millis
 /** A valid endpoint is healthy, whatever the one before it was; what waits is sent to it. */
 const renewed = (outbox: OutboxRecord, now: Milliseconds): OutboxRecord => dueBy({ ...outbox, health: healthy }, now);
 
-const connectedLines = (deps: Deps, partnerId: string) =>
+const connectedInstances = (deps: Deps, partnerId: string) =>
   readOrderedPage(
     deps.table,
     { partnerId, pk: keys.instance(partnerId, '').pk, counted: 'I', wanted: connectedStatuses },
@@ -89,16 +89,19 @@ const adopt = async (deps: Deps, call: UpdateCall, wanted: Wanted): Promise<Answ
   const { table } = deps;
   const { partnerId } = call;
   const now = deps.clock();
-  const [target, lines] = await Promise.all([readWebhookTarget(table, partnerId), connectedLines(deps, partnerId)]);
+  const [target, instances] = await Promise.all([
+    readWebhookTarget(table, partnerId),
+    connectedInstances(deps, partnerId),
+  ]);
   const running = await runningMigration(deps, partnerId, target.endpoint);
   const order = { partnerId, reason: wanted.reason, requestedBy: call.cause.actor };
-  const record = newMigration(order, deps.newId(now), lines.total, now, beginsAfter(running, now));
+  const record = newMigration(order, deps.newId(now), instances.total, now, beginsAfter(running, now));
   const endpoint = await nextEndpoint(deps, partnerId, target.endpoint, wanted, record.migration.id);
   const outbox = renewed(target.outbox, now);
   const shown = shownEndpoint({ endpoint, outbox });
   if (shown === null) throw new Error('the endpoint has gone');
   // The first lines can be read at once; the worker writes all of them down anew.
-  const first = lines.items.map((item, index) => newMigrationLine(index + 1, String(item['sk'])));
+  const first = instances.items.map((item, index) => newMigrationInstance(index + 1, String(item['sk'])));
   const clauses: readonly Clause[] = [
     webhookEndpointClause(table, partnerId, endpoint),
     migrationClause(table, record),
@@ -109,7 +112,7 @@ const adopt = async (deps: Deps, call: UpdateCall, wanted: Wanted): Promise<Answ
       subject: { endpoint_id: endpoint.id, migration_id: record.migration.id },
       reason: wanted.reason,
     }),
-    ...first.map((line) => migrationLineClause(table, partnerId, record.migration.id, line)),
+    ...first.map((instance) => migrationInstanceClause(table, partnerId, record.migration.id, instance)),
   ];
   const answer = call.answer(202, { endpoint: shown, migration: shownMigration(record.migration, first) });
   return settle(deps, call, answer, [], clauses);
@@ -132,6 +135,6 @@ export const updateWebhookEndpoint = operation({
         { details: { checks } },
       );
     }
-    return persist(deps.patience, () => adopt(deps, call, { url, verifyToken, reason: given.reason ?? null }));
+    return persist(deps.retryPolicy, () => adopt(deps, call, { url, verifyToken, reason: given.reason ?? null }));
   },
 });

@@ -1,0 +1,88 @@
+import type { Instance } from '../domain/instance.ts';
+import { afterReport } from '../domain/instance-facts.ts';
+import { accountNotification, instanceNotifications } from '../domain/instance-notifications.ts';
+import { connectedStatusOf } from '../domain/connected-status.ts';
+import { knownUntil } from '../domain/is-newer.ts';
+import type { Notification } from '../domain/notification.ts';
+import { digitsOf, type InstanceContent, type PlatformChange } from '../domain/platform-change.ts';
+import { isoOf } from '../domain/time.ts';
+import { changeInstance } from '../instances/change-instance.ts';
+import type { TableDeps } from '../instances/instance-deps.ts';
+import { withoutToken } from '../instances/lose-token.ts';
+import { persist } from '../store/table/commit.ts';
+import { readInstance } from '../store/instances/instances.ts';
+import { lookNow } from '../store/instances/instance-watches.ts';
+import { instancesOfWaba, type WabaInstance } from '../store/instances/waba-instances.ts';
+
+type InstanceChange = PlatformChange<InstanceContent>;
+
+/** Lines changed at once. */
+const concurrency = 8;
+
+const isWell = ({ status }: Instance): boolean => status === 'connected' || status === 'degraded';
+
+/** A connection that was made, or seen at work, since then says that the word is an old one. */
+const afterLoss = (instance: Instance, event: string, at: number): Partial<Instance> | null => {
+  const seenAt = [instance.connection.connected_at, instance.facts_at].map((time) =>
+    time === null ? 0 : Date.parse(time),
+  );
+  if (!isWell(instance) || at <= knownUntil(Math.max(...seenAt))) return null;
+  const message = `the platform reported ${event}: the service may no longer act for the business account`;
+  return withoutToken(instance, { code: event.toLowerCase(), message, at: isoOf(at) });
+};
+
+const changesBy = (instance: Instance, { content: { update }, at }: InstanceChange): Partial<Instance> | null => {
+  switch (update.kind) {
+    case 'lost':
+      return afterLoss(instance, update.event, at);
+    case 'facts': {
+      const reported = afterReport(instance, update.facts, at);
+      return reported === null ? null : { ...reported, status: connectedStatusOf({ ...instance, ...reported }) };
+    }
+  }
+};
+
+const turned = (before: Instance, after: Instance): boolean =>
+  before.platform_status !== after.platform_status || before.can_send_message !== after.can_send_message;
+
+/** What is done to the whole account is told once, not for each of its lines. */
+const notificationsBy =
+  ({ wabaId, at, content: { update } }: InstanceChange) =>
+  (before: Instance, after: Instance): readonly Notification[] => {
+    if (update.kind !== 'facts' || update.alarm === null) return instanceNotifications(before, after);
+    return turned(before, after) ? [accountNotification(wabaId, update.alarm, at)] : [];
+  };
+
+const isAbout = (instance: Instance, { content: { number } }: InstanceChange): boolean =>
+  number === null || digitsOf(instance.display_phone_number ?? '') === number;
+
+const applyToInstance = (
+  deps: TableDeps,
+  { partnerId, instanceId }: WabaInstance,
+  change: InstanceChange,
+): Promise<void> =>
+  persist(deps.retryPolicy, async () => {
+    const current = await readInstance(deps.table, partnerId, instanceId);
+    if (current === null || !isAbout(current.instance, change)) return;
+    const changes = changesBy(current.instance, change);
+    if (changes !== null) await changeInstance(deps, partnerId, current, changes, notificationsBy(change));
+  });
+
+const tellsFacts = ({ content: { update } }: InstanceChange): boolean =>
+  update.kind === 'lost' || Object.keys(update.facts).length > 0;
+
+/** Takes in what the platform told of a business account's lines, whichever partner they are of. */
+export const applyToInstances = async (deps: TableDeps, change: InstanceChange): Promise<void> => {
+  const { wabaId, content } = change;
+  const instances = await instancesOfWaba(deps.table, wabaId);
+  if (tellsFacts(change)) {
+    for (let first = 0; first < instances.length; first += concurrency) {
+      const some = instances.slice(first, first + concurrency);
+      await Promise.all(some.map((instance) => applyToInstance(deps, instance, change)));
+    }
+  }
+  if (content.update.kind !== 'facts' || !content.update.look) return;
+  for (const partnerId of new Set(instances.map((instance) => instance.partnerId))) {
+    await lookNow(deps.table, partnerId, wabaId, deps.clock());
+  }
+};

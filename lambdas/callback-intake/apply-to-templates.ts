@@ -1,0 +1,55 @@
+import type { PlatformChange, TemplateContent } from '../domain/platform-change.ts';
+import type { TableDeps } from '../instances/instance-deps.ts';
+import { chunkNumberOf, readChunk, readDirectory } from '../store/templates/directory.ts';
+import type { Chunk } from '../store/templates/chunk.ts';
+import { readHead } from '../store/templates/head.ts';
+import { instancesOfWaba } from '../store/instances/waba-instances.ts';
+import { passOnWord } from '../template-sync/begin-pass.ts';
+import { StoredTemplates } from '../template-sync/stored-templates.ts';
+
+type TemplateChange = PlatformChange<TemplateContent>;
+
+/** The parts of the partner's templates that the changes are about: all, when one of them does not say its name. */
+const chunksFor = async (
+  { table }: TableDeps,
+  partnerId: string,
+  wabaId: string,
+  changes: readonly TemplateChange[],
+): Promise<readonly Chunk[]> => {
+  const names = changes.map(({ content }) => content.name);
+  if (names.includes(null)) return (await readDirectory(table, partnerId, wabaId, 'strong')).chunks;
+  const numbers = new Set(names.map((name) => chunkNumberOf(name ?? '')));
+  return Promise.all(Array.from(numbers, (number) => readChunk(table, partnerId, wabaId, number)));
+};
+
+/** What is being deleted need not be fetched first. */
+const isGoing = ({ content: { update } }: TemplateChange): boolean =>
+  update.kind === 'status' && (update.status === 'DELETED' || update.status === 'PENDING_DELETION');
+
+const applyForPartner = async (
+  deps: TableDeps,
+  partnerId: string,
+  wabaId: string,
+  changes: readonly TemplateChange[],
+): Promise<void> => {
+  const [head, chunks] = await Promise.all([
+    readHead(deps.table, partnerId, wabaId),
+    chunksFor(deps, partnerId, wabaId, changes),
+  ]);
+  const templates = new StoredTemplates(deps, partnerId, wabaId, chunks);
+  const unknown = await templates.apply(changes, head.confirmedAt);
+  const isWanted = changes.some((change) => unknown.has(change.content.templateId) && !isGoing(change));
+  if (isWanted) await passOnWord(deps, partnerId, wabaId);
+};
+
+/** Takes in what the platform told of a business account's templates, for every partner that has a line of it. */
+export const applyToTemplates = async (
+  deps: TableDeps,
+  wabaId: string,
+  changes: readonly TemplateChange[],
+): Promise<void> => {
+  const instances = await instancesOfWaba(deps.table, wabaId);
+  for (const partnerId of new Set(instances.map((instance) => instance.partnerId))) {
+    await applyForPartner(deps, partnerId, wabaId, changes);
+  }
+};

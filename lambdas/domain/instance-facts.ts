@@ -1,0 +1,53 @@
+import type { Instance, NumberFacts } from './instance.ts';
+import { isNewer, knownUntil } from './is-newer.ts';
+import { isoOf, type Milliseconds } from './time.ts';
+
+type ReportedFact =
+  'platform_status' | 'can_send_message' | 'quality_rating' | 'messaging_limit' | 'verified_name' | 'name_status';
+
+/** What the platform said of a number by itself, in a callback. */
+export type ReportedFacts = Readonly<Partial<Record<ReportedFact, string>>>;
+
+const reportedFacts: readonly ReportedFact[] = [
+  'platform_status',
+  'can_send_message',
+  'quality_rating',
+  'messaging_limit',
+  'verified_name',
+  'name_status',
+];
+
+const timeOf = (at: string | null | undefined): Milliseconds => (at === null || at === undefined ? 0 : Date.parse(at));
+
+/**
+ * The facts after the platform said some of them at `at`; null when that is no news: what it answered since, or said
+ * later, stands.
+ */
+export const afterReport = (
+  instance: Instance,
+  facts: ReportedFacts,
+  at: Milliseconds,
+): Pick<NumberFacts, 'heard_at'> | null => {
+  const news = reportedFacts.flatMap((name): [ReportedFact, string][] => {
+    const word = facts[name];
+    if (word === undefined) return [];
+    const since = Math.max(knownUntil(timeOf(instance.facts_at)), timeOf(instance.heard_at[name]));
+    return isNewer(at, word, since, instance[name]) ? [[name, word]] : [];
+  });
+  if (news.length === 0) return null;
+  const reported = Object.fromEntries(news.map(([name]) => [name, isoOf(at)]));
+  return { ...Object.fromEntries(news), heard_at: { ...instance.heard_at, ...reported } };
+};
+
+/**
+ * The facts after the platform was asked for them. What it said by itself of a time after that stays; and so does all
+ * that is known when somebody else asked later.
+ */
+export const afterLooking = (instance: NumberFacts, seen: NumberFacts): NumberFacts | null => {
+  const askedAt = timeOf(seen.facts_at);
+  if (timeOf(instance.facts_at) > askedAt) return null;
+  const later = reportedFacts.filter((name) => timeOf(instance.heard_at[name]) > knownUntil(askedAt));
+  const stays = later.map((name): [ReportedFact, string | null] => [name, instance[name]]);
+  const reported = later.map((name): [ReportedFact, string] => [name, instance.heard_at[name] ?? '']);
+  return { ...seen, ...Object.fromEntries(stays), heard_at: Object.fromEntries(reported) };
+};

@@ -1,0 +1,32 @@
+/** What the portal tells a partner's members. */
+export const notificationCategories = [
+  'academy',
+  'platform_alerts',
+  'templates',
+  'delivery_health',
+  'billing',
+  'billing_reminders',
+  'system',
+] as const;
+export type NotificationCategory = (typeof notificationCategories)[number];
+
+export const notificationSeverities = ['info', 'warning', 'critical'] as const;
+export type NotificationSeverity = (typeof notificationSeverities)[number];
+
+/** A notice as a member sees it. */
+export interface StoredNotification extends Omit<Notification, 'onceKey'> {
+  readonly id: string;
+  readonly created_at: string;
+  readonly read_at: string | null;
+}
+
+/** One thing that happened; it is written in the commit that makes it happen, so it is told once. */
+export interface Notification {
+  readonly category: NotificationCategory;
+  readonly severity: NotificationSeverity;
+  readonly title: string;
+  readonly body: string;
+  readonly entity: { readonly type: string; readonly id: string };
+  /** Names a fact that several ways may bring: whichever comes first tells it, for all. */
+  readonly onceKey?: string;
+}

@@ -1,0 +1,16 @@
+import type { Notification } from './notification.ts';
+
+const nearShare = 0.9;
+
+/** What members hear when a line takes one of the last slots. @param taken with that one */
+export const slotsNear = (limit: number | null, taken: number): Required<Notification> | null => {
+  if (limit === null || taken < Math.ceil(limit * nearShare)) return null;
+  return {
+    category: 'billing',
+    severity: 'warning',
+    title: 'Few slots are left',
+    body: `${taken} of ${limit} slots are taken. No line can be created once all are.`,
+    entity: { type: 'slots', id: String(limit) },
+    onceKey: `slots:${limit}`,
+  };
+};

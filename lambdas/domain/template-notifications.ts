@@ -1,0 +1,53 @@
+import type { Notification, NotificationSeverity } from './notification.ts';
+import type { TemplateRow } from './template.ts';
+import { isoOf, type Milliseconds } from './time.ts';
+
+interface Bad {
+  readonly severity: NotificationSeverity;
+  readonly title: string;
+  readonly means: string;
+}
+
+/** The statuses that members hear of when a template comes to them. */
+const bad: ReadonlyMap<string, Bad> = new Map([
+  ['REJECTED', { severity: 'warning', title: 'A template was rejected', means: 'It cannot be sent.' }],
+  [
+    'PAUSED',
+    {
+      severity: 'warning',
+      title: 'A template was paused',
+      means: 'Its quality is low; it cannot be sent until the platform lifts the pause.',
+    },
+  ],
+  [
+    'DISABLED',
+    {
+      severity: 'critical',
+      title: 'A template was disabled',
+      means: 'It cannot be sent any more. Edit it, or use another one.',
+    },
+  ],
+]);
+
+/** A name has up to 512 characters. */
+const shortened = (name: string): string => (name.length <= 80 ? name : `${name.slice(0, 79)}…`);
+
+/** What a template's change of status tells; only a change does, so never the first sight of a template. */
+export const templateNotifications = (
+  before: TemplateRow,
+  after: TemplateRow,
+  now: Milliseconds,
+): readonly Notification[] => {
+  const found = after.status === before.status ? undefined : bad.get(after.status ?? '');
+  if (found === undefined) return [];
+  return [
+    {
+      category: 'templates',
+      severity: found.severity,
+      title: found.title,
+      body: `${shortened(after.name)} (${after.language}) is ${after.status ?? ''} at the platform. ${found.means}`,
+      entity: { type: 'template', id: after.id },
+      onceKey: `template:${after.id}:${after.status ?? ''}:${isoOf(now).slice(0, 10)}`,
+    },
+  ];
+};

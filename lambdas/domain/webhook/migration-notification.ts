@@ -1,0 +1,14 @@
+import type { Notification } from '../notification.ts';
+import type { Migration } from './migration.ts';
+
+/** What members hear when a migration ends badly. */
+export const notificationOf = ({ id, status, failed, total }: Migration): Notification | null => {
+  if (status !== 'failed' && status !== 'partial') return null;
+  return {
+    category: 'platform_alerts',
+    severity: status === 'failed' ? 'critical' : 'warning',
+    title: 'Callbacks could not be moved to your new webhook endpoint',
+    body: `${failed} of ${total} lines still send to the old one. Retry the migration.`,
+    entity: { type: 'webhook_migration', id },
+  };
+};

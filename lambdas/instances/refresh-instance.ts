@@ -1,0 +1,104 @@
+import type { Instance, InstanceError, NumberFacts } from '../domain/instance.ts';
+import { afterLooking } from '../domain/instance-facts.ts';
+import { connectedStatusOf } from '../domain/connected-status.ts';
+import { isoOf, type Milliseconds } from '../domain/time.ts';
+import { readNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
+import { PlatformError } from '../platform/errors.ts';
+import { readNumber, type PlatformNumber } from '../platform/numbers.ts';
+import { persist } from '../store/table/commit.ts';
+import { readInstance, type InstanceRecord } from '../store/instances/instances.ts';
+import { readWebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
+import { changeInstance } from './change-instance.ts';
+import type { InstanceDeps } from './instance-deps.ts';
+import { instanceErrorOf } from './instance-error.ts';
+import { withoutToken } from './lose-token.ts';
+
+/** @param askedAt before the call was made: what the platform said by itself after that may be newer */
+export const factsOf = (number: PlatformNumber, askedAt: Milliseconds): NumberFacts => ({
+  display_phone_number: number.displayPhoneNumber,
+  verified_name: number.verifiedName,
+  name_status: number.nameStatus,
+  quality_rating: number.qualityRating,
+  messaging_limit: number.messagingLimit,
+  throughput_level: number.throughputLevel,
+  platform_status: number.status,
+  can_send_message: number.canSendMessage,
+  facts_at: isoOf(askedAt),
+  heard_at: {},
+});
+
+/** What the platform said of a line, or why it did not. */
+type Seen =
+  | { readonly kind: 'facts'; readonly facts: NumberFacts; readonly callbackUrl: string | null }
+  | { readonly kind: 'token_invalid'; readonly error: InstanceError };
+
+/** @throws PlatformError that says nothing of the line: the platform is busy, or does not answer */
+const look = async (deps: InstanceDeps, access: NumberAccess): Promise<Seen> => {
+  const askedAt = deps.clock();
+  try {
+    const [number, callback] = await Promise.all([
+      readNumber(deps.platform, access),
+      readNumberCallback(deps.platform, access),
+    ]);
+    return { kind: 'facts', facts: factsOf(number, askedAt), callbackUrl: callback.number };
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.kind !== 'token_invalid') throw error;
+    return { kind: 'token_invalid', error: instanceErrorOf(error, deps.clock()) };
+  }
+};
+
+const drifted: InstanceError['code'] = 'callback_drifted';
+
+/** The callback against where it should point; other states are a deactivation's or a connection's to change. */
+const callbackAfter = (
+  instance: Instance,
+  found: string | null,
+  wanted: string | null,
+  at: string,
+): Instance['callback'] => {
+  const { state } = instance.callback;
+  if (state !== 'active' && state !== 'drifted') return instance.callback;
+  if (found === wanted) return { state: 'active', verified_at: at, last_error: null };
+  const error = { code: drifted, message: "the number's callback does not point to the webhook endpoint", at };
+  return { ...instance.callback, state: 'drifted', last_error: error };
+};
+
+const changesBy = (instance: Instance, seen: Seen, wanted: string | null, now: Milliseconds): Partial<Instance> => {
+  if (seen.kind === 'token_invalid') return withoutToken(instance, seen.error);
+  const callback = callbackAfter(instance, seen.callbackUrl, wanted, isoOf(now));
+  const changes = { ...afterLooking(instance, seen.facts), callback };
+  return { ...changes, status: connectedStatusOf({ ...instance, ...changes }) };
+};
+
+/** The token's access to the line's number; null when the line never had a number or has no token any more. */
+export const accessTo = async (
+  deps: InstanceDeps,
+  partnerId: string,
+  { instance, sealedToken }: InstanceRecord,
+): Promise<NumberAccess | null> => {
+  const { platform_waba_id: wabaId, platform_phone_number_id: phoneNumberId } = instance;
+  if (sealedToken === null || wabaId === null || phoneNumberId === null) return null;
+  const context = { partner_id: partnerId, record_id: instance.id, purpose: 'platform_token' } as const;
+  return { wabaId, phoneNumberId, token: await deps.vault.open(sealedToken, context) };
+};
+
+/**
+ * Asks the platform what it knows of a line and keeps it: facts of the number, a callback that drifted, a token that
+ * died. @throws PlatformError when the platform could not be asked
+ */
+export const refreshInstance = async (
+  deps: InstanceDeps,
+  partnerId: string,
+  record: InstanceRecord,
+): Promise<Instance> => {
+  const access = await accessTo(deps, partnerId, record);
+  if (access === null) return record.instance;
+  const [seen, endpoint] = await Promise.all([look(deps, access), readWebhookEndpoint(deps.table, partnerId)]);
+  return persist(deps.retryPolicy, async () => {
+    const current = (await readInstance(deps.table, partnerId, record.instance.id)) ?? record;
+    // What a token was refused says nothing of the one that took its place meanwhile.
+    if (seen.kind === 'token_invalid' && current.sealedToken !== record.sealedToken) return current.instance;
+    const changes = changesBy(current.instance, seen, endpoint?.url ?? null, deps.clock());
+    return changeInstance(deps, partnerId, current, changes);
+  });
+};

@@ -1,0 +1,84 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { ReceivedChange } from '../domain/callback-message.ts';
+import { isSignedByPlatform } from '../domain/webhook/signature.ts';
+import type { Log } from '../runtime/logger.ts';
+import { readCallback, type Callback } from './read-callback.ts';
+import { verifyTokenOf } from './verify-token.ts';
+
+type Answer = APIGatewayProxyStructuredResultV2;
+
+export interface CallbackReceiver {
+  /** Of the app, at the platform. */
+  readonly appSecret: () => Promise<string>;
+  /** Puts the changes where they can't be lost. */
+  readonly queue: (changes: readonly ReceivedChange[]) => Promise<void>;
+  readonly log: Log;
+}
+
+const answerWith = (statusCode: number, body: string, headers: Record<string, string> = {}): Answer => ({
+  statusCode,
+  headers: {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  },
+  body,
+});
+
+/** Takes the same time for every wrong text, of any length. */
+const isSame = (given: string, wanted: string): boolean => {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+};
+
+const handshake = async (receiver: CallbackReceiver, event: APIGatewayProxyEventV2): Promise<Answer> => {
+  const query = new URLSearchParams(event.rawQueryString);
+  const isMeant = query.get('hub.mode') === 'subscribe';
+  const isKnown = isSame(query.get('hub.verify_token') ?? '', verifyTokenOf(await receiver.appSecret()));
+  return isMeant && isKnown ? answerWith(200, query.get('hub.challenge') ?? '') : answerWith(403, 'forbidden');
+};
+
+/** What is signed and can't be read would come again for days and be no better. */
+const understood = (receiver: CallbackReceiver, body: Buffer): Callback => {
+  try {
+    return readCallback(body);
+  } catch (error) {
+    receiver.log.error('a callback of the platform could not be read', { bytes: body.length, error });
+    return { changes: [], others: {} };
+  }
+};
+
+const receive = async (receiver: CallbackReceiver, event: APIGatewayProxyEventV2): Promise<Answer> => {
+  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (!isSignedByPlatform(await receiver.appSecret(), body, event.headers['x-hub-signature-256'])) {
+    receiver.log.warn('a callback was not signed by the platform', { bytes: body.length });
+    return answerWith(401, 'the signature is wrong');
+  }
+  const { changes, others } = understood(receiver, body);
+  await receiver.queue(changes);
+  receiver.log.info('callback', { changes: changes.length, others });
+  return answerWith(200, 'taken in');
+};
+
+const answerTo = (receiver: CallbackReceiver, event: APIGatewayProxyEventV2): Promise<Answer> => {
+  switch (event.requestContext.http.method) {
+    case 'GET':
+      return handshake(receiver, event);
+    case 'POST':
+      return receive(receiver, event);
+    default:
+      return Promise.resolve(answerWith(405, 'there are GET and POST', { allow: 'GET, POST' }));
+  }
+};
+
+/** Answers one request of the platform; what it could not take in, the platform brings again. */
+export const answer = async (receiver: CallbackReceiver, event: APIGatewayProxyEventV2): Promise<Answer> => {
+  try {
+    return await answerTo(receiver, event);
+  } catch (error) {
+    receiver.log.error('a callback could not be taken in', { error });
+    return answerWith(500, 'try again');
+  }
+};

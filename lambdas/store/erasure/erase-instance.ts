@@ -1,0 +1,151 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { commit, contended, persist, type Clause, type RetryPolicy } from '../table/commit.ts';
+import { instanceClauses, readInstance, type InstanceRecord } from '../instances/instances.ts';
+import { keys, type Key } from '../table/keys.ts';
+import { queryAll } from '../table/query.ts';
+import type { Table } from '../table/table.ts';
+
+/** The key stays taken for ever, and leads to no line any more. */
+const keyClause = (table: Table, partnerId: string, { instance }: InstanceRecord): Clause => ({
+  name: "the instance key is the line's",
+  write: {
+    Put: {
+      TableName: table.name,
+      Item: { ...keys.instanceKey(partnerId, instance.instance_key) },
+      ConditionExpression: 'instance_id = :line OR attribute_not_exists(instance_id)',
+      ExpressionAttributeValues: { ':line': instance.id },
+    },
+  },
+  refuse: contended,
+});
+
+/** Reports on the line's last messages find nobody any more. */
+const numberClauses = (table: Table, partnerId: string, isLast: boolean, { instance }: InstanceRecord) =>
+  instance.platform_phone_number_id === null || !isLast
+    ? []
+    : [
+        {
+          name: "the number is the line's",
+          write: {
+            Delete: {
+              TableName: table.name,
+              Key: { ...keys.partnerNumber(partnerId, instance.platform_phone_number_id) },
+              ConditionExpression: 'instance_id = :line',
+              ExpressionAttributeValues: { ':line': instance.id },
+            },
+          },
+          refuse: contended,
+        },
+      ];
+
+const numberItem = z.object({ instance_id: z.string() });
+
+/** Whether the partner knows the number by this line, and not by one that was connected to it later. */
+const isLastOfNumber = async (table: Table, partnerId: string, { instance }: InstanceRecord): Promise<boolean> => {
+  if (instance.platform_phone_number_id === null) return false;
+  const [item] = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND sk = :sk',
+    ExpressionAttributeValues: {
+      ':pk': keys.partnerNumber(partnerId, '').pk,
+      ':sk': instance.platform_phone_number_id,
+    },
+    ConsistentRead: true,
+  });
+  return item !== undefined && numberItem.parse(item).instance_id === instance.id;
+};
+
+const sessionItem = z.object({ pk: z.string(), sk: z.string(), token_hash: z.string() });
+
+/** With the addresses that they lead back to, which are the partner's own words. */
+const eraseSessions = async (table: Table, partnerId: string, instanceId: string): Promise<void> => {
+  const { pk, sk } = keys.connectSession(partnerId, instanceId, '');
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+    ConsistentRead: true,
+  });
+  for (const item of items) {
+    const session = sessionItem.parse(item);
+    const gone = [keys.connectToken(session.token_hash), { pk: session.pk, sk: session.sk }];
+    await commit(table, deletions(table, gone));
+  }
+};
+
+const deletions = (table: Table, gone: readonly Key[]): readonly Clause[] =>
+  gone.map((key) => ({ name: 'it is gone', write: { Delete: { TableName: table.name, Key: { ...key } } } }));
+
+/** Frees a line that is taken down of all that its customer or its partner called it. @returns its business account */
+export const eraseInstance = async (
+  table: Table,
+  retryPolicy: RetryPolicy,
+  partnerId: string,
+  instanceId: string,
+): Promise<string | null> => {
+  const wabaId = await persist(retryPolicy, async () => {
+    const record = await readInstance(table, partnerId, instanceId);
+    if (record === null) return null;
+    const { platform_waba_id: account } = record.instance;
+    if (record.erased === true) return account;
+    const gone = { sealedToken: null, takingDown: undefined };
+    const next = { ...record, ...gone, erased: true, revision: record.revision + 1 };
+    const isLast = await isLastOfNumber(table, partnerId, record);
+    await commit(table, [
+      ...instanceClauses(table, partnerId, next, record.instance),
+      keyClause(table, partnerId, record),
+      ...numberClauses(table, partnerId, isLast, record),
+    ]);
+    return account;
+  });
+  await eraseSessions(table, partnerId, instanceId);
+  return wabaId;
+};
+
+/** Whether a line of another customer has, or had, the business account. */
+export const isSharedWaba = async (
+  table: Table,
+  partnerId: string,
+  wabaId: string,
+  customerId: string,
+): Promise<boolean> => {
+  const others = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk',
+    FilterExpression: 'platform_waba_id = :waba AND partner_customer_id <> :customer',
+    ProjectionExpression: 'sk',
+    ExpressionAttributeValues: {
+      ':pk': keys.instance(partnerId, '').pk,
+      ':waba': wabaId,
+      ':customer': customerId,
+    },
+    ConsistentRead: true,
+  });
+  return others.length > 0;
+};
+
+const keyItem = z.object({ pk: z.string(), sk: z.string() });
+const deletedAtOnce = 25;
+
+/** What was known of the templates of a business account that no line is left of. */
+export const eraseTemplates = async (table: Table, partnerId: string, wabaId: string): Promise<void> => {
+  for (;;) {
+    const { Items: items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :pk',
+        ProjectionExpression: 'pk, sk',
+        ExpressionAttributeValues: { ':pk': keys.templateHead(partnerId, wabaId).pk },
+        Limit: deletedAtOnce,
+        ConsistentRead: true,
+      }),
+    );
+    if (items.length === 0) break;
+    await commit(
+      table,
+      deletions(
+        table,
+        items.map((item) => keyItem.parse(item)),
+      ),
+    );
+  }
+  await commit(table, deletions(table, [keys.partnerWaba(partnerId, wabaId)]));
+};

@@ -1,0 +1,40 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { itemOf } from '../table/attributes.ts';
+import { keys } from '../table/keys.ts';
+import { getItem } from '../table/read.ts';
+import type { Item, Table } from '../table/table.ts';
+
+const pinItem = z.object({ sealed_pin: z.string() });
+const sealedPinOf = (item: Item): string => pinItem.parse(item).sealed_pin;
+
+/** The line's PIN, sealed; null while it has none. */
+export const readPin = async (table: Table, partnerId: string, instanceId: string): Promise<string | null> => {
+  const item = await getItem(table, keys.instancePin(partnerId, instanceId));
+  return item === undefined ? null : sealedPinOf(item);
+};
+
+const pinParams = (table: string, partnerId: string, instanceId: string, sealedPin: string): PutCommandInput => ({
+  TableName: table,
+  Item: { ...keys.instancePin(partnerId, instanceId), sealed_pin: sealedPin },
+  ConditionExpression: 'attribute_not_exists(pk)',
+  ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+});
+
+/** Keeps a line's first PIN for ever: the platform asks for the same one again. Returns the one that is kept. */
+export const keepPin = async (
+  table: Table,
+  partnerId: string,
+  instanceId: string,
+  sealedPin: string,
+): Promise<string> => {
+  try {
+    await table.client.send(new PutCommand(pinParams(table.name, partnerId, instanceId, sealedPin)));
+    return sealedPin;
+  } catch (error) {
+    const existing = error instanceof ConditionalCheckFailedException ? itemOf(error.Item) : undefined;
+    if (existing === undefined) throw error;
+    return sealedPinOf(existing);
+  }
+};

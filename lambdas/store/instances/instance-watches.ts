@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { dueAt } from '../../domain/due.ts';
+import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import type { Clause } from '../table/commit.ts';
+import { tryUpdate } from '../table/conditional-write.ts';
+import { keys } from '../table/keys.ts';
+import type { Item, Table } from '../table/table.ts';
+import type { HeldWork } from '../table/work.ts';
+
+/** The lines of a business account are looked at again and again, in rounds, as long as one of them is connected. */
+export interface InstanceWatch {
+  readonly partnerId: string;
+  readonly wabaId: string;
+  /** When the round under way began: lines that were looked at since are done. Null: a new round begins. */
+  readonly roundSince: string | null;
+}
+
+const watchItem = z.object({
+  partner_id: z.string(),
+  waba_id: z.string(),
+  round_since: z._default(z.nullable(z.string()), null),
+});
+
+export const instanceWatchOf = (item: Item): InstanceWatch => {
+  const { partner_id, waba_id, round_since } = watchItem.parse(item);
+  return { partnerId: partner_id, wabaId: waba_id, roundSince: round_since };
+};
+
+/** A line of the business account was connected: from now on its lines are watched. @param id any UUID, which spreads the work */
+export const beginWatchClause = (
+  table: Table,
+  partnerId: string,
+  wabaId: string,
+  id: string,
+  first: Milliseconds,
+): Clause => {
+  const due = dueAt('instanceWatch', id, first);
+  return {
+    name: 'the lines are watched',
+    write: {
+      Update: {
+        TableName: table.name,
+        Key: { ...keys.instanceWatch(partnerId, wabaId) },
+        UpdateExpression:
+          'SET partner_id = :partner, waba_id = :waba, due_shard = if_not_exists(due_shard, :shard), due_at = if_not_exists(due_at, :at)',
+        ExpressionAttributeValues: {
+          ':partner': partnerId,
+          ':waba': wabaId,
+          ':shard': due.due_shard,
+          ':at': due.due_at,
+        },
+      },
+    },
+  };
+};
+
+/** A watch in the hands of a worker. */
+export const heldWatch = (table: Table, { partnerId, wabaId }: InstanceWatch, lease: string): HeldWork => ({
+  table,
+  key: keys.instanceWatch(partnerId, wabaId),
+  lease,
+});
+
+/** Has the lines looked at now, all of them; a round that is under way begins again. */
+export const lookNow = async (table: Table, partnerId: string, wabaId: string, now: Milliseconds): Promise<void> => {
+  await tryUpdate(table, {
+    Key: { ...keys.instanceWatch(partnerId, wabaId) },
+    UpdateExpression: 'SET due_at = :now REMOVE lease, round_since',
+    ConditionExpression: 'attribute_exists(due_at)',
+    ExpressionAttributeValues: { ':now': isoOf(now) },
+  });
+};

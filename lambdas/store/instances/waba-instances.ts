@@ -1,0 +1,81 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { instanceRecordOf, type InstanceRecord } from './instances.ts';
+import { keys } from '../table/keys.ts';
+import { queryAll } from '../table/query.ts';
+import { getItem, getItems } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+
+/** A connected line of a business account. */
+export interface WabaInstance {
+  readonly partnerId: string;
+  readonly instanceId: string;
+}
+
+const instanceItem = z.object({ partner_id: z.string(), instance_id: z.string() });
+
+const readLinks = async (table: Table, pk: string, prefix: string): Promise<readonly WabaInstance[]> => {
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+    ConsistentRead: true,
+  });
+  return items
+    .map((item) => instanceItem.parse(item))
+    .map((instance) => ({ partnerId: instance.partner_id, instanceId: instance.instance_id }));
+};
+
+/** The connected lines of a business account, of every partner. */
+export const instancesOfWaba = (table: Table, wabaId: string): Promise<readonly WabaInstance[]> => {
+  const { pk, sk } = keys.wabaInstance(wabaId, '', '');
+  return readLinks(table, pk, sk.slice(0, 2));
+};
+
+/** The partner's connected lines of a business account, whole. */
+export const partnersInstancesOfWaba = async (
+  table: Table,
+  partnerId: string,
+  wabaId: string,
+): Promise<readonly InstanceRecord[]> => {
+  const { pk, sk } = keys.wabaInstance(wabaId, partnerId, '');
+  const instances = await readLinks(table, pk, sk);
+  const items = await getItems(
+    table,
+    instances.map((instance) => keys.instance(partnerId, instance.instanceId)),
+  );
+  return items.filter((item) => item !== undefined).map(instanceRecordOf);
+};
+
+/** Whether any of the partner's lines of the business account is connected. */
+export const hasInstanceOfWaba = async (table: Table, partnerId: string, wabaId: string): Promise<boolean> => {
+  const { pk, sk } = keys.wabaInstance(wabaId, partnerId, '');
+  const { Items: items } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':pk': pk, ':prefix': sk },
+      Limit: 1,
+      ConsistentRead: true,
+    }),
+  );
+  return items?.[0] !== undefined;
+};
+
+export const hasWaba = async (table: Table, partnerId: string, wabaId: string): Promise<boolean> =>
+  (await getItem(table, keys.partnerWaba(partnerId, wabaId))) !== undefined;
+
+const wabaItem = z.object({ sk: z.string() });
+
+/** The first two business accounts of a partner: enough to tell whether there is only one. */
+export const firstWabas = async (table: Table, partnerId: string): Promise<readonly string[]> => {
+  const { Items: items } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': keys.partnerWaba(partnerId, '').pk },
+      Limit: 2,
+      ConsistentRead: true,
+    }),
+  );
+  return (items ?? []).map((item) => wabaItem.parse(item).sk);
+};

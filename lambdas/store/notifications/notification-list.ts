@@ -1,0 +1,138 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import type { SpanCount } from '../../domain/directory.ts';
+import {
+  notificationCategories,
+  notificationSeverities,
+  type NotificationCategory,
+  type StoredNotification,
+} from '../../domain/notification.ts';
+import { cutSpans, firstUnreadId, readAt, unreadIn, type Reading } from '../../domain/notification-reading.ts';
+import { wantedCategories } from '../../domain/notification-preferences.ts';
+import { pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
+import type { Milliseconds } from '../../domain/time.ts';
+import { keys } from '../table/keys.ts';
+import { readInbox, readSingly, type Reader } from './member-inbox.ts';
+import { inRange, readPageOf, type Records, type View } from '../table/ordered-list.ts';
+import { queryAll } from '../table/query.ts';
+import { readCounts } from '../table/span-counts.ts';
+import type { Item, Table } from '../table/table.ts';
+
+export type ReadStatus = 'unread' | 'read' | 'all';
+
+const notificationItem = z.object({
+  sk: z.string(),
+  category: z.enum(notificationCategories),
+  severity: z.enum(notificationSeverities),
+  title: z.string(),
+  body: z.string(),
+  entity: z.object({ type: z.string(), id: z.string() }),
+  created_at: z.string(),
+});
+
+/** A notice as one member sees it. */
+export const storedNotificationOf = (item: Item, at: string | null): StoredNotification => {
+  const { sk, ...told } = notificationItem.parse(item);
+  return { id: sk, ...told, read_at: at };
+};
+
+const idOf = (item: Item): string => z.string().parse(item['sk']);
+
+const notificationsOf = (partnerId: string, wanted: ReadonlySet<NotificationCategory>): Records => ({
+  partnerId,
+  pk: keys.notification(partnerId, '').pk,
+  counted: 'N',
+  wanted,
+});
+
+/** Spans whose counts tell what is read, but for the one fine span that the time cuts through. */
+interface Spans {
+  readonly all: readonly SpanCount[];
+  /** How many notices of that span come after the time. */
+  readonly inCutSpan: number;
+}
+
+const readSpans = async (table: Table, records: Records, readUntil: Milliseconds | null): Promise<Spans> => {
+  const { partnerId, wanted } = records;
+  const cut = cutSpans(readUntil);
+  const [coarse, fine, after] = await Promise.all([
+    readCounts(table, partnerId, 'N', 'C', '', wanted),
+    cut === null ? [] : readCounts(table, partnerId, 'N', 'F', cut.coarse, wanted),
+    cut === null ? [] : queryAll(table, inRange(records, { from: firstUnreadId(readUntil), to: `${cut.fine}~` })),
+  ]);
+  return { all: [...coarse.filter(({ prefix }) => prefix !== cut?.coarse), ...fine], inCutSpan: after.length };
+};
+
+const viewOf = (status: ReadStatus, reading: Reading, inCutSpan: number): View => {
+  const unread = (span: SpanCount): number => unreadIn(reading, span, inCutSpan);
+  switch (status) {
+    case 'all':
+      return { seenIn: ({ count }) => count, isSeen: () => true };
+    case 'unread':
+      return { seenIn: unread, isSeen: (item) => readAt(reading, idOf(item)) === null };
+    case 'read':
+      return { seenIn: (span) => span.count - unread(span), isSeen: (item) => readAt(reading, idOf(item)) !== null };
+  }
+};
+
+/** When each was read by itself, also before everything was marked as read. */
+const readSinglyAmong = async (
+  table: Table,
+  reader: Reader,
+  wanted: ReadonlySet<NotificationCategory>,
+  items: readonly Item[],
+): Promise<ReadonlyMap<string, string>> => {
+  const [newest, oldest] = [items.at(0), items.at(-1)];
+  return newest === undefined || oldest === undefined
+    ? new Map()
+    : readSingly(table, reader, wanted, idOf(oldest), idOf(newest));
+};
+
+export interface NotificationPage extends Page<StoredNotification> {
+  /** Of all wanted notices, whatever the page shows. */
+  readonly unread: number;
+}
+
+/** A page of what a partner's members were told, newest first, as one of them wants and has read it. */
+export const readNotificationPage = async (
+  table: Table,
+  reader: Reader,
+  status: ReadStatus,
+  request: PageRequest,
+): Promise<NotificationPage> => {
+  const { readUntil, preferences } = await readInbox(table, reader);
+  const wanted = wantedCategories(preferences);
+  if (wanted.size === 0) return { ...pageOf(request, 0, []), unread: 0 };
+  const records = notificationsOf(reader.partnerId, wanted);
+  const [spans, single] = await Promise.all([
+    readSpans(table, records, readUntil),
+    readSingly(table, reader, wanted, firstUnreadId(readUntil), ''),
+  ]);
+  const reading = { readUntil, single };
+  const view = viewOf(status, reading, spans.inCutSpan);
+  const { total, items } = await readPageOf(table, records, spans.all, view, request);
+  const shown = { readUntil, single: await readSinglyAmong(table, reader, wanted, items) };
+  return {
+    ...pageOf(
+      request,
+      total,
+      items.map((item) => storedNotificationOf(item, readAt(shown, idOf(item)))),
+    ),
+    unread: spans.all.reduce((sum, span) => sum + unreadIn(reading, span, spans.inCutSpan), 0),
+  };
+};
+
+/** The time of the newest notice, of whatever category; null: there is none. */
+export const newestNotificationAt = async (table: Table, partnerId: string): Promise<Milliseconds | null> => {
+  const { Items: [newest] = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': keys.notification(partnerId, '').pk },
+      ScanIndexForward: false,
+      Limit: 1,
+      ConsistentRead: true,
+    }),
+  );
+  return newest === undefined ? null : Date.parse(notificationItem.parse(newest).created_at);
+};

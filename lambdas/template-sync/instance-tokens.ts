@@ -1,0 +1,76 @@
+import type { WabaAccess } from '../platform/callbacks.ts';
+import { PlatformError } from '../platform/errors.ts';
+import { loseToken } from '../instances/lose-token.ts';
+import { instanceErrorOf } from '../instances/instance-error.ts';
+import type { InstanceDeps } from '../instances/instance-deps.ts';
+import type { InstanceRecord } from '../store/instances/instances.ts';
+import { partnersInstancesOfWaba } from '../store/instances/waba-instances.ts';
+
+interface InstanceToken {
+  readonly instanceId: string;
+  readonly sealedToken: string;
+  readonly isWell: boolean;
+}
+
+/** What another line's token may be good for, when one is refused. */
+const tokenKinds: ReadonlySet<PlatformError['kind']> = new Set<PlatformError['kind']>([
+  'token_invalid',
+  'permission',
+  'gone',
+]);
+
+const tokenOf = ({ instance, sealedToken }: InstanceRecord): readonly InstanceToken[] =>
+  sealedToken !== null && (instance.status === 'connected' || instance.status === 'degraded')
+    ? [{ instanceId: instance.id, sealedToken, isWell: instance.status === 'connected' }]
+    : [];
+
+/** The tokens of a partner's connected lines of a business account: any of them reads its templates. */
+export class InstanceTokens {
+  readonly #deps: InstanceDeps;
+  readonly #partnerId: string;
+  readonly #wabaId: string;
+  #left: readonly InstanceToken[];
+
+  private constructor(deps: InstanceDeps, partnerId: string, wabaId: string, tokens: readonly InstanceToken[]) {
+    this.#deps = deps;
+    this.#partnerId = partnerId;
+    this.#wabaId = wabaId;
+    this.#left = tokens;
+  }
+
+  static async read(deps: InstanceDeps, partnerId: string, wabaId: string): Promise<InstanceTokens> {
+    const instances = await partnersInstancesOfWaba(deps.table, partnerId, wabaId);
+    const tokens = instances.flatMap(tokenOf).sort((left, right) => Number(right.isWell) - Number(left.isWell));
+    return new InstanceTokens(deps, partnerId, wabaId, tokens);
+  }
+
+  /**
+   * Calls with one line's token after another's, until one is good. A line whose token has died says so from then on.
+   * @throws PlatformError of the last one; of kind `token_invalid` when there is none
+   */
+  async use<T>(call: (access: WabaAccess) => Promise<T>): Promise<T> {
+    const [token, ...others] = this.#left;
+    if (token === undefined) {
+      throw new PlatformError({ kind: 'token_invalid', message: 'no connected line has a token that is accepted' });
+    }
+    try {
+      return await call({ wabaId: this.#wabaId, token: await this.#open(token) });
+    } catch (error) {
+      if (!(error instanceof PlatformError) || !tokenKinds.has(error.kind)) throw error;
+      if (error.kind === 'token_invalid') await this.#lose(token, error);
+      this.#left = others;
+      if (others.length === 0) throw error;
+      return this.use(call);
+    }
+  }
+
+  #open({ instanceId, sealedToken }: InstanceToken): Promise<string> {
+    const context = { partner_id: this.#partnerId, record_id: instanceId, purpose: 'platform_token' } as const;
+    return this.#deps.vault.open(sealedToken, context);
+  }
+
+  #lose({ instanceId, sealedToken }: InstanceToken, error: PlatformError): Promise<void> {
+    const shown = instanceErrorOf(error, this.#deps.clock());
+    return loseToken(this.#deps, this.#partnerId, instanceId, sealedToken, shown);
+  }
+}

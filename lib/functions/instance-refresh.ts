@@ -1,0 +1,25 @@
+import type { Construct } from 'constructs';
+import { ServiceFunction } from '../constructs/service-function.ts';
+import type { ServiceParts } from '../service-parts.ts';
+
+export const addInstanceRefresh = (
+  scope: Construct,
+  { stage, storage, encryption, platform, queues }: ServiceParts,
+): void => {
+  const refresh = new ServiceFunction(scope, 'InstanceRefresh', {
+    stage,
+    description: 'Looks at connected lines again and again: their numbers, their callbacks, their tokens',
+    entry: 'lambdas/instance-refresh/handler.ts',
+    size: stage.workers.instanceRefresh,
+    environment: {
+      stage: stage.name,
+      tableName: storage.table.tableName,
+      keyId: encryption.key.keyId,
+      graphUrl: platform.graphUrl,
+    },
+  });
+  storage.grantReading(refresh, ['GetItem', 'BatchGetItem', 'Query']);
+  storage.grantCommitting(refresh, ['PutItem', 'UpdateItem']);
+  encryption.grantOpening(refresh, ['platform_token']);
+  queues.feed(refresh, stage.workers.instanceRefresh);
+};

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PlatformError } from '../../lambdas/platform/errors.ts';
+import { readInstance } from '../../lambdas/store/instances/instances.ts';
+import { readSlots } from '../../lambdas/store/instances/slots.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { startWorld, type World } from '../../tools/harness/world.ts';
+
+let table: TestTable;
+let world: World;
+let customer: string;
+
+beforeAll(async () => {
+  table = await startTestTable();
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  // A partner of its own for each test, on the one table.
+  world = await startWorld(table);
+  customer = await world.customer('C-1');
+});
+
+const dead = new PlatformError({ kind: 'token_invalid', code: 190, message: 'token expired' });
+
+describe('create-customer-instance', () => {
+  it('makes a line with a slot and, by default, a link to connect it', async () => {
+    const made = await world.command('POST', 'create-customer-instance', {
+      partner_customer_id: customer,
+      instance_key: 'line-1',
+    });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      instance: {
+        status: 'awaiting_connection',
+        slot_state: 'reserved',
+        occupies_slot: true,
+        partner_customer_id: customer,
+        callback: { state: 'none' },
+      },
+      session: {
+        mode: 'connect',
+        status: 'open',
+        error: null,
+        url: expect.stringMatching(/^https:\/\/api\.example\/connect\/[\w-]{43}$/),
+      },
+    });
+    expect((await world.query('get-partner-customer', { customer_id: customer })).body['customer']).toMatchObject({
+      instance_count: 1,
+      instances: [{ instance_key: 'line-1' }],
+      slot: { state: 'occupied', occupied: 1, releasing: 0, limit: null },
+      platform_risk: { level: 'unknown' },
+      lifecycle: null,
+    });
+  });
+
+  it('shows metadata in the detail, `{}` when none was given, and not in the list', async () => {
+    const given = { queue: 'front desk', tags: ['a', 1, null] };
+    for (const [key, metadata] of [
+      ['meta', given],
+      ['none', undefined],
+    ] as const) {
+      const body = { partner_customer_id: customer, instance_key: key, ...(metadata && { metadata }) };
+      const made = await world.command('POST', 'create-customer-instance', body);
+      const shown = await world.query('get-partner-instance', { instance_key: key });
+      for (const reply of [made, shown]) expect(reply.body['instance']).toMatchObject({ metadata: metadata ?? {} });
+    }
+    const listed = await world.query('list-partner-instances', { customer_id: customer });
+    expect(listed.body).toMatchObject({ total: 2 });
+    expect(listed.text).not.toContain('metadata');
+  });
+
+  it('answers a replay with the same link, which stands nowhere in the table', async () => {
+    const body = { partner_customer_id: customer, instance_key: 'line-2' };
+    const first = await world.command('POST', 'create-customer-instance', body, 'key-line-2');
+    const again = await world.command('POST', 'create-customer-instance', body, 'key-line-2');
+    expect(again.text).toBe(first.text);
+    const token = /connect\/([\w-]{43})/.exec(first.text)?.[1] ?? 'none';
+    const { ScanCommand } = await import('@aws-sdk/lib-dynamodb');
+    const scan = await table.client.send(new ScanCommand({ TableName: table.name }));
+    expect(JSON.stringify(scan.Items)).not.toContain(token);
+  });
+
+  it('keeps an instance key for ever', async () => {
+    await world.instance(customer, 'line-3');
+    const again = await world.command('POST', 'create-customer-instance', {
+      partner_customer_id: customer,
+      instance_key: 'line-3',
+    });
+    expect(again.body).toMatchObject({ error: { code: 'instance_key_taken' } });
+  });
+
+  it('sells no slot twice', async () => {
+    await world.operate('partners slot-limit', { partner_id: world.partner.partnerId, slot_limit: 10 });
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        world.command('POST', 'create-customer-instance', {
+          partner_customer_id: customer,
+          instance_key: `slot-${index}`,
+          create_connect_session: false,
+        }),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(
+      replies.filter(({ body }) => (body['error'] as { code?: string } | undefined)?.code === 'slot_limit_reached'),
+    ).toHaveLength(40);
+    expect(await readSlots(table, world.partner.partnerId)).toEqual({ limit: 10, taken: 10 });
+  });
+});
+
+describe('create-connect-session', () => {
+  it('revokes the link before it', async () => {
+    const id = await world.instance(customer, 'again');
+    await world.command('POST', 'create-connect-session', { instance_id: id });
+    const second = await world.command('POST', 'create-connect-session', { instance_key: 'again', ttl_hours: 0.25 });
+    expect(second.status).toBe(201);
+    const shown = await world.query('get-partner-instance', { instance_id: id });
+    expect(shown.body['instance']).toMatchObject({ status: 'awaiting_connection', session: { status: 'open' } });
+    expect(JSON.stringify(shown.body)).not.toContain('/connect/');
+  });
+
+  it('reconnects only what was connected, and connects only what is not', async () => {
+    const id = await world.instance(customer, 'modes');
+    const early = await world.command('POST', 'create-connect-session', { instance_id: id, mode: 'reconnect' });
+    expect(early.body).toMatchObject({ error: { code: 'invalid_state' } });
+    await world.connect(id, '1001', 'waba-1');
+    const late = await world.command('POST', 'create-connect-session', { instance_id: id });
+    expect(late.body).toMatchObject({ error: { code: 'invalid_state' } });
+    const right = await world.command('POST', 'create-connect-session', { instance_id: id, mode: 'reconnect' });
+    expect(right.status).toBe(201);
+  });
+});
+
+describe('deactivate-partner-instance', () => {
+  it('releases a line that never connected without asking the platform', async () => {
+    const id = await world.instance(customer, 'never');
+    const gone = await world.command('DELETE', 'deactivate-partner-instance', { instance_id: id });
+    expect(gone.body).toMatchObject({
+      lifecycle: { status: 'completed', callback_state: 'none', slot_state: 'released' },
+    });
+    expect(world.platform.calls).toEqual([]);
+    expect((await readSlots(table, world.partner.partnerId)).taken).toBe(0);
+  });
+
+  it('removes the callback, reads it back, then frees the slot, once', async () => {
+    const id = await world.instance(customer, 'remote');
+    await world.connect(id, '2001', 'waba-2');
+    const body = { instance_id: id, reason: 'moved away' };
+    const gone = await world.command('POST', 'deactivate-partner-instance', body, 'key-remote-1');
+    expect(gone.status).toBe(200);
+    expect(gone.body).toMatchObject({
+      instance: { status: 'inactive', occupies_slot: false },
+      lifecycle: { status: 'completed', callback_state: 'removed', slot_state: 'released' },
+    });
+    expect(world.platform.calls).toEqual(['POST /2001', 'GET /2001']);
+    const replayed = await world.command('POST', 'deactivate-partner-instance', body, 'key-remote-1');
+    expect(replayed.text).toBe(gone.text);
+    const again = await world.command('PATCH', 'deactivate-partner-instance', body);
+    expect(again.body).toMatchObject({ lifecycle: { status: 'already_inactive' } });
+    expect(world.platform.calls).toHaveLength(2);
+    expect((await readSlots(table, world.partner.partnerId)).taken).toBe(0);
+  });
+
+  it('keeps the slot while the removal fails, and frees it when it succeeds', async () => {
+    const id = await world.instance(customer, 'fails');
+    await world.connect(id, '2002', 'waba-2');
+    world.platform.fail = () => dead;
+    const failed = await world.command('POST', 'deactivate-partner-instance', { instance_id: id }, 'key-fails-01');
+    expect(failed.status).toBe(409);
+    expect(failed.body).toMatchObject({
+      error: {
+        code: 'remote_removal_failed',
+        details: { lifecycle: { callback_state: 'remove_failed', slot_state: 'release_blocked' } },
+      },
+    });
+    expect((await readSlots(table, world.partner.partnerId)).taken).toBe(1);
+    world.platform.fail = () => null;
+    const done = await world.command('POST', 'deactivate-partner-instance', { instance_id: id }, 'key-fails-01');
+    expect(done.body).toMatchObject({ lifecycle: { status: 'completed', slot_state: 'released' } });
+    expect((await readSlots(table, world.partner.partnerId)).taken).toBe(0);
+  });
+
+  it('takes a number that is gone for removed', async () => {
+    const id = await world.instance(customer, 'gone');
+    await world.connect(id, '2003', 'waba-2');
+    world.platform.fail = () => new PlatformError({ kind: 'gone', code: 100, subcode: 33, message: 'gone' });
+    const done = await world.command('POST', 'deactivate-partner-instance', { instance_key: 'gone' });
+    expect(done.body).toMatchObject({ lifecycle: { status: 'completed', callback_state: 'removed' } });
+  });
+
+  it('leaves the other line of the business account alone', async () => {
+    const [one, two] = [await world.instance(customer, 'w-1'), await world.instance(customer, 'w-2')];
+    await world.connect(one, '2101', 'waba-3');
+    await world.connect(two, '2102', 'waba-3');
+    await world.command('POST', 'deactivate-partner-instance', { instance_id: one });
+    expect(world.platform.callbacks.get('2102')).toBe('https://partner.example/hook');
+    expect(world.platform.calls.some((call) => call.includes('subscribed_apps'))).toBe(false);
+    expect((await readInstance(table, world.partner.partnerId, two))?.instance.status).toBe('connected');
+  });
+});
+
+describe('move-partner-instance-to-customer', () => {
+  it('changes the owner and nothing else', async () => {
+    const id = await world.instance(customer, 'move');
+    await world.connect(id, '3001', 'waba-4');
+    const other = await world.customer('C-2');
+    const before = await readInstance(table, world.partner.partnerId, id);
+    const moved = await world.command('POST', 'move-partner-instance-to-customer', {
+      instance_id: id,
+      target_customer_id: other,
+      reason: 'sold',
+    });
+    expect(moved.status).toBe(200);
+    const after = await readInstance(table, world.partner.partnerId, id);
+    expect(after?.instance).toEqual({ ...before?.instance, partner_customer_id: other });
+    expect(after?.sealedToken).toBe(before?.sealedToken);
+    for (const [owner, count] of [
+      [customer, 0],
+      [other, 1],
+    ] as const) {
+      const shown = await world.query('get-partner-customer', { customer_id: owner });
+      expect(shown.body['customer']).toMatchObject({ instance_count: count });
+      expect((await world.query('list-partner-instances', { customer_id: owner })).body['total']).toBe(count);
+      const history = await world.query('get-partner-customer-history', { customer_id: owner });
+      expect(history.body['items']).toContainEqual(
+        expect.objectContaining({ event: 'instance_moved', reason: 'sold' }),
+      );
+    }
+    const again = await world.command('POST', 'move-partner-instance-to-customer', {
+      instance_id: id,
+      target_customer_id: other,
+    });
+    expect(again.status).toBe(200);
+    expect((await readInstance(table, world.partner.partnerId, id))?.revision).toBe(after?.revision);
+  });
+});
+
+describe('reveal-partner-instance-platform-token', () => {
+  it('shows the token to who may see it, and says so in the history', async () => {
+    const id = await world.instance(customer, 'reveal');
+    await world.connect(id, '4001', 'waba-5');
+    const shown = await world.command(
+      'POST',
+      'reveal-partner-instance-platform-token',
+      { instance_id: id },
+      'key-reveal-1',
+    );
+    expect(shown.body).toMatchObject({
+      instance_id: id,
+      platform_access_token: expect.stringMatching(/^token-/),
+      expires_at: null,
+    });
+    expect(shown.headers['cache-control']).toBe('no-store');
+    const history = await world.query('get-partner-customer-history', { customer_id: customer });
+    expect(history.body['items']).toContainEqual(expect.objectContaining({ event: 'platform_token_revealed' }));
+    expect(world.logLines.join('\n')).not.toContain(String(shown.body['platform_access_token']));
+  });
+
+  it('does not open a token that was put on another record', async () => {
+    const [one, two] = [await world.instance(customer, 'seal-1'), await world.instance(customer, 'seal-2')];
+    await world.connect(one, '4101', 'waba-5');
+    await world.connect(two, '4102', 'waba-5');
+    const stolen = (await readInstance(table, world.partner.partnerId, one))?.sealedToken;
+    const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { pk: `P#${world.partner.partnerId}#I`, sk: two },
+        UpdateExpression: 'SET sealed_token = :stolen',
+        ExpressionAttributeValues: { ':stolen': stolen },
+      }),
+    );
+    const reply = await world.command('POST', 'reveal-partner-instance-platform-token', { instance_id: two });
+    expect(reply.status).toBe(500);
+    expect(reply.text).not.toContain('token-');
+  });
+});
