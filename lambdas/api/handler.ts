@@ -21,11 +21,12 @@ import { RateLimiter } from './rate-limit.ts';
 import { indexRoutes } from './route.ts';
 import { routes } from './routes.ts';
 
-const { stage, tableName, keyId, rateScale, graphUrl, baseUrl } = readEnvironment(process.env, [
+const { stage, tableName, keyId, rateScale, mostEnvironments, graphUrl, baseUrl } = readEnvironment(process.env, [
   'stage',
   'tableName',
   'keyId',
   'rateScale',
+  'mostEnvironments',
   'graphUrl',
   'baseUrl',
 ]);
@@ -41,7 +42,10 @@ const lasting: Omit<Dispatcher, 'deps'> = {
     verifyToken: memberTokenVerifier(process.env),
     keyEnvironment: stage === 'production' ? 'live' : 'test',
   },
-  limiter: new RateLimiter(rateLimits(Number(rateScale)), (...call) => debit(table, ...call)),
+  limiter: new RateLimiter(rateLimits(Number(rateScale)), (...call) => debit(table, ...call), {
+    environments: Number(mostEnvironments),
+    random: systemRetryPolicy.random,
+  }),
   clock: systemClock,
   log,
 };

@@ -1,10 +1,14 @@
 import { ServiceError } from '../domain/errors.ts';
 import {
   demandAfter,
+  exactAfterRefusal,
   leaseAt,
   leaseLifetime,
   moreAt,
   remainingAt,
+  sampleSize,
+  undebitedCalls,
+  undebitedWithin,
   waitAt,
   windowOf,
   type RateClass,
@@ -28,6 +32,14 @@ export interface Admission {
   readonly headers: () => Readonly<Record<string, string>>;
 }
 
+/** Who takes part in the sampling, and the dice. */
+export interface Sampling {
+  /** The most environments that there can be; Infinity where that is not known: then every call is debited. */
+  readonly environments: number;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
 /** What this environment holds of one partner's bucket: tokens already debited in the table, and the bucket as last seen. */
 interface Holding {
   tokens: number;
@@ -38,20 +50,34 @@ interface Holding {
   shared: boolean;
   demand: number;
   lastCall: Milliseconds;
+  /** When calls passed without a debit, the oldest first. */
+  undebited: readonly Milliseconds[];
+  /** Until then every call is debited. */
+  exactUntil: Milliseconds;
   pending: Promise<void> | null;
 }
 
 const maxHoldings = 10_000;
 
-/** Limits calls per partner and class over all environments, with one conditional write for many calls. */
+const newHolding = (): Holding => ({
+  ...{ tokens: 0, expires: 0, tat: 0, shared: false, demand: 0, lastCall: 0 },
+  ...{ undebited: [], exactUntil: 0, pending: null },
+});
+
+/**
+ * Limits calls per partner and class over all environments, with one conditional write for many calls: a lease where an
+ * environment has many, a sample that pays for others where it has few.
+ */
 export class RateLimiter {
   readonly #limits: Readonly<Record<RateClass, RateLimit>>;
   readonly #debit: DebitTokens;
+  readonly #sampling: Sampling;
   readonly #holdings = new Map<string, Holding>();
 
-  constructor(limits: Readonly<Record<RateClass, RateLimit>>, debit: DebitTokens) {
+  constructor(limits: Readonly<Record<RateClass, RateLimit>>, debit: DebitTokens, sampling: Sampling) {
     this.#limits = limits;
     this.#debit = debit;
+    this.#sampling = sampling;
   }
 
   admit(partnerId: string, rateClass: RateClass, now: Milliseconds): Admission {
@@ -71,12 +97,19 @@ export class RateLimiter {
     const known = this.#holdings.get(name);
     if (known !== undefined) return known;
     if (this.#holdings.size >= maxHoldings) this.#holdings.clear();
-    const fresh: Holding = { tokens: 0, expires: 0, tat: 0, shared: false, demand: 0, lastCall: 0, pending: null };
+    const fresh = newHolding();
     this.#holdings.set(name, fresh);
     return fresh;
   }
 
   async #take(partnerId: string, rateClass: RateClass, holding: Holding, now: Milliseconds): Promise<void> {
+    if (this.#isSampled(rateClass, holding, now)) {
+      if (this.#sampling.random() * sampleSize >= 1) {
+        holding.undebited = [...holding.undebited, now];
+        return;
+      }
+      if (await this.#sample(partnerId, rateClass, holding, now)) return;
+    }
     while (holding.tokens === 0) {
       holding.pending ??= this.#lease(partnerId, rateClass, holding, now).finally(() => {
         holding.pending = null;
@@ -84,6 +117,25 @@ export class RateLimiter {
       await holding.pending;
     }
     holding.tokens -= 1;
+  }
+
+  /** Whether the call passes without a debit unless chance makes it the sample. */
+  #isSampled(rateClass: RateClass, holding: Holding, now: Milliseconds): boolean {
+    if (holding.tokens > 0 || holding.pending !== null || holding.exactUntil > now) return false;
+    const limit = this.#limits[rateClass];
+    if (leaseAt(limit, limit.burst, holding.demand) >= sampleSize) return false;
+    holding.undebited = holding.undebited.filter((at) => at >= now - undebitedWithin);
+    return holding.undebited.length < undebitedCalls(rateClass, limit, this.#sampling.environments);
+  }
+
+  /** Debits for the calls that pass without; false when there is no room for them, and from then on each is debited. */
+  async #sample(partnerId: string, rateClass: RateClass, holding: Holding, now: Milliseconds): Promise<boolean> {
+    const limit = this.#limits[rateClass];
+    const guess = holding.tat >= now || holding.shared ? 'ahead' : 'idle';
+    const debit = await this.#debit(partnerId, rateClass, limit, sampleSize, now, guess);
+    holding.tat = Math.max(holding.tat, debit.tat);
+    if (!debit.granted) holding.exactUntil = now + exactAfterRefusal;
+    return debit.granted;
   }
 
   /**
@@ -107,6 +159,7 @@ export class RateLimiter {
       }
       most = Math.max(1, Math.floor(calls / 2));
     }
+    holding.exactUntil = now + exactAfterRefusal;
     throw rateLimited(rateClass, waitAt(limit, holding.tat, now));
   }
 }

@@ -46,6 +46,33 @@ export const rateLimits = (scale: number): Readonly<Record<RateClass, RateLimit>
   };
 };
 
+/** A sampled call pays for so many, and one in so many is sampled. */
+export const sampleSize = 8;
+
+/** After a refusal an environment takes no sample for so long, and debits every call. */
+export const exactAfterRefusal: Milliseconds = 60_000;
+
+/** Within so long, calls that were not debited are never more than the limit itself admits. */
+export const undebitedWithin: Milliseconds = 20_000;
+
+const sampledClasses: ReadonlySet<RateClass> = new Set(['reads', 'delivery_reports']);
+
+/** Beyond this an environment has so many calls of a partner that a lease is as cheap as a sample. */
+const mostUndebited = 64;
+
+/** What the limit admits in a stretch of time, when the bucket was full. */
+const admittedWithin = (limit: RateLimit, stretch: Milliseconds): number => limit.burst + stretch / limit.interval;
+
+/**
+ * How many calls an environment may let pass in `undebitedWithin` without a debit, so that all environments together
+ * let no more pass than the limit admits in that time; leases may carry debited calls over into it.
+ * @param environments the most that there can be; Infinity where that is not known
+ */
+export const undebitedCalls = (rateClass: RateClass, limit: RateLimit, environments: number): number =>
+  sampledClasses.has(rateClass)
+    ? Math.min(mostUndebited, Math.floor(admittedWithin(limit, undebitedWithin - leaseLifetime) / environments))
+    : 0;
+
 /** How long it takes a full bucket to fill again. */
 export const windowOf = (limit: RateLimit): Milliseconds => limit.burst * limit.interval;
 

@@ -9,8 +9,8 @@ import { endMerge, ownerOf, readMerges } from '../store/customers/merges.ts';
 import { finished, paused, record, renewed } from '../store/table/work.ts';
 import type { InstanceDeps } from './instance-deps.ts';
 
-/** Three writes a line; DynamoDB takes 100 in a transaction. */
-export const instancesAtOnce = 24;
+/** Up to four writes a line, beside those of the merge itself; DynamoDB takes 100 in a transaction. */
+export const instancesAtOnce = 20;
 
 /** Moves one batch; returns how many lines it found, one more than it moves when others are left. */
 const moveBatch = (deps: InstanceDeps, job: LifecycleJob): Promise<number> =>

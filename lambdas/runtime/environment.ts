@@ -52,6 +52,8 @@ export const variables = {
   erasureQuiet: 'ERASURE_QUIET_SECONDS',
   /** Factor on every rate limit: 1, and 10 in the local stage. */
   rateScale: 'RATE_SCALE',
+  /** The most environments of the dispatcher that there can be at once; `Infinity` where the stage sets none aside. */
+  mostEnvironments: 'MOST_ENVIRONMENTS',
 } as const;
 
 export type Variable = keyof typeof variables;

@@ -4,6 +4,7 @@ import { ServiceFunction } from '../constructs/service-function.ts';
 import { localParameters } from '../local-parameters.ts';
 import { outboundEnvironment } from '../outbound-environment.ts';
 import type { ServiceParts } from '../service-parts.ts';
+import type { FunctionSize } from '../stages.ts';
 
 export const dispatcherPath = '/functions/v1/swift-worker';
 
@@ -12,6 +13,9 @@ const memberVerification = ({ stage, identity, local }: ServiceParts): Partial<R
   stage.name === 'local'
     ? { memberIssuer: local(localParameters.memberIssuer), memberJwks: local(localParameters.memberJwks) }
     : { memberIssuer: identity.issuer, memberJwksUri: identity.jwksUri };
+
+const mostEnvironmentsOf = ({ reservedConcurrency: most }: FunctionSize): string =>
+  String(most === 'unreserved' ? Infinity : most);
 
 export const addDispatcher = (scope: Construct, parts: ServiceParts): void => {
   const { stage, storage, encryption, identity, api, platform } = parts;
@@ -28,6 +32,7 @@ export const addDispatcher = (scope: Construct, parts: ServiceParts): void => {
       memberClientId: identity.portalClient.userPoolClientId,
       keyId: encryption.key.keyId,
       rateScale: String(stage.rateScale),
+      mostEnvironments: mostEnvironmentsOf(stage.dispatcher),
       graphUrl: platform.graphUrl,
       baseUrl: api.baseUrl,
     },

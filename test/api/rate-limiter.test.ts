@@ -4,41 +4,9 @@ import { RateLimiter } from '../../lambdas/api/rate-limit.ts';
 import { ServiceError } from '../../lambdas/domain/errors.ts';
 import { leaseLifetime, rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
 import { memoryBuckets } from '../../tools/harness/memory-bucket.ts';
+import { exact, play, start, steady, type Call } from './played-calls.ts';
 
 const limits = rateLimits(1);
-const start = Date.UTC(2030, 0, 1);
-
-/** A call of some environment at some time. */
-interface Call {
-  readonly at: number;
-  readonly environment: number;
-}
-
-interface Outcome {
-  readonly admitted: readonly number[];
-  readonly refused: readonly ServiceError[];
-  readonly writes: number;
-}
-
-/** Plays calls, in the order of their times, through as many environments as they name, over one table. */
-const play = async (rateClass: RateClass, calls: readonly Call[]): Promise<Outcome> => {
-  const buckets = memoryBuckets();
-  const environments = new Map<number, RateLimiter>();
-  const admitted: number[] = [];
-  const refused: ServiceError[] = [];
-  for (const { at, environment } of calls) {
-    const limiter = environments.get(environment) ?? new RateLimiter(limits, buckets.debit);
-    environments.set(environment, limiter);
-    await limiter.admit('partner', rateClass, at).granted.then(
-      () => admitted.push(at),
-      (error: unknown) => {
-        if (!(error instanceof ServiceError)) throw error;
-        refused.push(error);
-      },
-    );
-  }
-  return { admitted, refused, writes: buckets.writes() };
-};
 
 /** Bursts of calls at one environment after another, with pauses between them. */
 const schedule = fc
@@ -53,13 +21,6 @@ const schedule = fc
       return Array.from({ length: calls }, () => ({ at, environment }));
     });
   });
-
-/** Calls that come evenly, each at one of so many environments. */
-const steady = (perSecond: number, seconds: number, environments: readonly number[]): Call[] =>
-  Array.from({ length: perSecond * seconds }, (_, index) => ({
-    at: start + Math.floor((index * 1000) / perSecond),
-    environment: environments[index % environments.length] ?? 0,
-  }));
 
 const classes = fc.constantFrom<RateClass[]>(
   'reads',
@@ -142,7 +103,7 @@ describe('the calls that several environments let in', () => {
 describe('a partner', () => {
   it('has limits of its own, each class apart', async () => {
     const buckets = memoryBuckets();
-    const limiter = new RateLimiter(limits, buckets.debit);
+    const limiter = new RateLimiter(limits, buckets.debit, exact);
     const admit = (partner: string, rateClass: RateClass): Promise<void> =>
       limiter.admit(partner, rateClass, start).granted;
     for (let call = 0; call < 10; call += 1) await admit('one', 'token_reveals');
@@ -155,7 +116,7 @@ describe('a partner', () => {
     await fc.assert(
       fc.asyncProperty(classes, schedule, async (rateClass, calls) => {
         const buckets = memoryBuckets();
-        const limiter = new RateLimiter(limits, buckets.debit);
+        const limiter = new RateLimiter(limits, buckets.debit, exact);
         for (const { at } of calls) {
           const refusal = await limiter.admit('p', rateClass, at).granted.catch((error: unknown) => error);
           if (!(refusal instanceof ServiceError)) continue;
@@ -185,7 +146,7 @@ describe('the fields of an answer', () => {
 
   it('are structured fields that say the policy, what is left and when there is more', async () => {
     const buckets = memoryBuckets();
-    const limiter = new RateLimiter(limits, buckets.debit);
+    const limiter = new RateLimiter(limits, buckets.debit, exact);
     const left: number[] = [];
     for (let call = 0; call < 400; call += 1) {
       const admission = limiter.admit('p', 'reads', start);
@@ -200,7 +161,7 @@ describe('the fields of an answer', () => {
   });
 
   it('of a refusal say nothing is left, and the time that Retry-After says', async () => {
-    const limiter = new RateLimiter(limits, memoryBuckets().debit);
+    const limiter = new RateLimiter(limits, memoryBuckets().debit, exact);
     for (let call = 0; call < 10; call += 1) await limiter.admit('p', 'token_reveals', start).granted;
     const admission = limiter.admit('p', 'token_reveals', start + 60_000);
     await expect(admission.granted).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 300 });

@@ -85,7 +85,7 @@ export const connectedInstances = async (
     } as const;
     await commit(table, [
       ...instanceClauses(table, partnerId, { ...record, instance, revision: record.revision + 1 }, record.instance),
-      ...attachClauses(table, { partnerId, instanceId, phoneNumberId, wabaId: '2001' }),
+      ...attachClauses(table, { partnerId, instanceId, customerId, phoneNumberId, wabaId: '2001' }),
     ]);
     instances.push({ customerId, instanceId, phoneNumberId });
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { deactivateCustomerInstances } from '../../lambdas/instances/deactivate-customer-instances.ts';
-import { mergeCustomerInstances } from '../../lambdas/instances/merge-customer-instances.ts';
+import { instancesAtOnce, mergeCustomerInstances } from '../../lambdas/instances/merge-customer-instances.ts';
 import { claimItem } from '../../lambdas/store/table/work.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { instancesUnder } from '../../lambdas/store/instances/customer-instances.ts';
@@ -109,7 +109,7 @@ describe('merge-partner-customers', () => {
     expect((await merge(source, target)).body['merge']).toMatchObject({
       status: 'in_progress',
       total: 5_000,
-      moved: 24,
+      moved: instancesAtOnce,
     });
     expect(await workOn(source, 'MERGE', Infinity)).toBe(true);
     reader.done = true;

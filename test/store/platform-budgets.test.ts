@@ -57,7 +57,7 @@ describe('the budget of a business account in the table', () => {
   test('is 160 calls an hour without a line of ours, and 4,000 with one', async () => {
     const waba = newWaba();
     expect(await exhaust(environment(), waba, start)).toEqual({ calls: 160, retryAt: start + 65 * minute });
-    const link = { partnerId: 'p', instanceId: 'i', phoneNumberId: `n${waba}`, wabaId: waba };
+    const link = { partnerId: 'p', instanceId: 'i', customerId: 'c', phoneNumberId: `n${waba}`, wabaId: waba };
     await commit(table, attachClauses(table, link));
     expect((await exhaust(environment(), waba, start)).calls).toBe(4_000 - 160);
   });

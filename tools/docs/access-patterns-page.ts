@@ -64,10 +64,13 @@ export const accessPatternsPage = (measurements: readonly Measurement[]): string
     '*Rounds* are calls of the table that the caller waits for one after another; calls of one round go out side by side.\n' +
       '*Read* and *write* are capacity units by the\n' +
       '[published rules](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html), indexes\n' +
-      'included: DynamoDB Local reports transactions wrongly, so its own figures are not used. All reads are strongly\n' +
-      'consistent. A *warm* environment knows its callers and holds tokens of the rate limit. A *cold* one reads the\n' +
-      'publishable keys, then the key, then the partner (three rounds, three units), and takes a lease of tokens (a round\n' +
-      'and a unit, from then on for many calls at once). No call reads anything of its own before it has a token.',
+      'included: DynamoDB Local reports transactions wrongly, so its own figures are not used. Reads are strongly\n' +
+      'consistent but for callers, the owners of numbers and what delivery reports add up to. A *warm* environment knows its\n' +
+      'callers and holds tokens of the rate limit. A *cold* one reads the publishable keys, then the key, then the partner\n' +
+      '(three rounds of half a unit), and takes a lease of tokens (a round and a unit, from then on for many calls at once).\n' +
+      'Where an environment has few calls, one read or report in eight takes that round and unit, for all eight\n' +
+      '([ADR 6](adr/0006-rate-leases.md)); the table shows the one that does. No call reads anything of its own before it has\n' +
+      'a token.',
     '## Costs',
     table(costHeads, measurements.map(costRow)),
     '## Why an update takes nine units',

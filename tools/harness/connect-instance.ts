@@ -11,7 +11,7 @@ export const connectInstance = async (
   table: Table,
   vault: Vault,
   clock: Clock,
-  { partnerId, instanceId, phoneNumberId, wabaId }: NumberLink,
+  { partnerId, instanceId, phoneNumberId, wabaId }: Omit<NumberLink, 'customerId'>,
 ): Promise<void> => {
   const record = await readInstance(table, partnerId, instanceId);
   if (record === null) throw new Error('no such line');
@@ -30,6 +30,9 @@ export const connectInstance = async (
   const next = { ...record, instance, revision: record.revision + 1, sealedToken };
   await commit(table, [
     ...instanceClauses(table, partnerId, next, record.instance),
-    ...attachClauses(table, { partnerId, instanceId, phoneNumberId, wabaId }),
+    ...attachClauses(table, {
+      ...{ partnerId, instanceId, phoneNumberId, wabaId },
+      customerId: instance.partner_customer_id,
+    }),
   ]);
 };

@@ -200,7 +200,7 @@ export const startService = async (
       verifyToken,
       keyEnvironment: 'test',
     },
-    limiter: new RateLimiter(rateLimits(rateScale), debit),
+    limiter: new RateLimiter(rateLimits(rateScale), debit, { environments: Infinity, random: Math.random }),
     deps: {
       table,
       reportingInstances: reportingInstances(table, clock),

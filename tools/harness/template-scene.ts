@@ -189,7 +189,10 @@ export class TemplateScene {
       revision: record.revision + 1,
       sealedToken: await this.deps.vault.seal(token, context),
     };
-    const link = { partnerId: this.partnerId, instanceId, phoneNumberId: access.phoneNumberId, wabaId };
+    const link = {
+      ...{ partnerId: this.partnerId, instanceId, phoneNumberId: access.phoneNumberId, wabaId },
+      customerId: instance.partner_customer_id,
+    };
     await commit(table, [
       ...instanceClauses(table, this.partnerId, next, record.instance),
       ...attachClauses(table, link),

@@ -106,7 +106,13 @@ export const finish = async (
       instance: { instance: after, sealedToken: sealed },
       clauses: [
         unchangedEndpointClause(deps.table, partnerId, await sameEndpoint(deps, held, url)),
-        ...attachClauses(deps.table, { partnerId, instanceId: session.instance_id, phoneNumberId, wabaId }),
+        ...attachClauses(deps.table, {
+          partnerId,
+          instanceId: session.instance_id,
+          customerId: instance.partner_customer_id,
+          phoneNumberId,
+          wabaId,
+        }),
         ...watchWabaClauses(deps.table, partnerId, wabaId, session.instance_id, now),
         ...(await recorded(deps, held, instance, after, now)),
       ],

@@ -95,7 +95,6 @@ export const identify = async (
   const freed = isNew ? await letGo(deps, held, instance, number) : null;
   if (freed !== null) return freed;
   const sealedForInstance = isNew ? await deps.vault.seal(token, instanceToken(held)) : null;
-  const link = { partnerId, instanceId: session.instance_id, phoneNumberId: number.id, wabaId };
   return commitSession(deps, held, ({ instance, sealedToken }, now) => ({
     session: {
       progress: {
@@ -122,7 +121,13 @@ export const identify = async (
         ),
         sealedToken: sealedForInstance ?? sealedToken,
       },
-      clauses: attaching(deps, link),
+      clauses: attaching(deps, {
+        partnerId,
+        instanceId: session.instance_id,
+        customerId: instance.partner_customer_id,
+        phoneNumberId: number.id,
+        wabaId,
+      }),
     }),
   }));
 };

@@ -18,11 +18,16 @@ export type Merges = ReadonlyMap<string, Merge>;
 
 const mergeItem = z.object({ sk: z.string(), target_id: z.string(), ended: z.optional(z.boolean()) });
 
-export const readMerges = async (table: Table, partnerId: string): Promise<Merges> => {
+/** @param consistency `eventual` where what was true a moment ago will do, at half the price */
+export const readMerges = async (
+  table: Table,
+  partnerId: string,
+  consistency: 'strong' | 'eventual' = 'strong',
+): Promise<Merges> => {
   const items = await queryAll(table, {
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': keys.merge(partnerId, '').pk },
-    ConsistentRead: true,
+    ConsistentRead: consistency === 'strong',
   });
   return new Map(
     items

@@ -1,13 +1,12 @@
-import * as z from 'zod/mini';
 import type { ReportingInstance } from '../../domain/delivery/report.ts';
 import type { Clock, Milliseconds } from '../../domain/time.ts';
+import { ownerOf, readMerges, type Merges } from '../customers/merges.ts';
 import { readInstance } from '../instances/instances.ts';
-import { keys } from '../table/keys.ts';
-import { ownerOf, readMerges } from '../customers/merges.ts';
-import { getItem } from '../table/read.ts';
+import { readPartnerNumber } from '../instances/partner-numbers.ts';
+import { getItem, getItemSoon } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
-/** Whose reports a phone number's are, remembered, so that a report is one write and no read. */
+/** Whose reports a phone number's are, remembered, so that a report is one write and at most one read. */
 export interface ReportingInstances {
   /** The last line of the partner that the number was connected to, with its customer; null when there was none. */
   readonly find: (partnerId: string, phoneNumberId: string) => Promise<ReportingInstance | null>;
@@ -17,60 +16,94 @@ export interface ReportingInstances {
 
 /** A move made in another environment is seen after this time; what one forgets here is seen at once. */
 const freshness: Milliseconds = 10_000;
-/** Bounds the memory that lines can take. */
-const mostInstances = 10_000;
-/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
-const longestSortKey = 1_024;
+/** Bounds the memory that numbers, and partners, can take. */
+const mostEntries = 10_000;
+/** A partition key has 2,048 bytes: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
+const longestNumber = 1_024;
 
-const numberItem = z.object({ instance_id: z.string() });
+/** What a number leads to without the merges: the instance, and the customer that it stands under. */
+interface Existing {
+  readonly instanceId: string;
+  readonly isListedUnder: string;
+}
 
-const loadInstance = async (
+type Consistency = 'strong' | 'eventual';
+
+const readExisting = async (
   table: Table,
   partnerId: string,
   phoneNumberId: string,
-): Promise<ReportingInstance | null> => {
-  if (Buffer.byteLength(phoneNumberId) > longestSortKey) return null;
-  const number = await getItem(table, keys.partnerNumber(partnerId, phoneNumberId));
-  if (number === undefined) return null;
-  const { instance_id: instanceId } = numberItem.parse(number);
-  const [record, merges] = await Promise.all([
-    readInstance(table, partnerId, instanceId),
-    readMerges(table, partnerId),
-  ]);
-  if (record === null) return null;
-  return { instance_id: instanceId, customer_id: ownerOf(merges, record.instance.partner_customer_id) };
+  consistency: Consistency,
+): Promise<Existing | null> => {
+  if (Buffer.byteLength(phoneNumberId) > longestNumber) return null;
+  const get = consistency === 'strong' ? getItem : getItemSoon;
+  const number = await readPartnerNumber(table, partnerId, phoneNumberId, get);
+  if (number === null) return null;
+  const { instanceId, isListedUnder } = number;
+  if (isListedUnder !== null) return { instanceId, isListedUnder };
+  const record = await readInstance(table, partnerId, instanceId);
+  return record === null ? null : { instanceId, isListedUnder: record.instance.partner_customer_id };
 };
 
-interface Known {
+interface Known<T> {
   readonly until: Milliseconds;
-  readonly instance: Promise<ReportingInstance | null>;
+  readonly value: Promise<T>;
+}
+
+/** Remembers what was read, for `freshness`; not what failed, nor what is not there yet and may be the next moment. */
+class Memory<T> {
+  readonly #clock: Clock;
+  readonly #known = new Map<string, Known<T>>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  recall(name: string, read: () => Promise<T>): Promise<T> {
+    const existing = this.#known.get(name);
+    if (existing !== undefined && existing.until > this.#clock()) return existing.value;
+    const entry = { until: this.#clock() + freshness, value: read() };
+    const drop = (): void => {
+      if (this.#known.get(name) === entry) this.#known.delete(name);
+    };
+    entry.value.then((value) => {
+      if (value === null) drop();
+    }, drop);
+    if (this.#known.size >= mostEntries) this.#known.clear();
+    this.#known.set(name, entry);
+    return entry.value;
+  }
+
+  forget(isMeant: (name: string) => boolean): void {
+    for (const name of this.#known.keys()) if (isMeant(name)) this.#known.delete(name);
+  }
 }
 
 export const reportingInstances = (table: Table, clock: Clock): ReportingInstances => {
-  const known = new Map<string, Known>();
-  const read = (name: string, partnerId: string, phoneNumberId: string): Known => {
-    const instance = loadInstance(table, partnerId, phoneNumberId);
-    const entry = { until: clock() + freshness, instance };
-    const drop = (): void => {
-      if (known.get(name) === entry) known.delete(name);
-    };
-    // A number that is not known yet may be connected the next moment.
-    instance.then((found) => {
-      if (found === null) drop();
-    }, drop);
-    if (known.size >= mostInstances) known.clear();
-    known.set(name, entry);
-    return entry;
-  };
+  const numbers = new Memory<Existing | null>(clock);
+  const mergesOf = new Memory<Merges>(clock);
+  /** Partners whose lines were moved here, and until when reads that lag might not know it. */
+  const moved = new Map<string, Milliseconds>();
+  const consistencyFor = (partnerId: string): Consistency =>
+    (moved.get(partnerId) ?? 0) > clock() ? 'strong' : 'eventual';
   return {
-    find: (partnerId, phoneNumberId) => {
-      const name = `${partnerId} ${phoneNumberId}`;
-      const existing = known.get(name);
-      return (existing !== undefined && existing.until > clock() ? existing : read(name, partnerId, phoneNumberId))
-        .instance;
+    find: async (partnerId, phoneNumberId) => {
+      const consistency = consistencyFor(partnerId);
+      // The merges stay known for an hour after their end, so neither of the two has to be read first.
+      const [existing, merges] = await Promise.all([
+        numbers.recall(`${partnerId} ${phoneNumberId}`, () =>
+          readExisting(table, partnerId, phoneNumberId, consistency),
+        ),
+        mergesOf.recall(partnerId, () => readMerges(table, partnerId, consistency)),
+      ]);
+      if (existing === null) return null;
+      return { instance_id: existing.instanceId, customer_id: ownerOf(merges, existing.isListedUnder) };
     },
     forget: (partnerId) => {
-      for (const name of known.keys()) if (name.startsWith(`${partnerId} `)) known.delete(name);
+      if (moved.size >= mostEntries) moved.clear();
+      moved.set(partnerId, clock() + freshness);
+      numbers.forget((name) => name.startsWith(`${partnerId} `));
+      mergesOf.forget((name) => name === partnerId);
     },
   };
 };

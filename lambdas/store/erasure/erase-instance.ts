@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import { commit, contended, persist, type Clause, type RetryPolicy } from '../table/commit.ts';
 import { instanceClauses, readInstance, type InstanceRecord } from '../instances/instances.ts';
 import { keys, type Key } from '../table/keys.ts';
+import { readPartnerNumber } from '../instances/partner-numbers.ts';
 import { queryAll } from '../table/query.ts';
+import { getItem } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
 /** The key stays taken for ever, and leads to no line any more. */
@@ -39,20 +41,11 @@ const numberClauses = (table: Table, partnerId: string, isLast: boolean, { insta
         },
       ];
 
-const numberItem = z.object({ instance_id: z.string() });
-
 /** Whether the partner knows the number by this line, and not by one that was connected to it later. */
 const isLastOfNumber = async (table: Table, partnerId: string, { instance }: InstanceRecord): Promise<boolean> => {
   if (instance.platform_phone_number_id === null) return false;
-  const [item] = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk AND sk = :sk',
-    ExpressionAttributeValues: {
-      ':pk': keys.partnerNumber(partnerId, '').pk,
-      ':sk': instance.platform_phone_number_id,
-    },
-    ConsistentRead: true,
-  });
-  return item !== undefined && numberItem.parse(item).instance_id === instance.id;
+  const number = await readPartnerNumber(table, partnerId, instance.platform_phone_number_id, getItem);
+  return number?.instanceId === instance.id;
 };
 
 const sessionItem = z.object({ pk: z.string(), sk: z.string(), token_hash: z.string() });

@@ -16,6 +16,8 @@ export interface CustomerInstance {
   readonly slotState: SlotState | null;
   /** What its risk follows from, packed. */
   readonly risk: string;
+  /** The number that it is connected to, or was. */
+  readonly phoneNumberId: string | null;
 }
 
 const instanceItem = z.object({
@@ -23,6 +25,7 @@ const instanceItem = z.object({
   status: z.enum(instanceStatuses),
   slot_state: z.nullable(z.enum(slotStates)),
   risk: z.string(),
+  phone_number_id: z.nullable(z.string()),
 });
 
 const instanceOf = (customerId: string, item: Item): CustomerInstance => {
@@ -33,6 +36,7 @@ const instanceOf = (customerId: string, item: Item): CustomerInstance => {
     status: instance.status,
     slotState: instance.slot_state,
     risk: instance.risk,
+    phoneNumberId: instance.phone_number_id,
   };
 };
 

@@ -2,12 +2,15 @@ import type { Instance } from '../../domain/instance.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
+import { lastOfNumberClause } from './partner-numbers.ts';
 import type { Table } from '../table/table.ts';
 
 /** A line with the number it is to be connected to. */
 export interface NumberLink {
   readonly partnerId: string;
   readonly instanceId: string;
+  /** The customer that it stands under. */
+  readonly customerId: string;
   readonly phoneNumberId: string;
   readonly wabaId: string;
 }
@@ -31,15 +34,7 @@ export const attachClauses = (table: Table, link: NumberLink): readonly Clause[]
     },
     refuse: () => new ServiceError('invalid_state', 'the phone number is connected to another line'),
   },
-  {
-    name: 'the partner knows the number',
-    write: {
-      Put: {
-        TableName: table.name,
-        Item: { ...keys.partnerNumber(link.partnerId, link.phoneNumberId), instance_id: link.instanceId },
-      },
-    },
-  },
+  lastOfNumberClause(table, link.partnerId, link.phoneNumberId, link.instanceId, link.customerId),
   {
     name: 'the business account knows the line',
     write: {

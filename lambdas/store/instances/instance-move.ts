@@ -3,6 +3,7 @@ import type { CustomerInstance } from './customer-instances.ts';
 import type { InstanceRecord } from './instances.ts';
 import { keys } from '../table/keys.ts';
 import { packRisk } from './instance-risk.ts';
+import { numberOwnerClause } from './partner-numbers.ts';
 import type { Table } from '../table/table.ts';
 
 /**
@@ -40,9 +41,14 @@ const ownerClauses = (
       Delete: {
         TableName: table.name,
         Key: { ...keys.customerInstance(partnerId, listed.isListedUnder, listed.instanceId) },
-        ConditionExpression: '#status = :status AND slot_state = :slot AND risk = :risk',
+        ConditionExpression: '#status = :status AND slot_state = :slot AND risk = :risk AND phone_number_id = :number',
         ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':status': listed.status, ':slot': listed.slotState, ':risk': listed.risk },
+        ExpressionAttributeValues: {
+          ':status': listed.status,
+          ':slot': listed.slotState,
+          ':risk': listed.risk,
+          ':number': listed.phoneNumberId,
+        },
       },
     },
     refuse: contended,
@@ -57,11 +63,35 @@ const ownerClauses = (
           status: listed.status,
           slot_state: listed.slotState,
           risk: listed.risk,
+          phone_number_id: listed.phoneNumberId,
         },
       },
     },
   },
 ];
+
+/** Reports on the numbers of the lines are the new owner's; one write a number, which several of the lines may have had. */
+const numberClauses = (
+  table: Table,
+  partnerId: string,
+  instances: readonly CustomerInstance[],
+  ownerId: string,
+): readonly Clause[] => {
+  const byNumber = Map.groupBy(instances, ({ phoneNumberId }) => phoneNumberId);
+  return Array.from(byNumber, ([number, of]) =>
+    number === null
+      ? []
+      : [
+          numberOwnerClause(
+            table,
+            partnerId,
+            number,
+            of.map(({ instanceId }) => instanceId),
+            ownerId,
+          ),
+        ],
+  ).flat();
+};
 
 /** Nothing of the line is written, but what is said of it must still be so. */
 const unchangedClause = (table: Table, partnerId: string, { instance, revision }: InstanceRecord): Clause => ({
@@ -91,17 +121,24 @@ export const moveInstanceClauses = (
     status: instance.status,
     slotState: instance.slot_state,
     risk: packRisk(instance),
+    phoneNumberId: instance.platform_phone_number_id,
   };
   // Already under the new owner, when a merge into the customer it goes to has not come to it yet.
   return listed.isListedUnder === ownerId
     ? [unchangedClause(table, partnerId, record)]
-    : ownerClauses(table, partnerId, listed, ownerId, revision);
+    : [
+        ...ownerClauses(table, partnerId, listed, ownerId, revision),
+        ...numberClauses(table, partnerId, [listed], ownerId),
+      ];
 };
 
-/** Gives several lines to another customer at once; three writes each. */
+/** Gives several lines to another customer at once; up to four writes each. */
 export const moveInstancesClauses = (
   table: Table,
   partnerId: string,
   instances: readonly CustomerInstance[],
   ownerId: string,
-): readonly Clause[] => instances.flatMap((listed) => ownerClauses(table, partnerId, listed, ownerId, null));
+): readonly Clause[] => [
+  ...instances.flatMap((listed) => ownerClauses(table, partnerId, listed, ownerId, null)),
+  ...numberClauses(table, partnerId, instances, ownerId),
+];

@@ -11,6 +11,7 @@ import { contended, type Clause } from '../table/commit.ts';
 import { jsonObject } from '../table/json-object.ts';
 import { keys } from '../table/keys.ts';
 import { packRisk } from './instance-risk.ts';
+import { formerNumberClause } from './partner-numbers.ts';
 import { getItem, getItems } from '../table/read.ts';
 import { receiptKeys, throwEarlier, type PartnerClaim } from '../table/receipts.ts';
 import { countClauses } from '../table/span-counts.ts';
@@ -120,6 +121,7 @@ const linkParams = (table: string, partnerId: string, instance: Instance): Claus
       status: instance.status,
       slot_state: instance.slot_state,
       risk: packRisk(instance),
+      phone_number_id: instance.platform_phone_number_id,
     },
   },
 });
@@ -144,7 +146,9 @@ export const instanceClauses = (
   const listed =
     previous?.status === instance.status &&
     previous.slot_state === instance.slot_state &&
-    packRisk(previous) === packRisk(instance);
+    packRisk(previous) === packRisk(instance) &&
+    previous.platform_phone_number_id === instance.platform_phone_number_id;
+  const former = previous?.platform_phone_number_id ?? null;
   return [
     {
       name: 'the line is as it was read',
@@ -152,6 +156,9 @@ export const instanceClauses = (
       refuse: contended,
     },
     ...(listed ? [] : [{ name: 'the line is listed', write: linkParams(table.name, partnerId, instance) }]),
+    ...(former === null || former === instance.platform_phone_number_id
+      ? []
+      : [formerNumberClause(table, partnerId, former, instance.id)]),
     ...countClauses(table, partnerId, 'I', {
       id: instance.id,
       from: previous?.status ?? null,

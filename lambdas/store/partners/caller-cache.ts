@@ -2,6 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock, Milliseconds } from '../../domain/time.ts';
 import { readMember, readPartner, readPartnerKey, readPublishableKeys, type PartnerKey } from './callers.ts';
 import { keys } from '../table/keys.ts';
+import { getItemSoon } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
 /** A revoked key or a removed member stops within 60 seconds: 30 here, and time to spare. */
@@ -60,15 +61,15 @@ const noteUse = async (table: Table, key: PartnerKey, day: string): Promise<void
   );
 };
 
-/** The directory of callers over the table. `onError` hears of uses that could not be noted. */
+/** The directory of callers over the table, by reads at half the price: an answer is remembered for longer than they lag. `onError` hears of uses that could not be noted. */
 export const callerCache = (table: Table, clock: Clock, onError: (error: unknown) => void) => {
-  const publishable = remembering(clock, async () => (await readPublishableKeys(table)).keys);
+  const publishable = remembering(clock, async () => (await readPublishableKeys(table, getItemSoon)).keys);
   const noted = new Set<string>();
   return {
     publishableKeys: () => publishable(''),
-    partnerKey: remembering(clock, (id) => readPartnerKey(table, id)),
-    member: remembering(clock, (id) => readMember(table, id)),
-    partner: remembering(clock, (id) => readPartner(table, id)),
+    partnerKey: remembering(clock, (id) => readPartnerKey(table, id, getItemSoon)),
+    member: remembering(clock, (id) => readMember(table, id, getItemSoon)),
+    partner: remembering(clock, (id) => readPartner(table, id, getItemSoon)),
     keyUsed: (key: PartnerKey, day: string) => {
       const use = `${key.key_id} ${day}`;
       if (noted.has(use)) return;

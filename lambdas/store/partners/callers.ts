@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { roles, scopes } from '../../domain/access.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { keys } from '../table/keys.ts';
-import { getItem } from '../table/read.ts';
+import { getItem, type GetItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 
 /** A publishable key of the stage; at most two are valid at once. */
@@ -57,21 +57,23 @@ export const partnerKeyOf = (item: Item): PartnerKey => partnerKeyItem.parse(ite
 export const memberOf = (item: Item): Member => memberItem.parse(item);
 export const partnerOf = (item: Item): Partner => partnerItem.parse(item);
 
-const read = async <T>(table: Table, key: { pk: string; sk: string }, parse: (item: Item) => T): Promise<T | null> => {
-  const item = await getItem(table, key);
-  return item === undefined ? null : parse(item);
-};
+const parsed = <T>(item: Item | undefined, parse: (item: Item) => T): T | null =>
+  item === undefined ? null : parse(item);
 
 export const readPublishableKeys = async (
   table: Table,
+  get: GetItem = getItem,
 ): Promise<{ readonly revision: number; readonly keys: readonly PublishableKey[] }> =>
-  (await read(table, keys.publishableKeys(), (item) => publishableKeysItem.parse(item))) ?? { revision: 0, keys: [] };
+  parsed(await get(table, keys.publishableKeys()), (item) => publishableKeysItem.parse(item)) ?? {
+    revision: 0,
+    keys: [],
+  };
 
-export const readPartnerKey = (table: Table, keyId: string): Promise<PartnerKey | null> =>
-  read(table, keys.partnerKey(keyId), partnerKeyOf);
+export const readPartnerKey = async (table: Table, keyId: string, get: GetItem = getItem): Promise<PartnerKey | null> =>
+  parsed(await get(table, keys.partnerKey(keyId)), partnerKeyOf);
 
-export const readMember = (table: Table, memberId: string): Promise<Member | null> =>
-  read(table, keys.member(memberId), memberOf);
+export const readMember = async (table: Table, memberId: string, get: GetItem = getItem): Promise<Member | null> =>
+  parsed(await get(table, keys.member(memberId)), memberOf);
 
-export const readPartner = (table: Table, partnerId: string): Promise<Partner | null> =>
-  read(table, keys.partner(partnerId), partnerOf);
+export const readPartner = async (table: Table, partnerId: string, get: GetItem = getItem): Promise<Partner | null> =>
+  parsed(await get(table, keys.partner(partnerId)), partnerOf);

@@ -90,10 +90,10 @@ export const keys = {
   connectToken: (tokenHash: string): Key => ({ pk: `CONNECT#${tokenHash}`, sk: 'TOKEN' }),
   /** The one line, of any partner, that is connected to a phone number. */
   connectedNumber: (phoneNumberId: string): Key => ({ pk: `NUMBER#${phoneNumberId}`, sk: 'LINE' }),
-  /** The last line of a partner that a phone number was connected to. */
+  /** The last instance of a partner that a phone number was connected to; many environments read it, so it has a partition. */
   partnerNumber: (partnerId: string, phoneNumberId: string): Key => ({
-    pk: `${partnerScope(partnerId)}#NUMBER`,
-    sk: phoneNumberId,
+    pk: `${partnerScope(partnerId)}#NUMBER#${phoneNumberId}`,
+    sk: 'NUMBER',
   }),
   /** The connected lines of a business account, of any partner. */
   wabaInstance: (wabaId: string, partnerId: string, instanceId: string): Key => ({

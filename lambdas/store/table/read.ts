@@ -3,12 +3,18 @@ import type { Key } from './keys.ts';
 import type { Item, Table } from './table.ts';
 import { untilProcessed } from './unprocessed.ts';
 
-export const getItem = async (table: Table, key: Key): Promise<Item | undefined> => {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
-  );
+const readItem = async (table: Table, key: Key, ConsistentRead: boolean): Promise<Item | undefined> => {
+  const { Item: item } = await table.client.send(new GetCommand({ TableName: table.name, Key: key, ConsistentRead }));
   return item;
 };
+
+export const getItem = (table: Table, key: Key): Promise<Item | undefined> => readItem(table, key, true);
+
+/** At half the price, an item that may be a moment old. What is not found may be new, and is read again. */
+export const getItemSoon = async (table: Table, key: Key): Promise<Item | undefined> =>
+  (await readItem(table, key, false)) ?? getItem(table, key);
+
+export type GetItem = typeof getItem;
 
 const sameKey = (item: Item, key: Key): boolean => item['pk'] === key.pk && item['sk'] === key.sk;
 

@@ -9,7 +9,10 @@ const callsASecond = 100;
 /** Calls come one after another, and go to environments in turn, as they do when each is busy for a while. */
 const writesACall = async (environments: number): Promise<number> => {
   const { debit, writes } = memoryBuckets();
-  const limiters = Array.from({ length: environments }, () => new RateLimiter(rateLimits(1), debit));
+  const limiters = Array.from(
+    { length: environments },
+    () => new RateLimiter(rateLimits(1), debit, { environments: Infinity, random: Math.random }),
+  );
   const calls = seconds * callsASecond;
   const began = Date.UTC(2026, 0, 1);
   for (let call = 0; call < calls; call += 1) {
