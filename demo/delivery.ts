@@ -11,7 +11,9 @@ export interface Clients {
   readonly member: Client;
 }
 
-const concurrency = 16;
+/** Reports of a call. */
+const together = 100;
+const concurrency = 4;
 const shown = 6;
 
 interface Line extends Sender {
@@ -30,18 +32,22 @@ const linesOf = async (client: Client): Promise<readonly Line[]> => {
   return lines.sort((left, right) => left.key.localeCompare(right.key));
 };
 
-/** Reports them all, several at a time. @returns how many were news to the service */
+/** Reports them all, many in a call and several calls at a time. @returns how many were news to the service */
 const report = async (client: Client, reports: ReturnType<typeof reportsOf>, screen: Screen): Promise<number> => {
   const progress = screen.progress(reports.length);
-  const waiting = reports.values();
+  const calls = Array.from({ length: Math.ceil(reports.length / together) }, (_, index) =>
+    reports.slice(index * together, (index + 1) * together),
+  );
+  const waiting = calls.values();
   let fresh = 0;
   const worker = async (): Promise<void> => {
-    for (const one of waiting) {
-      const route =
-        one.status === 'failed' ? 'report-partner-message-delivery-failure' : 'report-partner-message-status';
-      const { body } = await client.call(route, one);
-      if (!body.duplicate) fresh += 1;
-      progress.step();
+    for (const some of waiting) {
+      const { body } = await client.call('report-partner-message-statuses', { reports: [...some] });
+      for (const { status, error } of body.items) {
+        if (error !== null) throw new Error(error.message);
+        if (status === 201) fresh += 1;
+        progress.step();
+      }
     }
   };
   try {

@@ -54,7 +54,7 @@ const common: ManagedRuleGroup = {
     // Over 2,048 bytes: a search of 1,000 characters with accents, or the code that the platform's sign-up returns.
     SizeRestrictions_QUERYSTRING: 'count',
     SizeRestrictions_Cookie_HEADER: 'refuse',
-    // Over 8 KiB; the interface takes 256 KiB, and imports 1 MiB.
+    // Over 8 KiB; the interface takes 256 KiB, and many reports or customers at once 1 MiB.
     SizeRestrictions_BODY: 'count',
     SizeRestrictions_URIPATH: 'refuse',
     // A webhook_url of the metadata service is answered by the validation, which names the reason.

@@ -15,10 +15,11 @@ import { answerInTime } from './answer-in-time.ts';
 import type { Answer } from './operation.ts';
 import { fitted } from './fit.ts';
 import { once } from './once.ts';
-import { checkPartner, findRoute, inputOf, routeNameOf } from './parameters.ts';
+import { checkPartner, inputOf } from './parameters.ts';
 import { explain } from './problems.ts';
 import type { Admission, RateLimiter } from './rate-limit.ts';
-import { isMethod, methods, parseBody, parseQuery, type Method, type Parameters } from './request.ts';
+import { readRequest, type Request } from './read-request.ts';
+import { isMethod, methods, type Method, type Parameters } from './request.ts';
 import { errorResponse, optionsResponse, respond, type Response } from './respond.ts';
 import { rateClassOf, type Route } from './route.ts';
 
@@ -42,18 +43,6 @@ interface RequestContext {
   admission: Admission | null;
 }
 
-interface Request {
-  readonly query: Parameters;
-  readonly body: Parameters | null;
-  readonly row: Route;
-}
-
-const readRequest = (routes: ReadonlyMap<string, Route>, event: APIGatewayProxyEventV2, method: Method): Request => {
-  const query = parseQuery(event.rawQueryString);
-  const body = method === 'GET' ? null : parseBody(event, event.headers['content-type']);
-  return { query, body, row: findRoute(routes, routeNameOf(method, query, body), method) };
-};
-
 const authorise = (row: Route, caller: Caller): void => {
   const verdict = mayCall(row.audience, caller);
   if (verdict === 'allowed') return;
@@ -75,7 +64,8 @@ const claimOf = (
   const fingerprint = fingerprintOf(method, row.route, input);
   const memberId = row.audience.kind === 'member' && caller.kind === 'member' ? caller.memberId : null;
   const key = digestOfKey(idempotencyKeyOf(header), memberId);
-  return { partnerId: caller.partnerId, now: context.now, key, fingerprint, fence: null };
+  const { now } = context;
+  return { partnerId: caller.partnerId, now, key, fingerprint, fence: null, began: now };
 };
 
 const carryOut = async (
@@ -113,7 +103,8 @@ const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: Re
   const caller = await authenticate(it.authenticator, event.headers, context.now);
   context.caller = caller;
   const admit = async (row: Route | null, parameters: Parameters): Promise<void> => {
-    context.admission = it.limiter.admit(caller.partnerId, rateClassOf(row, method, parameters), context.now);
+    const counts = row?.counts?.(parameters) ?? 1;
+    context.admission = it.limiter.admit(caller.partnerId, rateClassOf(row, method, parameters), context.now, counts);
     await context.admission.granted;
   };
   let request: Request;

@@ -40,9 +40,11 @@ export interface Operation<Input extends z.ZodMiniType = z.ZodMiniType, Output e
   readonly input: Input;
   /** The success body without `ok` and `partner_id`. */
   readonly output: Output;
+  /** What each entry of an array must satisfy, by the array's name, where entries are judged one by one by the function. */
+  readonly entries?: Readonly<Record<string, z.ZodMiniType>>;
   /** What it succeeds with; 200 when left out. 202 is an answer of POST alone. */
   readonly statuses?: readonly [SuccessStatus, ...SuccessStatus[]];
-  /** Whether the command acts outside the table, so that its idempotency key needs a lease while it runs. */
+  /** Whether the command takes more than one commit, so that its idempotency key needs a lease while it runs. */
   readonly actsOutside?: true;
   /** A command whose answer must not be stored has no use for a key. */
   readonly ignoresIdempotencyKey?: true;

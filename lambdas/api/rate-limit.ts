@@ -10,6 +10,7 @@ import {
   undebitedCalls,
   undebitedWithin,
   waitAt,
+  weighing,
   windowOf,
   type RateClass,
   type RateLimit,
@@ -80,14 +81,18 @@ export class RateLimiter {
     this.#sampling = sampling;
   }
 
-  admit(partnerId: string, rateClass: RateClass, now: Milliseconds): Admission {
+  /** @param calls what the call counts as: admitted together or not at all */
+  admit(partnerId: string, rateClass: RateClass, now: Milliseconds, calls = 1): Admission {
     const limit = this.#limits[rateClass];
     const holding = this.#holdingOf(partnerId, rateClass);
     if (holding.expires <= now) holding.tokens = 0;
     holding.demand = demandAfter(holding.demand, now - holding.lastCall);
     holding.lastCall = now;
     return {
-      granted: this.#take(partnerId, rateClass, holding, now),
+      granted:
+        calls === 1
+          ? this.#take(partnerId, rateClass, holding, now)
+          : this.#takeTogether(partnerId, rateClass, holding, now, calls),
       headers: () => rateHeaders(rateClass, limit, holding, now),
     };
   }
@@ -136,6 +141,31 @@ export class RateLimiter {
     holding.tat = Math.max(holding.tat, debit.tat);
     if (!debit.granted) holding.exactUntil = now + exactAfterRefusal;
     return debit.granted;
+  }
+
+  /**
+   * Debits exactly so many tokens at once, when no lease holds them. What is refused debits nothing.
+   * @throws ServiceError rate_limited
+   */
+  async #takeTogether(
+    partnerId: string,
+    rateClass: RateClass,
+    holding: Holding,
+    now: Milliseconds,
+    calls: number,
+  ): Promise<void> {
+    if (holding.tokens >= calls) {
+      holding.tokens -= calls;
+      return;
+    }
+    const limit = weighing(this.#limits[rateClass], calls);
+    // An idle bucket counts from now, so more than the burst is refused however long nobody called.
+    const wait = (): Milliseconds => waitAt(limit, Math.max(holding.tat, now), now);
+    if (wait() > 0) throw rateLimited(rateClass, wait());
+    const guess = holding.tat >= now || holding.shared ? 'ahead' : 'idle';
+    const debit = await this.#debit(partnerId, rateClass, limit, 1, now, guess);
+    holding.tat = Math.max(holding.tat, debit.tat);
+    if (!debit.granted) throw rateLimited(rateClass, wait());
   }
 
   /**

@@ -66,20 +66,25 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const invalidJson = (message: string): ServiceError => new ServiceError('invalid_json', message);
 
-const bytesOf = (event: Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>): Buffer =>
-  Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+type Body = Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>;
+
+const bytesOf = (event: Body): Buffer => Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 
 const jsonType = /^application\/json\s*(;|$)/i;
 
+export const bodySize = (event: Body): number => bytesOf(event).length;
+
+export const bodyTooLarge = (most: number): ServiceError =>
+  new ServiceError('payload_too_large', `the body must have at most ${most} bytes`);
+
 /** The JSON object in the body, or null when there is no body. @throws ServiceError 413, 415, invalid_json, validation_failed */
 export const parseBody = (
-  event: Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>,
+  event: Body,
   contentType: string | undefined,
+  most: number = maxBodyBytes,
 ): Parameters | null => {
   const bytes = bytesOf(event);
-  if (bytes.length > maxBodyBytes) {
-    throw new ServiceError('payload_too_large', `the body must have at most ${maxBodyBytes} bytes`);
-  }
+  if (bytes.length > most) throw bodyTooLarge(most);
   if (bytes.length === 0) return null;
   if (contentType === undefined || !jsonType.test(contentType)) {
     throw new ServiceError('unsupported_media_type', 'Content-Type must be application/json');

@@ -21,6 +21,12 @@ export interface Route {
   readonly audience: Audience;
   /** The limit a call counts against. */
   readonly rate: RateClass | RateChoice;
+  /** As how many calls a call counts against the limit; one when left out. */
+  readonly counts?: (parameters: Parameters) => number;
+  /** Bytes that the body may have, where that is more than for other routes. */
+  readonly mostBodyBytes?: number;
+  /** Not a route of the interface 1.1.0, but one of those that came later. */
+  readonly isBeyond?: true;
   readonly operation: Operation;
 }
 

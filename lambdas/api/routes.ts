@@ -10,6 +10,7 @@ import { updateCustomer } from './operations/customers/update-customer.ts';
 import { upsertCustomer } from './operations/customers/upsert-customer.ts';
 import { getDeliveryHealth } from './operations/delivery/get-health.ts';
 import { reportMessageStatus } from './operations/delivery/report-message-status.ts';
+import { mostReportsBytes, reportMessageStatuses, reportsIn } from './operations/delivery/report-message-statuses.ts';
 import { searchDeliveryEvents } from './operations/delivery/search-events.ts';
 import { createConnectSession } from './operations/instances/create-connect-session.ts';
 import { createInstance } from './operations/instances/create-instance.ts';
@@ -93,6 +94,7 @@ export const routes: readonly Route[] = [
 
   { route: 'report-partner-message-status', methods: ['POST'], audience: reporter,                   rate: 'delivery_reports', operation: reportMessageStatus },
   { route: 'report-partner-message-delivery-failure', methods: ['POST'], audience: reporter,         rate: 'delivery_reports', operation: reportMessageStatus },
+  { route: 'report-partner-message-statuses', methods: ['POST'], audience: reporter,                 rate: 'delivery_reports', operation: reportMessageStatuses, counts: reportsIn, mostBodyBytes: mostReportsBytes, isBeyond: true },
   { route: 'search-partner-delivery-events', methods: ['GET'], audience: partner('platform_risk.read'), rate: 'reads', operation: searchDeliveryEvents },
   { route: 'get-partner-delivery-health',  methods: ['GET'],   audience: partner('platform_risk.read'), rate: 'reads', operation: getDeliveryHealth },
 

@@ -73,6 +73,13 @@ export const undebitedCalls = (rateClass: RateClass, limit: RateLimit, environme
     ? Math.min(mostUndebited, Math.floor(admittedWithin(limit, undebitedWithin - leaseLifetime) / environments))
     : 0;
 
+/** The limit as one call sees it that counts as many: it is admitted whole or not at all. */
+export const weighing = (limit: RateLimit, calls: number): RateLimit => ({
+  burst: limit.burst / calls,
+  interval: limit.interval * calls,
+  lease: 1,
+});
+
 /** How long it takes a full bucket to fill again. */
 export const windowOf = (limit: RateLimit): Milliseconds => limit.burst * limit.interval;
 

@@ -46,6 +46,7 @@ const scopeOfRoute: Readonly<Record<string, Scope | 'member'>> = {
   'get-partner-platform-template-sync': 'templates.read',
   'report-partner-message-status': 'instances.write',
   'report-partner-message-delivery-failure': 'instances.write',
+  'report-partner-message-statuses': 'instances.write',
   'get-partner-delivery-health': 'platform_risk.read',
   'search-partner-delivery-events': 'platform_risk.read',
   'list-partner-notifications': 'member',
@@ -54,7 +55,11 @@ const scopeOfRoute: Readonly<Record<string, Scope | 'member'>> = {
   'mark-partner-notification-read': 'member',
   'mark-all-partner-notifications-read': 'member',
 };
-const reports = new Set(['report-partner-message-status', 'report-partner-message-delivery-failure']);
+const reports = new Set([
+  'report-partner-message-status',
+  'report-partner-message-delivery-failure',
+  'report-partner-message-statuses',
+]);
 
 const rolesOfScope: Readonly<Record<Scope, readonly Role[]>> = {
   'customers.read': ['owner', 'admin', 'developer', 'support', 'viewer'],

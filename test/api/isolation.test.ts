@@ -49,6 +49,9 @@ const needed: Readonly<Record<string, (own: PopulatedPartner) => Given>> = {
     phone_number_id: names.phone_number_id[0],
     status: 'failed',
   }),
+  'report-partner-message-statuses': ({ names }) => ({
+    reports: [{ phone_number_id: names.phone_number_id[0], status: 'read' }],
+  }),
 };
 
 /** Selectors of the same thing must not stand beside the one in question. */

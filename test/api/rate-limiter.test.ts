@@ -131,6 +131,32 @@ describe('a partner', () => {
   });
 });
 
+describe('a call that counts as many', () => {
+  it('is admitted whole or takes nothing, exactly as far as the bucket goes', async () => {
+    const call = fc.record({ pause: fc.nat(400), environment: fc.nat(2), counts: fc.integer({ min: 2, max: 600 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 30 }), async (calls) => {
+        const buckets = memoryBuckets();
+        const limiters = [0, 1, 2].map(() => new RateLimiter(limits, buckets.debit));
+        const { burst, interval } = limits.delivery_reports;
+        let [at, tat] = [start, 0];
+        for (const { pause, environment, counts } of calls) {
+          at += pause;
+          const next = Math.max(tat, at) + counts * interval;
+          const fits = next <= at + burst * interval;
+          const limiter = limiters[environment];
+          const taken = await limiter?.admit('p', 'delivery_reports', at, counts).granted.then(
+            () => true,
+            () => false,
+          );
+          expect(taken).toBe(fits);
+          if (fits) tat = next;
+        }
+      }),
+    );
+  });
+});
+
 describe('the fields of an answer', () => {
   const field = /^"([a-z_]+)"((?:;[a-z]+=\d{1,15})+)$/;
   const parametersOf = (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Deadline } from '../../lambdas/domain/deadline.ts';
 import type { Clock } from '../../lambdas/domain/time.ts';
 import { foldReports, type FoldReportsDeps } from '../../lambdas/report-rollup/fold-reports.ts';
 import { watchVerdict } from '../../lambdas/report-rollup/watch-verdict.ts';
@@ -33,8 +34,12 @@ const nextNumber = (): string => {
 };
 
 /** A partner with a customer and a connected line that reports. */
-export const startScene = async (table: TestTable, clock?: Clock): Promise<DeliveryScene> => {
-  const world = await startWorld(table, clock);
+export const startScene = async (
+  table: TestTable,
+  clock?: Clock,
+  deadline?: () => Deadline,
+): Promise<DeliveryScene> => {
+  const world = await startWorld(table, clock, undefined, deadline);
   const stream = await openTableStream(table);
   await stream.read();
   const customerId = await world.customer('first');

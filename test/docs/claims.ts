@@ -3,6 +3,7 @@ import { defaultTimeout } from '../../packages/client/src/sender.ts';
 import { shortestSecretPart } from '../../packages/client/src/webhook.ts';
 import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
 import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
+import { mostReports, mostReportsBytes } from '../../lambdas/api/operations/delivery/report-message-statuses.ts';
 import { maxBodyBytes } from '../../lambdas/api/request.ts';
 import { eventLifetime } from '../../lambdas/domain/delivery/event.ts';
 import { statusOfCode, type ErrorCode } from '../../lambdas/domain/errors.ts';
@@ -72,6 +73,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `up to ${days(eventLifetime)} days late`,
     'ISO 8601',
     'up to 2,160 hours back',
+    `up to ${mostReports} reports, in a body of up to ${mostReportsBytes / 2 ** 20} MiB`,
     'Page 1,000,000 costs what page 1 costs',
   ],
   'partners/errors.md': [
@@ -88,7 +90,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `| \`webhook_validations\` | validation and update of the endpoint ${rateOf('webhook_validations')}`,
     `| \`token_reveals\` | \`reveal-partner-instance-platform-token\` ${rateOf('token_reveals')}`,
     `| \`connect_sessions\` | connect sessions, and lines created with one ${rateOf('connect_sessions')}`,
-    `A body may have ${maxBodyBytes / 1024} KiB`,
+    `A body may have ${maxBodyBytes / 1024} KiB (\`report-partner-message-statuses\`: ${mostReportsBytes / 2 ** 20} MiB)`,
     `an answer ${Math.floor(maxPayloadBytes / 2 ** 20)} MB`,
     // Of Lambda and of API Gateway: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
     'of more than about 6 MB',

@@ -64,9 +64,10 @@ export const callEveryRoute = async ({ call, member, platform, endpoint }: Scene
   const message = { phone_number_id: number ?? '', message_id: 'wamid.1' };
   await call('report-partner-message-status', { ...message, status: 'sent' });
   await call('report-partner-message-delivery-failure', { ...message, status: 'failed', error_code: 131026 });
+  await call('report-partner-message-statuses', { reports: [{ ...message, status: 'read' }] });
   await until(
     () => call('search-partner-delivery-events', {}),
-    ({ total }) => total === 2,
+    ({ total }) => total === 3,
   );
   await call('get-partner-delivery-health', { window_hours: 24 });
 

@@ -197,7 +197,14 @@ describe('an event that is sent again', () => {
 
 describe('the lease of an idempotency key', () => {
   const deadline = { calls: later, answer: new AbortController().signal, end: later };
-  const claim = (key: string): PartnerClaim => ({ partnerId: 'p', now, key, fingerprint: 'f', fence: null });
+  const claim = (key: string): PartnerClaim => ({
+    partnerId: 'p',
+    now,
+    key,
+    fingerprint: 'f',
+    fence: null,
+    began: now,
+  });
 
   test('is known to be held when its answer was lost', async () => {
     const held = await takeLease(repeating(), claim('lost'), 'call-1', deadline);

@@ -57,7 +57,7 @@ export const routesModule = async (routes: readonly Route[], summaries: Summarie
   const lists: string[] = [];
   const rows = routes.map((row) => {
     const [request, response] = [requestName(row), responseName(row.route)];
-    const item = itemOf(responses[response]);
+    const item = row.methods.includes('GET') ? itemOf(responses[response]) : undefined;
     if (item !== undefined) lists.push(`  readonly ${JSON.stringify(row.route)}: ${item};`);
     return [
       commentOf(summaries.get(row.route)?.summary, '  ').trimEnd(),

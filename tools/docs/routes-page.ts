@@ -47,7 +47,7 @@ export const routesPage = (routes: readonly Route[], summaries: ReadonlyMap<stri
     generatedNote,
     'One path, `/functions/v1/swift-worker`; the route is a parameter. *Caller*: partner keys with the scope, and members\n' +
       'whose role has it. *Idempotency*: how a command that carries an `Idempotency-Key` is carried out once — by the\n' +
-      'receipt in its own commit, or by a lease while it acts outside the table ([ADR 2](adr/0002-receipts-in-the-commit.md)).',
+      'receipt in its own commit, or by a lease while it takes several steps ([ADR 2](adr/0002-receipts-in-the-commit.md)).',
     table(
       ['route', 'methods', 'does', 'scope', 'caller', 'rate class', 'idempotency'],
       routes.map((row) => [

@@ -6,6 +6,7 @@ export interface ParameterSchema {
   readonly enum?: readonly unknown[] | undefined;
   readonly const?: unknown;
   readonly anyOf?: readonly ParameterSchema[] | undefined;
+  readonly items?: ParameterSchema | undefined;
   readonly properties?: Readonly<Record<string, ParameterSchema>> | undefined;
   readonly required?: readonly string[] | undefined;
   readonly minLength?: number | undefined;
@@ -20,6 +21,9 @@ const parameterSchema: z.ZodType<ParameterSchema> = z.object({
   const: z.unknown().optional(),
   get anyOf() {
     return z.array(parameterSchema).optional();
+  },
+  get items() {
+    return parameterSchema.optional();
   },
   get properties() {
     return z.record(z.string(), parameterSchema).optional();
@@ -43,6 +47,13 @@ export interface RouteParameter {
 const schemaOf = (route: Route, io: 'input' | 'output'): ParameterSchema =>
   parameterSchema.parse(z.toJSONSchema(route.operation.input, { io, unrepresentable: 'any' }));
 
+/** With what the entries of an array are, where the route judges them one by one. */
+const withEntries = ({ operation }: Route, name: string, schema: ParameterSchema): ParameterSchema => {
+  const entry = operation.entries?.[name];
+  if (entry === undefined) return schema;
+  return { ...schema, items: parameterSchema.parse(z.toJSONSchema(entry, { io: 'input', unrepresentable: 'any' })) };
+};
+
 const known = new Map<string, readonly RouteParameter[]>();
 
 /** The parameters that a route's own schema names. */
@@ -53,7 +64,7 @@ export const parametersOf = (route: Route): readonly RouteParameter[] => {
   const parameters = Object.entries(given.properties ?? {}).map(([name, schema]) => ({
     name,
     isRequired: given.required?.includes(name) ?? false,
-    given: schema,
+    given: withEntries(route, name, schema),
     read: read.properties?.[name] ?? schema,
   }));
   known.set(route.route, parameters);

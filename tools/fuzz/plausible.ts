@@ -56,6 +56,8 @@ const ofType = (name: string, type: string, schema: ParameterSchema, names: Know
     case 'integer':
     case 'number':
       return String((schema.minimum ?? 0) + dice.int(100));
+    case 'array':
+      return `[${Array.from({ length: dice.int(4) }, () => plausibleOf(name, schema.items ?? {}, names, dice)).join(',')}]`;
     case 'object':
       return schema.properties === undefined
         ? JSON.stringify({ [`key${dice.int(9)}`]: dice.int(9) })

@@ -73,6 +73,23 @@ const parametersOf = (exchange: Exchange, route: string): Values => {
   );
 };
 
+const ofEntries = z.object({ properties: z.object({ reports: z.object({ items: properties }) }) });
+const judged = z.object({ items: z.array(z.object({ status: z.number() })) });
+
+/** Of reports that are judged one by one, those that were understood: the others break a rule, and were told so. */
+const withEntriesUnderstood = (parameters: Values, { text }: Exchange, schema: unknown): Values => {
+  const entries = ofEntries.safeParse(schema).data?.properties.reports.items.properties;
+  const reports = z.array(z.unknown()).safeParse(parameters['reports']).data;
+  const answers = judged.safeParse(jsonOf(text)).data?.items;
+  if (entries === undefined || reports === undefined || answers === undefined) return parameters;
+  const kept = reports.map((report, index) => {
+    if (answers[index]?.status === 400) return { phone_number_id: '0', status: 'sent' };
+    const fields = Object.entries(object.parse(report));
+    return Object.fromEntries(fields.map(([name, value]) => [name, understood(value, entries[name])]));
+  });
+  return { ...parameters, reports: kept };
+};
+
 /** Statuses that say that the request was understood. */
 const understoodStatuses: ReadonlySet<number> = new Set([200, 201, 202, 404, 409]);
 
@@ -80,7 +97,9 @@ const requestDeviations = (exchange: Exchange, route: string): readonly string[]
   const row = routes[route];
   if (row === undefined || !understoodStatuses.has(exchange.status)) return [];
   const outside = row.methods.includes(exchange.method) ? [] : [`${route} is not described with ${exchange.method}`];
-  return [...outside, ...deviationsFrom(row.request.$ref, parametersOf(exchange, route))];
+  const schema = description.components.schemas[nameOf(row.request)];
+  const parameters = withEntriesUnderstood(parametersOf(exchange, route), exchange, schema);
+  return [...outside, ...deviationsFrom(row.request.$ref, parameters)];
 };
 
 const refOf = (response: unknown): string | undefined => z.object({ $ref: z.string() }).safeParse(response).data?.$ref;

@@ -57,6 +57,7 @@ const operationOf = (row: Route, method: Method, summaries: Summaries): object =
     tags: [area],
     summary: row.route,
     description: summary,
+    ...(row.isBeyond === true ? { 'x-beyond': true } : {}),
     security: securityOf(row.audience),
     ...asked,
     responses: { ...successes([row], method), ...errorRefs(method) },

@@ -41,6 +41,7 @@ const routeIndex = (
       {
         ...summaries.get(row.route),
         methods: row.methods,
+        ...(row.isBeyond === true ? { 'x-beyond': true } : {}),
         ...audienceOf(row.audience),
         idempotencyKey: idempotencyOf(row),
         ...(row.operation.selectors === undefined ? {} : { selectors: row.operation.selectors }),

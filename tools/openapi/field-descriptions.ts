@@ -125,6 +125,7 @@ const descriptions: Readonly<Record<string, string>> = {
   last_synced_at: 'When it was last read from the platform.',
   components: 'The parts of the template, as the platform describes them.',
 
+  reports: 'Reports of message statuses, each as it would be sent alone.',
   phone_number_id: 'Id of the phone number at the platform that the message was sent from.',
   message_id: "The platform's id of the message.",
   client_message_id: "The partner's own id of the message.",

@@ -37,6 +37,10 @@ const schemasOf = (properties: JsonSchema['properties']): Record<string, JsonSch
 export const parametersOf = (row: Route): Readonly<Record<string, JsonSchema>> => {
   const properties = schemasOf(inputSchema(row.operation.input).properties);
   delete properties['route'];
+  for (const [name, schema] of Object.entries(row.operation.entries ?? {})) {
+    const array = properties[name];
+    if (array !== undefined) array.items = inputSchema(schema);
+  }
   return { ...(isQuery(row) ? asQuery(properties) : properties), partner_id: ownPartner };
 };
 

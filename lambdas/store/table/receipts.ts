@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, UpdateCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -27,12 +28,25 @@ export class Replay extends Error {
 export interface PartnerClaim extends IdempotencyClaim {
   readonly partnerId: string;
   readonly now: Milliseconds;
-  /** The number of the lease that a command with outside effects holds; null for commands of one commit. */
+  /** The number of the lease that a command of several steps holds; null for commands of one commit. */
   readonly fence: number | null;
+  /** When the first lease under the key was taken: the same for whoever carries the command on. */
+  readonly began: Milliseconds;
 }
 
 /** The longest a command with outside effects may take before another call takes it over. */
 const leaseTime: Milliseconds = 40_000;
+
+/** A body of more bytes is stored deflated: a write costs by the KB, and an item has 400 KB. */
+const longestPlain = 4_096;
+
+const stored = (body: string): string | Uint8Array =>
+  Buffer.byteLength(body) > longestPlain ? deflateRawSync(body) : body;
+
+const storedText = z.pipe(
+  z.union([z.string(), z.instanceof(Uint8Array)]),
+  z.transform((body): string => (typeof body === 'string' ? body : inflateRawSync(body).toString('utf8'))),
+);
 
 const common = { fingerprint: z.string(), expires_at: z.number(), fence: z.number() };
 const receiptItem = z.discriminatedUnion('state', [
@@ -40,10 +54,11 @@ const receiptItem = z.discriminatedUnion('state', [
     ...common,
     state: z.literal('in_progress'),
     lease_until: z.number(),
-    /** Of the call that has the lease; leases from before it was kept have none. */
+    /** Of the call that has the lease; leases from before it was kept have none, nor when they began. */
     holder: z._default(z.string(), ''),
+    began: z._default(z.number(), 0),
   }),
-  z.object({ ...common, state: z.literal('done'), status: z.number(), body: z.string(), sealed: z.boolean() }),
+  z.object({ ...common, state: z.literal('done'), status: z.number(), body: storedText, sealed: z.boolean() }),
 ]);
 
 /** What a standing receipt means for the claim: nothing when it has expired, or when it is the claim's own lease. */
@@ -109,7 +124,7 @@ const receiptParams = (table: string, claim: PartnerClaim, response: StoredRespo
     state: 'done',
     fence: claim.fence ?? 0,
     status: response.status,
-    body: response.body,
+    body: stored(response.body),
     sealed: response.sealed,
     expires_at: claim.now + receiptLifetime,
     ttl: seconds(claim.now + receiptLifetime),
@@ -200,9 +215,10 @@ interface Lease {
   readonly holder: string;
   readonly until: Milliseconds;
   readonly fence: number;
+  readonly began: Milliseconds;
 }
 
-const leaseParams = (table: string, claim: PartnerClaim, { holder, until, fence }: Lease): PutCommandInput => ({
+const leaseParams = (table: string, claim: PartnerClaim, { holder, until, fence, began }: Lease): PutCommandInput => ({
   TableName: table,
   Item: {
     ...keys.receipt(claim.partnerId, claim.key),
@@ -210,6 +226,7 @@ const leaseParams = (table: string, claim: PartnerClaim, { holder, until, fence 
     state: 'in_progress',
     fence,
     holder,
+    began,
     lease_until: until,
     expires_at: claim.now + receiptLifetime,
     ttl: seconds(claim.now + receiptLifetime),
@@ -233,19 +250,21 @@ export const takeLease = async (
   claim: PartnerClaim,
   holder: string,
   deadline: Deadline,
-  fence = 1,
+  { fence, began }: Pick<Lease, 'fence' | 'began'> = { fence: 1, began: claim.now },
 ): Promise<PartnerClaim> => {
   const until = leaseEnd(deadline, claim.now, leaseTime);
   try {
-    await table.client.send(new PutCommand(leaseParams(table.name, claim, { holder, until, fence })));
-    return { ...claim, fence };
+    await table.client.send(new PutCommand(leaseParams(table.name, claim, { holder, until, fence, began })));
+    return { ...claim, fence, began };
   } catch (error) {
     const existing = existingItemOf(error);
     const receipt = existing === undefined ? null : receiptItem.parse(existing);
-    if (receipt?.state === 'in_progress' && receipt.holder === holder) return { ...claim, fence: receipt.fence };
+    if (receipt?.state === 'in_progress' && receipt.holder === holder) {
+      return { ...claim, fence: receipt.fence, began: receipt.began };
+    }
     const ranOut = receipt?.state === 'in_progress' && receipt.lease_until <= claim.now;
     if (!ranOut || receipt.fingerprint !== claim.fingerprint || receipt.fence < fence) throw refusal(existing, claim);
-    return takeLease(table, claim, holder, deadline, receipt.fence + 1);
+    return takeLease(table, claim, holder, deadline, { fence: receipt.fence + 1, began: receipt.began });
   }
 };
 

@@ -58,6 +58,8 @@ import type {
   ReportPartnerMessageDeliveryFailureResponse,
   ReportPartnerMessageStatusRequest,
   ReportPartnerMessageStatusResponse,
+  ReportPartnerMessageStatusesRequest,
+  ReportPartnerMessageStatusesResponse,
   RetryPartnerWebhookMigrationRequest,
   RetryPartnerWebhookMigrationResponse,
   RevealPartnerInstancePlatformTokenRequest,
@@ -249,6 +251,12 @@ export interface Routes {
     readonly parameters: ReportPartnerMessageDeliveryFailureRequest;
     readonly response: ReportPartnerMessageDeliveryFailureResponse;
   };
+  /** Records up to 500 statuses of messages in one call, each as if it had been sent alone: a refused one leaves the others as they are. Each counts against the limit, and a call for which too little of it is left takes none. */
+  readonly 'report-partner-message-statuses': {
+    readonly method: 'POST';
+    readonly parameters: ReportPartnerMessageStatusesRequest;
+    readonly response: ReportPartnerMessageStatusesResponse;
+  };
   /** Delivery events, newest first: any page of any scope and range for the same few reads. */
   readonly 'search-partner-delivery-events': {
     readonly method: 'GET';
@@ -337,6 +345,7 @@ export const methodsOf = {
   'get-partner-platform-template-sync': ['GET'],
   'report-partner-message-status': ['POST'],
   'report-partner-message-delivery-failure': ['POST'],
+  'report-partner-message-statuses': ['POST'],
   'search-partner-delivery-events': ['GET'],
   'get-partner-delivery-health': ['GET'],
   'list-partner-notifications': ['GET'],

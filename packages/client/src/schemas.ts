@@ -412,6 +412,51 @@ export interface ReportPartnerMessageDeliveryFailureRequest {
   readonly occurred_at?: string | number | null | undefined;
 }
 
+/** Records up to 500 statuses of messages in one call, each as if it had been sent alone: a refused one leaves the others as they are. Each counts against the limit, and a call for which too little of it is left takes none. */
+export interface ReportPartnerMessageStatusesRequest {
+  /** Reports of message statuses, each as it would be sent alone. */
+  readonly reports: readonly {
+    /** Id of the phone number at the platform that the message was sent from. */
+    readonly phone_number_id: string;
+    /** Its state. */
+    readonly status: 'sent' | 'delivered' | 'read' | 'failed' | 'deleted';
+    /** The platform's id of the message. */
+    readonly message_id?: string | null | undefined;
+    /** The partner's own id of the message. */
+    readonly client_message_id?: string | null | undefined;
+    /** In a history: the `x-request-id` of the call. In a report: the id of the request to the platform. */
+    readonly request_id?: string | null | undefined;
+    /** Id of the message template at the platform. */
+    readonly template_id?: string | null | undefined;
+    /** Name of the message template; needs `language` in queries. */
+    readonly template_name?: string | null | undefined;
+    /** The partner's own id of the campaign. */
+    readonly campaign_id?: string | null | undefined;
+    /** A hash of the recipient: 64 hexadecimal characters. Must have exactly 64 hexadecimal characters. */
+    readonly recipient_hash?: string | null | undefined;
+    /** Opaque user id of the platform; kept byte for byte. */
+    readonly recipient_user_id?: string | null | undefined;
+    /** Opaque user id of the platform; kept byte for byte. */
+    readonly user_id?: string | null | undefined;
+    /** Opaque recipient id of the platform; kept byte for byte. */
+    readonly recipient?: string | null | undefined;
+    /** The platform's error code, a number or a text. Must have at most 512 bytes as JSON. */
+    readonly error_code?: number | string | null | undefined;
+    /** The platform's error title; at most 512 bytes as JSON. */
+    readonly error_title?: string | null | undefined;
+    /** The platform's error message; at most 2,048 bytes as JSON. */
+    readonly error_message?: string | null | undefined;
+    /** The platform's error details; at most 4,096 bytes as JSON. */
+    readonly error_details?: string | null | undefined;
+    /** When it happened: ISO 8601 with a time zone, or Unix seconds; when left out, now. */
+    readonly occurred_at?: string | number | null | undefined;
+    /** Chooses the operation. */
+    readonly route?: 'report-partner-message-status' | 'report-partner-message-delivery-failure' | undefined;
+    /** The partner that the call acted for. */
+    readonly partner_id?: string | undefined;
+  }[];
+}
+
 /** Delivery events, newest first: any page of any scope and range for the same few reads. */
 export interface SearchPartnerDeliveryEventsQuery {
   /** Which page, from 1. A page past the end is empty. */
@@ -1359,6 +1404,36 @@ export interface ReportPartnerMessageDeliveryFailureResponse {
   readonly event_id: string;
   /** Whether the same was reported before; `event_id` is then the first one. */
   readonly duplicate: boolean;
+}
+
+export interface ReportPartnerMessageStatusesResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** The items of the page, newest first unless said otherwise. */
+  readonly items: readonly {
+    /** Its state. */
+    readonly status: 200 | 201 | 400 | 404;
+    /** Id of the recorded event. */
+    readonly event_id: string | null;
+    /** Whether the same was reported before; `event_id` is then the first one. */
+    readonly duplicate: boolean;
+    readonly error: {
+      /** For programs. */
+      readonly code: 'validation_failed' | 'not_found';
+      /** For people: names the field and the rule. */
+      readonly message: string;
+      readonly details?:
+        | readonly {
+            readonly path: string;
+            readonly rule: string;
+            /** For people: names the field and the rule. */
+            readonly message: string;
+          }[]
+        | undefined;
+    } | null;
+  }[];
 }
 
 export interface SearchPartnerDeliveryEventsResponse {

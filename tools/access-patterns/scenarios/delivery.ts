@@ -15,6 +15,13 @@ const report =
       },
     });
 
+const reports =
+  (count: number) =>
+  async (scene: PlantedScene): Promise<Ask> => {
+    const asked = await Promise.all(Array.from({ length: count }, () => report('sent')(scene)));
+    return { method: 'POST', given: { reports: asked.map(({ given }) => given) } };
+  };
+
 const query =
   (given: Readonly<Record<string, unknown>>) =>
   (scene: PlantedScene): Promise<Ask> =>
@@ -47,6 +54,20 @@ export const deliveryScenarios: readonly Scenario<PlantedScene>[] = [
     answers: 201,
     prepare: report('failed', { error_code: 131026, error_title: 'Message undeliverable' }),
     after: report('failed', { error_code: 131026 }),
+  },
+  {
+    route: 'report-partner-message-statuses',
+    about: '500 messages of a line that reported before',
+    answers: 200,
+    prepare: reports(500),
+    after: reports(1),
+  },
+  {
+    route: 'report-partner-message-statuses',
+    about: 'the same, with a key',
+    answers: 200,
+    prepare: async (scene) => ({ ...(await reports(500)(scene)), key: scene.fresh() }),
+    after: reports(1),
   },
   search('30 days, page 1', { page: 1 }),
   search('30 days, page 50', { page: 50 }),

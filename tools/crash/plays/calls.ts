@@ -130,6 +130,9 @@ export const callPlays: readonly Play[] = [
   })),
   play('POST', 'report-partner-message-status', 'a failure', report),
   play('POST', 'report-partner-message-delivery-failure', 'a failure', report),
+  play('POST', 'report-partner-message-statuses', 'two, one of them wrong', async (stage) => ({
+    reports: [await report(stage), { status: 'seen' }],
+  })),
   play('GET', 'search-partner-delivery-events', 'of the partner', nothing),
   play('GET', 'get-partner-delivery-health', 'of the partner', nothing),
   play('GET', 'list-partner-notifications', 'one', async (stage) => (await told(stage), {}), 'member'),

@@ -56,6 +56,32 @@ export const deliveryExamples: Examples = {
     },
     responses: { 200: { event_id: eventId, duplicate: true }, 201: { event_id: eventId, duplicate: false } },
   },
+  'report-partner-message-statuses': {
+    request: {
+      reports: [
+        { phone_number_id, status: 'sent', message_id, occurred_at: at },
+        { phone_number_id, status: 'delivered', message_id, occurred_at: later },
+        { phone_number_id: '999', status: 'sent', message_id },
+      ],
+    },
+    responses: {
+      200: {
+        items: [
+          { status: 201, event_id: eventId, duplicate: false, error: null },
+          { status: 200, event_id: '01980000-0000-7000-8000-000000000072', duplicate: true, error: null },
+          {
+            status: 404,
+            event_id: null,
+            duplicate: false,
+            error: {
+              code: 'not_found',
+              message: 'a line of the partner that was connected to phone_number_id was not found',
+            },
+          },
+        ],
+      },
+    },
+  },
   'search-partner-delivery-events': {
     request: { instance_id: instanceId, date_from: '2026-03-01', date_to: '2026-03-01', page: 1, page_size: 50 },
     responses: { 200: pageOf(event) },

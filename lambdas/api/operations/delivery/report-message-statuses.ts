@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import { derivedId } from '../../../domain/derived-id.ts';
+import type { DeliveryEvent } from '../../../domain/delivery/event.ts';
+import { occurredAt } from '../../../domain/delivery/occurred-at.ts';
+import { messageIdentity, reportedEvent, type StatusReport } from '../../../domain/delivery/report.ts';
+import { invalid, notFound, ServiceError, temporarilyUnavailable } from '../../../domain/errors.ts';
+import { mapLimited } from '../../../domain/map-limited.ts';
+import type { Milliseconds } from '../../../domain/time.ts';
+import { recordEvent, ReportedBefore } from '../../../store/delivery/message-record.ts';
+import { persist } from '../../../store/table/commit.ts';
+import { reportFields } from '../../delivery-fields.ts';
+import type { Deps } from '../../deps.ts';
+import { operation, type Call } from '../../operation.ts';
+import { explain } from '../../problems.ts';
+import type { Parameters } from '../../request.ts';
+import { settle } from '../../settle.ts';
+
+export const mostReports = 500;
+/** Bytes of a body with so many reports. */
+export const mostReportsBytes = 1024 * 1024;
+
+/** Below the sockets that an environment keeps open to the table. */
+const concurrency = 32;
+
+const ownRoutes = ['report-partner-message-status', 'report-partner-message-delivery-failure'] as const;
+
+/** What may be sent as a call of its own may stand here as it is. */
+const entry = z.object({
+  ...reportFields,
+  route: z.optional(z.enum(ownRoutes)),
+  partner_id: z.optional(z.string()),
+});
+
+const input = z.object({
+  reports: z.array(z.unknown()).check(z.minLength(1), z.maxLength(mostReports)),
+});
+
+const problem = z.object({ path: z.string(), rule: z.string(), message: z.string() });
+const item = z.object({
+  status: z.literal([200, 201, 400, 404]),
+  event_id: z.nullable(z.uuid()),
+  duplicate: z.boolean(),
+  error: z.nullable(
+    z.object({
+      code: z.enum(['validation_failed', 'not_found']),
+      message: z.string(),
+      details: z.optional(z.array(problem)),
+    }),
+  ),
+});
+const output = z.object({ items: z.array(item) });
+
+type BatchCall = Call<z.input<typeof output>>;
+type Item = z.input<typeof item>;
+
+/** As how many calls the call counts; more reports than a call may have are refused, and count as a full one. */
+export const reportsIn = ({ reports }: Parameters): number =>
+  Array.isArray(reports) ? Math.max(1, Math.min(reports.length, mostReports)) : 1;
+
+/** @throws ServiceError validation_failed */
+const readReport = (given: unknown, partnerId: string, now: Milliseconds): StatusReport => {
+  const parsed = entry.safeParse(given, { reportInput: true });
+  if (!parsed.success) throw explain(parsed.error);
+  const { partner_id: partner, occurred_at: said, ...report } = parsed.data;
+  if (partner !== undefined && partner.trim().toLowerCase() !== partnerId) {
+    throw invalid('partner_id', 'own', "partner_id must be the caller's own");
+  }
+  return { ...report, occurred_at: occurredAt(said, now) };
+};
+
+/** Under a key the same each time the call is carried out, so that a report without an identifier is recorded once. */
+const idOf = (deps: Deps, { claim, partnerId, now }: BatchCall, index: number): string =>
+  claim === null ? deps.newId(now) : derivedId(claim.began, `${partnerId} ${claim.key} ${index}`);
+
+/** The event to record, or why there is none. */
+const judge = async (
+  deps: Deps,
+  call: BatchCall,
+  given: unknown,
+  index: number,
+): Promise<DeliveryEvent | ServiceError> => {
+  const received = call.claim?.began ?? call.now;
+  try {
+    const report = readReport(given, call.partnerId, received);
+    const instance = await deps.reportingInstances.find(call.partnerId, report.phone_number_id);
+    if (instance === null) throw notFound('a line of the partner that was connected to phone_number_id');
+    return reportedEvent(idOf(deps, call, index), instance, report, received);
+  } catch (error) {
+    if (error instanceof ServiceError && (error.status === 400 || error.status === 404)) return error;
+    throw error;
+  }
+};
+
+/** What makes two reports the same. */
+const sameness = (event: DeliveryEvent): string => {
+  const { kind, value } = messageIdentity(event);
+  return JSON.stringify([event.phone_number_id, event.status, kind, value]);
+};
+
+/** @returns the id of the event that stands */
+const record = async (deps: Deps, { partnerId }: BatchCall, event: DeliveryEvent): Promise<string> => {
+  if (deps.clock() >= deps.deadline.calls) {
+    throw temporarilyUnavailable('there was no time for all reports; send them again, or fewer at once');
+  }
+  try {
+    await persist(deps.retryPolicy, () => recordEvent(deps.table, partnerId, event));
+    return event.id;
+  } catch (error) {
+    if (error instanceof ReportedBefore) return error.eventId;
+    throw error;
+  }
+};
+
+const refused = ({ body, status }: ServiceError): Item => {
+  const { code, message, details } = body.error;
+  return item.parse({ status, event_id: null, duplicate: false, error: { code, message, details } });
+};
+
+const taken = (eventId: string, isFirst: boolean): Item => ({
+  status: isFirst ? 201 : 200,
+  event_id: eventId,
+  duplicate: !isFirst,
+  error: null,
+});
+
+/**
+ * Records up to 500 statuses of messages in one call, each as if it had been sent alone: a refused one leaves the others
+ * as they are. Each counts against the limit, and a call for which too little of it is left takes none.
+ */
+export const reportMessageStatuses = operation({
+  input,
+  output,
+  entries: { reports: entry },
+  actsOutside: true,
+  run: async (deps, call, { reports }) => {
+    const judged = await mapLimited(reports, concurrency, (given, index) => judge(deps, call, given, index));
+    const first = new Map<string, DeliveryEvent>();
+    for (const event of judged) {
+      if (event instanceof ServiceError) continue;
+      const name = sameness(event);
+      if (!first.has(name)) first.set(name, event);
+    }
+    const existing = new Map(
+      await mapLimited(Array.from(first), concurrency, async ([name, event]) => {
+        return [name, await record(deps, call, event)] as const;
+      }),
+    );
+    const items = judged.map((event): Item => {
+      if (event instanceof ServiceError) return refused(event);
+      const eventId = existing.get(sameness(event)) ?? event.id;
+      return taken(eventId, eventId === event.id);
+    });
+    return settle(deps, call, call.answer(200, { items }), [], []);
+  },
+});
