@@ -4,6 +4,7 @@
  */
 
 import type { Domain } from './domain.ts';
+import type { QueueSize } from './queue-size.ts';
 
 export type StageName = 'local' | 'staging' | 'production';
 
@@ -66,7 +67,7 @@ interface Settings {
    * environments remember of a line.
    */
   readonly erasureQuietSeconds: number;
-  /** Workers that may send to one partner's endpoint at once. */
+  /** Workers that may send to one partner's slow endpoint at once. */
   readonly deliveryLanes: number;
   readonly dispatcher: FunctionSize;
   readonly connect: FunctionSize;
@@ -85,6 +86,8 @@ interface WorkerSizes {
   readonly parkedReports: WorkerSize;
   readonly reportAudit: FunctionSize;
   readonly webhookDelivery: WorkerSize;
+  /** Of the queue for slow endpoints, which leads to the same function. */
+  readonly slowWebhooks: QueueSize;
   readonly outboxKeeper: WorkerSize;
   readonly webhookMigration: WorkerSize;
   readonly lifecycle: WorkerSize;
@@ -94,12 +97,7 @@ interface WorkerSizes {
 }
 
 /** A function that a queue leads to. */
-export interface WorkerSize extends FunctionSize {
-  /** Messages of one invocation, 1..10. */
-  readonly batchSize: number;
-  /** Invocations at a time, 2..1000. */
-  readonly concurrency: number;
-}
+export interface WorkerSize extends FunctionSize, QueueSize {}
 
 /** A function that reads the table's stream. */
 interface StreamReaderSize extends FunctionSize {
@@ -178,6 +176,7 @@ const workers: WorkerSizes = {
   parkedReports: { ...worker, memoryMiB: 1024, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   reportAudit: { ...worker, memoryMiB: 1024, timeoutSeconds: 120 },
   webhookDelivery: { ...worker, memoryMiB: 1024, batchSize: 10, concurrency: 200 },
+  slowWebhooks: { batchSize: 10, concurrency: 50 },
   outboxKeeper: { ...worker, timeoutSeconds: 120, batchSize: 1, concurrency: 50 },
   webhookMigration: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   lifecycle: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
@@ -274,8 +273,8 @@ export const local: LocalStage = {
   awsClient: 'lean',
   rateScale: 10,
   erasureQuietSeconds: 12,
-  // Half of the workers that there are, so that an endpoint that never answers leaves some to the others.
-  deliveryLanes: 4,
+  // Fewer than the slow queue has workers, so that one slow endpoint leaves some to the others.
+  deliveryLanes: 2,
   dispatcher,
   connect,
   openApi,
@@ -289,7 +288,8 @@ export const local: LocalStage = {
     reportRollup: { ...workers.reportRollup, windowSeconds: 1 },
     parkedReports: { ...workers.parkedReports, concurrency: 2 },
     reportAudit: workers.reportAudit,
-    webhookDelivery: { ...workers.webhookDelivery, concurrency: 8 },
+    webhookDelivery: { ...workers.webhookDelivery, concurrency: 5 },
+    slowWebhooks: { ...workers.slowWebhooks, concurrency: 3 },
     outboxKeeper: { ...workers.outboxKeeper, concurrency: 4 },
     webhookMigration: { ...workers.webhookMigration, concurrency: 2 },
     lifecycle: { ...workers.lifecycle, concurrency: 2 },

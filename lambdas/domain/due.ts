@@ -20,6 +20,9 @@ export const dueAt = (kind: WorkKind, id: string, time: Milliseconds): Due => ({
   due_at: isoOf(time),
 });
 
+/** Where an event of a slow endpoint waits. @param id any UUID of the event */
+export const slowShard = (id: string): string => dueShard('slow', shardOf(id));
+
 /**
  * Places in the index that no sweep looks at, one for each partner: `held` are events that wait for their endpoint,
  * `kept` are those that were not delivered, for the operator to find.

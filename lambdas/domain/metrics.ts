@@ -32,6 +32,8 @@ export const metrics = {
   event_age_milliseconds: { unit: 'Milliseconds' },
   /** Events that ended without being delivered. */
   events_given_up: { unit: 'Count' },
+  /** Events that went on to the worker for slow endpoints. */
+  events_slowed: { unit: 'Count' },
   /** Events put aside because their endpoint can't take them now. */
   events_held: { unit: 'Count' },
   /** From a delivery report's commit to its place in the index. */

@@ -6,6 +6,7 @@ import type { Milliseconds } from './time.ts';
  */
 export const queues = {
   event: 'WebhookDelivery',
+  slow: 'WebhookDelivery',
   outbox: 'OutboxKeeper',
   migration: 'WebhookMigration',
   lifecycle: 'Lifecycle',
@@ -104,6 +105,7 @@ export const retryPause = (kind: WithBackoff, failures: number): Milliseconds =>
 /** What people suffer while the work of a queue is late: the text of its alarm. No function loads it. */
 export const whenLate: Readonly<Record<QueueName, string>> = {
   event: "Events reach the partners' endpoints late.",
+  slow: 'Events reach slow endpoints late.',
   outbox: 'Endpoints that are well again do not get what waited for them.',
   migration: 'Lines go on calling the old endpoint after a partner gave a new one.',
   lifecycle: 'Merges, deactivations and connections stay half done.',

@@ -8,13 +8,14 @@ export interface Destination {
   readonly secrets: SigningSecrets;
 }
 
-/** Sends one signed message. @param id the same on every attempt */
+/** Sends one signed message. @param id the same on every attempt @param limit of the exchange; null: the client's own */
 export const postSigned = (
   outbound: OutboundSender,
   { url, secrets }: Destination,
   id: string,
   text: string,
   now: Milliseconds,
+  limit: Milliseconds | null = null,
 ): Promise<OutboundResult> => {
   const body = Buffer.from(text);
   return outbound.send({
@@ -26,5 +27,6 @@ export const postSigned = (
       ...signedHeaders(secrets, id, now, body),
     },
     body,
+    ...(limit !== null && { limit }),
   });
 };

@@ -1,40 +1,33 @@
 import type { DueHint } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
-import type { HealthOutcome } from '../domain/webhook/endpoint-health.ts';
+import { mayStart } from '../domain/webhook/pace.ts';
 import { pingBody } from '../domain/webhook/ping.ts';
-import { postSigned, type Destination } from '../outbound/signed-post.ts';
+import { postSigned } from '../outbound/signed-post.ts';
 import { readAside } from '../store/webhooks/aside.ts';
 import { expireKept, keptTime } from '../store/webhooks/event-resend.ts';
-import type { OutboxRecord } from '../store/webhooks/outbox.ts';
-import type { WebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
-import { deliverEvent, healthOutcomeOf } from '../webhook-delivery/deliver-event.ts';
+import { openCourse, type Course, type DeliveryMode } from '../webhook-delivery/course.ts';
+import { deliverEvent } from '../webhook-delivery/deliver-event.ts';
 import type { DeliveryDeps } from '../webhook-delivery/delivery-deps.ts';
 import { recordOutcomes } from '../webhook-delivery/endpoint-outcomes.ts';
 import { keepEvent } from '../webhook-delivery/keep-event.ts';
+import type { Target } from '../webhook-delivery/send-events.ts';
 
 /** What the keeper does with the events of one partner, a page at a time. */
 
 /** Whether there is more to do at once. */
 export type Step = 'more' | 'rest';
 
-/** Where the keeper sends to. */
-export interface Target {
-  readonly endpoint: WebhookEndpoint;
-  readonly outbox: OutboxRecord;
-  readonly destination: Destination;
-}
-
 const pageSize = 100;
 /** Exchanges of one keeper at once, beside those of the lanes. */
 const concurrency = 10;
 
 /** Runs over all items, a few at a time. */
-const eachOf = async <T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> => {
+const eachOf = async <T>(items: readonly T[], run: (item: T) => Promise<void>, most = concurrency): Promise<void> => {
   const waiting = items.values();
   const worker = async (): Promise<void> => {
     for (const item of waiting) await run(item);
   };
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
 };
 
 const heldPage = async (deps: DeliveryDeps, partnerId: string, limit = pageSize): Promise<readonly DueHint[]> => {
@@ -42,42 +35,61 @@ const heldPage = async (deps: DeliveryDeps, partnerId: string, limit = pageSize)
   return events.map(({ hint }) => hint);
 };
 
+/** A keeper gives each exchange its whole time. */
+const courseTo = (
+  deps: DeliveryDeps,
+  { outbox }: Target,
+  mode: DeliveryMode,
+  until: Milliseconds,
+  endsInSilence: boolean,
+): Course => openCourse(deps, { partnerId: outbox.partnerId, mode, handOverAfter: null, endsInSilence, until });
+
+/** An endpoint that answered nobody for long gets one exchange. */
+const isTriedAlone = (deps: DeliveryDeps, { pace, partnerId }: Target['outbox']): boolean => {
+  const answeredHere = deps.answers.get(partnerId) ?? null;
+  const start = mayStart({ pace, queue: 'slow', answeredHere, lanes: deps.lanes }, deps.clock());
+  return pace.state === 'slow' && start.kind === 'send' && start.exchanges === 1;
+};
+
 /** Sends the oldest events aside; of a customer's, the first takes those behind it along. */
 export const sendHeld = async (deps: DeliveryDeps, target: Target, until: Milliseconds): Promise<Step> => {
   const { endpoint, outbox, destination } = target;
   const hints = await heldPage(deps, outbox.partnerId);
-  const outcomes: HealthOutcome[] = [];
+  const alone = isTriedAlone(deps, outbox);
+  const course = courseTo(deps, target, 'attempt', until, alone);
   const customers = Array.from(Map.groupBy(hints, (hint) => hint.pk).values());
-  await eachOf(customers, async (own) => {
-    for (const hint of own.toSorted((left, right) => (left.sk < right.sk ? -1 : 1))) {
-      if (deps.clock() >= until) return;
-      outcomes.push(...(await deliverEvent(deps, hint, destination, 'attempt', until)));
-    }
-  });
-  await recordOutcomes(deps, endpoint.id, outbox, outcomes);
+  await eachOf(
+    customers,
+    async (own) => {
+      for (const hint of own.toSorted((left, right) => (left.sk < right.sk ? -1 : 1))) {
+        if (!course.goesOn()) return;
+        await deliverEvent(deps, hint, destination, course);
+      }
+    },
+    alone ? 1 : concurrency,
+  );
+  const { exchanges } = course;
+  await recordOutcomes(deps, endpoint.id, outbox, exchanges);
+  if (alone && exchanges.some(({ answered }) => !answered)) return 'rest';
   // A page of which nothing was due shows what the index has yet to forget.
-  return outcomes.length > 0 ? 'more' : 'rest';
+  return exchanges.length > 0 ? 'more' : 'rest';
 };
 
 /** Sends one thing to a paused endpoint: the oldest event that waits for it, or else a ping. */
 export const probe = async (deps: DeliveryDeps, target: Target, until: Milliseconds): Promise<Step> => {
   const { endpoint, outbox, destination } = target;
+  const course = courseTo(deps, target, 'probe', until, false);
   for (const hint of await heldPage(deps, outbox.partnerId, concurrency)) {
-    const outcomes = await deliverEvent(deps, hint, destination, 'probe', until);
-    if (outcomes.length === 0) continue;
-    await recordOutcomes(deps, endpoint.id, outbox, outcomes);
-    return 'more';
+    await deliverEvent(deps, hint, destination, course);
+    if (course.exchanges.length > 0) break;
   }
-  const now = deps.clock();
-  const id = deps.newId(now);
-  const result = await postSigned(
-    deps.outbound,
-    destination,
-    id,
-    pingBody(id, outbox.partnerId, deps.environment, now),
-    now,
-  );
-  await recordOutcomes(deps, endpoint.id, outbox, [healthOutcomeOf(result)]);
+  if (course.exchanges.length === 0) {
+    const now = deps.clock();
+    const id = deps.newId(now);
+    const body = pingBody(id, outbox.partnerId, deps.environment, now);
+    await course.watch(() => postSigned(deps.outbound, destination, id, body, now));
+  }
+  await recordOutcomes(deps, endpoint.id, outbox, course.exchanges);
   return 'more';
 };
 

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import type { Clock, Milliseconds } from '../domain/time.ts';
 import type { RetryPolicy } from '../store/table/commit.ts';
@@ -6,8 +6,16 @@ import type { RetryPolicy } from '../store/table/commit.ts';
 export const systemClock: Clock = () => Date.now();
 
 export const systemRetryPolicy: RetryPolicy = {
-  sleep: (milliseconds: Milliseconds) => setTimeout(milliseconds),
+  sleep: (milliseconds: Milliseconds) => pause(milliseconds),
   random: () => Math.random(),
+};
+
+/** Runs something after a time. @returns takes it back */
+export const after = (milliseconds: Milliseconds, run: () => void): (() => void) => {
+  const timer = setTimeout(run, milliseconds);
+  return () => {
+    clearTimeout(timer);
+  };
 };
 
 /** A UUIDv7 of the given time, random within its millisecond. */

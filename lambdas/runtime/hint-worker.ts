@@ -57,14 +57,20 @@ const handOver = async (
   return Array.from(failed);
 };
 
-/** A function that is fed with hints and works on those of a batch together. */
+/** A batch comes from one queue. */
+const sourceOf = ({ Records: [first] }: SQSEvent): string => first?.eventSourceARN ?? '';
+
+/**
+ * A function that is fed with hints and works on those of a batch together.
+ * @param work is told the ARN of the queue that the hints come from
+ */
 export const batchWorker = (
   log: Log,
-  work: (hints: readonly DueHint[], deadline: Deadline) => Promise<readonly HintOutcome[]>,
+  work: (hints: readonly DueHint[], deadline: Deadline, source: string) => Promise<readonly HintOutcome[]>,
 ) =>
   serveBatch<SQSEvent>(
     log,
-    (event, deadline) => handOver(event, log, (hints) => work(hints, deadline)),
+    (event, deadline) => handOver(event, log, (hints) => work(hints, deadline, sourceOf(event))),
     afterWorkersCalls,
   );
 

@@ -42,3 +42,21 @@ export const logGivenUp = ({ log }: Sink, event: OutboxEvent, now: Milliseconds)
 export const logHeld = ({ log }: Sink, partnerId: string, count: number, now: Milliseconds): void => {
   log.info('events were put aside', { partner_id: partnerId, ...embedded(now, { events_held: count }) });
 };
+
+/** An event of which the exchange had no answer in the time that fast endpoints have. */
+export const logHandedOver = (
+  { log }: Sink,
+  event: OutboxEvent,
+  milliseconds: Milliseconds,
+  now: Milliseconds,
+): void => {
+  log.info('an event was handed over', { ...nameOf(event), milliseconds, ...embedded(now, { events_slowed: 1 }) });
+};
+
+/** Events of a slow endpoint. */
+export const logMoved = ({ log }: Sink, partnerId: string, count: number, now: Milliseconds): void => {
+  log.info('events were moved to the slow queue', {
+    partner_id: partnerId,
+    ...embedded(now, { events_slowed: count }),
+  });
+};

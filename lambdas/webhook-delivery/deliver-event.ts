@@ -1,64 +1,53 @@
 import type { Deadline } from '../domain/deadline.ts';
 import { eventBody, type EventEnvelope } from '../domain/event.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
-import type { HealthOutcome } from '../domain/webhook/endpoint-health.ts';
-import { decideAfter, isDelivered, isGone, type AttemptOutcome } from '../domain/webhook/retry.ts';
+import { decideAfter } from '../domain/webhook/retry.ts';
 import { work } from '../domain/work.ts';
-import { outboundLimits, type OutboundResult } from '../outbound/client.ts';
+import { outboundLimits } from '../outbound/client.ts';
 import { postSigned, type Destination } from '../outbound/signed-post.ts';
 import { recordAttempt } from '../store/webhooks/event-attempts.ts';
 import { endEvent, type Succession } from '../store/webhooks/event-end.ts';
-import { holdClaimed, postponeEvent, putBehind } from '../store/webhooks/event-waits.ts';
+import { handOver, holdClaimed, postponeEvent, putBehind } from '../store/webhooks/event-waits.ts';
 import type { Key } from '../store/table/keys.ts';
 import { unlessLost } from '../store/table/work.ts';
 import { claimEvent, entryKey, readEvent, type Holder, type OutboxEvent } from '../store/webhooks/outbox-events.ts';
-import { logAttempt, logGivenUp } from './attempt-log.ts';
+import { logAttempt, logGivenUp, logHandedOver } from './attempt-log.ts';
+import type { Course, DeliveryMode } from './course.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
+import { attemptOutcomeOf, type Exchange } from './exchange.ts';
 
 /** When the last exchange may begin that has its whole time. */
 export const lastExchangeOf = ({ calls }: Deadline): Milliseconds => calls - outboundLimits.milliseconds;
 
-/** `probe`: to a paused endpoint, whose failure is nobody's attempt. */
-export type DeliveryMode = 'attempt' | 'probe';
-
-const outcomeOf = (result: OutboundResult): AttemptOutcome => {
-  if (result.kind === 'failed') return { kind: 'failed' };
-  return { kind: 'response', status: result.status, retryAfter: result.headers['retry-after'] };
-};
-
-export const healthOutcomeOf = (result: OutboundResult): HealthOutcome => {
-  const outcome = outcomeOf(result);
-  if (isDelivered(outcome)) return 'delivered';
-  return isGone(outcome) ? 'gone' : 'failed';
-};
-
-/** The same worker goes on with the event behind while there is time for one more exchange. */
-const successionAt = (now: Milliseconds, until: Milliseconds): Succession =>
-  now < until ? { kind: 'take', until: now + work.event.lease } : { kind: 'release' };
-
-interface Sent {
-  readonly result: OutboundResult;
-  readonly at: Milliseconds;
-}
+/** The same worker goes on with the event behind while it may begin one more exchange. */
+const successionAt = (now: Milliseconds, course: Course): Succession =>
+  course.goesOn() ? { kind: 'take', until: now + work.event.lease } : { kind: 'release' };
 
 const send = async (
   deps: DeliveryDeps,
   event: OutboxEvent,
   content: EventEnvelope,
   destination: Destination,
+  course: Course,
   mode: DeliveryMode,
-): Promise<Sent> => {
+): Promise<Exchange> => {
   const at = deps.clock();
-  const result = await postSigned(deps.outbound, destination, event.id, eventBody(content, deps.environment), at);
+  const body = eventBody(content, deps.environment);
+  const exchange = await course.watch(() =>
+    postSigned(deps.outbound, destination, event.id, body, at, course.handOverAfter),
+  );
+  const { result, outcome } = exchange;
+  const why = outcome === null ? 'handed_over' : result.kind === 'failed' ? result.error : null;
   await recordAttempt(deps.table, event, {
     at: isoOf(at),
     status: result.kind === 'response' ? result.status : null,
     milliseconds: result.milliseconds,
-    error: result.kind === 'failed' ? result.error : null,
+    error: why,
     probe: mode === 'probe',
   });
-  logAttempt(deps, event, content, outcomeOf(result), result.milliseconds, deps.clock());
-  return { result, at };
+  if (outcome === null) logHandedOver(deps, event, result.milliseconds, deps.clock());
+  else logAttempt(deps, event, content, attemptOutcomeOf(result), result.milliseconds, deps.clock());
+  return exchange;
 };
 
 /**
@@ -69,18 +58,22 @@ const settle = async (
   deps: DeliveryDeps,
   holder: Holder,
   event: OutboxEvent,
-  { result }: Sent,
+  { result, outcome }: Exchange,
+  course: Course,
   mode: DeliveryMode,
-  until: Milliseconds,
 ): Promise<OutboxEvent | null> => {
   const now = deps.clock();
+  if (outcome === null) {
+    await handOver(holder, event, now);
+    return null;
+  }
   const number = event.attempts + 1;
   const { divisor, random } = deps;
-  const decision = decideAfter({ number, outcome: outcomeOf(result), now, random: random(), divisor });
+  const decision = decideAfter({ number, outcome: attemptOutcomeOf(result), now, random: random(), divisor });
   const tried = { ...event, attempts: number };
   switch (decision.kind) {
     case 'done':
-      return endEvent(holder, tried, 'delivered', now, successionAt(now, until));
+      return endEvent(holder, tried, 'delivered', now, successionAt(now, course));
     // The endpoint is gone: the events behind have nowhere to go either, and are kept by whoever finds them due.
     case 'disable':
       return endEvent(holder, tried, 'kept', now, { kind: 'release' });
@@ -91,7 +84,7 @@ const settle = async (
   if (mode === 'probe') await holdClaimed(holder, event, now);
   else if (decision.kind === 'again') await postponeEvent(holder, tried, decision.at);
   else {
-    const behind = await endEvent(holder, tried, 'given_up', now, successionAt(now, until));
+    const behind = await endEvent(holder, tried, 'given_up', now, successionAt(now, course));
     logGivenUp(deps, tried, now);
     return behind;
   }
@@ -107,34 +100,30 @@ const isFirst = async (deps: DeliveryDeps, holder: Holder, event: OutboxEvent): 
 };
 
 /**
- * Delivers a due event, and then those of the same customer that wait behind it, one after another.
+ * Delivers a due event, and then those of the same customer that wait behind it, one after another, as the course goes.
+ * Nothing is sent when the event was not due or has to wait.
  * After a crash at any point the event is due again when its lease runs out; what was sent is sent again with its id.
- * @param until when the last exchange may begin
- * @returns what the endpoint did, attempt by attempt; nothing when the event was not due or has to wait
  */
 export const deliverEvent = async (
   deps: DeliveryDeps,
   key: Key,
   destination: Destination,
-  mode: DeliveryMode,
-  until: Milliseconds,
-): Promise<readonly HealthOutcome[]> => {
-  const outcomes: HealthOutcome[] = [];
+  course: Course,
+): Promise<void> => {
   const start = deps.clock();
   const holder: Holder = { table: deps.table, lease: deps.newId(start) };
   const claimed = await claimEvent(holder, key, start, start + work.event.lease);
-  if (claimed === null || (await unlessLost(isFirst(deps, holder, claimed))) !== true) return outcomes;
+  if (claimed === null || (await unlessLost(isFirst(deps, holder, claimed))) !== true) return;
+  let { mode } = course;
   for (let event: OutboxEvent | null = claimed; event !== null;) {
     if (event.content === null) {
       const now = deps.clock();
-      event = await unlessLost(endEvent(holder, event, 'given_up', now, successionAt(now, until)));
+      event = await unlessLost(endEvent(holder, event, 'given_up', now, successionAt(now, course)));
       continue;
     }
+    const exchange = await send(deps, event, event.content, destination, course, mode);
+    event = await unlessLost(settle(deps, holder, event, exchange, course, mode));
     // Only the first asks whether the endpoint is back: others go because it was.
-    const asked = outcomes.length === 0 ? mode : 'attempt';
-    const sent = await send(deps, event, event.content, destination, asked);
-    outcomes.push(healthOutcomeOf(sent.result));
-    event = await unlessLost(settle(deps, holder, event, sent, asked, until));
+    mode = 'attempt';
   }
-  return outcomes;
 };

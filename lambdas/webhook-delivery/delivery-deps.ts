@@ -1,8 +1,9 @@
 import type { Deadline } from '../domain/deadline.ts';
-import type { Clock } from '../domain/time.ts';
+import type { Clock, Milliseconds } from '../domain/time.ts';
 import type { Vault } from '../domain/vault.ts';
 import type { OutboundSender } from '../outbound/client.ts';
 import type { Log } from '../runtime/logger.ts';
+import type { Lru } from '../runtime/lru.ts';
 import type { RetryPolicy } from '../store/table/commit.ts';
 import type { NotificationClauses } from '../store/notifications/notifications.ts';
 import type { Table } from '../store/table/table.ts';
@@ -24,6 +25,10 @@ export interface DeliveryDeps {
   readonly environment: string;
   /** Of all waits: 1, or 1,000 with `--fast-retries`. */
   readonly divisor: number;
-  /** Workers that may send to one endpoint at once. */
+  /** Runs something after a time. @returns takes it back */
+  readonly after: (milliseconds: Milliseconds, run: () => void) => () => void;
+  /** When endpoints last answered this environment, by partner. */
+  readonly answers: Pick<Lru<Milliseconds>, 'get' | 'set'>;
+  /** Workers that may send to one slow endpoint at once, at most. */
   readonly lanes: number;
 }

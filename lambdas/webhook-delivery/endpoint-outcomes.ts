@@ -1,62 +1,88 @@
+import type { Milliseconds } from '../domain/time.ts';
 import {
   afterAttempt,
   afterTime,
   healthPolicy,
   lookAgainAt,
+  type EndpointHealth,
   type HealthChange,
-  type HealthOutcome,
+  type HealthPolicy,
 } from '../domain/webhook/endpoint-health.ts';
 import { notificationsOf } from '../domain/webhook/endpoint-notifications.ts';
+import { afterExchange, isSilent, type Pace } from '../domain/webhook/pace.ts';
 import { changeOutbox, dueBy, type OutboxChange, type OutboxRecord } from '../store/webhooks/outbox.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
+import type { Exchange } from './exchange.ts';
 
-/** The outbox after a change of its endpoint's health; null when nothing changed. */
-const applied = (
+/** How an endpoint fares after a while, with what has to happen then. */
+interface Change extends HealthChange {
+  readonly pace: Pace;
+}
+
+/** What was put aside for an endpoint that answered nobody is sent once it answers. */
+const wakes = (before: Pace, after: Pace, now: Milliseconds): boolean => isSilent(before, now) && !isSilent(after, now);
+
+const nextLookAt = (
   deps: DeliveryDeps,
-  endpointId: string,
   record: OutboxRecord,
-  { health, effects }: HealthChange,
-): OutboxChange | null => {
-  if (health === record.health) return null;
+  { health, pace, effects }: Change,
+  now: Milliseconds,
+): Milliseconds | null => {
+  const isNow = effects.includes('drain') || health.state === 'disabled' || wakes(record.pace, pace, now);
+  return isNow ? now : lookAgainAt(health, healthPolicy(deps.divisor));
+};
+
+/** The outbox after a change of its endpoint; null when nothing changed. */
+const applied = (deps: DeliveryDeps, endpointId: string, record: OutboxRecord, change: Change): OutboxChange | null => {
+  const { health, pace, effects } = change;
+  if (health === record.health && pace === record.pace) return null;
   const now = deps.clock();
-  const next = { ...record, health };
-  const isDisabled = health.state === 'disabled';
-  const look = effects.includes('drain') || isDisabled ? now : lookAgainAt(health, healthPolicy(deps.divisor));
   return {
-    record: dueBy(next, look),
+    record: dueBy({ ...record, health, pace }, nextLookAt(deps, record, change, now)),
     clauses: deps.notifications(record.partnerId, notificationsOf(endpointId, health, effects), now),
   };
 };
 
-const folded = (deps: DeliveryDeps, record: OutboxRecord, outcomes: readonly HealthOutcome[]): HealthChange => {
+const afterOutcome = (
+  health: EndpointHealth,
+  { outcome }: Exchange,
+  now: Milliseconds,
+  policy: HealthPolicy,
+): HealthChange => (outcome === null ? { health, effects: [] } : afterAttempt(health, outcome, now, policy));
+
+const folded = (deps: DeliveryDeps, record: OutboxRecord, exchanges: readonly Exchange[]): Change => {
   const policy = healthPolicy(deps.divisor);
-  return outcomes.reduce<HealthChange>(
-    (change, outcome) => {
-      const { health, effects } = afterAttempt(change.health, outcome, deps.clock(), policy);
-      return { health, effects: [...change.effects, ...effects] };
+  const now = deps.clock();
+  return exchanges.reduce<Change>(
+    (change, exchange) => {
+      const { health, effects } = afterOutcome(change.health, exchange, now, policy);
+      return { health, pace: afterExchange(change.pace, exchange, now), effects: [...change.effects, ...effects] };
     },
-    { health: record.health, effects: [] },
+    { health: record.health, pace: record.pace, effects: [] },
   );
 };
 
-/** Keeps what attempts said of the endpoint. A healthy endpoint that goes on delivering costs nothing. */
+/** Keeps what exchanges said of the endpoint. An endpoint that goes on delivering at once costs nothing. */
 export const recordOutcomes = async (
   deps: DeliveryDeps,
   endpointId: string,
   known: OutboxRecord,
-  outcomes: readonly HealthOutcome[],
+  exchanges: readonly Exchange[],
 ): Promise<void> => {
-  const isNewer = known.health.state !== 'healthy' || outcomes.some((outcome) => outcome !== 'delivered');
-  if (outcomes.length === 0 || !isNewer) return;
+  const { health, pace } = folded(deps, known, exchanges);
+  if (health === known.health && pace === known.pace) return;
   await changeOutbox(deps.table, deps.retryPolicy, known.partnerId, (record) =>
-    applied(deps, endpointId, record, folded(deps, record, outcomes)),
+    applied(deps, endpointId, record, folded(deps, record, exchanges)),
   );
 };
 
 /** The warning that is due though no attempt was made. */
 export const warnInTime = async (deps: DeliveryDeps, endpointId: string, known: OutboxRecord): Promise<void> => {
   const policy = healthPolicy(deps.divisor);
-  const isDue = (record: OutboxRecord): HealthChange => afterTime(record.health, deps.clock(), policy);
+  const isDue = (record: OutboxRecord): Change => ({
+    ...afterTime(record.health, deps.clock(), policy),
+    pace: record.pace,
+  });
   if (isDue(known).health === known.health) return;
   await changeOutbox(deps.table, deps.retryPolicy, known.partnerId, (record) =>
     applied(deps, endpointId, record, isDue(record)),

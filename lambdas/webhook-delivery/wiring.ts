@@ -1,13 +1,18 @@
 import type { Deadline } from '../domain/deadline.ts';
+import type { Milliseconds } from '../domain/time.ts';
 import { outboundWithin } from '../outbound/within.ts';
 import { notificationClauses } from '../store/notifications/notifications.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { openTable, openVault } from '../runtime/clients.ts';
-import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
+import { after, newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog, type Log } from '../runtime/logger.ts';
+import { Lru } from '../runtime/lru.ts';
 import { openOutbound, retryDivisorOf } from '../runtime/outbound.ts';
 import { rememberingVault } from '../runtime/remembering-vault.ts';
+
+/** Endpoints that an environment remembers an answer of: about 100 bytes each. */
+const mostEndpoints = 20_000;
 
 /** What sending events needs, for the functions that do. @throws Error that names the missing variable */
 export const openDelivery = (
@@ -32,6 +37,8 @@ export const openDelivery = (
     log,
     environment: stage,
     divisor: retryDivisorOf(environment),
+    after,
+    answers: new Lru<Milliseconds>(mostEndpoints),
     lanes: Number(deliveryLanes),
   };
   const outbound = openOutbound(environment);

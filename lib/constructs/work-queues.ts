@@ -6,6 +6,7 @@ import { Construct } from 'constructs';
 import { hintReceptions, queueNames, queues, type QueueName } from '../../lambdas/domain/work.ts';
 import { queueVariable, type QueueVariable } from '../../lambdas/runtime/environment.ts';
 import { pinLogicalId } from '../logical-id.ts';
+import type { QueueSize } from '../queue-size.ts';
 import type { WorkerSize } from '../stages.ts';
 import { allowUnseen } from '../unseen-grants.ts';
 import type { ServiceFunction } from './service-function.ts';
@@ -47,7 +48,13 @@ export class WorkQueues extends Construct {
 
   /** The addresses of all queues of hints, for who sends them. */
   get environment(): Partial<Record<QueueVariable, string>> {
-    return Object.fromEntries(Array.from(this.#hints, ([name, { queueUrl }]) => [queueVariable(name), queueUrl]));
+    return this.environmentOf(queueNames);
+  }
+
+  /** The addresses of some queues of hints. */
+  environmentOf(names: readonly QueueName[]): Partial<Record<QueueVariable, string>> {
+    const own = Array.from(this.#hints).filter(([name]) => names.includes(name));
+    return Object.fromEntries(own.map(([name, { queueUrl }]) => [queueVariable(name), queueUrl]));
   }
 
   /** Lets a function put hints on every queue of hints. */
@@ -65,16 +72,18 @@ export class WorkQueues extends Construct {
     this.#allow(grantee, ['sqs:SendMessage'], [queue]);
   }
 
-  /** Leads the queues to a function that the table of work gives to it. */
-  feed(worker: ServiceFunction, size: WorkerSize): void {
+  /** Leads the queues to a function that the table of work gives to it. @param own sizes of further queues */
+  feed(worker: ServiceFunction, size: WorkerSize, own: Readonly<Partial<Record<QueueName, QueueSize>>> = {}): void {
     const [first, ...others] = Array.from(this.#hints).filter(([name]) => queues[name] === worker.node.id);
     if (first === undefined) throw new Error(`no queue is for ${worker.node.id}`);
     this.consume(first[1], worker, size);
-    for (const [name, queue] of others) this.consume(queue, worker, size, `${capitalised(name)}Source`);
+    for (const [name, queue] of others) {
+      this.consume(queue, worker, own[name] ?? size, `${capitalised(name)}Source`);
+    }
   }
 
   /** Leads a queue to a function. @param id of the event source, within the function */
-  consume(queue: Queue, consumer: ServiceFunction, { batchSize, concurrency }: WorkerSize, id = 'Source'): void {
+  consume(queue: Queue, consumer: ServiceFunction, { batchSize, concurrency }: QueueSize, id = 'Source'): void {
     this.#allow(consumer, ['sqs:ReceiveMessage', 'sqs:DeleteMessage'], [queue]);
     // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
     allowUnseen(

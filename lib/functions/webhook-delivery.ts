@@ -27,7 +27,7 @@ export const addWebhookDelivery = (scope: Construct, parts: ServiceParts): void 
     description: "Signs events and sends them to the partners' endpoints",
     entry: 'lambdas/webhook-delivery/handler.ts',
     size: stage.workers.webhookDelivery,
-    environment: deliveryEnvironment(parts),
+    environment: { ...deliveryEnvironment(parts), ...queues.environmentOf(['slow']) },
   });
   const keeper = new ServiceFunction(scope, 'OutboxKeeper', {
     stage,
@@ -42,6 +42,6 @@ export const addWebhookDelivery = (scope: Construct, parts: ServiceParts): void 
     encryption.grantOpening(sender, ['webhook_secret']);
   }
   storage.grantFindingDue(keeper);
-  queues.feed(delivery, stage.workers.webhookDelivery);
+  queues.feed(delivery, stage.workers.webhookDelivery, { slow: stage.workers.slowWebhooks });
   queues.feed(keeper, stage.workers.outboxKeeper);
 };

@@ -78,6 +78,7 @@ export const watchBackground = (watch: Watch, sweep: ServiceFunction): void => {
     graph('Attempts', 'count', [
       serviceMetric(stage, 'attempts_delivered', { ...sum, label: 'delivered' }),
       serviceMetric(stage, 'attempts_failed', { ...sum, label: 'failed' }),
+      serviceMetric(stage, 'events_slowed', { ...sum, label: 'events of slow endpoints' }),
       serviceMetric(stage, 'events_held', { ...sum, label: 'events put aside' }),
       serviceMetric(stage, 'events_given_up', { ...sum, label: 'events given up' }),
     ]),

@@ -1,5 +1,6 @@
 import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand } from '@aws-sdk/client-lambda';
-import type { DeployedStage, FunctionSize, WorkerSize } from '../../lib/stages.ts';
+import type { QueueSize } from '../../lib/queue-size.ts';
+import type { DeployedStage, FunctionSize } from '../../lib/stages.ts';
 import { missing, ok, warning } from './item.ts';
 import type { Check, Subject } from './subject.ts';
 
@@ -12,7 +13,8 @@ const quotaCode = 'L-B99A9384';
 const isSize = (value: unknown): value is FunctionSize =>
   typeof value === 'object' && value !== null && 'reservedConcurrency' in value;
 
-const isOfQueue = (value: unknown): value is WorkerSize => isSize(value) && 'concurrency' in value;
+const isOfQueue = (value: unknown): value is QueueSize =>
+  typeof value === 'object' && value !== null && 'concurrency' in value;
 
 const valuesOf = (record: object): readonly unknown[] => Object.values(record);
 

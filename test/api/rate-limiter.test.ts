@@ -137,7 +137,7 @@ describe('a call that counts as many', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(call, { maxLength: 30 }), async (calls) => {
         const buckets = memoryBuckets();
-        const limiters = [0, 1, 2].map(() => new RateLimiter(limits, buckets.debit));
+        const limiters = [0, 1, 2].map(() => new RateLimiter(limits, buckets.debit, exact));
         const { burst, interval } = limits.delivery_reports;
         let [at, tat] = [start, 0];
         for (const { pause, environment, counts } of calls) {

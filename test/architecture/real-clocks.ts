@@ -37,5 +37,4 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
   ],
   ['test/local-cloud/http-api.test.ts', 'The event carries the time of its arrival, between two readings.'],
   // Others.
-  ['test/webhook-delivery/fairness.proof.ts', 'Looks until eight workers are free; the interval decides nothing.'],
 ]);

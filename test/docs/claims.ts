@@ -11,6 +11,7 @@ import { receiptLifetime } from '../../lambdas/domain/idempotency.ts';
 import { rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
 import { day } from '../../lambdas/domain/time.ts';
 import { healthPolicy } from '../../lambdas/domain/webhook/endpoint-health.ts';
+import { handOverAfter, promptUntilFast, promptWithin } from '../../lambdas/domain/webhook/pace.ts';
 import { jitter, longestRetryAfter, retryGaps } from '../../lambdas/domain/webhook/retry.ts';
 import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
 import { outboundLimits } from '../../lambdas/outbound/client.ts';
@@ -62,7 +63,11 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `It is tried ${retryGaps.length + 1} times within about ${Math.floor(wholeOfGaps / day)} days`,
     `(${gaps.slice(0, -1).join(', ')} and ${gaps.at(-1) ?? ''} after one another, each ±${jitter * 100} %)`,
     `kept for ${days(keptTime)} days`,
-    `within ${seconds(outboundLimits.milliseconds)} s`,
+    `which has ${seconds(outboundLimits.milliseconds)} s for each`,
+    `2xx within ${seconds(promptWithin)} s`,
+    `until ${promptUntilFast} answers in a row came within ${seconds(promptWithin)} s`,
+    `not answered within ${seconds(handOverAfter)} s`,
+    `none of its ${retryGaps.length + 1} tries`,
     `up to ${hours(longestRetryAfter)} h`,
     `fails for ${days(timeUntilDisabled)} days`,
     `after ${days(timeUntilWarned)} days`,

@@ -6,6 +6,7 @@ describe.each(allStages)('the background of stage $name', (stage) => {
   const { template, Resources } = synthesise(stage);
   const workers = [
     ['EventQueue', 'WebhookDelivery', stage.workers.webhookDelivery],
+    ['SlowQueue', 'WebhookDelivery', { ...stage.workers.webhookDelivery, ...stage.workers.slowWebhooks }],
     ['OutboxQueue', 'OutboxKeeper', stage.workers.outboxKeeper],
     ['MigrationQueue', 'WebhookMigration', stage.workers.webhookMigration],
     ['LifecycleQueue', 'Lifecycle', stage.workers.lifecycle],

@@ -38,6 +38,7 @@ describe.each(allStages)('stage $name', (stage) => {
       'AWS::SQS::Queue OutboxQueue',
       'AWS::SQS::Queue RefreshQueue',
       'AWS::SQS::Queue ReportQueue',
+      'AWS::SQS::Queue SlowQueue',
       'AWS::SQS::Queue SyncQueue',
       'AWS::SecretsManager::Secret PlatformAppSecret',
     ]);

@@ -9,7 +9,7 @@ const due: readonly (readonly [string, Key, Readonly<Record<string, string>>])[]
   ['merge', keys.lifecycleJob('p', 'c', 'MERGE'), { customerId: 'c' }],
   ['deactivation', keys.lifecycleJob('p', 'c', 'DEACTIVATE'), { customerId: 'c' }],
   ['erasure', keys.lifecycleJob('p', 'c', 'ERASE'), { customerId: 'c' }],
-  ['line', keys.instance('p', 'i'), { instanceId: 'i' }],
+  ['instance', keys.instance('p', 'i'), { instanceId: 'i' }],
   ['connection', keys.connectSession('p', 'i', 's'), { instanceId: 'i', sessionId: 's' }],
   ['templatePass', keys.templateSync('p', 's'), { syncId: 's' }],
   ['templateSchedule', keys.templateHead('p', 'w'), { wabaId: 'w' }],

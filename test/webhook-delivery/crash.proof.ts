@@ -76,11 +76,13 @@ describe('a worker that dies', () => {
     const committed = new Map<EventCustomer, string[]>(customers.map((customer) => [customer, []]));
     const work = async (): Promise<number> => {
       const events = await world.dueNow('event');
+      const slow = await world.dueNow('slow');
       const outboxes = await world.dueNow('outbox');
       const batches = Map.groupBy(events, (_, index) => Math.floor(index / 10)).values();
-      await Promise.all(Array.from(batches, (batch) => deliverBatch(worker, batch)));
+      await Promise.all(Array.from(batches, (batch) => deliverBatch(worker, batch, 'event')));
+      await deliverBatch(worker, slow, 'slow');
       await Promise.allSettled(outboxes.map(() => keepOutbox(worker, partnerId)));
-      return events.length + outboxes.length;
+      return events.length + slow.length + outboxes.length;
     };
     while (deaths < 200) {
       for (const [customer, ids] of committed) if (random() < 0.5) ids.push(await customer.change());
@@ -130,6 +132,7 @@ describe('with the stream switched off', () => {
         await deliverBatch(
           world.deps,
           batch.map(({ hint }) => hint),
+          'event',
         );
       sweeps += 1;
     }

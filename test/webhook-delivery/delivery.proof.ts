@@ -116,7 +116,7 @@ describe('the events of a customer', () => {
     for (let count = 0; count < 5; count += 1) ids.push(await customer.change());
     const hints = await world.dueNow('event');
     const backwards = hints.toSorted((left, right) => (left.sk < right.sk ? 1 : -1));
-    for (const hint of backwards) await deliverBatch(world.deps, [hint]);
+    for (const hint of backwards) await deliverBatch(world.deps, [hint], 'event');
     expect(world.receiver.messages.map(({ id, sequence }) => [id, sequence])).toEqual(
       ids.map((id, index) => [id, index + 1]),
     );
@@ -130,7 +130,7 @@ describe('the events of a customer', () => {
     for (const customer of customers) for (let count = 0; count < 6; count += 1) await customer.change();
     const hints = await world.dueNow('event');
     const many = { ...world.deps, lanes: 100 };
-    await Promise.all(hints.toReversed().map((hint) => deliverBatch(many, [hint])));
+    await Promise.all(hints.toReversed().map((hint) => deliverBatch(many, [hint], 'event')));
     await world.settle();
     for (const customer of customers) {
       const own = world.receiver.messages.filter(({ data }) => JSON.stringify(data).includes(customer.id));

@@ -7,7 +7,7 @@ import { takeLane } from '../../lambdas/store/webhooks/outbox-lanes.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { holdEvents } from '../../lambdas/webhook-delivery/hold-events.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { outboxWorld, type EventCustomer, type OutboxWorld } from './outbox-world.ts';
+import { makeSlow, outboxWorld, type EventCustomer, type OutboxWorld } from './outbox-world.ts';
 import { answered } from './verified-receiver.ts';
 
 const minute = 60_000;
@@ -177,9 +177,10 @@ describe('an event that ended', () => {
   });
 });
 
-describe('a busy endpoint', () => {
+describe('a busy slow endpoint', () => {
   test('gets no more than its lanes; what finds none free is sent by the keeper', async () => {
     const partnerId = await world.newPartner();
+    await makeSlow(world, partnerId, world.clock.now());
     const customers = await newCustomers(partnerId, 12);
     for (const customer of customers) await customer.change();
     const now = world.clock.now();
@@ -187,7 +188,9 @@ describe('a busy endpoint', () => {
       expect(await takeLane(table, partnerId, world.deps.lanes, now, now + minute, world.deps.random)).not.toBeNull();
     }
     expect(await takeLane(table, partnerId, world.deps.lanes, now, now + minute, world.deps.random)).toBeNull();
-    await deliverBatch(world.deps, await world.dueNow('event'));
+    await deliverBatch(world.deps, await world.dueNow('event'), 'event');
+    expect(world.receiver.messages).toEqual([]);
+    await deliverBatch(world.deps, await world.dueNow('slow'), 'slow');
     expect(world.receiver.messages).toEqual([]);
     expect(await held(partnerId)).toBe(12);
     await keepOutbox(world.deps, partnerId);

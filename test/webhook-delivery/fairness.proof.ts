@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DueHint } from '../../lambdas/domain/due.ts';
 import { sweep } from '../../lambdas/due-sweep/sweep.ts';
+import { Lru } from '../../lambdas/runtime/lru.ts';
 import { changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
 import { readAside } from '../../lambdas/store/webhooks/aside.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { outboxWorld, type OutboxWorld } from './outbox-world.ts';
-import { answered, type Answer } from './verified-receiver.ts';
+import { makeSlow, outboxWorld, until, type OutboxWorld } from './outbox-world.ts';
+import { answered, timedOut, type Answer } from './verified-receiver.ts';
 
 let table: TestTable;
 
@@ -19,38 +21,81 @@ const changeOf = async (world: OutboxWorld, partnerId: string, count: number): P
   await Promise.all(customers.map((customer) => customer.change()));
 };
 
+/** Resolved once so many of the workers are free. */
+const freed = async (workers: readonly Promise<unknown>[], count: number): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  let free = 0;
+  for (const worker of workers) {
+    void worker.then(() => {
+      free += 1;
+      if (free === count) resolve(undefined);
+    });
+  }
+  await promise;
+};
+
+const inTens = (hints: readonly DueHint[]): readonly DueHint[][] =>
+  Array.from(Map.groupBy(hints, (_, index) => Math.floor(index / 10)).values());
+
+const sentTo = (world: OutboxWorld, partnerId: string): number =>
+  world.receiver.messages.filter((message) => message.partner_id === partnerId).length;
+
 describe('an endpoint that never answers', () => {
-  test('holds as many workers as it has lanes; every other worker is free at once', async () => {
+  test('has one exchange of each fast worker, and every worker that comes later is free at once', async () => {
     const world = outboxWorld(table);
     const [hole, other] = [await world.newPartner(), await world.newPartner()];
-    await changeOf(world, hole, 120);
+    await changeOf(world, hole, 60);
     const silence = Promise.withResolvers<Answer>();
     world.receiver.answer = ({ partner_id: partnerId }) => (partnerId === hole ? silence.promise : answered(200));
-    const hints = await world.dueNow('event');
-    const batches = Array.from(Map.groupBy(hints, (_, index) => Math.floor(index / 10)).values());
-    let free = 0;
-    const workers = batches.map(async (batch) => {
-      await deliverBatch(world.deps, batch);
-      free += 1;
-    });
-    const freed = Promise.race([
-      Promise.all(workers),
-      new Promise((resolve) => {
-        setInterval(() => {
-          if (free === 8) resolve(free);
-        }, 10).unref();
-      }),
-    ]);
-    expect(await freed).toBe(8);
-    expect(world.receiver.messages).toHaveLength(40);
+    const [early = [], ...late] = inTens(await world.dueNow('event'));
+    const held = deliverBatch(world.deps, early, 'event');
+    await until(() => sentTo(world, hole) === 1);
+    world.stayQuiet();
+    await until(async () => (await world.outbox(hole)).pace.state === 'slow');
+    const workers = late.map((batch) => deliverBatch({ ...world.deps, answers: new Lru(1) }, batch, 'event'));
+    await Promise.all(workers);
+    expect(sentTo(world, hole)).toBe(1);
+    expect(await world.dueNow('slow')).toHaveLength(59);
     await changeOf(world, other, 5);
-    await deliverBatch(
-      world.deps,
-      (await world.dueNow('event')).filter(({ pk }) => pk.includes(other)),
-    );
-    expect(world.receiver.messages.filter(({ partner_id: partnerId }) => partnerId === other)).toHaveLength(5);
-    expect((await readAside(table, 'held', hole, { limit: 200 })).events).toHaveLength(80);
-    silence.resolve(answered(200));
+    await deliverBatch(world.deps, await world.dueNow('event'), 'event');
+    expect(sentTo(world, other)).toBe(5);
+    silence.resolve(timedOut);
+    await held;
+    expect(await world.dueNow('slow')).toHaveLength(60);
+  });
+
+  test('holds one slow worker with one exchange; what finds no lane is put aside', async () => {
+    const world = outboxWorld(table);
+    const hole = await world.newPartner();
+    await makeSlow(world, hole, null);
+    await changeOf(world, hole, 60);
+    const silence = Promise.withResolvers<Answer>();
+    world.receiver.answer = () => silence.promise;
+    await deliverBatch(world.deps, await world.dueNow('event'), 'event');
+    const workers = inTens(await world.dueNow('slow')).map((batch) => deliverBatch(world.deps, batch, 'slow'));
+    await freed(workers, 5);
+    expect(sentTo(world, hole)).toBe(1);
+    expect((await readAside(table, 'held', hole, { limit: 200 })).events).toHaveLength(50);
+    silence.resolve(timedOut);
+    await Promise.all(workers);
+    expect(sentTo(world, hole)).toBe(1);
+    expect((await readAside(table, 'held', hole, { limit: 200 })).events).toHaveLength(59);
+  });
+});
+
+describe('a slow endpoint that answers', () => {
+  test('holds as many workers as it has lanes', async () => {
+    const world = outboxWorld(table);
+    const slow = await world.newPartner();
+    await makeSlow(world, slow, world.clock.now());
+    await changeOf(world, slow, 120);
+    const answer = Promise.withResolvers<Answer>();
+    world.receiver.answer = () => answer.promise;
+    await deliverBatch(world.deps, await world.dueNow('event'), 'event');
+    const workers = inTens(await world.dueNow('slow')).map((batch) => deliverBatch(world.deps, batch, 'slow'));
+    await freed(workers, 8);
+    expect(sentTo(world, slow)).toBe(40);
+    answer.resolve(answered(200));
     await Promise.all(workers);
   });
 });
@@ -89,7 +134,7 @@ describe('the events of a paused endpoint', () => {
       }),
     };
     const deps = { ...world.deps, table: counting };
-    await deliverBatch(deps, await world.dueNow('event'));
+    await deliverBatch(deps, await world.dueNow('event'), 'event');
     expect(writes.filter((name) => name === 'UpdateCommand')).toHaveLength(100);
     writes.length = 0;
     for (let swept = 0; swept < 50; swept += 1) {

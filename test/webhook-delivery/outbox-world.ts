@@ -3,19 +3,21 @@ import { newCustomer, type Customer } from '../../lambdas/domain/customer.ts';
 import { dueShards, type DueHint } from '../../lambdas/domain/due.ts';
 import type { QueueName } from '../../lambdas/domain/work.ts';
 import { isoOf } from '../../lambdas/domain/time.ts';
+import type { EventQueue } from '../../lambdas/domain/webhook/pace.ts';
 import { rotated } from '../../lambdas/domain/webhook/rotation.ts';
 import { signingSecretFrom } from '../../lambdas/domain/webhook/signature.ts';
 import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import type { HintOutcome } from '../../lambdas/runtime/hint-worker.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
+import { Lru } from '../../lambdas/runtime/lru.ts';
 import { commit, type RetryPolicy } from '../../lambdas/store/table/commit.ts';
 import type { CustomerRecord } from '../../lambdas/store/customers/customers.ts';
 import { readDue } from '../../lambdas/store/table/due.ts';
 import { journal, unwritten } from '../../lambdas/store/customers/journal.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { notificationClauses } from '../../lambdas/store/notifications/notifications.ts';
-import { readOutbox, type OutboxRecord } from '../../lambdas/store/webhooks/outbox.ts';
+import { changeOutbox, readOutbox, type OutboxRecord } from '../../lambdas/store/webhooks/outbox.ts';
 import { readEvent, type OutboxEvent } from '../../lambdas/store/webhooks/outbox-events.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
@@ -51,6 +53,8 @@ export interface OutboxWorld {
   readonly logLines: readonly string[];
   readonly newPartner: (options?: { readonly endpoint?: boolean }) => Promise<string>;
   readonly newCustomer: (partnerId: string) => Promise<EventCustomer>;
+  /** Lets the exchanges under way have no answer for as long as a fast endpoint takes at most. */
+  readonly stayQuiet: () => void;
   readonly rotate: (partnerId: string) => Promise<string>;
   /** Hints of all that is due now. */
   readonly dueNow: (kind: QueueName) => Promise<readonly DueHint[]>;
@@ -69,7 +73,8 @@ const described = (name: string) => ({
   metadata: {},
 });
 
-const customersOf =
+/** A new customer of a partner, over any table. */
+export const customersOf =
   (world: Pick<OutboxWorld, 'table' | 'clock'>, partnerId: string) => async (): Promise<EventCustomer> => {
     const { table, clock } = world;
     const first: Customer = newCustomer(newId(clock.now()), newId(clock.now()), described('First'), clock.now());
@@ -117,11 +122,29 @@ const customersOf =
     };
   };
 
+/** Waits for something that workers under way do. */
+export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** Takes an endpoint for slow. @param answeredAt when it last answered anybody */
+export const makeSlow = async (
+  { table, deps }: Pick<OutboxWorld, 'table' | 'deps'>,
+  partnerId: string,
+  answeredAt: number | null,
+): Promise<void> => {
+  await changeOutbox(table, deps.retryPolicy, partnerId, (record) => ({
+    record: { ...record, pace: { state: 'slow', prompt: 0, answeredAt } },
+    clauses: [],
+  }));
+};
+
 export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): OutboxWorld => {
   const clock = testClock();
   const receiver = verifiedReceiver(clock.now);
   const vault = testVault();
   const logLines: string[] = [];
+  const quiet = new Set<() => void>();
   const deps: DeliveryDeps = {
     table,
     retryPolicy: immediately,
@@ -135,6 +158,11 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
     log: logger((instance) => logLines.push(instance), {}),
     environment: 'local',
     divisor: 1,
+    after: (_, run) => {
+      quiet.add(run);
+      return () => quiet.delete(run);
+    },
+    answers: new Lru(1_000),
     lanes: 4,
     ...options,
   };
@@ -176,13 +204,13 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
     const hints = await Promise.all(Array.from({ length: dueShards }, (_, shard) => inShard(shard)));
     return hints.flat().filter(({ pk }) => partners.has(pk.split('#')[1] ?? ''));
   };
-  const deliverDue = async (): Promise<number> => {
-    const hints = await dueNow('event');
+  const deliverDue = async (queue: EventQueue): Promise<number> => {
+    const hints = await dueNow(queue);
     const batches = Array.from({ length: Math.ceil(hints.length / 10) }, (_, index) =>
       hints.slice(index * 10, index * 10 + 10),
     );
     const outcomes: HintOutcome[] = [];
-    for (const batch of batches) outcomes.push(...(await deliverBatch(deps, batch)));
+    for (const batch of batches) outcomes.push(...(await deliverBatch(deps, batch, queue)));
     const failed = outcomes.find(({ error }) => error !== null);
     if (failed !== undefined) throw failed.error;
     return hints.length;
@@ -199,12 +227,15 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
     deps,
     logLines,
     newPartner,
+    stayQuiet: () => {
+      for (const run of quiet) run();
+    },
     rotate,
     dueNow,
     newCustomer: (partnerId) => customersOf({ table, clock }, partnerId)(),
     settle: async (rounds = 50) => {
       for (let round = 0; round < rounds; round += 1) {
-        if ((await deliverDue()) + (await keepDue()) === 0) return;
+        if ((await deliverDue('event')) + (await deliverDue('slow')) + (await keepDue()) === 0) return;
       }
       throw new Error('the outbox does not come to rest');
     },

@@ -23,6 +23,8 @@ interface ReceivedMessage extends z.infer<typeof body> {
   readonly at: number;
   readonly text: string;
   readonly signatures: readonly string[];
+  /** Of the exchange; null: the client's own. */
+  readonly limit: number | null;
 }
 
 export type Answer = OutboundResult | Error;
@@ -89,7 +91,7 @@ export const verifiedReceiver = (clock: Clock): VerifiedReceiver => {
         await verified(request, text, secrets, now);
         if (request.headers['webhook-id'] !== parsed.id) throw new Error('webhook-id is not the id of the event');
         const signatures = (request.headers['webhook-signature'] ?? '').split(' ');
-        const message = { ...parsed, url: request.url, at: now, text, signatures };
+        const message = { ...parsed, url: request.url, at: now, text, signatures, limit: request.limit ?? null };
         messages.push(message);
         const answer = await receiver.answer(message);
         if (answer instanceof Error) throw answer;

@@ -54,12 +54,12 @@ export const workOn = async (
   queue: QueueName,
   hints: readonly DueHint[],
 ): Promise<void> => {
-  if (queue !== 'event') {
+  if (queue !== 'event' && queue !== 'slow') {
     const runners = runnersOf(it, now + minute);
     await Promise.all(hints.map((hint) => runWork(runners, hint)));
     return;
   }
-  const failed = (await deliverBatch(it.delivery, hints)).find(({ error }) => error !== null);
+  const failed = (await deliverBatch(it.delivery, hints, queue)).find(({ error }) => error !== null);
   if (failed !== undefined) throw failed.error;
 };
 

@@ -1,7 +1,8 @@
-import { asideShard, dueAt, type DueHint } from '../../domain/due.ts';
+import { asideShard, dueAt, slowShard, type DueHint } from '../../domain/due.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import { commit, persist, type Clause } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
+import { workKeyOfKind } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { finished, paused, record, recordClause } from '../table/work.ts';
 import { entryKey, heldEvent, type Holder, type OutboxEvent } from './outbox-events.ts';
@@ -54,12 +55,35 @@ export const postponeEvent = (holder: Holder, event: OutboxEvent, at: Millisecon
 export const holdClaimed = (holder: Holder, event: OutboxEvent, now: Milliseconds): Promise<void> =>
   record(heldEvent(holder, event), { ...paused(now), due_shard: asideShard('held', event.partnerId) });
 
+/** Gives an event back to the worker for slow endpoints. @throws WorkLost */
+export const handOver = (holder: Holder, event: OutboxEvent, now: Milliseconds): Promise<void> =>
+  record(heldEvent(holder, event), { ...paused(now), due_shard: slowShard(event.id) });
+
+/** Has a due event that nobody has wait for the worker for slow endpoints, who gets its hint by the stream. */
+export const moveToSlow = async (table: Table, hint: DueHint, now: Milliseconds): Promise<void> => {
+  await tryUpdate(table, {
+    Key: { pk: hint.pk, sk: hint.sk },
+    UpdateExpression: 'SET due_shard = :slow REMOVE lease',
+    ConditionExpression: 'due_at <= :now AND begins_with(due_shard, :event)',
+    ExpressionAttributeValues: {
+      ':slow': slowShard(workKeyOfKind('event', hint).customerId),
+      ':now': isoOf(now),
+      ':event': 'event#',
+    },
+  });
+};
+
 /** Puts a due event that nobody has aside: one write an event, however long its endpoint is away. */
 export const holdDue = async (table: Table, partnerId: string, hint: DueHint, now: Milliseconds): Promise<void> => {
   await tryUpdate(table, {
     Key: { pk: hint.pk, sk: hint.sk },
     UpdateExpression: 'SET due_shard = :held REMOVE lease',
-    ConditionExpression: 'due_at <= :now AND begins_with(due_shard, :event)',
-    ExpressionAttributeValues: { ':held': asideShard('held', partnerId), ':now': isoOf(now), ':event': 'event#' },
+    ConditionExpression: 'due_at <= :now AND (begins_with(due_shard, :event) OR begins_with(due_shard, :slow))',
+    ExpressionAttributeValues: {
+      ':held': asideShard('held', partnerId),
+      ':now': isoOf(now),
+      ':event': 'event#',
+      ':slow': 'slow#',
+    },
   });
 };

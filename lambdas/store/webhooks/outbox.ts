@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Milliseconds } from '../../domain/time.ts';
 import { healthy } from '../../domain/webhook/endpoint-health.ts';
+import { fast } from '../../domain/webhook/pace.ts';
 import type { Outbox } from '../../domain/webhook/outbox.ts';
 import { commit, contended, persist, type Clause, type RetryPolicy } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
@@ -29,19 +30,28 @@ const health = z.discriminatedUnion('state', [
   z.object({ state: z.literal('disabled'), at: z.number(), reason: z.enum(['failing', 'gone']) }),
 ]);
 
+const pace = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('fast') }),
+  z.object({ state: z.literal('slow'), prompt: z.number(), answeredAt: z.nullable(z.number()) }),
+]);
+
 const outboxItem = z.object({
   health,
+  pace,
   watch_until: z.number(),
   revision: z.number(),
 });
 
 /** @param item undefined: nothing was ever sent to the partner */
 export const outboxRecordOf = (partnerId: string, item: Item | undefined): OutboxRecord => {
-  if (item === undefined) return { partnerId, health: healthy, watchUntil: 0, revision: 0, dueAt: null, lease: null };
+  if (item === undefined) {
+    return { partnerId, health: healthy, pace: fast, watchUntil: 0, revision: 0, dueAt: null, lease: null };
+  }
   const it = outboxItem.parse(item);
   return {
     partnerId,
     health: it.health,
+    pace: it.pace,
     watchUntil: it.watch_until,
     revision: it.revision,
     ...holdOf(item),
@@ -54,6 +64,7 @@ export const readOutbox = async (table: Table, partnerId: string): Promise<Outbo
 const outboxItemOf = (record: OutboxRecord): Item => ({
   ...keys.outbox(record.partnerId),
   health: record.health,
+  pace: record.pace,
   watch_until: record.watchUntil,
   revision: record.revision + 1,
   ...holdAttributes('outbox', record.partnerId, record),

@@ -17,7 +17,7 @@ describe('waiting work', () => {
       ],
       now,
     );
-    expect(work.slice(0, 2)).toEqual([
+    expect(work.filter(({ name }) => name === 'event' || name === 'outbox')).toEqual([
       { name: 'event', lane: 'due', count: 3, overdue: 2, overdueSince: earliest },
       { name: 'outbox', lane: 'due', count: 1, overdue: 0, overdueSince: null },
     ]);

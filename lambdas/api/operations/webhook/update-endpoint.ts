@@ -4,6 +4,7 @@ import { connectedStatuses } from '../../../domain/instance.ts';
 import { defaultPageSize } from '../../../domain/paging.ts';
 import { laterThan, isoOf, type Milliseconds } from '../../../domain/time.ts';
 import { healthy } from '../../../domain/webhook/endpoint-health.ts';
+import { fast } from '../../../domain/webhook/pace.ts';
 import { isValid } from '../../../outbound/validate-endpoint.ts';
 import { persist, type Clause } from '../../../store/table/commit.ts';
 import { keys } from '../../../store/table/keys.ts';
@@ -75,8 +76,9 @@ const runningMigration = async (
 const beginsAfter = (running: MigrationRecord | null, now: Milliseconds): Milliseconds =>
   running?.lease == null ? now : Math.max(now, running.dueAt ?? now);
 
-/** A valid endpoint is healthy, whatever the one before it was; what waits is sent to it. */
-const renewed = (outbox: OutboxRecord, now: Milliseconds): OutboxRecord => dueBy({ ...outbox, health: healthy }, now);
+/** A valid endpoint is healthy and fast, whatever the one before it was; what waits is sent to it. */
+const renewed = (outbox: OutboxRecord, now: Milliseconds): OutboxRecord =>
+  dueBy({ ...outbox, health: healthy, pace: fast }, now);
 
 const connectedInstances = (deps: Deps, partnerId: string) =>
   readOrderedPage(

@@ -1,0 +1,46 @@
+import type { DueHint } from '../domain/due.ts';
+import type { HintOutcome } from '../runtime/hint-worker.ts';
+
+/** Runs the events of one customer one after another, in their order. */
+const inOrder = async (
+  hints: readonly DueHint[],
+  run: (hint: DueHint) => Promise<void>,
+): Promise<readonly HintOutcome[]> => {
+  const outcomes: HintOutcome[] = [];
+  for (const hint of hints.toSorted((left, right) => (left.sk < right.sk ? -1 : 1))) {
+    try {
+      await run(hint);
+      outcomes.push({ hint, error: null });
+    } catch (error) {
+      outcomes.push({ hint, error });
+    }
+  }
+  return outcomes;
+};
+
+/** Runs the customers' events side by side. */
+export const byCustomer = async (
+  hints: readonly DueHint[],
+  run: (hint: DueHint) => Promise<void>,
+): Promise<readonly HintOutcome[]> => {
+  const customers = Map.groupBy(hints, (hint) => hint.pk).values();
+  return (await Promise.all(Array.from(customers, (own) => inOrder(own, run)))).flat();
+};
+
+/** Runs one event after another until there is news of their endpoint, and then the customers' side by side. */
+export const untilNews = async (
+  hints: readonly DueHint[],
+  run: (hint: DueHint) => Promise<void>,
+  { news, hasNews }: { readonly news: Promise<void>; readonly hasNews: () => boolean },
+): Promise<readonly HintOutcome[]> => {
+  const running: Promise<readonly HintOutcome[]>[] = [];
+  const waiting = hints.values();
+  for (const hint of waiting) {
+    const alone = inOrder([hint], run);
+    running.push(alone);
+    await Promise.race([alone, news]);
+    if (hasNews()) break;
+  }
+  running.push(byCustomer(Array.from(waiting), run));
+  return (await Promise.all(running)).flat();
+};

@@ -1,0 +1,102 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { isoOf } from '../../lambdas/domain/time.ts';
+import { newId, systemClock, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
+import { translation } from '../../lambdas/store/table/attributes.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
+import type { Table } from '../../lambdas/store/table/table.ts';
+import { webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
+import { seedOperator } from '../../local/seed-operator.ts';
+import { openForSeeding } from '../../local/seeding-principal.ts';
+import { startStack, type Stack } from '../../local/stack.ts';
+import { customersOf, type EventCustomer } from '../webhook-delivery/outbox-world.ts';
+
+/** The receiver's hooks have numbers from 1. */
+const partnerCount = 40;
+const darkCount = 4;
+const customersEach = 3;
+/** Committed in each period: about half of what two processors deliver. */
+const roundsEach = 40;
+const roundMilliseconds = 1_500;
+
+let stack: Stack;
+let table: Table;
+let customers: readonly (readonly EventCustomer[])[];
+
+const isDark = (number: number): boolean => number <= darkCount;
+
+const tableOf = ({ aws, dynamodb }: Stack['description']): Table => {
+  const { endpoint, region, access_key_id: accessKeyId, secret_access_key: secretAccessKey } = aws;
+  const client = new DynamoDBClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
+  return {
+    name: dynamodb.table,
+    client: DynamoDBDocumentClient.from(client, translation()),
+    retryPolicy: systemRetryPolicy,
+  };
+};
+
+/** A partner whose endpoint is a hook of the receiver. */
+const newPartner = async (number: number): Promise<readonly EventCustomer[]> => {
+  const operator = seedOperator(openForSeeding(stack.description.outputs['OperatorFunctionUrl'] ?? ''));
+  const partnerId = await operator.createPartner(`Partner ${number}`);
+  await operator.rotateWebhookSecret(partnerId);
+  const now = systemClock();
+  const endpoint = {
+    id: newId(now),
+    name: 'Hook',
+    url: stack.receiver.receiverUrl(number),
+    is_primary: true,
+    sealed_verify_token: '',
+    migration_id: '',
+    revision: 1,
+    updated_at: isoOf(now),
+  };
+  await commit(table, [webhookEndpointClause(table, partnerId, endpoint)]);
+  const world = { table, clock: { now: systemClock, pass: () => undefined } };
+  return Promise.all(Array.from({ length: customersEach }, () => customersOf(world, partnerId)()));
+};
+
+beforeAll(async () => {
+  stack = await startStack({
+    seed: () => Promise.resolve({ apikey: 'none', partners: [] }),
+  });
+  table = tableOf(stack.description);
+  const made: (readonly EventCustomer[])[] = [];
+  for (let number = 1; number <= partnerCount; number += 1) made.push(await newPartner(number));
+  customers = made;
+});
+afterAll(() => stack.stop());
+
+const atHealthy = (): number =>
+  customers.reduce((sum, _, index) => sum + (isDark(index + 1) ? 0 : stack.receiver.received(index + 1).length), 0);
+
+interface Period {
+  readonly committed: number;
+  readonly delivered: number;
+}
+
+/** One event of every partner a round. Counts what came to the healthy endpoints before the period was over. */
+const period = async (): Promise<Period> => {
+  const before = atHealthy();
+  const start = systemClock();
+  for (let round = 0; round < roundsEach; round += 1) {
+    const changed = customers.flatMap((own) => own.slice(round % customersEach, (round % customersEach) + 1));
+    await Promise.all(changed.map((customer) => customer.change()));
+    const rest = start + (round + 1) * roundMilliseconds - systemClock();
+    if (rest > 0) await systemRetryPolicy.sleep(rest);
+  }
+  return { committed: roundsEach * (partnerCount - darkCount), delivered: atHealthy() - before };
+};
+
+test('four dark endpoints of forty leave the others nine tenths of what they get without, from the first minute on', async () => {
+  const light = await period();
+  for (let number = 1; number <= darkCount; number += 1) {
+    const planned = { partner: number, delay_ms: 600_000 };
+    await fetch(stack.receiver.controlUrl, { method: 'POST', body: JSON.stringify(planned) });
+  }
+  const dark = await period();
+  process.stdout.write(`${JSON.stringify({ light, dark })}\n`);
+  expect(light.delivered).toBeGreaterThan(light.committed / 2);
+  expect(dark.delivered / light.delivered).toBeGreaterThanOrEqual(0.9);
+});
