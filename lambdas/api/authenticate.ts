@@ -44,10 +44,11 @@ const keyCaller = async (auth: Authenticator, token: string, now: Milliseconds):
   if (key === null || !matches || isPast(key.revoked_at, now))
     throw unauthenticated('the partner API key is not valid');
   if (isPast(key.expires_at, now)) throw unauthenticated('the partner API key has expired');
-  await requireActivePartner(auth, key.partner_id);
+  const { limits, sizes } = await requireActivePartner(auth, key.partner_id);
   const today = new Date(now - (now % day)).toISOString().slice(0, 10);
   if (key.last_used_day !== today) auth.directory.keyUsed(key, today);
-  return { kind: 'key', partnerId: key.partner_id, keyId: key.key_id, scopes: new Set(key.scopes) };
+  const terms = { limits, sizes };
+  return { kind: 'key', partnerId: key.partner_id, terms, keyId: key.key_id, scopes: new Set(key.scopes) };
 };
 
 const memberCaller = async (auth: Authenticator, token: string): Promise<Caller> => {
@@ -55,13 +56,15 @@ const memberCaller = async (auth: Authenticator, token: string): Promise<Caller>
   if (claims === null) throw unauthenticated('the bearer token is not a valid partner API key or member token');
   const member = await auth.directory.member(claims.sub);
   if (member === null) throw unauthenticated('the member does not belong to a partner');
-  await requireActivePartner(auth, member.partner_id);
-  return { kind: 'member', partnerId: member.partner_id, memberId: member.member_id, role: member.role };
+  const { limits, sizes } = await requireActivePartner(auth, member.partner_id);
+  const terms = { limits, sizes };
+  return { kind: 'member', partnerId: member.partner_id, terms, memberId: member.member_id, role: member.role };
 };
 
-const requireActivePartner = async (auth: Authenticator, partnerId: string): Promise<void> => {
+const requireActivePartner = async (auth: Authenticator, partnerId: string): Promise<Partner> => {
   const partner = await auth.directory.partner(partnerId);
   if (partner?.status !== 'active') throw unauthenticated('the partner is suspended');
+  return partner;
 };
 
 const checkPublishableKey = async (auth: Authenticator, headers: Headers, now: Milliseconds): Promise<void> => {

@@ -103,8 +103,9 @@ const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: Re
   const caller = await authenticate(it.authenticator, event.headers, context.now);
   context.caller = caller;
   const admit = async (row: Route | null, parameters: Parameters): Promise<void> => {
-    const counts = row?.counts?.(parameters) ?? 1;
-    context.admission = it.limiter.admit(caller.partnerId, rateClassOf(row, method, parameters), context.now, counts);
+    const rateClass = rateClassOf(row, method, parameters);
+    const calls = row?.counts?.(parameters) ?? 1;
+    context.admission = it.limiter.admit(caller.partnerId, rateClass, context.now, caller.terms.limits, calls);
     await context.admission.granted;
   };
   let request: Request;

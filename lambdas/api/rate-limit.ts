@@ -5,6 +5,7 @@ import {
   leaseAt,
   leaseLifetime,
   moreAt,
+  ownRateLimit,
   remainingAt,
   sampleSize,
   undebitedCalls,
@@ -14,6 +15,7 @@ import {
   windowOf,
   type RateClass,
   type RateLimit,
+  type RateLimits,
 } from '../domain/rate.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import type { Ahead, Debit } from '../store/partners/rate-buckets.ts';
@@ -39,6 +41,13 @@ export interface Sampling {
   readonly environments: number;
   /** In [0, 1). */
   readonly random: () => number;
+}
+
+/** Whose calls of which class count together, and how many may come. */
+interface Bucket {
+  readonly partnerId: string;
+  readonly rateClass: RateClass;
+  readonly limit: RateLimit;
 }
 
 /** What this environment holds of one partner's bucket: tokens already debited in the table, and the bucket as last seen. */
@@ -81,18 +90,20 @@ export class RateLimiter {
     this.#sampling = sampling;
   }
 
-  /** @param calls what the call counts as: admitted together or not at all */
-  admit(partnerId: string, rateClass: RateClass, now: Milliseconds, calls = 1): Admission {
-    const limit = this.#limits[rateClass];
+  /**
+   * @param own limits that the partner has instead of the stage's
+   * @param calls what the call counts as: admitted together or not at all
+   */
+  admit(partnerId: string, rateClass: RateClass, now: Milliseconds, own: RateLimits = {}, calls = 1): Admission {
+    const set = own[rateClass];
+    const limit = set === undefined ? this.#limits[rateClass] : ownRateLimit(set);
+    const bucket = { partnerId, rateClass, limit };
     const holding = this.#holdingOf(partnerId, rateClass);
     if (holding.expires <= now) holding.tokens = 0;
     holding.demand = demandAfter(holding.demand, now - holding.lastCall);
     holding.lastCall = now;
     return {
-      granted:
-        calls === 1
-          ? this.#take(partnerId, rateClass, holding, now)
-          : this.#takeTogether(partnerId, rateClass, holding, now, calls),
+      granted: calls === 1 ? this.#take(bucket, holding, now) : this.#takeTogether(bucket, holding, now, calls),
       headers: () => rateHeaders(rateClass, limit, holding, now),
     };
   }
@@ -107,16 +118,16 @@ export class RateLimiter {
     return fresh;
   }
 
-  async #take(partnerId: string, rateClass: RateClass, holding: Holding, now: Milliseconds): Promise<void> {
-    if (this.#isSampled(rateClass, holding, now)) {
+  async #take(bucket: Bucket, holding: Holding, now: Milliseconds): Promise<void> {
+    if (this.#isSampled(bucket, holding, now)) {
       if (this.#sampling.random() * sampleSize >= 1) {
         holding.undebited = [...holding.undebited, now];
         return;
       }
-      if (await this.#sample(partnerId, rateClass, holding, now)) return;
+      if (await this.#sample(bucket, holding, now)) return;
     }
     while (holding.tokens === 0) {
-      holding.pending ??= this.#lease(partnerId, rateClass, holding, now).finally(() => {
+      holding.pending ??= this.#lease(bucket, holding, now).finally(() => {
         holding.pending = null;
       });
       await holding.pending;
@@ -125,17 +136,15 @@ export class RateLimiter {
   }
 
   /** Whether the call passes without a debit unless chance makes it the sample. */
-  #isSampled(rateClass: RateClass, holding: Holding, now: Milliseconds): boolean {
+  #isSampled({ rateClass, limit }: Bucket, holding: Holding, now: Milliseconds): boolean {
     if (holding.tokens > 0 || holding.pending !== null || holding.exactUntil > now) return false;
-    const limit = this.#limits[rateClass];
     if (leaseAt(limit, limit.burst, holding.demand) >= sampleSize) return false;
     holding.undebited = holding.undebited.filter((at) => at >= now - undebitedWithin);
     return holding.undebited.length < undebitedCalls(rateClass, limit, this.#sampling.environments);
   }
 
   /** Debits for the calls that pass without; false when there is no room for them, and from then on each is debited. */
-  async #sample(partnerId: string, rateClass: RateClass, holding: Holding, now: Milliseconds): Promise<boolean> {
-    const limit = this.#limits[rateClass];
+  async #sample({ partnerId, rateClass, limit }: Bucket, holding: Holding, now: Milliseconds): Promise<boolean> {
     const guess = holding.tat >= now || holding.shared ? 'ahead' : 'idle';
     const debit = await this.#debit(partnerId, rateClass, limit, sampleSize, now, guess);
     holding.tat = Math.max(holding.tat, debit.tat);
@@ -147,18 +156,13 @@ export class RateLimiter {
    * Debits exactly so many tokens at once, when no lease holds them. What is refused debits nothing.
    * @throws ServiceError rate_limited
    */
-  async #takeTogether(
-    partnerId: string,
-    rateClass: RateClass,
-    holding: Holding,
-    now: Milliseconds,
-    calls: number,
-  ): Promise<void> {
+  async #takeTogether(bucket: Bucket, holding: Holding, now: Milliseconds, calls: number): Promise<void> {
     if (holding.tokens >= calls) {
       holding.tokens -= calls;
       return;
     }
-    const limit = weighing(this.#limits[rateClass], calls);
+    const { partnerId, rateClass } = bucket;
+    const limit = weighing(bucket.limit, calls);
     // An idle bucket counts from now, so more than the burst is refused however long nobody called.
     const wait = (): Milliseconds => waitAt(limit, Math.max(holding.tat, now), now);
     if (wait() > 0) throw rateLimited(rateClass, wait());
@@ -172,8 +176,7 @@ export class RateLimiter {
    * Debits a lease, or less when there is less. The arrival time never falls, so a bucket known to be empty is not
    * asked again. @throws ServiceError rate_limited
    */
-  async #lease(partnerId: string, rateClass: RateClass, holding: Holding, now: Milliseconds): Promise<void> {
-    const limit = this.#limits[rateClass];
+  async #lease({ partnerId, rateClass, limit }: Bucket, holding: Holding, now: Milliseconds): Promise<void> {
     let most = Infinity;
     while (waitAt(limit, holding.tat, now) === 0) {
       const calls = Math.min(most, leaseAt(limit, remainingAt(limit, holding.tat, now), holding.demand));

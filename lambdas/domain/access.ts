@@ -1,3 +1,6 @@
+import type { RateLimits } from './rate.ts';
+import type { Sizes } from './size.ts';
+
 /** Who may do what: scopes of keys, roles of members, and what each role amounts to. */
 
 export const scopes = [
@@ -29,10 +32,27 @@ const scopesOfRole: Readonly<Record<Role, ReadonlySet<Scope>>> = {
 
 export const roleHasScope = (role: Role, scope: Scope): boolean => scopesOfRole[role].has(scope);
 
+/** What the operator has set for a partner. */
+interface PartnerTerms {
+  /** Instead of the stage's. */
+  readonly limits: RateLimits;
+  readonly sizes: Sizes;
+}
+
+interface KeyCaller {
+  readonly kind: 'key';
+  readonly keyId: string;
+  readonly scopes: ReadonlySet<Scope>;
+}
+
+interface MemberCaller {
+  readonly kind: 'member';
+  readonly memberId: string;
+  readonly role: Role;
+}
+
 /** A caller whose credentials were checked; a partner is who it acts for. */
-export type Caller =
-  | { readonly kind: 'key'; readonly partnerId: string; readonly keyId: string; readonly scopes: ReadonlySet<Scope> }
-  | { readonly kind: 'member'; readonly partnerId: string; readonly memberId: string; readonly role: Role };
+export type Caller = (KeyCaller | MemberCaller) & { readonly partnerId: string; readonly terms: PartnerTerms };
 
 /** Who a route is for. There is no default: each row of the route table says it. */
 export type Audience =

@@ -26,6 +26,25 @@ export interface RateLimit {
 
 const hour = 3_600_000;
 
+/** A limit that the operator set for a partner. */
+export interface OwnLimit {
+  /** Calls a second. */
+  readonly rate: number;
+  readonly burst: number;
+}
+
+/** Those of a partner, by class; the stage's stand for the others. */
+export type RateLimits = Readonly<Partial<Record<RateClass, OwnLimit | undefined>>>;
+
+/** Limits that count by the hour lend one call at a time: what a lease does not use is lost. */
+const leaseOf = ({ rate, burst }: OwnLimit): number => (rate < 1 ? 1 : Math.max(1, Math.floor(burst / 10)));
+
+export const ownRateLimit = (own: OwnLimit): RateLimit => ({
+  burst: own.burst,
+  interval: 1000 / own.rate,
+  lease: leaseOf(own),
+});
+
 /** Limits of a partner at scale 1; the local stage has ten times as much. */
 export const rateLimits = (scale: number): Readonly<Record<RateClass, RateLimit>> => {
   const limit = (perSecond: number, burst: number, lease: number): RateLimit => ({

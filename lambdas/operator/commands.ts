@@ -13,6 +13,7 @@ import {
   showPartner,
   suspendPartner,
 } from './commands/partners.ts';
+import { setLimit, setSize } from './commands/partner-terms.ts';
 import {
   issuePublishableKey,
   listPublishableKeys,
@@ -27,6 +28,8 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['partners list', listAllPartners],
   ['partners show', showPartner],
   ['partners slot-limit', limitSlots],
+  ['partners limits', setLimit],
+  ['partners size', setSize],
   ['partners suspend', suspendPartner],
   ['partners resume', resumePartner],
   ['keys issue', issuePartnerKey],

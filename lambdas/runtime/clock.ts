@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 } from 'uuid';
+import { togetherId } from '../domain/size.ts';
 import type { Clock, Milliseconds } from '../domain/time.ts';
 import type { RetryPolicy } from '../store/table/commit.ts';
 
@@ -18,5 +19,5 @@ export const after = (milliseconds: Milliseconds, run: () => void): (() => void)
   };
 };
 
-/** A UUIDv7 of the given time, random within its millisecond. */
-export const newId = (now: Milliseconds): string => v7({ msecs: now });
+/** A UUIDv7 of the given time, random within its millisecond; see domain/size.ts for what its variant tells. */
+export const newId = (now: Milliseconds): string => togetherId(v7({ msecs: now }));

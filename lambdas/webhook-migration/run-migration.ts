@@ -62,9 +62,9 @@ const claim = (deps: MigrationDeps, partnerId: string, migrationId: string, leas
   });
 
 /** Writes the next lines down. Lines that connect from now on are connected to the new endpoint anyhow. */
-const listInstances = async (run: Run, { cursor, instances }: MigrationRecord): Promise<MigrationRecord> => {
+const listInstances = async (run: Run, { cursor, isSpread, instances }: MigrationRecord): Promise<MigrationRecord> => {
   const { deps, partnerId, migrationId } = run;
-  const found = await readConnectedInstances(deps.table, partnerId, cursor, instancesListedAtOnce);
+  const found = await readConnectedInstances(deps.table, partnerId, isSpread, cursor, instancesListedAtOnce);
   const rows = found.instanceIds.map((id, index) => newMigrationInstance(instances + index + 1, id));
   const listed = found.cursor === null;
   return advance(run, (record) => ({

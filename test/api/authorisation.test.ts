@@ -74,13 +74,15 @@ const rolesOfScope: Readonly<Record<Scope, readonly Role[]>> = {
   'platform_token.reveal': ['owner', 'admin'],
 };
 
+const terms = { limits: {}, sizes: [] };
 const keyWith = (allowed: readonly Scope[]): Caller => ({
   kind: 'key',
   partnerId: 'p',
+  terms,
   keyId: 'k',
   scopes: new Set(allowed),
 });
-const memberAs = (role: Role): Caller => ({ kind: 'member', partnerId: 'p', memberId: 'm', role });
+const memberAs = (role: Role): Caller => ({ kind: 'member', partnerId: 'p', terms, memberId: 'm', role });
 
 const expectedFor = (route: string, caller: Caller): string => {
   const need = scopeOfRoute[route];

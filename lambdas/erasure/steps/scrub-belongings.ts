@@ -2,13 +2,14 @@ import { atStep, counting } from '../../domain/erasure-progress.ts';
 import { commit } from '../../store/table/commit.ts';
 import { instancesUnder } from '../../store/instances/customer-instances.ts';
 import { eraseInstance, eraseTemplates, isSharedWaba } from '../../store/erasure/erase-instance.ts';
+import { readPartner } from '../../store/partners/callers.ts';
 import { forgetJobClause } from '../../store/instances/lifecycle-jobs.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
 /** The lines, their sessions, the templates of their business accounts, and the reasons of earlier work on the lines. */
 export const scrubBelongings = async (held: HeldErasure): Promise<StepOutcome> => {
-  const { table, retryPolicy } = held.deps;
+  const { table, retryPolicy, clock } = held.deps;
   const { partnerId, customerId, cursor } = held.erasure;
   const wabas = new Set<string>();
   for (const { instanceId } of await instancesUnder(table, partnerId, customerId)) {
@@ -17,8 +18,9 @@ export const scrubBelongings = async (held: HeldErasure): Promise<StepOutcome> =
     const isNew = cursor === null || instanceId > cursor;
     if (isNew) await held.note(counting(atStep(held.erasure, 'belongings', instanceId), { instances: 1 }));
   }
+  const sizes = wabas.size === 0 ? [] : ((await readPartner(table, partnerId))?.sizes ?? []);
   for (const wabaId of wabas) {
-    if (await isSharedWaba(table, partnerId, wabaId, customerId)) continue;
+    if (await isSharedWaba(table, partnerId, sizes, clock(), wabaId, customerId)) continue;
     await eraseTemplates(table, partnerId, wabaId);
     await held.note(held.erasure);
   }

@@ -6,6 +6,7 @@ import { notFound, ServiceError } from '../../domain/errors.ts';
 import { beginErasure } from '../../erasure/begin-erasure.ts';
 import { commit } from '../../store/table/commit.ts';
 import { searchCustomers } from '../../store/customers/customer-list.ts';
+import type { Partner } from '../../store/partners/callers.ts';
 import { findCustomer, type CustomerSelector } from '../../store/customers/customers.ts';
 import { readErasure } from '../../store/erasure/erasures.ts';
 import { command, type OperatorDeps, type Run } from '../command.ts';
@@ -31,11 +32,11 @@ const findOne = async (deps: OperatorDeps, partnerId: string, selector: Customer
   return { customers: record === null ? [] : [shown(record.customer)], total: record === null ? 0 : 1 };
 };
 
-const search = async (deps: OperatorDeps, partnerId: string, text: string) => {
+const search = async (deps: OperatorDeps, { partner_id: partnerId, sizes }: Partner, text: string) => {
   const term = searchTermOf(text);
   if (term === null) throw new ServiceError('validation_failed', 'search must hold more than blanks');
   const first = { page: 1, pageSize: foundAtMost };
-  const { items, total } = await searchCustomers(deps.table, partnerId, new Set(customerStatuses), term, first);
+  const { items, total } = await searchCustomers(deps.table, partnerId, sizes, new Set(customerStatuses), term, first);
   return { customers: items.map(shown), total };
 };
 
@@ -49,13 +50,13 @@ export const findCustomers = command({
   }),
   run: async (deps, run, given) => {
     const { partner_id: partnerId, customer_id: customerId, external_id: externalId, search: text } = given;
-    await requirePartner(deps.table, partnerId);
+    const partner = await requirePartner(deps.table, partnerId);
     if ([customerId, externalId, text].filter((way) => way !== undefined).length !== 1) {
       throw new ServiceError('validation_failed', 'one of customer_id, external_id and search is needed');
     }
     const found =
       text !== undefined
-        ? await search(deps, partnerId, text)
+        ? await search(deps, partner, text)
         : await findOne(deps, partnerId, customerId === undefined ? { externalId: externalId ?? '' } : { customerId });
     await commit(deps.table, [run.audit({ partner_id: partnerId, found: String(found.total) })]);
     return found;

@@ -26,6 +26,8 @@ export const createPartner = command({
       status: 'active',
       created_at: at,
       updated_at: at,
+      limits: {},
+      sizes: [],
       revision: 1,
     };
     await commit(deps.table, [

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import type { Customer, CustomerStatus, SearchTerm } from '../../domain/customer.ts';
 import { segments } from '../../domain/directory.ts';
 import { firstIndexOf, pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
+import type { Sizes } from '../../domain/size.ts';
 import { customerRecordOf } from './customers.ts';
 import { keys } from '../table/keys.ts';
-import { inRange, readOrderedPage, type Query, type Records } from '../table/ordered-list.ts';
-import { queryAll } from '../table/query.ts';
+import { inRange, newestOf, readOrderedPage, type Query } from '../table/ordered-list.ts';
+import { partnerRecords } from '../table/partner-records.ts';
 import { getItems } from '../table/read.ts';
 import { readCounts } from '../table/span-counts.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -28,23 +29,17 @@ const matching = (query: Query, term: SearchTerm): Query => {
   };
 };
 
-const customersOf = (partnerId: string, wanted: ReadonlySet<CustomerStatus>): Records => ({
-  partnerId,
-  pk: keys.customer(partnerId, '').pk,
-  counted: 'C',
-  wanted,
-});
-
 const customerOf = (item: Item): Customer => customerRecordOf(item).customer;
 
 /** A page of the partner's customers, newest first. */
 export const listCustomers = async (
   table: Table,
   partnerId: string,
+  sizes: Sizes,
   wanted: ReadonlySet<CustomerStatus>,
   request: PageRequest,
 ): Promise<Page<Customer>> => {
-  const { total, items } = await readOrderedPage(table, customersOf(partnerId, wanted), request);
+  const { total, items } = await readOrderedPage(table, partnerRecords(partnerId, sizes, 'C', wanted), request);
   return pageOf(request, total, items.map(customerOf));
 };
 
@@ -57,11 +52,12 @@ const idItem = z.object({ sk: z.string() });
 export const searchCustomers = async (
   table: Table,
   partnerId: string,
+  sizes: Sizes,
   wanted: ReadonlySet<CustomerStatus>,
   term: SearchTerm,
   request: PageRequest,
 ): Promise<Page<Customer>> => {
-  const records = customersOf(partnerId, wanted);
+  const records = partnerRecords(partnerId, sizes, 'C', wanted);
   const coarse = await readCounts(table, partnerId, 'C', 'C', '', wanted);
   const spans = await Promise.all(
     coarse.map((span) =>
@@ -69,7 +65,14 @@ export const searchCustomers = async (
     ),
   );
   const ranges = segments(spans.flat(), segmentSize);
-  const matches = await Promise.all(ranges.map((range) => queryAll(table, matching(inRange(records, range), term))));
+  const matches = await Promise.all(
+    ranges.map((range) =>
+      newestOf(
+        table,
+        inRange(records, range).map((query) => matching(query, term)),
+      ),
+    ),
+  );
   const ids = matches.flat().map((item) => idItem.parse(item).sk);
   const first = firstIndexOf(request);
   const shown = ids.slice(first, first + request.pageSize).map((id) => keys.customer(partnerId, id));

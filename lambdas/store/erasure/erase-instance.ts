@@ -1,8 +1,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { placesUntil, type Sizes } from '../../domain/size.ts';
+import type { Milliseconds } from '../../domain/time.ts';
 import { commit, contended, persist, type Clause, type RetryPolicy } from '../table/commit.ts';
 import { instanceClauses, readInstance, type InstanceRecord } from '../instances/instances.ts';
-import { keys, type Key } from '../table/keys.ts';
+import { keys, recordPartition, type Key } from '../table/keys.ts';
 import { readPartnerNumber } from '../instances/partner-numbers.ts';
 import { queryAll } from '../table/query.ts';
 import { getItem } from '../table/read.ts';
@@ -98,21 +100,26 @@ export const eraseInstance = async (
 export const isSharedWaba = async (
   table: Table,
   partnerId: string,
+  sizes: Sizes,
+  now: Milliseconds,
   wabaId: string,
   customerId: string,
 ): Promise<boolean> => {
-  const others = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk',
-    FilterExpression: 'platform_waba_id = :waba AND partner_customer_id <> :customer',
-    ProjectionExpression: 'sk',
-    ExpressionAttributeValues: {
-      ':pk': keys.instance(partnerId, '').pk,
-      ':waba': wabaId,
-      ':customer': customerId,
-    },
-    ConsistentRead: true,
-  });
-  return others.length > 0;
+  for (const place of placesUntil(sizes, now)) {
+    const others = await queryAll(table, {
+      KeyConditionExpression: 'pk = :pk',
+      FilterExpression: 'platform_waba_id = :waba AND partner_customer_id <> :customer',
+      ProjectionExpression: 'sk',
+      ExpressionAttributeValues: {
+        ':pk': recordPartition(partnerId, 'I', place),
+        ':waba': wabaId,
+        ':customer': customerId,
+      },
+      ConsistentRead: true,
+    });
+    if (others.length > 0) return true;
+  }
+  return false;
 };
 
 const keyItem = z.object({ pk: z.string(), sk: z.string() });

@@ -13,8 +13,7 @@ import { pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { keys } from '../table/keys.ts';
 import { readInbox, readSingly, type Reader } from './member-inbox.ts';
-import { inRange, readPageOf, type Records, type View } from '../table/ordered-list.ts';
-import { queryAll } from '../table/query.ts';
+import { inRange, newestOf, readPageOf, type Records, type View } from '../table/ordered-list.ts';
 import { readCounts } from '../table/span-counts.ts';
 import type { Item, Table } from '../table/table.ts';
 
@@ -40,7 +39,8 @@ const idOf = (item: Item): string => z.string().parse(item['sk']);
 
 const notificationsOf = (partnerId: string, wanted: ReadonlySet<NotificationCategory>): Records => ({
   partnerId,
-  pk: keys.notification(partnerId, '').pk,
+  sizes: [],
+  partitions: () => [keys.notification(partnerId, '').pk],
   counted: 'N',
   wanted,
 });
@@ -58,7 +58,7 @@ const readSpans = async (table: Table, records: Records, readUntil: Milliseconds
   const [coarse, fine, after] = await Promise.all([
     readCounts(table, partnerId, 'N', 'C', '', wanted),
     cut === null ? [] : readCounts(table, partnerId, 'N', 'F', cut.coarse, wanted),
-    cut === null ? [] : queryAll(table, inRange(records, { from: firstUnreadId(readUntil), to: `${cut.fine}~` })),
+    cut === null ? [] : newestOf(table, inRange(records, { from: firstUnreadId(readUntil), to: `${cut.fine}~` })),
   ]);
   return { all: [...coarse.filter(({ prefix }) => prefix !== cut?.coarse), ...fine], inCutSpan: after.length };
 };

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { roles, scopes } from '../../domain/access.ts';
+import { rateClasses } from '../../domain/rate.ts';
+import { sizeNames } from '../../domain/size.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { keys } from '../table/keys.ts';
 import { getItem, type GetItem } from '../table/read.ts';
@@ -49,6 +51,8 @@ const partnerItem = z.object({
   status: z.enum(['active', 'suspended']),
   created_at: z.string(),
   updated_at: z.string(),
+  limits: z._default(z.partialRecord(z.enum(rateClasses), z.object({ rate: z.number(), burst: z.number() })), {}),
+  sizes: z._default(z.array(z.object({ since: z.string(), size: z.enum(sizeNames) })), []),
   revision: z.number(),
 });
 export type Partner = z.infer<typeof partnerItem>;

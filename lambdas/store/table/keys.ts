@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { recordShard } from '../../domain/size.ts';
 import { workKinds, type WorkKind } from '../../domain/work.ts';
 
 /** Every key of the table and its index, on one page. Partners' data begins with the partner, so none can reach another's. */
@@ -12,6 +13,10 @@ export interface Key {
 export const dueIndex = 'due';
 
 const partnerScope = (partnerId: string): string => `P#${partnerId}`;
+
+/** Where a partner's customers (`C`), or its instances (`I`), stand: together, or spread by their ids. */
+export const recordPartition = (partnerId: string, sort: 'C' | 'I', place: number | null): string =>
+  `${partnerScope(partnerId)}#${sort}${place === null ? '' : `#${String(place).padStart(2, '0')}`}`;
 
 export const keys = {
   /** The publishable keys of the stage, all in one item. */
@@ -35,7 +40,10 @@ export const keys = {
     sk: 'RECEIPT',
   }),
 
-  customer: (partnerId: string, customerId: string): Key => ({ pk: `${partnerScope(partnerId)}#C`, sk: customerId }),
+  customer: (partnerId: string, customerId: string): Key => ({
+    pk: recordPartition(partnerId, 'C', recordShard(customerId)),
+    sk: customerId,
+  }),
   /** Holds an external id for one customer. */
   externalId: (partnerId: string, externalId: string): Key => ({
     pk: `${partnerScope(partnerId)}#X#${externalId}`,
@@ -57,7 +65,10 @@ export const keys = {
     sk: `${level}#${prefix}#${lane}`,
   }),
 
-  instance: (partnerId: string, instanceId: string): Key => ({ pk: `${partnerScope(partnerId)}#I`, sk: instanceId }),
+  instance: (partnerId: string, instanceId: string): Key => ({
+    pk: recordPartition(partnerId, 'I', recordShard(instanceId)),
+    sk: instanceId,
+  }),
   /** Holds an instance key for one instance, for ever: by its hash, for the key may be about a person who is forgotten. */
   instanceKey: (partnerId: string, instanceKey: string): Key => ({
     pk: `${partnerScope(partnerId)}#K#${createHash('sha256').update(instanceKey).digest('base64url')}`,
@@ -173,7 +184,7 @@ const workKeys = {
   merge: 'P#{partnerId}#C#{customerId} JOB#MERGE',
   deactivation: 'P#{partnerId}#C#{customerId} JOB#DEACTIVATE',
   erasure: 'P#{partnerId}#C#{customerId} JOB#ERASE',
-  instance: 'P#{partnerId}#I {instanceId}',
+  instance: 'P#{partnerId}#I(?:#[0-9][0-9])? {instanceId}',
   connection: 'P#{partnerId}#I#{instanceId} S#{sessionId}',
   templatePass: 'P#{partnerId}#SYNC {syncId}',
   templateSchedule: 'P#{partnerId}#T#{wabaId} HEAD',

@@ -8,6 +8,7 @@ import {
   type Placement,
   type SpanCount,
 } from '../../domain/directory.ts';
+import { sizedRanges, type SizeName, type Sizes } from '../../domain/size.ts';
 import { firstIndexOf, type PageRequest } from '../../domain/paging.ts';
 import { queryAll } from './query.ts';
 import { readCounts, type Counted } from './span-counts.ts';
@@ -18,7 +19,9 @@ export type Query = Omit<QueryCommandInput, 'TableName'>;
 /** A partner's records of one sort: where they stand, and how they are counted. */
 export interface Records {
   readonly partnerId: string;
-  readonly pk: string;
+  /** Where those stand that were made under a size. */
+  readonly partitions: (size: SizeName) => readonly string[];
+  readonly sizes: Sizes;
   readonly counted: Counted;
   readonly wanted: ReadonlySet<string>;
 }
@@ -29,8 +32,8 @@ const crowded = 200;
 /** What the records are counted, and so filtered, by. */
 const kindOf: Readonly<Record<Counted, string>> = { C: 'status', I: 'status', N: 'category' };
 
-/** The wanted records of a range, newest first. */
-export const inRange = ({ pk, counted, wanted }: Records, range: IdRange): Query => ({
+/** The wanted records of a range that stand in one partition, newest first. */
+const inPartition = ({ counted, wanted }: Records, pk: string, range: IdRange): Query => ({
   KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
   FilterExpression: `#kind IN (${Array.from(wanted, (_, index) => `:s${index}`).join(', ')})`,
   ExpressionAttributeNames: { '#kind': kindOf[counted] },
@@ -43,6 +46,21 @@ export const inRange = ({ pk, counted, wanted }: Records, range: IdRange): Query
   ScanIndexForward: false,
   ConsistentRead: true,
 });
+
+/** A query for each place where records of the range may stand. */
+export const inRange = (records: Records, range: IdRange): readonly Query[] =>
+  sizedRanges(records.sizes, range).flatMap((part) =>
+    records.partitions(part.size).map((pk) => inPartition(records, pk, part)),
+  );
+
+const idOf = (item: Item): string => String(item['sk']);
+
+/** What the queries find together, newest first. */
+export const newestOf = async (table: Table, queries: readonly Query[]): Promise<readonly Item[]> => {
+  const found = await Promise.all(queries.map((query) => queryAll(table, query)));
+  const [only = []] = found;
+  return found.length === 1 ? only : found.flat().sort((left, right) => (idOf(left) < idOf(right) ? 1 : -1));
+};
 
 /** What a reader sees of the records: some of them may be hidden by what no count knows. */
 export interface View {
@@ -91,7 +109,7 @@ export const readPageOf = async (
   const placement = await refine(spans, view, found, request.pageSize, (prefix) =>
     readCounts(table, partnerId, counted, 'F', prefix, wanted),
   );
-  const items = (await queryAll(table, inRange(records, rangeOf(placement)))).filter(view.isSeen);
+  const items = (await newestOf(table, inRange(records, rangeOf(placement)))).filter(view.isSeen);
   return { total, items: items.slice(placement.skip, placement.skip + request.pageSize) };
 };
 

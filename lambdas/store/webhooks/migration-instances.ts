@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { connectedStatuses } from '../../domain/instance.ts';
 import { instanceStatuses } from '../../domain/states/instance-states.ts';
 import type { MigrationInstance } from '../../domain/webhook/migration.ts';
+import { recordPlaces } from '../../domain/size.ts';
 import type { Clause } from '../table/commit.ts';
-import { keys } from '../table/keys.ts';
+import { keys, recordPartition } from '../table/keys.ts';
 import { queryAll } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
 
@@ -67,26 +68,38 @@ export const readMigrationInstances = async (
 
 const statusItem = z.object({ sk: z.string(), status: z.enum(instanceStatuses) });
 
-/** Some connected lines of a partner, the newest first. */
+/** Some connected lines of a partner, the newest of a place first. */
 export interface ConnectedInstances {
   readonly instanceIds: readonly string[];
-  /** The last line that was looked at; null when all were. */
+  /** Where the next ones begin; null when all were looked at. */
   readonly cursor: string | null;
 }
 
-/** Looks at up to `limit` lines before the cursor. */
+const everywhere = [...recordPlaces.standard, ...recordPlaces.large];
+
+/** The place that a cursor is in, by its number, and the line that it stands at; `3/` is the beginning of the third. */
+const cursorAt = (cursor: string | null): { readonly number: number; readonly instance: string | null } => {
+  const [number = '0', instance = ''] = cursor === null ? [] : cursor.includes('/') ? cursor.split('/') : ['0', cursor];
+  return { number: Number(number), instance: instance === '' ? null : instance };
+};
+
+const cursorOf = (number: number, instance: string): string => (number === 0 ? instance : `${number}/${instance}`);
+
+/** Looks at up to `limit` lines before the cursor. @param isSpread whether lines may stand in many places */
 export const readConnectedInstances = async (
   table: Table,
   partnerId: string,
+  isSpread: boolean,
   cursor: string | null,
   limit: number,
 ): Promise<ConnectedInstances> => {
-  const { pk } = keys.instance(partnerId, '');
+  const { number, instance } = cursorAt(cursor);
+  const pk = recordPartition(partnerId, 'I', everywhere[number] ?? null);
   const { Items: items = [], LastEvaluatedKey: last } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
-      KeyConditionExpression: cursor === null ? 'pk = :pk' : 'pk = :pk AND sk < :cursor',
-      ExpressionAttributeValues: { ':pk': pk, ...(cursor !== null && { ':cursor': cursor }) },
+      KeyConditionExpression: instance === null ? 'pk = :pk' : 'pk = :pk AND sk < :line',
+      ExpressionAttributeValues: { ':pk': pk, ...(instance !== null && { ':line': instance }) },
       ProjectionExpression: 'sk, #status',
       ExpressionAttributeNames: { '#status': 'status' },
       ScanIndexForward: false,
@@ -95,8 +108,9 @@ export const readConnectedInstances = async (
     }),
   );
   const instances = items.map((item) => statusItem.parse(item));
+  const next = isSpread && number + 1 < everywhere.length ? `${number + 1}/` : null;
   return {
     instanceIds: instances.filter(({ status }) => connectedStatuses.has(status)).map(({ sk }) => sk),
-    cursor: last === undefined ? null : (instances.at(-1)?.sk ?? null),
+    cursor: last === undefined ? next : cursorOf(number, instances.at(-1)?.sk ?? ''),
   };
 };

@@ -12,6 +12,8 @@ import { holdAttributes, holdOf, type Hold } from '../table/work.ts';
 export interface MigrationRecord extends Hold {
   readonly partnerId: string;
   readonly migration: Migration;
+  /** Whether lines may stand in many places. */
+  readonly isSpread: boolean;
   /** Whether all lines were written down; until then `total` is what was counted when it began. */
   readonly listed: boolean;
   /** Lines written down so far, and the last of them. */
@@ -37,6 +39,7 @@ const migrationItem = z.object({
   requested_by: z.object({ type: z.enum(actorTypes), id: z.string() }),
   started_at: z.string(),
   finished_at: z.nullable(z.string()),
+  spread: z._default(z.boolean(), false),
   listed: z.boolean(),
   instances: z.number(),
   cursor: z.nullable(z.string()),
@@ -51,6 +54,7 @@ const migrationRecordOf = (item: Item): MigrationRecord => {
   return {
     partnerId: it.partner_id,
     migration: { id, status, total, done, failed, round, reason, requested_by, started_at, finished_at },
+    isSpread: it.spread,
     listed: it.listed,
     instances: it.instances,
     cursor: it.cursor,
@@ -64,19 +68,22 @@ const migrationRecordOf = (item: Item): MigrationRecord => {
 /** Who wants a migration, and why. */
 export interface MigrationOrder {
   readonly partnerId: string;
+  /** Whether lines of the partner may stand in many places. */
+  readonly isSpread: boolean;
   readonly reason: string | null;
   readonly requestedBy: Actor;
 }
 
 /** A migration of `total` lines that begins now, or as soon as its predecessor's worker has stopped. Without lines it is over at once. */
 export const newMigration = (
-  { partnerId, reason, requestedBy }: MigrationOrder,
+  { partnerId, isSpread, reason, requestedBy }: MigrationOrder,
   id: string,
   total: number,
   now: Milliseconds,
   begins: Milliseconds,
 ): MigrationRecord => ({
   partnerId,
+  isSpread,
   migration: {
     id,
     status: total === 0 ? 'completed' : 'running',
@@ -109,6 +116,7 @@ export const migrationClause = (table: Table, record: MigrationRecord): Clause =
         ...keys.migration(record.partnerId, record.migration.id),
         partner_id: record.partnerId,
         ...record.migration,
+        ...(record.isSpread && { spread: true }),
         listed: record.listed,
         instances: record.instances,
         cursor: record.cursor,

@@ -81,6 +81,12 @@ export const operatorPlays: readonly Play[] = [
   play('partners list', 'client', () => ({})),
   play('partners show', 'client', ofPartner),
   play('partners slot-limit', 'nobody', (stage) => ({ ...ofPartner(stage), slot_limit: 7 })),
+  play('partners limits', 'nobody', (stage) => ({
+    ...ofPartner(stage),
+    rate_class: 'reads',
+    limit: { rate: 100_000, burst: 1_000_000 },
+  })),
+  play('partners size', 'client', (stage) => ({ ...ofPartner(stage), size: 'large' })),
   play('partners suspend', 'client', ofPartner),
   play('partners resume', 'client', async (stage) => {
     await stage.scene.service.operate('partners suspend', ofPartner(stage));

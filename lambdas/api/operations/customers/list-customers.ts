@@ -33,11 +33,12 @@ export const listCustomers = operation({
   run: async (deps, call, given) => {
     const wanted = wantedStatuses(given);
     const request = { page: given.page, pageSize: given.page_size };
+    const { sizes } = call.caller.terms;
     const term = searchTermOf(given.search ?? '');
     const page =
       term === null
-        ? await list(deps.table, call.partnerId, wanted, request)
-        : await searchCustomers(deps.table, call.partnerId, wanted, term, request);
+        ? await list(deps.table, call.partnerId, sizes, wanted, request)
+        : await searchCustomers(deps.table, call.partnerId, sizes, wanted, term, request);
     return call.answer(200, page);
   },
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { differenceOf, newCustomer } from '../../../domain/customer.ts';
 import { requireEditable } from '../../../domain/customer-rules.ts';
 import { creationOf } from '../../../domain/history.ts';
+import { recordId } from '../../../domain/size.ts';
 import { persist } from '../../../store/table/commit.ts';
 import { countClauses } from '../../../store/table/span-counts.ts';
 import { externalIdClause, findCustomer } from '../../../store/customers/customers.ts';
@@ -33,7 +34,8 @@ const create = async (deps: Deps, call: UpsertCall, given: Input): Promise<Answe
     customer_phone: given.customer_phone ?? null,
     metadata: given.metadata ?? {},
   };
-  const customer = newCustomer(deps.newId(call.now), given.external_customer_id, described, call.now);
+  const id = recordId(call.caller.terms.sizes, deps.newId(call.now));
+  const customer = newCustomer(id, given.external_customer_id, described, call.now);
   const created = { external_customer_id: customer.external_customer_id, ...described };
   const { clauses } = journal(deps.table, call.partnerId, unwritten(customer), customer, {
     entryId: deps.newId(call.now),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { requireOpen } from '../../../domain/customer-rules.ts';
 import { creationOf } from '../../../domain/history.ts';
 import { listItemOf, newInstance, revised, statusAfter } from '../../../domain/instance.ts';
+import { recordId } from '../../../domain/size.ts';
 import { persist } from '../../../store/table/commit.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
 import { instanceClauses, instanceKeyClause, type InstanceRecord } from '../../../store/instances/instances.ts';
@@ -48,7 +49,7 @@ export const createInstance = operation({
       const { customer_id: customerId } = owner.customer;
       const created = newInstance(
         {
-          id: deps.newId(call.now),
+          id: recordId(call.caller.terms.sizes, deps.newId(call.now)),
           instance_key: given.instance_key,
           partner_customer_id: customerId,
           instance_name: given.instance_name ?? null,

@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { listItemOf, type InstanceListItem } from '../../../domain/instance.ts';
 import { instanceStatuses, type InstanceStatus } from '../../../domain/states/instance-states.ts';
 import { firstIndexOf, pageOf as page, type Page, type PageRequest } from '../../../domain/paging.ts';
+import type { Sizes } from '../../../domain/size.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
 import { instancesOf } from '../../../store/instances/customer-instances.ts';
 import { instanceRecordOf } from '../../../store/instances/instances.ts';
 import { keys } from '../../../store/table/keys.ts';
 import { readOrderedPage } from '../../../store/table/ordered-list.ts';
+import { partnerRecords } from '../../../store/table/partner-records.ts';
 import { getItems } from '../../../store/table/read.ts';
 import type { Item, Table } from '../../../store/table/table.ts';
 import { paging } from '../../fields.ts';
@@ -20,11 +22,11 @@ const shown = (item: Item): InstanceListItem => listItemOf(instanceRecordOf(item
 const listAll = async (
   table: Table,
   partnerId: string,
+  sizes: Sizes,
   wanted: ReadonlySet<InstanceStatus>,
   request: PageRequest,
 ): Promise<Page<InstanceListItem>> => {
-  const records = { partnerId, pk: keys.instance(partnerId, '').pk, counted: 'I', wanted } as const;
-  const { total, items } = await readOrderedPage(table, records, request);
+  const { total, items } = await readOrderedPage(table, partnerRecords(partnerId, sizes, 'I', wanted), request);
   return page(request, total, items.map(shown));
 };
 
@@ -54,7 +56,7 @@ export const listInstances = operation({
     const request = { page: given.page, pageSize: given.page_size };
     const selectors = unaliased(given);
     if (selectors.customer_id === undefined && selectors.external_customer_id === undefined) {
-      return call.answer(200, await listAll(deps.table, call.partnerId, wanted, request));
+      return call.answer(200, await listAll(deps.table, call.partnerId, call.caller.terms.sizes, wanted, request));
     }
     const { customer } = await requireCustomer(deps.table, call.partnerId, selectors, null);
     const { customer_id: id } = customer;

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { ServiceError } from '../../../domain/errors.ts';
 import { connectedStatuses } from '../../../domain/instance.ts';
+import { placesUntil } from '../../../domain/size.ts';
 import { defaultPageSize } from '../../../domain/paging.ts';
 import { laterThan, isoOf, type Milliseconds } from '../../../domain/time.ts';
 import { healthy } from '../../../domain/webhook/endpoint-health.ts';
 import { fast } from '../../../domain/webhook/pace.ts';
 import { isValid } from '../../../outbound/validate-endpoint.ts';
 import { persist, type Clause } from '../../../store/table/commit.ts';
-import { keys } from '../../../store/table/keys.ts';
+import { partnerRecords } from '../../../store/table/partner-records.ts';
 import { migrationInstanceClause, newMigrationInstance } from '../../../store/webhooks/migration-instances.ts';
 import {
   migrationClause,
@@ -80,23 +81,20 @@ const beginsAfter = (running: MigrationRecord | null, now: Milliseconds): Millis
 const renewed = (outbox: OutboxRecord, now: Milliseconds): OutboxRecord =>
   dueBy({ ...outbox, health: healthy, pace: fast }, now);
 
-const connectedInstances = (deps: Deps, partnerId: string) =>
-  readOrderedPage(
-    deps.table,
-    { partnerId, pk: keys.instance(partnerId, '').pk, counted: 'I', wanted: connectedStatuses },
-    { page: 1, pageSize: defaultPageSize },
-  );
+const connectedInstances = (deps: Deps, { partnerId, caller }: UpdateCall) =>
+  readOrderedPage(deps.table, partnerRecords(partnerId, caller.terms.sizes, 'I', connectedStatuses), {
+    page: 1,
+    pageSize: defaultPageSize,
+  });
 
 const adopt = async (deps: Deps, call: UpdateCall, wanted: Wanted): Promise<Answer> => {
   const { table } = deps;
   const { partnerId } = call;
   const now = deps.clock();
-  const [target, instances] = await Promise.all([
-    readWebhookTarget(table, partnerId),
-    connectedInstances(deps, partnerId),
-  ]);
+  const [target, instances] = await Promise.all([readWebhookTarget(table, partnerId), connectedInstances(deps, call)]);
   const running = await runningMigration(deps, partnerId, target.endpoint);
-  const order = { partnerId, reason: wanted.reason, requestedBy: call.cause.actor };
+  const isSpread = placesUntil(call.caller.terms.sizes, now).length > 1;
+  const order = { partnerId, isSpread, reason: wanted.reason, requestedBy: call.cause.actor };
   const record = newMigration(order, deps.newId(now), instances.total, now, beginsAfter(running, now));
   const endpoint = await nextEndpoint(deps, partnerId, target.endpoint, wanted, record.migration.id);
   const outbox = renewed(target.outbox, now);
