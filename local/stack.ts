@@ -3,18 +3,15 @@ import path from 'node:path';
 import { verifyTokenOf } from '../lambdas/platform-callback/verify-token.ts';
 import { readStage, type AssemblyStack } from '@swift-worker/local-cloud/assembly.ts';
 import { createConsole } from './console/console.ts';
-import { startApiServer } from '@swift-worker/local-cloud/api-server.ts';
 import { grantUsesOf, writeGrantUses, type GrantUse } from '@swift-worker/local-cloud/grant-uses.ts';
-import { createHttpApi } from '@swift-worker/local-cloud/http-api.ts';
-import { openFunctionLog, type FunctionLog } from '@swift-worker/local-cloud/lambda/log.ts';
+import type { FunctionLog } from '@swift-worker/local-cloud/lambda/log.ts';
 import { openLineLog, type LineLog } from '@swift-worker/local-cloud/line-log.ts';
+import { startLocalCloud, type LocalCloud } from '@swift-worker/local-cloud/local-cloud.ts';
 import { parameterValues } from './parameters.ts';
 import type { Platform } from '@swift-worker/platform-simulator/platform.ts';
 import { planPorts, type PortPlan } from './port-plan.ts';
-import { provision } from '@swift-worker/local-cloud/provision.ts';
 import type { Receiver } from './receiver/receiver.ts';
-import { assembleApi, type Blueprint } from '@swift-worker/local-cloud/resources/blueprint.ts';
-import { startRuntime, type Runtime } from '@swift-worker/local-cloud/runtime.ts';
+import type { Runtime } from '@swift-worker/local-cloud/runtime.ts';
 import { seedingPrincipal } from './seeding-principal.ts';
 import { rootAccessKeyId } from '@swift-worker/local-cloud/services/authorization.ts';
 import { region } from '@swift-worker/local-cloud/services/names.ts';
@@ -22,11 +19,12 @@ import type { Services } from '@swift-worker/local-cloud/services/services.ts';
 import type { DescribedPartner, StackDescription } from './state-file.ts';
 import { startSurroundings, type Surroundings } from './surroundings.ts';
 import { synthesise } from './synthesise.ts';
-import { createTeardown } from '@swift-worker/local-cloud/teardown.ts';
+import { createTeardown, type Teardown } from '@swift-worker/local-cloud/teardown.ts';
 import type { Template } from '@swift-worker/local-cloud/template.ts';
+import { startUnsignedGateway } from '@swift-worker/local-cloud/unsigned-gateway.ts';
 
 /** What `seed` may use: everything runs when it is called. */
-interface SeedContext extends Pick<Runtime, 'functions'>, Pick<Surroundings, 'services' | 'receiver' | 'platform'> {
+interface SeedContext extends Pick<LocalCloud, 'functions' | 'services'>, Pick<Surroundings, 'receiver' | 'platform'> {
   readonly apiUrl: string;
   /** Of the stage's stack. */
   readonly outputs: Readonly<Record<string, string>>;
@@ -89,24 +87,18 @@ const readStacks = async ({ assembly, adjust, progress, signal }: StackOptions):
   return stacks.map((stack) => (adjust === undefined ? stack : { ...stack, template: adjust(stack.template) }));
 };
 
-/** Waits until both are settled: only then is it known what there is to stop. */
-const both = async <A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> => {
-  await Promise.allSettled([first, second]);
-  return Promise.all([first, second]);
-};
-
 interface Described extends Seeded {
-  readonly baseUrl: string;
-  readonly controlUrl: string;
+  readonly cloud: LocalCloud;
   readonly surroundings: Surroundings;
-  readonly blueprint: Blueprint;
-  readonly outputs: Readonly<Record<string, string>>;
+  /** Where the AWS services answer whoever asks. */
+  readonly unsignedGatewayUrl: string;
 }
 
 const describe = (described: Described): StackDescription => {
-  const { baseUrl, controlUrl, surroundings, blueprint, outputs, apikey, partners } = described;
-  const { services, platform, receiver, unsignedGatewayUrl } = surroundings;
-  const toUnsignedGateway = (url: string): string => `${unsignedGatewayUrl}${new URL(url).pathname}`;
+  const { cloud, surroundings, unsignedGatewayUrl, apikey, partners } = described;
+  const { services, baseUrl, blueprint, outputs, controlUrl } = cloud;
+  const { platform, receiver } = surroundings;
+  const unsigned = (url: string): string => `${unsignedGatewayUrl}${new URL(url).pathname}`;
   return {
     stage,
     base_url: baseUrl,
@@ -119,13 +111,13 @@ const describe = (described: Described): StackDescription => {
       graph_url: platform.graphUrl,
       control_url: platform.controlUrl,
       app_secret: surroundings.app.secret,
-      callback_url: surroundings.callbackUrl,
+      callback_url: surroundings.callbackUrl(),
       verify_token: verifyTokenOf(surroundings.app.secret),
     },
     dynamodb: { endpoint: services.dynamodbEndpoint, region, table: blueprint.tableNames[0] ?? '' },
     sqs: {
       endpoint: unsignedGatewayUrl,
-      queues: Object.fromEntries([...blueprint.queueUrlsByName].map(([name, url]) => [name, toUnsignedGateway(url)])),
+      queues: Object.fromEntries([...blueprint.queueUrlsByName].map(([name, url]) => [name, unsigned(url)])),
     },
     ca_file: surroundings.certificates.caFile,
     aws: { endpoint: services.endpoint, region, access_key_id: rootAccessKeyId, secret_access_key: rootAccessKeyId },
@@ -134,54 +126,40 @@ const describe = (described: Described): StackDescription => {
   };
 };
 
-const run = async (
-  options: StackOptions,
-  teardown: ReturnType<typeof createTeardown>,
-  log: LineLog,
-): Promise<Stack> => {
+const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Promise<Stack> => {
   const { dataDirectory, logDirectory, ports = planPorts(0), fastRetries = false } = options;
   const step = (name: string): void => {
     options.signal?.throwIfAborted();
     options.progress?.(name);
   };
-  const logFile = (name: string): string | undefined => logDirectory && path.join(logDirectory, name);
   const write = (line: string): void => {
     log.write(`${new Date().toISOString()} ${line}`);
   };
-  const accessLog = openLineLog(logFile('access.log'));
-  teardown.add(accessLog.close);
-  const functionLog = openFunctionLog(logFile('functions.log'));
-  teardown.add(functionLog.close);
-  const apiServer = await startApiServer(ports.api, write);
-  teardown.add(() => apiServer.stop());
-  const { baseUrl, host } = apiServer;
-
-  step('Starting the AWS services, the platform and the receivers');
-  const [surroundings, stacks] = await both(
-    startSurroundings({ ports, dataDirectory, baseUrl, teardown, log: write }),
-    readStacks(options),
-  );
-  const { services, platform, receiver } = surroundings;
-
-  step('Creating the resources of the template');
-  const { blueprint, outputs } = await provision({
-    stacks,
-    services,
-    apiEndpoint: baseUrl,
-    parameters: ([userPool]) => {
-      const { graphUrl, dialogUrl } = platform;
-      return parameterValues({ baseUrl, graphUrl, dialogUrl, app: surroundings.app, userPool, fastRetries });
-    },
+  let baseUrl = '';
+  const stacks = readStacks(options);
+  // It is awaited later; a start that fails before that must not leave an unhandled rejection.
+  stacks.catch(() => undefined);
+  step('Starting the platform and the receivers');
+  const surroundings = await startSurroundings({
+    ...{ ports, dataDirectory, teardown, log: write },
+    baseUrl: () => baseUrl,
   });
-  const runtime = await startRuntime({
-    ...{ blueprint, services, functionLog, dataDirectory, teardown, log: write },
-    controlPort: ports.control,
+  const { platform, receiver, app } = surroundings;
+  const cloud = await startLocalCloud({
+    ...{ ports, dataDirectory, logDirectory, teardown, step, log: write },
+    stacks,
     caFile: surroundings.certificates.caFile,
     environmentLimit: options.environmentLimit ?? defaultEnvironmentLimit,
+    parameters: (facts) => {
+      ({ baseUrl } = facts);
+      const { graphUrl, dialogUrl } = platform;
+      return parameterValues({ baseUrl, graphUrl, dialogUrl, app, userPool: facts.userPools[0], fastRetries });
+    },
   });
-  for (const [apiId, parts] of blueprint.apis) {
-    apiServer.open(createHttpApi(assembleApi(apiId, host, parts), runtime.functions, accessLog.write));
-  }
+  const { services, functions, blueprint, outputs, apiServer } = cloud;
+  const unsignedGateway = await startUnsignedGateway(ports.unsignedGateway, services.endpoint, write);
+  teardown.add(() => unsignedGateway.stop());
+  const unsignedGatewayUrl = `http://127.0.0.1:${unsignedGateway.port}`;
 
   const grantUses = (): readonly GrantUse[] => grantUsesOf(services.accesses, blueprint.logicalIds);
   const isService = options.assembly === undefined && options.adjust === undefined;
@@ -191,17 +169,15 @@ const run = async (
     });
   }
 
-  const { functions, controlUrl } = runtime;
   services.addPrincipal(seedingPrincipal(blueprint.managedPolicies.get(outputs['OperatorPolicyArn'] ?? '') ?? []));
   const apiUrl = `${baseUrl}${dispatcherPath}`;
   if (options.seed !== undefined) step('Seeding the partners');
   const context = { apiUrl, outputs, services, functions, receiver, platform, dataDirectory };
   const seeded = (await options.seed?.(context)) ?? { apikey: '', partners: [] };
   options.signal?.throwIfAborted();
-  const description = describe({ baseUrl, controlUrl, surroundings, blueprint, outputs, ...seeded });
+  const description = describe({ cloud, surroundings, unsignedGatewayUrl, ...seeded });
   apiServer.showConsole(createConsole({ description, services, receiver, platform }));
-  const running = { services, receiver, platform, functionLog, accessLog, log };
-  return { ...runtime, ...running, description, grantUses, stop: teardown.run };
+  return { ...cloud, receiver, platform, log, description, grantUses, stop: teardown.run };
 };
 
 /**

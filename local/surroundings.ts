@@ -1,29 +1,25 @@
 import { ensureCertificates, type Certificates } from './certificates.ts';
 import type { Log } from '@swift-worker/loopback/server.ts';
-import { startUnsignedGateway } from '@swift-worker/local-cloud/unsigned-gateway.ts';
 import { startPlatform, type Platform } from '@swift-worker/platform-simulator/platform.ts';
 import type { PortPlan } from './port-plan.ts';
 import { startReceiver, type Receiver } from './receiver/receiver.ts';
-import { startServices, type Services } from '@swift-worker/local-cloud/services/services.ts';
 import type { Teardown } from '@swift-worker/local-cloud/teardown.ts';
 
-/** What the stage's stack stands in: the AWS services, the platform and the partners' receivers. */
+/** What the service talks to beside AWS: the platform and the partners' receivers. */
 export interface Surroundings {
   readonly certificates: Certificates;
-  readonly services: Services;
-  /** Where the AWS services answer whoever asks. */
-  readonly unsignedGatewayUrl: string;
   readonly platform: Platform;
   /** The app at the platform. */
   readonly app: { readonly id: string; readonly secret: string };
-  readonly callbackUrl: string;
+  readonly callbackUrl: () => string;
   readonly receiver: Receiver;
 }
 
 export interface SurroundingsOptions {
   readonly ports: PortPlan;
   readonly dataDirectory: string | undefined;
-  readonly baseUrl: string;
+  /** Of the API; asked for once it listens. */
+  readonly baseUrl: () => string;
   readonly log: Log;
   readonly teardown: Teardown;
 }
@@ -38,7 +34,7 @@ export const startSurroundings = async (options: SurroundingsOptions): Promise<S
     teardown.add(() => started.stop());
     return started;
   };
-  const callbackUrl = `${baseUrl}${callbackPath}`;
+  const callbackUrl = (): string => `${baseUrl()}${callbackPath}`;
   const certificates = await ensureCertificates(dataDirectory);
   teardown.add(certificates.remove);
   const { caFile, server: tls } = certificates;
@@ -46,7 +42,7 @@ export const startSurroundings = async (options: SurroundingsOptions): Promise<S
     await startPlatform({
       ...{ appId: app.id, appSecret: app.secret },
       ...{ port: ports.platform, dataDirectory, caFile, log },
-      callbackUrl: () => callbackUrl,
+      callbackUrl,
     }),
   );
   const receiver = kept(
@@ -55,11 +51,8 @@ export const startSurroundings = async (options: SurroundingsOptions): Promise<S
       verifyTokens: new Map(partnerNumbers.map((number) => [number, `verify-token-${number}`])),
     }),
   );
-  const services = kept(await startServices({ dataDirectory, ports, log }));
-  const unsignedGateway = kept(await startUnsignedGateway(ports.unsignedGateway, services.endpoint, log));
-  const unsignedGatewayUrl = `http://127.0.0.1:${unsignedGateway.port}`;
   return {
-    ...{ certificates, services, platform, receiver, unsignedGatewayUrl, callbackUrl },
+    ...{ certificates, platform, receiver, callbackUrl },
     app,
   };
 };

@@ -10,7 +10,7 @@ import { startStack, type Stack } from '../../local/stack.ts';
 import { isObject } from '@swift-worker/local-cloud/template.ts';
 
 // Processes and threads take their time on a busy machine.
-const assembly = path.join(import.meta.dirname, 'fixtures/assembly');
+const assembly = path.join(import.meta.dirname, '../local-cloud/fixtures/assembly');
 let stack: Stack;
 let base: string;
 

@@ -70,7 +70,8 @@ const inDeploymentOrder = (artifacts: Readonly<Record<string, Artifact>>): Artif
   return [...ordered.values()];
 };
 
-const readStacks = (directory: string): AssemblyStack[] => {
+/** The stacks of an app without stages, in the order in which they deploy. @param directory where the app was synthesised to */
+export const readStacks = (directory: string): AssemblyStack[] => {
   const { artifacts } = Manifest.parse(readJson(path.join(directory, 'manifest.json')));
   return inDeploymentOrder(artifacts).flatMap((artifact) => {
     const { templateFile, stackName } = artifact.properties;

@@ -25,7 +25,7 @@ export interface RuntimeOptions {
   readonly blueprint: Blueprint;
   readonly services: Services;
   readonly functionLog: FunctionLog;
-  readonly caFile: string;
+  readonly caFile: string | undefined;
   readonly environmentLimit: number;
   readonly controlPort: number;
   readonly dataDirectory: string | undefined;

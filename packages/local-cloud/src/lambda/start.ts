@@ -23,7 +23,7 @@ export interface FunctionsOptions {
   readonly services: Services;
   readonly functionLog: FunctionLog;
   readonly log: (line: string) => void;
-  readonly caFile: string;
+  readonly caFile: string | undefined;
   /** Environments a function has at most; more requests wait. */
   readonly environmentLimit: number;
 }

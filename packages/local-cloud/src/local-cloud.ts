@@ -1,0 +1,100 @@
+import path from 'node:path';
+import type { Log } from '@swift-worker/loopback/server.ts';
+import { startApiServer, type ApiServer } from './api-server.ts';
+import type { AssemblyStack } from './assembly.ts';
+import { createHttpApi } from './http-api.ts';
+import { openFunctionLog, type FunctionLog } from './lambda/log.ts';
+import { openLineLog, type LineLog } from './line-log.ts';
+import { provision, type Provisioned } from './provision.ts';
+import { assembleApi, type CreatedUserPool } from './resources/blueprint.ts';
+import { startRuntime, type Runtime } from './runtime.ts';
+import { startServices, type Services } from './services/services.ts';
+import type { Teardown } from './teardown.ts';
+
+/** What the parameters of the templates may depend on. */
+export interface CloudFacts {
+  /** `http://127.0.0.1:PORT` of the HTTP API. */
+  readonly baseUrl: string;
+  /** Those that exist so far. */
+  readonly userPools: readonly CreatedUserPool[];
+}
+
+export interface LocalCloudOptions {
+  /** In the order in which they deploy. The cloud starts while they are synthesised. */
+  readonly stacks: Promise<readonly AssemblyStack[]>;
+  /** Answers the templates' parameters; asked again as user pools come to be. */
+  readonly parameters: (facts: CloudFacts) => Readonly<Record<string, string>>;
+  /** 0: any free port. */
+  readonly ports: Readonly<Record<'api' | 'gateway' | 'dynamodb' | 'cognito' | 'control', number>>;
+  /** Where tables, queues, users, keys and secrets are kept; undefined: in memory. */
+  readonly dataDirectory: string | undefined;
+  /** Where `access.log` and `functions.log` are written; undefined: in memory. */
+  readonly logDirectory: string | undefined;
+  /** PEM file with the authorities that functions trust beside the public ones. */
+  readonly caFile: string | undefined;
+  /** Environments that a function has at most; more requests wait. */
+  readonly environmentLimit: number;
+  readonly log: Log;
+  /** Gets what has to be stopped, also when the start fails. */
+  readonly teardown: Teardown;
+  /** Called before each step that takes time. @throws Error to give the start up */
+  readonly step?: (name: string) => void;
+}
+
+export interface LocalCloud extends Runtime, Provisioned {
+  readonly baseUrl: string;
+  readonly apiServer: ApiServer;
+  readonly services: Services;
+  /** What the functions printed. */
+  readonly functionLog: FunctionLog;
+  readonly accessLog: LineLog;
+}
+
+/** Waits until both are settled: only then is it known what there is to stop. */
+const both = async <A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> => {
+  await Promise.allSettled([first, second]);
+  return Promise.all([first, second]);
+};
+
+/**
+ * Runs the stacks of a synthesised CDK app on this machine.
+ * @throws Error that names the resource when a resource can't be created
+ */
+export const startLocalCloud = async (options: LocalCloudOptions): Promise<LocalCloud> => {
+  const {
+    ports,
+    dataDirectory,
+    logDirectory,
+    caFile,
+    environmentLimit,
+    log,
+    teardown,
+    step = () => undefined,
+  } = options;
+  const logFile = (name: string): string | undefined => logDirectory && path.join(logDirectory, name);
+  const accessLog = openLineLog(logFile('access.log'));
+  teardown.add(accessLog.close);
+  const functionLog = openFunctionLog(logFile('functions.log'));
+  teardown.add(functionLog.close);
+  const apiServer = await startApiServer(ports.api, log);
+  teardown.add(() => apiServer.stop());
+  const { baseUrl, host } = apiServer;
+
+  step('Starting the AWS services');
+  const starting = startServices({ dataDirectory, ports, log });
+  teardown.add(() => starting.then((services) => services.stop()).catch(() => undefined));
+  const [services, stacks] = await both(starting, options.stacks);
+
+  step('Creating the resources of the templates');
+  const parameters = (userPools: readonly CreatedUserPool[]): Readonly<Record<string, string>> =>
+    options.parameters({ baseUrl, userPools });
+  const { blueprint, outputs } = await provision({ stacks, services, apiEndpoint: baseUrl, parameters });
+  const runtime = await startRuntime({
+    ...{ blueprint, services, functionLog, dataDirectory, teardown, log, caFile, environmentLimit },
+    controlPort: ports.control,
+  });
+  for (const [apiId, parts] of blueprint.apis) {
+    apiServer.open(createHttpApi(assembleApi(apiId, host, parts), runtime.functions, accessLog.write));
+  }
+  return { ...runtime, blueprint, outputs, baseUrl, apiServer, services, functionLog, accessLog };
+};
