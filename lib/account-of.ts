@@ -1,5 +1,5 @@
 import type { StageConfig } from './stages.ts';
 
-/** The account of a stage's stacks, as far as it is given; else they stand in that of the credentials. */
+/** The account of a stage's stacks. Without it they are deployed to the account of the credentials. */
 export const accountOf = (stage: StageConfig): { readonly account?: string } =>
   stage.name === 'local' || stage.account === undefined ? {} : { account: stage.account };

@@ -13,13 +13,13 @@ const common = {
   bundle: true,
   platform: 'node',
   target: 'node24',
-  // CommonJS starts faster: importing a built-in as ESM wakes undici, and the SDK's dynamic imports cost as well.
+  // CommonJS starts faster: importing a built-in as ESM loads undici, and the SDK has dynamic imports.
   format: 'cjs',
   supported: { 'dynamic-import': false },
-  // The SDK's CommonJS files cannot be tree-shaken.
+  // esbuild does not tree-shake the SDK's CommonJS files.
   mainFields: ['module', 'main'],
   minify: true,
-  // Read quickest.
+  // ASCII loads fastest.
   charset: 'ascii',
   legalComments: 'none',
   sourcemap: 'external',
@@ -28,14 +28,14 @@ const common = {
 } satisfies BuildOptions;
 
 const optionsFor = {
-  // The few calls that are made of DynamoDB and KMS, without the SDK around them: docs/adr/0017-calling-aws.md.
+  // The client of lambdas/runtime/aws instead of the SDK: docs/adr/0017-calling-aws.md.
   lean: {
     ...common,
     alias: {
       '@aws-sdk/client-dynamodb': './lambdas/runtime/aws/dynamodb.ts',
       '@aws-sdk/lib-dynamodb': './lambdas/runtime/aws/dynamodb.ts',
       '@aws-sdk/client-kms': './lambdas/runtime/aws/kms.ts',
-      // Not `@smithy/core/retry` itself: clients of other services need the whole of it.
+      // An alias of its own, because clients of other services need the whole of `@smithy/core/retry`.
       '#retry': './lambdas/runtime/aws/retry.mjs',
     },
   },
@@ -47,7 +47,7 @@ type Built = readonly OutputFile[];
 
 const builds = new Map<string, Built>();
 
-/** Built once, for all stages, for its hash and for the disk. */
+/** Built once for all stages. */
 const built = (entry: string, awsClient: AwsClient): Built => {
   const id = `${awsClient} ${entry}`;
   const existing = builds.get(id);
@@ -77,8 +77,8 @@ const hashOf = (files: Built): string => {
 };
 
 /**
- * One function's code: the entry and all it imports in one file. Never asks for Docker: esbuild succeeds here or the
- * synthesis ends with what it said. Stages with the same client share the bundle, for it holds nothing of a stage.
+ * One function's code in one file, bundled without Docker. Stages with the same client share the bundle, which contains
+ * nothing of a stage.
  * @param entry from the project's root, such as `lambdas/api/handler.ts`
  */
 export const bundle = (entry: string, awsClient: AwsClient): AssetCode =>
@@ -86,7 +86,7 @@ export const bundle = (entry: string, awsClient: AwsClient): AssetCode =>
     assetHashType: AssetHashType.CUSTOM,
     assetHash: hashOf(built(entry, awsClient)),
     bundling: {
-      // What the CDK tells one bundle from another by, with its options.
+      // The CDK caches bundles by these options.
       command: [entry, JSON.stringify(optionsFor[awsClient])],
       local: {
         tryBundle: (outputDirectory) => {
@@ -94,7 +94,7 @@ export const bundle = (entry: string, awsClient: AwsClient): AssetCode =>
           return true;
         },
       },
-      // Required, and out of reach: the local bundling above either succeeds or throws.
+      // Required but unused: the local bundling succeeds or throws.
       image: DockerImage.fromRegistry('none'),
     },
   });

@@ -6,9 +6,9 @@ export interface Stages {
   readonly production: DeployedStage;
 }
 
-/** What the CDK app is asked for, as `-c NAME=VALUE`. */
+/** The context of the CDK app, set by `-c NAME=VALUE`. */
 export interface Choice {
-  /** The one stage wanted; every stage without it. */
+  /** The stage to synthesise; all stages without it. */
   readonly stage?: unknown;
   /** `off` while a stage is created for the first time: docs/adr/0015-first-creation.md. */
   readonly protection?: unknown;
@@ -30,7 +30,7 @@ const withoutProtection = (stage: StageConfig): StageConfig => ({
   data: { ...stage.data, deletionProtection: false },
 });
 
-/** The stages to synthesise. @throws Error when the choice or an account is wrong */
+/** The stages to synthesise. @throws Error for an invalid choice or account */
 export const choose = (stages: Stages, { stage: name, protection }: Choice): readonly StageConfig[] => {
   refuseAccounts(stages);
   const all: readonly StageConfig[] = [stages.local, stages.staging, stages.production];

@@ -9,34 +9,27 @@ import { ArnFormat, CfnOutput, Stack, Validations } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { edgeRegion } from './address.ts';
 import { pinLogicalId } from './logical-id.ts';
+import { stackProps } from './stack-props.ts';
 import type { DeployedStage, Delivery } from './stages.ts';
 
 /** https://docs.github.com/en/actions/reference/security/oidc */
 const issuer = 'token.actions.githubusercontent.com';
-/** What `aws-actions/configure-aws-credentials` asks the token for. */
+/** The audience that `aws-actions/configure-aws-credentials` requests. */
 const audience = 'sts.amazonaws.com';
-/** Of the CDK's default bootstrap: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html */
+/** The CDK's default bootstrap qualifier: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html */
 const qualifier = 'hnb659fds';
-/** The resource as it is written, with whatever separates its parts. */
+/** The resource part of the ARN, unchanged. */
 const whole = ArnFormat.NO_RESOURCE_NAME;
 const bootstrapRoles = ['deploy-role', 'file-publishing-role', 'lookup-role'];
 
 /**
- * The role that the pipeline deploys a stage with. It may take the roles of the CDK's bootstrap, which do the work, and
- * read what `npm run preflight` looks at; nothing else. It is a stack of its own: a stage never deploys its own way in.
+ * The role with which the pipeline deploys a stage. It may assume the roles of the CDK's bootstrap and make the reads of
+ * `npm run preflight`. The stack is separate, because a stage must not change the role that deploys it.
  */
 export class DeliveryStack extends Stack {
   constructor(scope: Construct, id: string, stage: DeployedStage, delivery: Delivery) {
     if (stage.account === undefined) throw new Error(`the delivery of ${stage.name} needs the account of the stage`);
-    super(scope, id, {
-      env: { region: stage.region, account: stage.account },
-      stackName: `swift-worker-${stage.name}-delivery`,
-      description: `The role that the pipeline deploys swift-worker with, ${stage.name}`,
-      // It holds no data, and a creation that fails must leave nothing behind that can't be deleted.
-      terminationProtection: false,
-      analyticsReporting: false,
-      tags: { service: 'swift-worker', stage: stage.name },
-    });
+    super(scope, id, stackProps(stage, 'delivery', 'The role that the pipeline deploys swift-worker with'));
     const role = new Role(this, 'Role', {
       description: `GitHub Actions deploys swift-worker with it, ${stage.name}`,
       assumedBy: new FederatedPrincipal(
@@ -44,8 +37,7 @@ export class DeliveryStack extends Stack {
         {
           StringEquals: {
             [`${issuer}:aud`]: audience,
-            // A job that names an environment has no branch in its subject: which branches and tags may use the
-            // environment is a setting of the environment.
+            // The subject of a job with an environment has no branch. The environment restricts branches and tags.
             [`${issuer}:sub`]: `repo:${delivery.repository}:environment:${stage.name}`,
           },
         },
@@ -58,12 +50,12 @@ export class DeliveryStack extends Stack {
     new CfnOutput(this, 'RoleArn', { value: role.roleArn });
   }
 
-  /** An account has one provider for an issuer. */
+  /** An account has at most one provider for an issuer. */
   #provider({ identityProvider }: Delivery): string {
     if (identityProvider === 'existing') {
       return this.formatArn({ service: 'iam', region: '', resource: 'oidc-provider', resourceName: issuer });
     }
-    // Without thumbprints: IAM trusts GitHub's certificate by its root.
+    // Without thumbprints: IAM verifies GitHub's certificate by its root.
     // https://docs.aws.amazon.com/IAM/latest/UserGuide/id_roles_providers_create_oidc_verify-thumbprint.html
     const provider = new OidcProviderNative(this, 'GitHub', { url: `https://${issuer}`, clientIds: [audience] });
     pinLogicalId(provider, 'GitHub');
@@ -85,7 +77,7 @@ export class DeliveryStack extends Stack {
     role.addToPolicy(new PolicyStatement({ actions: ['sts:AssumeRole'], resources }));
   }
 
-  /** What scripts/preflight asks; a test compares. */
+  /** The calls of scripts/preflight; a test compares them. */
   #allowPreflight(role: Role, { name }: DeployedStage): void {
     const arn = (service: string, resource: string): string => this.formatArn({ service, resource, arnFormat: whole });
     const named = `swift-worker-${name}`;
@@ -98,7 +90,7 @@ export class DeliveryStack extends Stack {
       { actions: ['lambda:GetFunctionConcurrency'], resources: [arn('lambda', `function:${named}-*`)] },
       { actions: ['sns:ListSubscriptionsByTopic'], resources: [arn('sns', `${named}-*`)] },
       {
-        // Their names do not begin with the stack's, but they have its tags.
+        // Their names do not contain the stack's name, but they have its tags.
         actions: ['cognito-idp:DescribeUserPool', 'secretsmanager:DescribeSecret'],
         resources: [arn('cognito-idp', 'userpool/*'), arn('secretsmanager', 'secret:*')],
         conditions: { StringEquals: { 'aws:ResourceTag/service': 'swift-worker', 'aws:ResourceTag/stage': name } },
@@ -110,7 +102,7 @@ export class DeliveryStack extends Stack {
     Validations.of(role.node.findChild('DefaultPolicy')).acknowledge(
       ...wide.map((resource) => ({
         id: `AwsSolutions-IAM5[Resource::${resource}]`,
-        reason: 'Reads only: CloudFormation makes up the end of the name, or the quota has no resource to name.',
+        reason: 'Reads only: CloudFormation generates the end of the name, or the action supports no resource.',
       })),
     );
   }

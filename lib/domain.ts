@@ -1,25 +1,25 @@
-/** A domain of the stage's own: the address that partners, end customers and the platform are told. */
+/** The stage's domain, which partners, end customers and the platform use. */
 export interface Domain {
-  /** A host name in small letters, such as `api.example.com`. */
+  /** A host name in lower case, such as `api.example.com`. */
   readonly name: string;
-  /** Of ACM, in the region of the stage; for `name`, and with `edge` for `origin.<name>` as well. */
+  /** The ACM certificate in the stage's region, for `name`, and with `edge` for `origin.<name>` as well. */
   readonly certificateArn: string;
-  /** The Route 53 zone that gets the records. Without it, the outputs named `…DnsTarget` say what to enter elsewhere. */
+  /** The Route 53 zone of the records. Without it, the outputs `…DnsTarget` are the targets of records in another zone. */
   readonly hostedZone?: { readonly id: string; readonly name: string };
   /**
-   * Whether API Gateway answers callers directly, too: at its own address, and with `edge` past the firewall. `open` only
-   * while somebody still uses the earlier address: docs/operations/deploying.md.
+   * Whether API Gateway also answers at its own address, which with `edge` bypasses the firewall. `open` only while
+   * clients still use the earlier address: docs/operations/deploying.md.
    */
   readonly directAccess: 'open' | 'closed';
-  /** CloudFront and AWS WAF in front: docs/adr/0016-addresses.md. */
+  /** CloudFront and AWS WAF: docs/adr/0016-addresses.md. */
   readonly edge?: Edge;
 }
 
 export interface Edge {
-  /** Of ACM in us-east-1, for the domain's name. */
+  /** The ACM certificate in us-east-1 for the domain's name. */
   readonly certificateArn: string;
-  /** What one IP address may call in five minutes; the firewall answers 429 to what is more. */
+  /** The calls of one IP address in five minutes. The firewall answers 429 to further ones. */
   readonly callsPerAddress: number;
-  /** The version of the origin secret that CloudFront sends; the newest of the first deployment without it. */
+  /** The version of the origin secret that CloudFront sends. Without it: the version of the first deployment. */
   readonly originSecretVersion?: string;
 }

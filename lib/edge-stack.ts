@@ -1,7 +1,5 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { accountOf } from './account-of.ts';
-import { edgeRegion } from './address.ts';
 import type { Domain, Edge } from './domain.ts';
 import { Distribution } from './constructs/distribution.ts';
 import { Firewall } from './constructs/firewall.ts';
@@ -9,20 +7,13 @@ import { OriginSecret } from './constructs/origin-secret.ts';
 import { addAlarmTopic } from './observability/alarm-topic.ts';
 import { watchEdge } from './observability/edge.ts';
 import { Watch } from './observability/watch.ts';
+import { stackProps } from './stack-props.ts';
 import type { StageConfig } from './stages.ts';
 
-/** What stands in front of a stage, in the one region that CloudFront takes it from. It reads nothing of the stage. */
+/** CloudFront and firewall of a stage, in the region that CloudFront requires. It imports nothing from the stage's stack. */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, stage: StageConfig, domain: Domain, edge: Edge) {
-    super(scope, id, {
-      env: { region: edgeRegion, ...accountOf(stage) },
-      stackName: `swift-worker-${stage.name}-edge`,
-      description: `CloudFront and firewall in front of swift-worker, ${stage.name}`,
-      // It holds no data, and a creation that fails must leave nothing behind that can't be deleted.
-      terminationProtection: false,
-      analyticsReporting: false,
-      tags: { service: 'swift-worker', stage: stage.name },
-    });
+    super(scope, id, stackProps(stage, 'edge', 'CloudFront and firewall in front of swift-worker'));
     const { webAcl, name } = new Firewall(this, 'Firewall', stage, edge);
     const secret = new OriginSecret(this, 'OriginSecret', stage);
     const { distribution } = new Distribution(this, 'Distribution', domain, edge, webAcl, secret);

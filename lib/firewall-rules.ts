@@ -1,9 +1,8 @@
 /**
- * What the firewall does with each rule of AWS's managed rule groups.
+ * The action of each rule in AWS's managed rule groups.
  *
- * A rule that looks into the body or the query only counts: both hold partners' data, in which the interface takes every
- * text and every URL, and answers what is wrong itself. The service is no interpreter of any of it: it stores JSON and
- * answers JSON, and its pages escape what they show. Rules on path, headers, cookies and sender refuse.
+ * Rules on body and query only count: both contain partners' data, in which the API accepts any text and URL. The service
+ * stores JSON, returns JSON and escapes it in pages. Rules on path, headers, cookies and sender block.
  */
 export type RuleAction = 'refuse' | 'count' | 'refuse the method';
 
@@ -18,7 +17,7 @@ const ipReputation: ManagedRuleGroup = {
   rules: {
     AWSManagedIPReputationList: 'refuse',
     AWSManagedReconnaissanceList: 'refuse',
-    // AWS's own action: many honest senders share such an address.
+    // AWS's default action: legitimate senders share such addresses.
     AWSManagedIPDDoSList: 'count',
   },
 };
@@ -29,11 +28,11 @@ const knownBadInputs: ManagedRuleGroup = {
   rules: {
     JavaDeserializationRCE_HEADER: 'refuse',
     JavaDeserializationRCE_URIPATH: 'refuse',
-    // A report's error_details and metadata may hold stack traces and log lines of any language.
+    // A report's error_details and metadata may contain stack traces and log lines.
     JavaDeserializationRCE_BODY: 'count',
     JavaDeserializationRCE_QUERYSTRING: 'count',
     Host_localhost_HEADER: 'refuse',
-    // The interface answers 405 to other methods.
+    // The API answers 405 to other methods.
     PROPFIND_METHOD: 'refuse the method',
     ExploitablePaths_URIPATH: 'refuse',
     Log4JRCE_HEADER: 'refuse',
@@ -48,16 +47,16 @@ const knownBadInputs: ManagedRuleGroup = {
 const common: ManagedRuleGroup = {
   name: 'AWSManagedRulesCommonRuleSet',
   rules: {
-    // The interface asks for no such header, and many HTTP clients of backends send none.
+    // The API does not require the header, and many HTTP clients do not send it.
     NoUserAgent_HEADER: 'count',
     UserAgent_BadBots_HEADER: 'refuse',
-    // Over 2,048 bytes: a search of 1,000 characters with accents, or the code that the platform's sign-up returns.
+    // Over 2,048 bytes: a search of 1,000 accented characters, or the code of the platform's sign-up.
     SizeRestrictions_QUERYSTRING: 'count',
     SizeRestrictions_Cookie_HEADER: 'refuse',
-    // Over 8 KiB; the interface takes 256 KiB, and many reports or customers at once 1 MiB.
+    // Over 8 KiB. The API accepts 256 KiB, and 1 MiB of reports or customers.
     SizeRestrictions_BODY: 'count',
     SizeRestrictions_URIPATH: 'refuse',
-    // A webhook_url of the metadata service is answered by the validation, which names the reason.
+    // The API's validation rejects a webhook_url of the metadata service with the reason.
     EC2MetaDataSSRF_BODY: 'count',
     EC2MetaDataSSRF_COOKIE: 'refuse',
     EC2MetaDataSSRF_URIPATH: 'refuse',
@@ -79,5 +78,5 @@ const common: ManagedRuleGroup = {
   },
 };
 
-/** In the order in which they are asked: what costs least to ask first. */
+/** In the order of evaluation, the cheapest first. */
 export const managedRuleGroups: readonly ManagedRuleGroup[] = [ipReputation, knownBadInputs, common];

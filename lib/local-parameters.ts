@@ -1,22 +1,19 @@
-/**
- * CloudFormation parameters of the stage `local`: what is only known once the local cloud runs. The template names
- * them, the local cloud answers them.
- */
+/** The CloudFormation parameters of the stage `local`, which the local cloud sets. */
 export const localParameters = {
-  /** Issuer of the members' ID tokens, as cognito-local writes it. */
+  /** The issuer of cognito-local's ID tokens. */
   memberIssuer: 'LocalMemberIssuer',
-  /** The key set of the user pool, as JSON. */
+  /** The JWKS of the user pool. */
   memberJwks: 'LocalMemberJwks',
-  /** Of the platform simulator, with its version. */
+  /** The Graph API's URL at the platform simulator, with its version. */
   graphUrl: 'LocalGraphUrl',
-  /** The simulator's sign-up, for the browser. */
+  /** The URL of the simulator's sign-up. */
   dialogUrl: 'LocalDialogUrl',
-  /** The app's number and secret at the simulator. */
+  /** The app's id and secret at the simulator. */
   platformAppId: 'LocalPlatformAppId',
   platformAppSecret: 'LocalPlatformAppSecret',
-  /** Origin of the console, such as `http://127.0.0.1:4510`. */
+  /** The origin of the console, such as `http://127.0.0.1:4510`. */
   consoleOrigin: 'LocalConsoleOrigin',
-  /** What the waits of webhook deliveries are divided by. */
+  /** The divisor of the waits of webhook deliveries. */
   retryDivisor: 'LocalRetryDivisor',
 } as const;
 

@@ -2,8 +2,8 @@ import { CfnElement } from 'aws-cdk-lib/core';
 import type { IConstruct } from 'constructs';
 
 /**
- * Gives the construct's CloudFormation resource a logical id that moving the construct does not change: another id is
- * another resource, and the data of the old one stays behind or is deleted.
+ * Sets a logical id that does not depend on the construct's path. CloudFormation replaces a resource whose logical id
+ * changes, with its data.
  */
 export const pinLogicalId = (construct: IConstruct, logicalId: string): void => {
   const resource = construct.node.defaultChild;

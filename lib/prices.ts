@@ -1,12 +1,12 @@
 /**
- * AWS list prices in US dollars, of us-east-1 in 2025, that the dashboard and docs/operations/cost.md reckon with.
+ * AWS list prices in US dollars, of us-east-1 in 2025, for the dashboard and docs/operations/cost.md.
  * Other regions cost up to 15 % more. https://aws.amazon.com/pricing/
  */
 export const prices = {
   /** HTTP API, the first 300 million a month. */
   apiRequest: 1 / 1e6,
   functionRequest: 0.2 / 1e6,
-  /** A second of 1 GiB on arm64. */
+  /** A GiB-second on arm64. */
   functionGibSecond: 0.0000133334,
   /** On-demand. */
   readUnit: 0.125 / 1e6,
@@ -17,7 +17,7 @@ export const prices = {
   logGib: 0.5,
   keyRequest: 0.03 / 1e4,
   trace: 5 / 1e6,
-  /** Out to the internet. */
+  /** Outbound to the internet. */
   transferGib: 0.09,
   /** Each, a month. */
   metric: 0.3,
@@ -25,9 +25,9 @@ export const prices = {
   dashboard: 3,
   key: 1,
   secret: 0.4,
-  /** CloudTrail, of a call that a trail records. */
+  /** A data event of CloudTrail. */
   dataEvent: 0.1 / 1e5,
-  /** CloudFront over HTTPS, in Europe and the United States; other places cost up to twice as much. */
+  /** CloudFront over HTTPS in Europe and the United States; other regions cost up to twice as much. */
   edgeRequest: 1 / 1e6,
   /** AWS WAF: a web ACL and each of its rules or managed groups a month, and each request. */
   firewall: 5,

@@ -2,8 +2,8 @@ import { RemovalPolicy } from 'aws-cdk-lib/core';
 import type { StageConfig } from './stages.ts';
 
 /**
- * What CloudFormation does with a resource of the stage's data that leaves the template. What it has just made and rolls
- * back is deleted in any case: docs/adr/0015-first-creation.md.
+ * The removal policy of the stage's data. A creation that is rolled back is deleted in any case:
+ * docs/adr/0015-first-creation.md.
  */
 export const removalPolicyOf = (stage: StageConfig): RemovalPolicy => {
   switch (stage.data.removal) {

@@ -8,12 +8,12 @@ import { ServiceStack } from './service-stack.ts';
 import type { DeployedStage, StageConfig } from './stages.ts';
 
 /**
- * The CDK app. Each stage is whole in one stack, but for the edge, which stands in another region. The synthesis fails on a
- * finding of cdk-nag that nobody acknowledged.
+ * The CDK app. A stage is one stack, with a second one for the edge in another region. An unacknowledged finding of
+ * cdk-nag fails the synthesis.
  */
 export class ServiceApp extends App {
   constructor(props: AppProps = {}) {
-    // In code and not in cdk.json, because the tests and the local cloud run the app without it.
+    // Not in cdk.json, which tests and the local cloud do not read.
     super({ ...props, context: { ...recommendedFlags, ...props.context } });
     Validations.of(this).addPlugins(new AwsSolutionsChecks(this));
   }
@@ -23,13 +23,13 @@ export class ServiceApp extends App {
     const domain = domainOf(stage);
     if (domain !== null) checkDomain(stage, domain);
     const service = new ServiceStack(scope, 'Service', stage);
-    // First, because the stage leads its address to the edge and asks for its secret.
+    // The edge is deployed first: the stage uses its record and its secret.
     if (domain?.edge !== undefined)
       service.addStackDependency(new EdgeStack(scope, 'Edge', stage, domain, domain.edge));
     return service;
   }
 
-  /** The role that deploys the stage; null when nobody does. Its id keeps `STAGE/*` from selecting it. */
+  /** The role that deploys the stage; null without delivery. `STAGE/*` does not select its id. */
   addDelivery(stage: DeployedStage): DeliveryStack | null {
     if (stage.delivery === undefined) return null;
     return new DeliveryStack(new Stage(this, `${stage.name}-delivery`), 'Delivery', stage, stage.delivery);

@@ -7,7 +7,7 @@ import type { WorkQueues } from './constructs/work-queues.ts';
 import type { LocalParameter } from './local-parameters.ts';
 import type { StageConfig } from './stages.ts';
 
-/** What the functions of a stage share. */
+/** The parts that the functions of a stage share. */
 export interface ServiceParts {
   readonly stage: StageConfig;
   readonly encryption: EncryptionKey;
@@ -16,6 +16,6 @@ export interface ServiceParts {
   readonly api: Api;
   readonly platform: PlatformApp;
   readonly queues: WorkQueues;
-  /** The value of a parameter of the stage `local`; in no other stage are there any. */
+  /** The value of a parameter of the stage `local`. */
   readonly local: (name: LocalParameter) => string;
 }

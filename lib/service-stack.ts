@@ -1,6 +1,5 @@
 import { CfnOutput, CfnParameter, SecretValue, Stack } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { accountOf } from './account-of.ts';
 import { domainOf } from './address.ts';
 import { Address } from './constructs/address.ts';
 import { Api } from './constructs/api.ts';
@@ -29,20 +28,12 @@ import { addWebhookDelivery } from './functions/webhook-delivery.ts';
 import { addWebhookMigration } from './functions/webhook-migration.ts';
 import { localParameters, type LocalParameter } from './local-parameters.ts';
 import type { ServiceParts } from './service-parts.ts';
+import { stackProps } from './stack-props.ts';
 import type { StageConfig } from './stages.ts';
 
-/** The whole service of one stage. */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, stage: StageConfig) {
-    super(scope, id, {
-      // Named, because the replica of a global table cannot take its key from a region that is not known yet.
-      env: { region: stage.region, ...accountOf(stage) },
-      stackName: `swift-worker-${stage.name}`,
-      description: `Partner customer and messaging-line management service, ${stage.name}`,
-      terminationProtection: stage.data.deletionProtection,
-      analyticsReporting: false,
-      tags: { service: 'swift-worker', stage: stage.name },
-    });
+    super(scope, id, stackProps(stage, '', 'Partner customer and messaging-line management service'));
     const origins = stage.name === 'local' ? [this.#parameter(localParameters.consoleOrigin)] : stage.portalOrigins;
     const encryption = new EncryptionKey(this, 'Encryption', stage);
     const storage = new Storage(this, 'Storage', stage, encryption.key);

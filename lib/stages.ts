@@ -1,6 +1,6 @@
 /**
- * What differs between the stages. Everything an operator may want to change stands here, and nowhere else. What only the
- * operator knows (accounts, addresses, the app at the platform) is absent until it is given, and what needs it is off.
+ * The configuration of the stages: every value that an operator may change. Values that only the operator knows (accounts,
+ * domains, the app at the platform) are optional, and what depends on them is off without them.
  */
 
 import type { Domain } from './domain.ts';
@@ -8,23 +8,22 @@ import type { QueueSize } from './queue-size.ts';
 
 export type StageName = 'local' | 'staging' | 'production';
 
-/** What calls DynamoDB and KMS in the bundles: docs/adr/0017-calling-aws.md. */
+/** The client of DynamoDB and KMS in the bundles: docs/adr/0017-calling-aws.md. */
 export type AwsClient = 'lean' | 'sdk';
 
 interface Settings {
-  /** Where the stage stands. */
   readonly region: string;
   readonly data: {
-    /** What becomes of the table, the key, the members and the logs when they leave the template. */
+    /** The removal policy of the table, the key, the user pool and the logs. */
     readonly removal: 'retain' | 'destroy';
     /**
-     * Refuses every deletion of the table, the user pool and the stack until it is turned off by a deployment. The first
-     * creation of a stage goes without it: docs/adr/0015-first-creation.md.
+     * Whether the table, the user pool and the stack are protected against deletion. The first creation of a stage is
+     * unprotected: docs/adr/0015-first-creation.md.
      */
     readonly deletionProtection: boolean;
-    /** How far back the table can be restored, 1..35 days. */
+    /** The period of point-in-time recovery, 1..35 days. */
     readonly recoveryDays: number;
-    /** How long a deleted key can still be called back, 7..30 days. */
+    /** The waiting period of the key's deletion, 7..30 days. */
     readonly keyRecoveryDays: number;
   };
   readonly logs: {
@@ -38,44 +37,41 @@ interface Settings {
     readonly idTokenHours: number;
     /** How long a member stays signed in, at least `idTokenHours`. */
     readonly sessionHours: number;
-    /** Whether whoever holds IAM rights on the pool may exchange a password for tokens. */
+    /** Whether IAM permissions on the pool allow exchanging a password for tokens. */
     readonly adminPasswordSignIn: boolean;
   };
   readonly api: {
-    /** API Gateway's throttle over all partners; the limits a partner are the dispatcher's. */
+    /** API Gateway's throttle of all partners. The dispatcher limits each partner. */
     readonly requestsPerSecond: number;
     readonly burst: number;
-    /** How long a browser keeps the answer to a preflight. */
+    /** How long browsers cache the response of a preflight request. */
     readonly preflightMinutes: number;
   };
   readonly alarms: {
-    /** Who hears of them by mail; each address has to confirm once. Nobody while it is empty. */
+    /** The subscribers. Each address has to confirm its subscription. */
     readonly emails: readonly string[];
-    /** What the traffic may cost an hour before somebody has a look. */
+    /** The costs of the traffic an hour that raise an alarm. */
     readonly dollarsPerHour: number;
   };
-  /** CloudTrail's record of who called the operator's function; null: none. docs/adr/0018-operator-identity.md */
+  /** CloudTrail's record of calls of the operator's function; null for none. docs/adr/0018-operator-identity.md */
   readonly auditTrail: { readonly retentionDays: number } | null;
-  /** Whether a new version of the dispatcher serves a tenth of the calls first; alarms take it back either way. */
+  /** `canary`: a new version of the dispatcher serves a tenth of the calls first. Alarms roll back either way. */
   readonly release: 'canary' | 'at once';
-  /** `sdk` puts the whole AWS SDK into the bundles: they start later and take more processor time. */
+  /** `sdk` bundles the whole AWS SDK: functions start more slowly and need more processor time. */
   readonly awsClient: AwsClient;
-  /** Factor on every rate limit of a partner. */
+  /** The factor on every rate limit of a partner. */
   readonly rateScale: number;
-  /**
-   * How long an erasure waits after the customer was closed: longer than a call takes, a delivery of an event, and what
-   * environments remember of a line.
-   */
+  /** How long an erasure waits after its first commit: longer than calls, deliveries and caches of instances last. */
   readonly erasureQuietSeconds: number;
-  /** Workers that may send to one partner's slow endpoint at once. */
+  /** Concurrent workers for one partner's slow endpoint at most. */
   readonly deliveryLanes: number;
   readonly dispatcher: FunctionSize;
   readonly connect: FunctionSize;
   readonly openApi: FunctionSize;
   readonly operator: FunctionSize;
-  /** Takes in the platform's callbacks. */
+  /** The receiver of the platform's callbacks. */
   readonly platformCallback: FunctionSize;
-  /** What works in the background. */
+  /** The background functions. */
   readonly workers: WorkerSizes;
 }
 
@@ -96,23 +92,23 @@ interface WorkerSizes {
   readonly callbackIntake: WorkerSize;
 }
 
-/** A function that a queue leads to. */
+/** A function that consumes a queue. */
 export interface WorkerSize extends FunctionSize, QueueSize {}
 
 /** A function that reads the table's stream. */
 interface StreamReaderSize extends FunctionSize {
   /** Records of one invocation, 1..10,000. */
   readonly batchSize: number;
-  /** How long it waits for a batch to fill, 0..300. */
+  /** The batching window, 0..300. */
   readonly windowSeconds: number;
 }
 
 export interface FunctionSize {
   readonly memoryMiB: number;
-  /** 1..900; below 30 for what answers a call: API Gateway waits no longer. Work ends before it: docs/adr/0020-deadlines.md. */
+  /** 1..900; below 30 for functions of the API, because of API Gateway's timeout. Work ends before it: docs/adr/0020-deadlines.md. */
   readonly timeoutSeconds: number;
   /**
-   * Environments set aside for, and at most used by, the function. AWS keeps 100 of an account's unreserved:
+   * The reserved and maximal concurrency. AWS keeps 100 of an account's concurrency unreserved:
    * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
    */
   readonly reservedConcurrency: number | 'unreserved';
@@ -120,11 +116,11 @@ export interface FunctionSize {
 
 export interface Delivery {
   /**
-   * The repository, as the subject of its tokens names it: `owner/name`, or `owner@1/name@2` with GitHub's ids of both:
+   * The repository in the subject of its tokens: `owner/name`, or `owner@1/name@2` with GitHub's ids:
    * https://docs.github.com/en/actions/reference/security/oidc#immutable-subject-claims
    */
   readonly repository: string;
-  /** An account has one provider for GitHub's tokens: made with the role, or there already. */
+  /** Whether the provider of GitHub's tokens is created with the role. An account has at most one. */
   readonly identityProvider: 'new' | 'existing';
 }
 
@@ -132,28 +128,28 @@ export interface Delivery {
 export interface DeployedStage extends Settings {
   readonly name: Exclude<StageName, 'local'>;
   /**
-   * The account that the stage stands in, 12 digits: other credentials are refused. Production's is never staging's.
-   * Synthesis works without it; `npm run deploy` asks for it.
+   * The stage's account, 12 digits. Production and staging have different accounts. `npm run deploy` requires it, and
+   * refuses credentials of another account.
    */
   readonly account?: string;
-  /** Who deploys the stage by GitHub Actions; absent: nobody, and no role is made for it. */
+  /** The deployment by GitHub Actions; without it there is no role for it. */
   readonly delivery?: Delivery;
-  /** Where the portal is served from: `https://host`, without a path. Empty: browsers can't call the API, nor sign in. */
+  /** The portal's origins: `https://host`. Without any, browsers can neither call the API nor sign in. */
   readonly portalOrigins: readonly string[];
-  /** The messaging platform's Graph API, with its version. */
+  /** The URL of the Graph API with its version. */
   readonly graphUrl: string;
-  /** The platform's sign-up, for the browser. */
+  /** The URL of the platform's sign-up. */
   readonly dialogUrl: string;
   /**
-   * The app's number at the platform; its secret is put into Secrets Manager, under the output PlatformAppSecretArn.
-   * Absent: no line can be connected, and the pages for it say so.
+   * The app's id at the platform. Its secret is in Secrets Manager, under the output PlatformAppSecretArn. Without an app
+   * no instance can be connected.
    */
   readonly platformAppId?: string;
-  /** The address of the stage; API Gateway's own without it. */
+  /** The stage's domain; without it, API Gateway's. */
   readonly domain?: Domain;
 }
 
-/** The stage that runs on one machine; what only the running local cloud knows are parameters of its template. */
+/** The stage on one machine. The local cloud sets the parameters of its template. */
 export interface LocalStage extends Settings {
   readonly name: 'local';
 }
@@ -211,7 +207,7 @@ export const production: DeployedStage = {
   dispatcher: { ...dispatcher, reservedConcurrency: 500 },
   workers,
   connect: { ...connect, reservedConcurrency: 50 },
-  // Scanners ask for paths that do not exist.
+  // Scanners request unknown paths.
   openApi: { ...openApi, reservedConcurrency: 20 },
   operator: { ...operator, reservedConcurrency: 5 },
   platformCallback: { ...platformCallback, reservedConcurrency: 20 },
@@ -223,8 +219,7 @@ export const production: DeployedStage = {
 export const staging: DeployedStage = {
   name: 'staging',
   region: 'eu-west-1',
-  // Retained tables and keys of a stage that is torn down would cost for ever, so staging's go with it. The protection
-  // still keeps a replacement or a deletion by mistake from taking the partners' test data.
+  // Staging's data is deleted with the stage. The protection prevents deletions by mistake.
   data: { removal: 'destroy', deletionProtection: true, recoveryDays: 7, keyRecoveryDays: 7 },
   logs: { retentionDays: 30 },
   members: {
@@ -280,11 +275,10 @@ export const local: LocalStage = {
   openApi,
   operator,
   platformCallback,
-  // One machine runs them all.
   workers: {
     changeStream: workers.changeStream,
     dueSweep: workers.dueSweep,
-    // Whoever tries the service out does not want to wait for what was just reported.
+    // Reports should appear at once.
     reportRollup: { ...workers.reportRollup, windowSeconds: 1 },
     parkedReports: { ...workers.parkedReports, concurrency: 2 },
     reportAudit: workers.reportAudit,

@@ -1,15 +1,15 @@
 import { CfnPolicy, PolicyStatement, Role, type IGrantable, type PolicyStatementProps } from 'aws-cdk-lib/aws-iam';
 
-/** Under this key of a policy's metadata stands which of its grants no call of the local stack uses, and why. */
+/** The metadata key of a policy for grants that no call of the local stack uses, with the reasons. */
 export const unseenGrants = 'UnseenGrants';
 
 /**
- * Says why grants of a function are used by no call that the local stack sees. The report on grants prints the reason;
- * it fails for a grant that is unused and has none, and for a grant that is used and has one.
+ * Explains why no call of the local stack uses a grant. The report on grants prints the reason. It fails for unused
+ * grants without a reason and for used grants with one.
  */
 export const explainUnseen = (grantee: IGrantable, statement: PolicyStatementProps, reason: string): void => {
   const role = grantee.grantPrincipal;
-  if (!(role instanceof Role)) throw new Error('only the grants of a role can be explained');
+  if (!(role instanceof Role)) throw new Error('the grantee must be a role');
   const policy = role.node.findChild('DefaultPolicy').node.defaultChild;
   if (!(policy instanceof CfnPolicy)) throw new Error(`${role.node.path} has no policy`);
   const explained: unknown = policy.getMetadata(unseenGrants);
@@ -20,8 +20,12 @@ export const explainUnseen = (grantee: IGrantable, statement: PolicyStatementPro
   ]);
 };
 
-/** Allows what no call of the local stack uses. */
-export const allowUnseen = (grantee: IGrantable, statement: PolicyStatementProps, reason: string): void => {
+export const allow = (grantee: IGrantable, statement: PolicyStatementProps): void => {
   grantee.grantPrincipal.addToPrincipalPolicy(new PolicyStatement(statement));
+};
+
+/** A grant that no call of the local stack uses. */
+export const allowUnseen = (grantee: IGrantable, statement: PolicyStatementProps, reason: string): void => {
+  allow(grantee, statement);
   explainUnseen(grantee, statement, reason);
 };

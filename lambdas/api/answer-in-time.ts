@@ -1,10 +1,7 @@
 import type { Deadline } from '../domain/deadline.ts';
 import { temporarilyUnavailable } from '../domain/errors.ts';
 
-/**
- * What comes of the work, or the answer that it took too long. A function that Lambda kills gives no answer at all.
- * @throws ServiceError temporarily_unavailable
- */
+/** The result of the work, within the deadline. @throws ServiceError temporarily_unavailable after the deadline */
 export const answerInTime = <T>({ answer: signal }: Deadline, work: Promise<T>): Promise<T> => {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => {

@@ -18,7 +18,7 @@ export interface Invitation {
   readonly clauses: readonly Clause[];
 }
 
-/** A new session of a line, with the link that opens it. The link's token is random and stored as its hash only. */
+/** A new session of an instance, with its link. The table stores only the hash of the link's random token. */
 export const invite = (
   deps: Deps,
   partnerId: string,
@@ -52,7 +52,6 @@ export const invite = (
   };
 };
 
-/** A new session takes the place of the one before it. */
 export const revokeClauses = async (
   deps: Deps,
   partnerId: string,

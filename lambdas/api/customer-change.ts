@@ -3,9 +3,10 @@ import type { Clause } from '../store/table/commit.ts';
 import type { CustomerRecord } from '../store/customers/customers.ts';
 import { journal } from '../store/customers/journal.ts';
 import type { Deps } from './deps.ts';
+import { occurrenceOf } from './occurrence.ts';
 import type { Call } from './operation.ts';
 
-/** The next revision of a customer with new contact data, and the clauses that commit it with its history and its event. */
+/** The next revision of a customer with new contact data, its history entry and its event. */
 export const customerUpdate = (
   deps: Deps,
   call: Pick<Call<never>, 'partnerId' | 'now' | 'cause' | 'claim'>,
@@ -17,12 +18,9 @@ export const customerUpdate = (
   const { changedFields } = difference;
   const [previous, next] = [{ ...difference.previous }, { ...difference.next }];
   return journal(deps.table, call.partnerId, record, customer, {
-    entryId: deps.newId(call.now),
+    ...occurrenceOf(deps, call, customer.updated_at, reason),
     event: 'customer_updated',
-    cause: call.cause,
-    at: customer.updated_at,
     change: { previous, next },
-    reason,
     announce: {
       id: deps.newId(call.now),
       content: {
@@ -30,6 +28,5 @@ export const customerUpdate = (
         data: { customer, previous, changed_fields: changedFields, reason },
       },
     },
-    idempotencyKey: call.claim?.key ?? null,
   });
 };

@@ -4,8 +4,8 @@ import { deliveryStatuses } from '../domain/delivery/event.ts';
 import { rule } from './fields.ts';
 
 /**
- * Bytes of a text as JSON. A page shows 200 reports, and an answer of Lambda has at most 6 MB, in which every escape of
- * the page is escaped again: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ * Bytes of a text as JSON. A page has 200 reports. A response of Lambda has at most 6 MB and escapes the page again:
+ * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 const longest = { identifier: 512, title: 512, message: 2_048, details: 4_096 } as const;
 
@@ -18,7 +18,7 @@ const atMost = (bytes: number): z.core.$ZodCheck<string> =>
 const emptyAsNull = (value: string | null | undefined): string | null =>
   value === undefined || value === '' ? null : value;
 
-/** Kept byte for byte: neither trimmed nor normalised. */
+/** Stored unchanged: neither trimmed nor normalised. */
 const opaque = z.pipe(
   z.optional(z.nullable(z.string().check(atMost(longest.identifier), z.meta({ maxLength: longest.identifier })))),
   z.transform(emptyAsNull),
@@ -63,7 +63,7 @@ const errorCode = z.pipe(
 const isTime = (value: unknown): value is number | string | null =>
   value === null || typeof value === 'string' || typeof value === 'number';
 
-/** Its value is judged by `occurredAt` of the domain, which needs to know what time it is. */
+/** `occurredAt` of the domain checks the value against the current time. */
 const occurredAt = z.optional(
   z
     .custom<number | string | null>(isTime, {

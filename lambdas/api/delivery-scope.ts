@@ -1,11 +1,12 @@
-/** Whose delivery events a query asks for: all of the partner, a customer's, or an instance's. */
+/** The scope of a query of delivery events: the partner, a customer, or an instance. */
 import * as z from 'zod/mini';
-import { notFound, ServiceError } from '../domain/errors.ts';
+import { notFound } from '../domain/errors.ts';
 import { requireCustomer } from '../store/customers/customers.ts';
 import type { DeliveryScope } from '../store/delivery/keys.ts';
 import { requireInstance } from '../store/instances/instances.ts';
 import { ownerOf, readMerges } from '../store/customers/merges.ts';
 import type { Table } from '../store/table/table.ts';
+import { either } from './selectors.ts';
 import { uuid } from './fields.ts';
 
 export const deliverySelectors = {
@@ -16,14 +17,6 @@ export const deliverySelectors = {
 };
 
 type Selectors = Readonly<Partial<Record<keyof typeof deliverySelectors, string | undefined>>>;
-
-const either = (given: Selectors, name: keyof Selectors, alias: keyof Selectors): string | undefined => {
-  const [value, other] = [given[name], given[alias]];
-  if (value !== undefined && other !== undefined && value !== other) {
-    throw new ServiceError('conflicting_selectors', `${name} and ${alias} must be equal`);
-  }
-  return value ?? other;
-};
 
 interface Selected {
   readonly customerId: string | undefined;
@@ -36,14 +29,14 @@ const selected = (given: Selectors): Selected => ({
   instanceId: either(given, 'instance_id', 'partner_instance_id'),
 });
 
-/** A customer and an instance together name the instance. @throws ServiceError conflicting_selectors */
+/** A customer and an instance together select the instance. @throws ServiceError conflicting_selectors */
 export const deliveryScopeOf = (partnerId: string, given: Selectors): DeliveryScope => {
   const { customerId, instanceId } = selected(given);
   if (instanceId !== undefined) return { kind: 'instance', partnerId, instanceId };
   return customerId === undefined ? { kind: 'partner', partnerId } : { kind: 'customer', partnerId, customerId };
 };
 
-/** What the selectors name must be there, an instance under the customer named beside it. @throws ServiceError not_found */
+/** The selected records must exist, and the instance must belong to the selected customer. @throws ServiceError not_found */
 export const requireScope = async (table: Table, partnerId: string, given: Selectors): Promise<void> => {
   const { customerId, instanceId } = selected(given);
   const [, instance, merges] = await Promise.all([

@@ -7,7 +7,6 @@ import type { RetryPolicy } from '../store/table/commit.ts';
 import type { ReportingInstances } from '../store/delivery/reporting-instances.ts';
 import type { Table } from '../store/table/table.ts';
 
-/** What operations are given: for one invocation, for its calls end with it. */
 export interface Deps {
   readonly table: Table;
   readonly reportingInstances: ReportingInstances;
@@ -17,12 +16,11 @@ export interface Deps {
   readonly randomBytes: (count: number) => Buffer;
   readonly deadline: Deadline;
   readonly platform: PlatformClient;
-  /** For whatever a partner controls. */
+  /** For URLs that a partner controls. */
   readonly outbound: OutboundSender;
-  /** `local`, `staging` or `production`, as events say it. */
+  /** `local`, `staging` or `production`, as in events. */
   readonly environment: string;
-  /** Where the hosted pages are: `https://host`, without a path. */
   readonly baseUrl: string;
-  /** A fresh UUIDv7 whose time is `now`. */
+  /** A new UUIDv7 whose time is `now`. */
   readonly newId: (now: number) => string;
 }

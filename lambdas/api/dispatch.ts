@@ -19,7 +19,7 @@ import { checkPartner, inputOf } from './parameters.ts';
 import { explain } from './problems.ts';
 import type { Admission, RateLimiter } from './rate-limit.ts';
 import { readRequest, type Request } from './read-request.ts';
-import { isMethod, methods, type Method, type Parameters } from './request.ts';
+import { isMethod, methods, type Parameters } from './request.ts';
 import { errorResponse, optionsResponse, respond, type Response } from './respond.ts';
 import { rateClassOf, type Route } from './route.ts';
 
@@ -32,13 +32,12 @@ export interface Dispatcher {
   readonly log: Log;
 }
 
-/** A call on its way: what is known of it so far, for its answer and its log line. */
+/** The state of a call, for its response and its log entry. */
 interface RequestContext {
   readonly requestId: string;
   readonly now: Milliseconds;
   caller: Caller | null;
   route: string | null;
-  /** The code of the error it ended with. */
   error: ErrorCode | null;
   admission: Admission | null;
 }
@@ -51,49 +50,35 @@ const authorise = (row: Route, caller: Caller): void => {
 };
 
 const claimOf = (
-  event: APIGatewayProxyEventV2,
-  method: Method,
-  request: Request,
+  { method, row, key: header }: Request,
   input: Parameters,
-  context: RequestContext,
   caller: Caller,
+  now: Milliseconds,
 ): PartnerClaim | null => {
-  const header = event.headers['idempotency-key'];
-  const { row } = request;
   if (header === undefined || method === 'GET' || row.operation.ignoresIdempotencyKey) return null;
   const fingerprint = fingerprintOf(method, row.route, input);
   const memberId = row.audience.kind === 'member' && caller.kind === 'member' ? caller.memberId : null;
   const key = digestOfKey(idempotencyKeyOf(header), memberId);
-  const { now } = context;
   return { partnerId: caller.partnerId, now, key, fingerprint, fence: null, began: now };
 };
 
 const carryOut = async (
-  it: Dispatcher,
-  event: APIGatewayProxyEventV2,
-  method: Method,
+  deps: Deps,
   request: Request,
   caller: Caller,
-  context: RequestContext,
+  { now, requestId }: RequestContext,
 ): Promise<Answer> => {
-  const { row, query, body } = request;
+  const { method, row, query, body } = request;
   const { partnerId } = caller;
   checkPartner(partnerId, [query['partner_id'], body?.['partner_id']]);
   authorise(row, caller);
   const parameters = inputOf(row, method, query, body);
-  const claim = claimOf(event, method, request, parameters, context, caller);
+  const claim = claimOf(request, parameters, caller, now);
   const parsed = row.operation.input.safeParse(parameters, { reportInput: true });
   if (!parsed.success) throw explain(parsed.error);
-  const call = {
-    method,
-    caller,
-    partnerId,
-    now: context.now,
-    cause: causeOf(caller, context.requestId),
-    claim,
-    answer: encoder(row.operation.output, partnerId),
-  };
-  return once(it.deps, row.operation, call, parsed.data);
+  const answer = encoder(row.operation.output, partnerId);
+  const call = { method, caller, partnerId, now, cause: causeOf(caller, requestId), claim, answer };
+  return once(deps, row.operation, call, parsed.data);
 };
 
 const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: RequestContext): Promise<Answer> => {
@@ -116,12 +101,12 @@ const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: Re
     throw error;
   }
   context.route = request.row.route;
-  // Before anything is read for the call: a refused call reads and changes nothing but its bucket.
+  // The limit comes first: a refused call changes nothing but its rate bucket.
   await admit(request.row, request.body ?? request.query);
-  return carryOut(it, event, method, request, caller, context);
+  return carryOut(it.deps, request, caller, context);
 };
 
-/** What the caller is told of an error; what it is not told stands in the log. */
+/** The response to an error. The log has the details of internal errors. */
 const serviceErrorOf = (it: Dispatcher, { requestId, route }: RequestContext, error: unknown): ServiceError => {
   if (error instanceof ServiceError) return error;
   if (isUnavailable(error)) {
@@ -145,7 +130,7 @@ const measuresOf = (status: number, milliseconds: Milliseconds): Measures => ({
   ...(status >= 400 && status < 500 && status !== 429 && { calls_refused: 1 }),
 });
 
-/** Answers one call of `/functions/v1/swift-worker`: who calls, may they, may they now, what do they ask, do it, say it. */
+/** Answers one call of `/functions/v1/swift-worker`. */
 export const dispatch = async (it: Dispatcher, event: APIGatewayProxyEventV2): Promise<Response> => {
   const now = it.clock();
   const requestId = it.deps.newId(now);

@@ -4,14 +4,13 @@ import type { Clause } from '../store/table/commit.ts';
 import type { Deps } from './deps.ts';
 import type { Call } from './operation.ts';
 
-/** What was done to an endpoint or its migration. The URL is left out: a part of it may be a secret. */
+/** A change of an endpoint or its migration. It omits the URL, which may contain a secret. */
 interface EndpointAct {
   readonly action: 'webhook endpoint update' | 'webhook migration retry';
   readonly subject: Readonly<Record<string, string>>;
   readonly reason: string | null;
 }
 
-/** The audit trail's entry, in the commit of the act. */
 export const endpointAuditClause = (
   deps: Pick<Deps, 'table' | 'clock' | 'newId'>,
   { partnerId, cause }: Pick<Call<never>, 'partnerId' | 'cause'>,

@@ -1,14 +1,14 @@
-/** The fields that requests share. Each says its rule in the words of the interface. */
+/** The fields that requests share. Each states its rule in the words of the interface. */
 import * as z from 'zod/mini';
 import { isJsonObject, type JsonObject } from '../domain/json-object.ts';
-import { defaultPageSize, maxPageSize } from '../domain/paging.ts';
+import { defaultPageSize, maxPageSize, type PageRequest } from '../domain/paging.ts';
 import { hasControlCharacters, lengthOf, normalise } from '../domain/text.ts';
 
 export type Text = z.ZodMiniType<string, string>;
 
 /**
- * A rule of our own: `must` ends the sentence that begins with the field's name.
- * @param field whose rule it is, of an object whose fields it holds against each other
+ * A custom rule. `must` ends the sentence that begins with the field's name.
+ * @param field the field of an object that a rule of several fields reports
  */
 export const rule = <T>(
   name: string,
@@ -34,23 +34,17 @@ const emptyAsNull = z.pipe(
   z.transform((value: string | null): string | null => (value === null || value.trim() === '' ? null : value)),
 );
 
-/** An optional text: absent stays absent, null and the empty string are null. */
+/** An optional text. The empty string becomes null. */
 export const optionalText = (inner: Text): z.ZodMiniType<string | null | undefined, string | null | undefined> =>
   z.optional(z.pipe(emptyAsNull, z.nullable(inner)));
 
-export const uuid = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((value) => value.trim().toLowerCase()),
-  ),
-  z.uuid(),
-);
+export const uuid = z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.uuid());
 
 export const externalCustomerId = text(1, 200).check(
   rule('control_characters', 'must not contain control characters', (value) => !hasControlCharacters(value)),
 );
 export const customerName = text(2, 200);
-/** Internationalised addresses are addresses too: one `@`, no blanks, a dot in the domain. RFC 6531 */
+/** Internationalised addresses are valid: one `@`, no blanks, a dot in the domain. RFC 6531 */
 export const customerEmail = text(3, 320).check(
   rule('format', 'must be an e-mail address', (value) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u.test(value)),
   z.meta({ format: 'idn-email' }),
@@ -58,12 +52,11 @@ export const customerEmail = text(3, 320).check(
 export const customerPhone = text(6, 40);
 export const reason = optionalText(text(1, 500));
 
-/** A JSON object with the caller's own names: they come through as they came, `__proto__` too. */
+/** A JSON object. Its names stay unchanged, `__proto__` too. */
 export const jsonObject = z
   .custom<JsonObject>(isJsonObject, { error: 'must be of type object', params: { rule: 'type' } })
   .check(z.meta({ type: 'object', additionalProperties: true }));
 
-/** An integer of a query. */
 export const integer = (from: number, to: number): z.ZodMiniType<number, string> =>
   z.pipe(
     z.string().check(rule('type', 'must be an integer', (value) => /^[+-]?\d+$/.test(value.trim()))),
@@ -77,15 +70,18 @@ export const integer = (from: number, to: number): z.ZodMiniType<number, string>
     ),
   );
 
-/** The page parameters of a query, with their defaults. */
 export const paging = (maxPage = Number.MAX_SAFE_INTEGER) => ({
   page: z._default(integer(1, maxPage), 1),
   page_size: z._default(integer(1, maxPageSize), defaultPageSize),
 });
 
+export const pageRequestOf = (given: { readonly page: number; readonly page_size: number }): PageRequest => ({
+  page: given.page,
+  pageSize: given.page_size,
+});
+
 const flagWords = ['true', 'false', '1', '0'] as const;
 
-/** A flag of a query: `true`, `false`, `1` or `0`. */
 export const flag = z._default(
   z.pipe(
     z.enum(flagWords),

@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { ServiceError } from '../domain/errors.ts';
 import type { Response } from './respond.ts';
 
-/** Bytes that Lambda lets a synchronous answer have. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+/** The largest synchronous response of Lambda in bytes. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 export const maxPayloadBytes = 6_291_556;
 
-/** A UTF-16 unit of a body takes at most this many bytes in the payload: a control character is escaped twice. */
+/** The most bytes of a UTF-16 unit in the payload: a control character is escaped twice. */
 const mostBytesOfUnit = 7;
 const roomForHeaders = 8 * 1024;
 
@@ -25,8 +25,8 @@ const compressed = (response: Response): Response => ({
 });
 
 /**
- * The response as Lambda lets it through: one that is too large goes out compressed.
- * @throws ServiceError payload_too_large when the caller does not take that
+ * The response within the limit of Lambda. A larger response is compressed.
+ * @throws ServiceError payload_too_large when the caller does not accept gzip
  */
 export const fitted = (response: Response, acceptEncoding: string | undefined): Response => {
   if (fits(response)) return response;

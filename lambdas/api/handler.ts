@@ -21,15 +21,8 @@ import { RateLimiter } from './rate-limit.ts';
 import { indexRoutes } from './route.ts';
 import { routes } from './routes.ts';
 
-const { stage, tableName, keyId, rateScale, mostEnvironments, graphUrl, baseUrl } = readEnvironment(process.env, [
-  'stage',
-  'tableName',
-  'keyId',
-  'rateScale',
-  'mostEnvironments',
-  'graphUrl',
-  'baseUrl',
-]);
+const names = ['stage', 'tableName', 'keyId', 'rateScale', 'mostEnvironments', 'graphUrl', 'baseUrl'] as const;
+const { stage, tableName, keyId, rateScale, mostEnvironments, graphUrl, baseUrl } = readEnvironment(process.env, names);
 const log = consoleLog({ stage });
 const table = openTable(tableName);
 

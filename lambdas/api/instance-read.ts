@@ -1,10 +1,12 @@
 import type { ConnectSession } from '../domain/connect-session.ts';
 import type { Instance } from '../domain/instance.ts';
+import type { Milliseconds } from '../domain/time.ts';
 import { readSession } from '../store/instances/connect-sessions.ts';
 import { ownerOf, readMerges } from '../store/customers/merges.ts';
 import type { Table } from '../store/table/table.ts';
+import { shownInstance } from './resources/instance.ts';
 
-/** A line as every read shows it: with its owner, while a merge rewrites it, and with its latest session. */
+/** An instance with its latest session and its owner, also while a merge moves it. */
 export const completed = async (
   table: Table,
   partnerId: string,
@@ -16,4 +18,10 @@ export const completed = async (
   ]);
   const owner = ownerOf(merges, instance.partner_customer_id);
   return { instance: { ...instance, partner_customer_id: owner }, session: session?.session ?? null };
+};
+
+/** The instance as responses show it. */
+export const currentInstance = async (table: Table, partnerId: string, instance: Instance, now: Milliseconds) => {
+  const { instance: owned, session } = await completed(table, partnerId, instance);
+  return shownInstance(owned, session, now);
 };

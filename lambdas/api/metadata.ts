@@ -2,9 +2,11 @@ import { jsonObject, rule } from './fields.ts';
 
 const maxBytes = 8 * 1024;
 
-/** Free keys of the partner's own. Those of a customer are replaced whole when given again. */
+/** Free keys of the partner. A new value replaces all of them. */
 export const metadata = jsonObject.check(
-  rule('maximum', `must have at most ${maxBytes} bytes as JSON`, (value) => {
-    return Buffer.byteLength(JSON.stringify(value)) <= maxBytes;
-  }),
+  rule(
+    'maximum',
+    `must have at most ${maxBytes} bytes as JSON`,
+    (value) => Buffer.byteLength(JSON.stringify(value)) <= maxBytes,
+  ),
 );

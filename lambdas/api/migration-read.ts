@@ -19,7 +19,6 @@ export const requireMigration = async (
   return record;
 };
 
-/** A migration with a page of its lines, the newest line first. */
 export const migrationPage = async (
   table: Table,
   { partnerId, migration }: Pick<MigrationRecord, 'partnerId' | 'migration'>,

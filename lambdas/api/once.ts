@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 import type { Answer, Call, Operation } from './operation.ts';
 import { reopened } from './settle.ts';
 
-/** Stores a refusal that the state decided for good; any other gives the lease back, for the next call to try. */
+/** Stores a final error. After any other error it releases the lease, so that the call can be repeated. */
 const settleFailure = async (deps: Deps, call: Call<unknown>, error: unknown): Promise<void> => {
   if (call.claim === null) return;
   if (error instanceof ServiceError && error.isFinal) {
@@ -30,7 +30,7 @@ const attempt = async (deps: Deps, operation: Operation, call: Call<unknown>, in
   }
 };
 
-/** Runs an operation at most once under the call's idempotency key; an equal call gets the first one's answer, byte for byte. */
+/** Runs an operation at most once under the call's idempotency key. An equal call gets a replay of the first response. */
 export const once = async (deps: Deps, operation: Operation, call: Call<unknown>, input: unknown): Promise<Answer> => {
   try {
     return await attempt(deps, operation, call, input);

@@ -2,7 +2,7 @@ import { invalid, ServiceError } from '../domain/errors.ts';
 import type { Route } from './route.ts';
 import type { Method, Parameters } from './request.ts';
 
-/** The `route` value: in the query on GET, in the query, the body or both elsewhere. @throws ServiceError */
+/** The `route` value: of the query on GET, else of the query, the body or both. @throws ServiceError */
 export const routeNameOf = (method: Method, query: Parameters, body: Parameters | null): string => {
   const inQuery = query['route'];
   const inBody = method === 'GET' ? undefined : body?.['route'];
@@ -15,7 +15,7 @@ export const routeNameOf = (method: Method, query: Parameters, body: Parameters 
   return name;
 };
 
-/** The row for a name and a method. @throws ServiceError unknown_route, with the methods the route has */
+/** The row of a name and a method. @throws ServiceError unknown_route with the methods of the route */
 export const findRoute = (routes: ReadonlyMap<string, Route>, name: string, method: Method): Route => {
   const row = routes.get(name);
   if (row === undefined) {
@@ -32,8 +32,8 @@ export const findRoute = (routes: ReadonlyMap<string, Route>, name: string, meth
 };
 
 /**
- * What the operation's schema parses: the query of a GET; for a command its body, joined with the selectors of the
- * query, which must be equal where both are given. @throws ServiceError conflicting_selectors
+ * The input of the operation: the query of a GET; of a command the body with the selectors of the query. A selector in
+ * both must be equal. @throws ServiceError conflicting_selectors
  */
 export const inputOf = (row: Route, method: Method, query: Parameters, body: Parameters | null): Parameters => {
   if (method === 'GET') return query;
@@ -48,7 +48,7 @@ export const inputOf = (row: Route, method: Method, query: Parameters, body: Par
   return joined;
 };
 
-/** Any `partner_id` that the caller gives must be its own. @throws ServiceError partner_scope_mismatch */
+/** A given `partner_id` must be the caller's own. @throws ServiceError partner_scope_mismatch */
 export const checkPartner = (partnerId: string, given: readonly unknown[]): void => {
   for (const value of given) {
     if (value === undefined || (typeof value === 'string' && value.trim().toLowerCase() === partnerId)) continue;

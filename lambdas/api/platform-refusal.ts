@@ -1,7 +1,7 @@
 import { ServiceError } from '../domain/errors.ts';
 import { PlatformError } from '../platform/errors.ts';
 
-/** Says to the caller what the platform refused, or that it could not be asked; any other error is not ours to explain. */
+/** The response to an error of the platform. Other errors are returned unchanged. */
 export const platformRefusal = (error: unknown): Error => {
   if (!(error instanceof PlatformError))
     return error instanceof Error ? error : new Error('not an error', { cause: error });

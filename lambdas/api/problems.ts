@@ -21,7 +21,7 @@ const kindOf: Readonly<Record<string, string>> = {
   datetime: 'an ISO 8601 date-time with a timezone',
 };
 
-/** The rule a value broke, as a name for programs and the end of a sentence for people. */
+/** The broken rule: its name, and the end of a sentence for the message. */
 const ruleOf = (issue: Issue): readonly [rule: string, must: string] => {
   switch (issue.code) {
     case 'invalid_type':
@@ -62,7 +62,7 @@ const problemsOf = (issue: Issue): readonly Problem[] => {
   return [{ path, rule, message: `${subject} ${must}` }];
 };
 
-/** Says what is wrong with the input, field by field. */
+/** The validation error of an input, with a problem for each field. */
 export const explain = (error: z.core.$ZodError): ServiceError => {
   const [first, ...rest] = error.issues.flatMap(problemsOf);
   return validationFailed([first ?? { path: '', rule: 'rule', message: 'the request is not valid' }, ...rest]);

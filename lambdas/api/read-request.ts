@@ -14,9 +14,12 @@ import type { Route } from './route.ts';
 
 /** A call as it was asked, with the route that it names. */
 export interface Request {
+  readonly method: Method;
   readonly query: Parameters;
   readonly body: Parameters | null;
   readonly row: Route;
+  /** The header Idempotency-Key. */
+  readonly key: string | undefined;
 }
 
 type Routes = ReadonlyMap<string, Route>;
@@ -35,20 +38,27 @@ const parseUnnamed = (routes: Routes, event: APIGatewayProxyEventV2): Parameters
   }
 };
 
-const readLarge = (routes: Routes, event: APIGatewayProxyEventV2, method: Method, query: Parameters): Request => {
+const readLarge = (
+  routes: Routes,
+  event: APIGatewayProxyEventV2,
+  method: Method,
+  query: Parameters,
+): Pick<Request, 'body' | 'row'> => {
   const name = query['route'];
   const named = typeof name === 'string' ? routes.get(name) : undefined;
   const body =
     named === undefined ? parseUnnamed(routes, event) : parseBody(event, event.headers['content-type'], mostOf(named));
   const row = findRoute(routes, routeNameOf(method, query, body), method);
   if (bodySize(event) > mostOf(row)) throw bodyTooLarge(mostOf(row));
-  return { query, body, row };
+  return { body, row };
 };
 
 /** The query, the body and the route. @throws ServiceError */
 export const readRequest = (routes: Routes, event: APIGatewayProxyEventV2, method: Method): Request => {
   const query = parseQuery(event.rawQueryString);
-  if (method !== 'GET' && bodySize(event) > maxBodyBytes) return readLarge(routes, event, method, query);
+  const common = { method, query, key: event.headers['idempotency-key'] };
+  if (method !== 'GET' && bodySize(event) > maxBodyBytes)
+    return { ...common, ...readLarge(routes, event, method, query) };
   const body = method === 'GET' ? null : parseBody(event, event.headers['content-type']);
-  return { query, body, row: findRoute(routes, routeNameOf(method, query, body), method) };
+  return { ...common, body, row: findRoute(routes, routeNameOf(method, query, body), method) };
 };

@@ -2,7 +2,7 @@ import { ServiceError } from '../domain/errors.ts';
 import type { Reader } from '../store/notifications/member-inbox.ts';
 import type { Call } from './operation.ts';
 
-/** The member that calls, for whom notifications are. @throws ServiceError forbidden_role for a partner key */
+/** The calling member, who reads notifications. @throws ServiceError forbidden_role for a partner key */
 export const readerOf = ({ caller, partnerId }: Pick<Call<never>, 'caller' | 'partnerId'>): Reader => {
   if (caller.kind !== 'member') throw new ServiceError('forbidden_role', 'notifications are for members of the portal');
   return { partnerId, memberId: caller.memberId };

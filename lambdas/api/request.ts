@@ -1,16 +1,17 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { invalid, ServiceError } from '../domain/errors.ts';
+import { isJsonObject, type JsonObject } from '../domain/json-object.ts';
 
 export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 export const isMethod = (text: string): text is Method => methods.some((method) => method === text);
 
-export type Parameters = Readonly<Record<string, unknown>>;
+export type Parameters = JsonObject;
 
 export const maxBodyBytes = 256 * 1024;
 const maxDepth = 32;
 
-/** Null bytes and lone surrogates have no place in any text the service takes. */
+/** No text may contain null bytes or lone surrogates. */
 const checkText = (text: string, path: string): void => {
   if (text.includes('\0')) throw invalid(path, 'text', `${path} must not contain a null byte`);
   if (!text.isWellFormed()) throw invalid(path, 'text', `${path} must be well-formed Unicode, without lone surrogates`);
@@ -25,7 +26,7 @@ const decode = (text: string, path: string): string => {
 };
 
 /**
- * The query as the caller sent it. The parsed form of the event joins duplicates by a comma, so the raw one is read.
+ * Parses the raw query, because the event joins duplicate parameters with a comma.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 export const parseQuery = (raw: string): Readonly<Record<string, string>> => {
@@ -43,10 +44,10 @@ export const parseQuery = (raw: string): Readonly<Record<string, string>> => {
   return Object.fromEntries(query);
 };
 
-/** @param path from the body, as in `metadata.tags[2]`; empty for the body itself */
+/** @param path in the body, such as `metadata.tags[2]`; empty for the body itself */
 const checkValue = (value: unknown, path: string, depth: number): void => {
   if (typeof value === 'string') checkText(value, path);
-  // JSON.parse reads 1e999 as Infinity, which JSON can't say again.
+  // JSON.parse reads 1e999 as Infinity, which JSON cannot encode.
   if (typeof value === 'number' && !Number.isFinite(value))
     throw invalid(path, 'number', `${path} must be a finite number`);
   if (typeof value !== 'object' || value === null) return;
@@ -61,9 +62,6 @@ const checkValue = (value: unknown, path: string, depth: number): void => {
   }
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const invalidJson = (message: string): ServiceError => new ServiceError('invalid_json', message);
 
 type Body = Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>;
@@ -77,7 +75,7 @@ export const bodySize = (event: Body): number => bytesOf(event).length;
 export const bodyTooLarge = (most: number): ServiceError =>
   new ServiceError('payload_too_large', `the body must have at most ${most} bytes`);
 
-/** The JSON object in the body, or null when there is no body. @throws ServiceError 413, 415, invalid_json, validation_failed */
+/** The JSON object of the body; null without a body. @throws ServiceError 413, 415, invalid_json, validation_failed */
 export const parseBody = (
   event: Body,
   contentType: string | undefined,
@@ -90,7 +88,7 @@ export const parseBody = (
     throw new ServiceError('unsupported_media_type', 'Content-Type must be application/json');
   }
   const value = parseJson(bytes);
-  if (!isObject(value)) throw invalidJson('the body must be a JSON object');
+  if (!isJsonObject(value)) throw invalidJson('the body must be a JSON object');
   checkValue(value, '', 0);
   return value;
 };

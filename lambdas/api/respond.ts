@@ -5,7 +5,7 @@ import { methods } from './request.ts';
 
 export type Response = APIGatewayProxyStructuredResultV2;
 
-/** Every answer is JSON about somebody's customers: never cached, never guessed to be something else. */
+/** Responses contain customers' data. No cache may store them. */
 const always = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -24,7 +24,7 @@ export const respond = (
 
 const allow = [...methods, 'OPTIONS'].join(', ');
 
-/** To an OPTIONS that is no preflight, which API Gateway answers itself. */
+/** The response to OPTIONS. API Gateway answers preflight requests itself. */
 export const optionsResponse = (requestId: string): Response => ({
   statusCode: 204,
   headers: { allow, 'x-request-id': requestId },

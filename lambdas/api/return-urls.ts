@@ -23,7 +23,7 @@ const isReturnUrl = (value: string): boolean => {
   }
 };
 
-/** Where the browser goes after connecting: a site, a program on the same machine, or an app. */
+/** The target of the browser after connecting: a site, a program on the same machine, or an app. */
 export const returnUrl = z.optional(
   z.nullable(
     z.string().check(

@@ -3,7 +3,7 @@ import type { RateClass } from '../domain/rate.ts';
 import type { Operation } from './operation.ts';
 import type { Method, Parameters } from './request.ts';
 
-/** A limit that a parameter of the call decides. */
+/** A rate class that depends on a parameter. */
 export interface RateChoice {
   readonly parameter: string;
   /** Completes "when the parameter is …", for the documentation. */
@@ -14,12 +14,12 @@ export interface RateChoice {
   readonly otherwise: RateClass;
 }
 
-/** One row of the route table: everything that is true of a route stands in it. */
+/** One row of the route table. */
 export interface Route {
   readonly route: string;
   readonly methods: readonly [Method, ...Method[]];
   readonly audience: Audience;
-  /** The limit a call counts against. */
+  /** The rate class of a call. */
   readonly rate: RateClass | RateChoice;
   /** As how many calls a call counts against the limit; one when left out. */
   readonly counts?: (parameters: Parameters) => number;
@@ -30,13 +30,10 @@ export interface Route {
   readonly operation: Operation;
 }
 
-/**
- * Routes by name; a Map, so that `__proto__` and `constructor` are no routes.
- * @throws Error when a name stands twice
- */
+/** Routes by name. A Map has no inherited keys such as `constructor`. @throws Error on a duplicate name */
 export const indexRoutes = (table: readonly Route[]): ReadonlyMap<string, Route> => {
   const index = new Map(table.map((row) => [row.route, row]));
-  if (index.size !== table.length) throw new Error('a route stands twice in the route table');
+  if (index.size !== table.length) throw new Error('the route table has a duplicate name');
   return index;
 };
 

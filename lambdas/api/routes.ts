@@ -41,7 +41,7 @@ const partner = (scope: Scope): Audience => ({ kind: 'partner', scope });
 const member: Audience = { kind: 'member' };
 const reporter: Audience = { kind: 'delivery-report', scope: 'instances.write' };
 
-/** A line made together with its connect session counts as a session. */
+/** An instance with a connect session counts as a session. */
 const withSession: RateChoice = {
   parameter: 'create_connect_session',
   condition: '`false`',
@@ -50,7 +50,7 @@ const withSession: RateChoice = {
   otherwise: 'connect_sessions',
 };
 
-/** A search reads every customer of the partner, a list one page. */
+/** A search reads all customers of the partner, a list one page. */
 const searching: RateChoice = {
   parameter: 'search',
   condition: 'given',
@@ -59,7 +59,7 @@ const searching: RateChoice = {
   otherwise: 'reads',
 };
 
-/** THE table: every route of the service. Dispatch, docs/routes.md and the OpenAPI description are derived from it. */
+/** Every route of the service. Dispatch, docs/routes.md and the OpenAPI description use this table. */
 // prettier-ignore
 export const routes: readonly Route[] = [
   { route: 'upsert-partner-customer',      methods: ['POST'],  audience: partner('customers.write'), rate: 'commands', operation: upsertCustomer },

@@ -1,4 +1,4 @@
-/** How a request names a record: by our id, which may have an alias, or by the partner's own. */
+/** The selectors of requests: the service's id, which may have an alias, or the partner's own. */
 import * as z from 'zod/mini';
 import { ServiceError } from '../domain/errors.ts';
 import { externalCustomerId, rule, text, uuid } from './fields.ts';
@@ -8,30 +8,36 @@ export const customerSelector = {
   external_customer_id: z.optional(externalCustomerId),
 };
 
-/** The same with the id's other name. */
+/** With the alias of the id. */
 export const customerAliasSelector = { ...customerSelector, partner_customer_id: z.optional(uuid) };
 
 export const customerSelectorNames = Object.keys(customerAliasSelector);
 
-/** At least one selector must be there. */
-export const requireSelector = rule<object>('selector', 'needs customer_id or external_customer_id', (value) =>
-  customerSelectorNames.some((name) => name in value),
-);
+const requireOneOf = (names: readonly string[], must: string) =>
+  rule<object>('selector', must, (value) => names.some((name) => name in value));
 
-interface AliasedCustomer {
-  readonly customer_id?: string | undefined;
-  readonly partner_customer_id?: string | undefined;
-  readonly external_customer_id?: string | undefined;
-}
+export const requireSelector = requireOneOf(customerSelectorNames, 'needs customer_id or external_customer_id');
 
-/** One selector of an id and its alias. @throws ServiceError conflicting_selectors */
-export const unaliased = (given: AliasedCustomer): Pick<AliasedCustomer, 'customer_id' | 'external_customer_id'> => {
-  const { customer_id: id, partner_customer_id: alias, external_customer_id } = given;
-  if (id !== undefined && alias !== undefined && id !== alias) {
-    throw new ServiceError('conflicting_selectors', 'customer_id and partner_customer_id must be equal');
+/** The value of a selector with two names. @throws ServiceError conflicting_selectors */
+export const either = <Name extends string>(
+  given: Readonly<Partial<Record<Name, string | null | undefined>>>,
+  name: Name,
+  alias: Name,
+): string | undefined => {
+  const [value, other] = [given[name] ?? undefined, given[alias] ?? undefined];
+  if (value !== undefined && other !== undefined && value !== other) {
+    throw new ServiceError('conflicting_selectors', `${name} and ${alias} must be equal`);
   }
-  return { customer_id: id ?? alias, external_customer_id };
+  return value ?? other;
 };
+
+type GivenCustomer = Readonly<Partial<Record<keyof typeof customerAliasSelector, string | undefined>>>;
+
+/** The selectors without the alias. @throws ServiceError conflicting_selectors */
+export const unaliased = (given: GivenCustomer): Omit<GivenCustomer, 'partner_customer_id'> => ({
+  customer_id: either(given, 'customer_id', 'partner_customer_id'),
+  external_customer_id: given.external_customer_id,
+});
 
 export const instanceKey = text(1, 120).check(
   rule('format', 'must consist of the characters A-Z a-z 0-9 . _ : -', (value) => /^[A-Za-z0-9._:-]*$/.test(value)),
@@ -44,6 +50,4 @@ export const instanceSelector = {
 
 export const instanceSelectorNames = Object.keys(instanceSelector);
 
-export const requireInstanceSelector = rule<object>('selector', 'needs instance_id or instance_key', (value) =>
-  instanceSelectorNames.some((name) => name in value),
-);
+export const requireInstanceSelector = requireOneOf(instanceSelectorNames, 'needs instance_id or instance_key');

@@ -6,10 +6,10 @@ import type { Deps } from './deps.ts';
 import type { Answer, Call } from './operation.ts';
 
 /**
- * Carries out a command: its clauses and the receipt of its answer in one commit.
- * The receipt stands first, so an equal call that came before is told apart from any other conflict.
- * @param about the customers whose data the answer holds
- * @throws Replay with the earlier answer; whatever a clause refuses with
+ * Commits the clauses of a command with the receipt of its response. The receipt is the first clause, so that an earlier
+ * equal call is distinguished from other conflicts.
+ * @param about the customers whose data the response contains
+ * @throws Replay with the earlier response; the refusal of a clause
  */
 export const settle = async (
   deps: Deps,
@@ -25,7 +25,7 @@ export const settle = async (
   return answer;
 };
 
-/** The receipt of an answer, for a commit that is made elsewhere; none without a key. */
+/** The receipt of a response, for a commit of another function; none without a key. */
 export const receiptClauses = async (
   deps: Deps,
   { claim }: Pick<Call<never>, 'claim'>,
@@ -39,14 +39,14 @@ const contextOf = (claim: PartnerClaim): SealContext => ({
   purpose: 'response',
 });
 
-/** The answer as it is stored: sealed when it holds a secret. */
+/** The stored response, sealed when it contains a secret. */
 const stored = async (deps: Deps, claim: PartnerClaim, answer: Answer): Promise<StoredResponse> => ({
   status: answer.status,
   body: answer.sealed ? await deps.vault.seal(answer.body, contextOf(claim)) : answer.body,
   sealed: answer.sealed,
 });
 
-/** The answer as it was given. */
+/** The stored response, opened. */
 export const reopened = async (deps: Deps, claim: PartnerClaim, response: StoredResponse): Promise<StoredResponse> =>
   response.sealed
     ? { ...response, body: await deps.vault.open(response.body, contextOf(claim)), sealed: false }

@@ -5,7 +5,7 @@ import { notificationClauses, wasNotified } from '../store/notifications/notific
 import { takeSlotClause, type Slots } from '../store/instances/slots.ts';
 import type { Deps } from './deps.ts';
 
-/** Takes a slot, and tells the members when few are left: once, by whoever takes the first of these. */
+/** Takes a slot, and notifies the members once when few slots are left. */
 export const slotClauses = async (
   { table, newId }: Pick<Deps, 'table' | 'newId'>,
   partnerId: string,

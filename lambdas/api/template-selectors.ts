@@ -1,7 +1,7 @@
 import type { TemplateFilter } from '../domain/template.ts';
 import { optionalText, rule, text } from './fields.ts';
 
-/** What a query about templates may ask for, beside the business account. Their values are the platform's own. */
+/** The selectors of templates in a business account. Their values are the platform's own. */
 export const templateQuery = {
   template_id: optionalText(text(1, 100)),
   template_name: optionalText(text(1, 512)),
@@ -17,7 +17,7 @@ interface Given {
 
 const isGiven = (value: string | null | undefined): boolean => value !== null && value !== undefined;
 
-/** Names repeat across languages. */
+/** Templates of several languages share a name. */
 export const nameNeedsLanguage = rule<Given>(
   'required',
   'is required beside template_name',

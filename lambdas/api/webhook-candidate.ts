@@ -8,7 +8,7 @@ import { readWebhookSecrets, secretContext, webhookSecretsClause } from '../stor
 import { destinationOf } from '../webhook-delivery/destination.ts';
 import type { Deps } from './deps.ts';
 
-/** A partner's first secret is made when it is first needed; the operator hands it over by rotating it. */
+/** Creates a partner's first secret on first use. The operator rotates it to hand one over. */
 const ensureSecret = (deps: Deps, partnerId: string): Promise<void> =>
   persist(deps.retryPolicy, async () => {
     const { secrets, revision } = await readWebhookSecrets(deps.table, partnerId);
@@ -21,13 +21,13 @@ const ensureSecret = (deps: Deps, partnerId: string): Promise<void> =>
 
 const secretsOf = async (deps: Deps, partnerId: string, url: string): Promise<SigningSecrets> => {
   await ensureSecret(deps, partnerId);
-  const existing = await readWebhookSecrets(deps.table, partnerId);
-  return (await destinationOf(deps.vault, partnerId, { url }, existing, deps.clock())).secrets;
+  const stored = await readWebhookSecrets(deps.table, partnerId);
+  return (await destinationOf(deps.vault, partnerId, { url }, stored, deps.clock())).secrets;
 };
 
 /**
- * What the endpoint is asked with: the token given, or the one stored for its origin. A stored token never goes to an
- * origin that it was not given for. @throws ServiceError validation_failed
+ * The verify token of the request, or the stored one. A stored token is never sent to another origin.
+ * @throws ServiceError validation_failed
  */
 const tokenFor = async (
   deps: Deps,
@@ -47,13 +47,13 @@ const tokenFor = async (
   return deps.vault.open(endpoint.sealed_verify_token, verifyTokenContext(partnerId, endpoint.id));
 };
 
-/** An endpoint that a partner wants, and how it answered. */
+/** A checked endpoint. */
 export interface TriedCandidate {
   readonly verifyToken: string;
   readonly checks: readonly EndpointCheck[];
 }
 
-/** Asks the endpoint that a partner wants what it has to answer. */
+/** Runs the checks of a new endpoint. */
 export const tryCandidate = async (
   deps: Deps,
   partnerId: string,

@@ -13,14 +13,14 @@ import { lifecycleJobOf } from '../store/instances/lifecycle-jobs.ts';
 import type { WorkKey } from '../store/table/keys.ts';
 import { claimWork } from '../store/table/work.ts';
 
-/** A line whose worker died while it was being taken down. Taking it down anew claims it. */
+/** Resumes a deactivation whose lease expired. The deactivation claims the instance itself. */
 const takeDown = async (deps: InstanceDeps, { partnerId, instanceId }: WorkKey<'instance'>): Promise<void> => {
   const record = await readInstance(deps.table, partnerId, instanceId);
   if (record?.takingDown === undefined || record.busyUntil === null || record.busyUntil > deps.clock()) return;
   await runDeactivation(deps, { ...record.takingDown, partnerId, idempotencyKey: null, goesOn: true }, instanceId);
 };
 
-/** @param until when to stop and leave the rest for the next time */
+/** @param until when to stop and leave the rest to the next invocation */
 export const runners = (deps: ConnectDeps & ErasureDeps, until: Milliseconds): Runners<'Lifecycle'> => ({
   merge: async (work) => {
     const claim = await claimWork(deps, work);

@@ -1,3 +1,4 @@
+import { batchesOf } from '../domain/batches.ts';
 import type { Instance } from '../domain/instance.ts';
 import { afterReport } from '../domain/instance-facts.ts';
 import { accountNotification, instanceNotifications } from '../domain/instance-notifications.ts';
@@ -16,12 +17,11 @@ import { instancesOfWaba, type WabaInstance } from '../store/instances/waba-inst
 
 type InstanceChange = PlatformChange<InstanceContent>;
 
-/** Lines changed at once. */
 const concurrency = 8;
 
 const isWell = ({ status }: Instance): boolean => status === 'connected' || status === 'degraded';
 
-/** A connection that was made, or seen at work, since then says that the word is an old one. */
+/** Null when the callback is older than the last proof of the connection. */
 const afterLoss = (instance: Instance, event: string, at: number): Partial<Instance> | null => {
   const seenAt = [instance.connection.connected_at, instance.facts_at].map((time) =>
     time === null ? 0 : Date.parse(time),
@@ -45,7 +45,7 @@ const changesBy = (instance: Instance, { content: { update }, at }: InstanceChan
 const turned = (before: Instance, after: Instance): boolean =>
   before.platform_status !== after.platform_status || before.can_send_message !== after.can_send_message;
 
-/** What is done to the whole account is told once, not for each of its lines. */
+/** An alarm of the whole account is one notification, not one for each instance. */
 const notificationsBy =
   ({ wabaId, at, content: { update } }: InstanceChange) =>
   (before: Instance, after: Instance): readonly Notification[] => {
@@ -71,14 +71,13 @@ const applyToInstance = (
 const tellsFacts = ({ content: { update } }: InstanceChange): boolean =>
   update.kind === 'lost' || Object.keys(update.facts).length > 0;
 
-/** Takes in what the platform told of a business account's lines, whichever partner they are of. */
+/** Applies a change to the instances of a business account, of all partners. */
 export const applyToInstances = async (deps: TableDeps, change: InstanceChange): Promise<void> => {
   const { wabaId, content } = change;
   const instances = await instancesOfWaba(deps.table, wabaId);
   if (tellsFacts(change)) {
-    for (let first = 0; first < instances.length; first += concurrency) {
-      const some = instances.slice(first, first + concurrency);
-      await Promise.all(some.map((instance) => applyToInstance(deps, instance, change)));
+    for (const batch of batchesOf(instances, concurrency)) {
+      await Promise.all(batch.map((instance) => applyToInstance(deps, instance, change)));
     }
   }
   if (content.update.kind !== 'facts' || !content.update.look) return;

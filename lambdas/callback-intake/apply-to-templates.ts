@@ -9,7 +9,7 @@ import { StoredTemplates } from '../template-sync/stored-templates.ts';
 
 type TemplateChange = PlatformChange<TemplateContent>;
 
-/** The parts of the partner's templates that the changes are about: all, when one of them does not say its name. */
+/** The chunks of the changed templates: all of them when a change names no template. */
 const chunksFor = async (
   { table }: TableDeps,
   partnerId: string,
@@ -22,7 +22,7 @@ const chunksFor = async (
   return Promise.all(Array.from(numbers, (number) => readChunk(table, partnerId, wabaId, number)));
 };
 
-/** What is being deleted need not be fetched first. */
+/** A template that is being deleted is not fetched. */
 const isGoing = ({ content: { update } }: TemplateChange): boolean =>
   update.kind === 'status' && (update.status === 'DELETED' || update.status === 'PENDING_DELETION');
 
@@ -42,7 +42,7 @@ const applyForPartner = async (
   if (isWanted) await passOnWord(deps, partnerId, wabaId);
 };
 
-/** Takes in what the platform told of a business account's templates, for every partner that has a line of it. */
+/** Applies changes to the templates of a business account, for every partner that has an instance of it. */
 export const applyToTemplates = async (
   deps: TableDeps,
   wabaId: string,

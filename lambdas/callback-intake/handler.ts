@@ -22,7 +22,7 @@ const failuresOf = async ({ messageId, body }: SQSRecord): Promise<readonly stri
     await takeIn(deps, changesIn(body));
     return [];
   } catch (error) {
-    deps.log.error('changes of the platform were not all dealt with', { message_id: messageId, error });
+    deps.log.error('some changes of the platform failed', { message_id: messageId, error });
     return [messageId];
   }
 };

@@ -4,7 +4,7 @@ import { digitsOf, type AccountAlarm, type InstanceUpdate, type InstanceContent 
 import { optionalString } from './callback-values.ts';
 
 /**
- * What the callbacks about numbers and business accounts mean; every word is an open string.
+ * The callbacks about numbers and business accounts. Each of their values is an open string.
  * https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference
  */
 const quality = z.object({
@@ -54,7 +54,7 @@ export const readNumberQuality = (value: unknown): InstanceContent => {
     facts({
       ...(given.event === 'FLAGGED' && { platform_status: 'FLAGGED' }),
       ...(given.event === 'UNFLAGGED' && { platform_status: 'CONNECTED' }),
-      // A change of throughput brings its level where a limit would stand.
+      // A change of throughput has its level in the field of the limit.
       ...(limit !== undefined && given.event !== 'THROUGHPUT_UPGRADE' && { messaging_limit: limit }),
     }),
   );
@@ -70,21 +70,21 @@ export const readNumberName = (value: unknown): InstanceContent => {
   );
 };
 
-/** Limits come as a word, or as a number of conversations a day; -1 is no limit. */
+/** A limit is a name, or a number of conversations per day. -1 means no limit. */
 const limitOf = (given: string | number): string => {
   if (typeof given === 'string') return given;
   if (given < 0) return 'TIER_UNLIMITED';
   return given % 1000 === 0 ? `TIER_${given / 1000}K` : `TIER_${given}`;
 };
 
-/** Null: it tells no limit. @throws ZodError */
+/** @returns null when there is no limit @throws ZodError */
 export const readCapability = (value: unknown): InstanceContent | null => {
   const given = capability.parse(value);
   const told = given.max_daily_conversations_per_business ?? given.max_daily_conversation_per_phone;
   return told === undefined ? null : ofAll(facts({ messaging_limit: limitOf(told) }));
 };
 
-/** Whether the platform keeps the lines from sending; some restrictions are about other things only. */
+/** Whether the restrictions prevent the instances from sending. */
 const limitsSending = ({ restriction_info: restrictions = [] }: Account): boolean =>
   restrictions.length === 0 ||
   restrictions.some(({ restriction_type: type }) => type !== 'RESTRICTED_ADD_PHONE_NUMBER_ACTION');
@@ -96,14 +96,14 @@ const banNews = ({ ban_info }: Account): InstanceUpdate => {
     case 'SCHEDULE_FOR_DISABLE':
       return facts({ platform_status: state }, state);
     case 'REINSTATE':
-      // What the numbers are now, only the platform knows.
+      // The platform has to be asked for the status of the numbers.
       return look({ platform_status: 'UNKNOWN' });
     default:
       return look();
   }
 };
 
-/** Null: the event is nothing that is acted on. @throws ZodError */
+/** @returns null when the service does not act on the event @throws ZodError */
 export const readAccount = (value: unknown): InstanceContent | null => {
   const given = account.parse(value);
   switch (given.event) {
@@ -123,5 +123,5 @@ export const readAccount = (value: unknown): InstanceContent | null => {
   }
 };
 
-/** What an alert is about, the platform tells better when it is asked. */
+/** After an alert the platform is asked for the facts. */
 export const readAlert = (): InstanceContent => ofAll(look());

@@ -17,16 +17,16 @@ const readers: Readonly<Record<CallbackField, (value: unknown) => ChangeContent 
   business_capability_update: readCapability,
 };
 
-/** Some entries are of the business, and name the business account inside. */
+/** Entries of a business name the business account in their value. */
 const owner = z.object({ waba_info: z.object({ waba_id: idValue }) });
 
-/** A clock that is a day ahead is wrong, and would keep whatever comes later from being news. */
+/** A time more than a day ahead is wrong. Later changes would appear older than it. */
 const timeOf = ({ time }: ReceivedChange, now: Milliseconds): Milliseconds =>
   time === null || time * 1000 > now + day ? now : time * 1000;
 
 /**
- * What a change tells; null: nothing that is acted on.
- * @throws ZodError when the value is not what its field has
+ * Reads a change. @returns null when the service does not act on it
+ * @throws ZodError when the value does not fit its field
  */
 export const readChange = (received: ReceivedChange, now: Milliseconds): PlatformChange | null => {
   const content = readers[received.field](received.value);

@@ -12,13 +12,12 @@ export interface IntakeDeps extends TableDeps {
   readonly log: Log;
 }
 
-/** A change that was not dealt with before. */
+/** A change that was not handled before. */
 interface Fresh {
   readonly hash: string;
   readonly received: ReceivedChange;
 }
 
-/** What has to be done for some of the changes, together. */
 interface Task {
   readonly hashes: readonly string[];
   readonly run: () => Promise<void>;
@@ -35,54 +34,47 @@ const freshOf = async (deps: IntakeDeps, changes: readonly ReceivedChange[]): Pr
   return Array.from(byHash, ([hash, received]) => ({ hash, received })).filter(({ hash }) => !dealtWith.has(hash));
 };
 
-/** What can't be understood is no better when it comes again; what is looked at from time to time heals it. */
+/** A change that cannot be read is not repeated. The scheduled refresh repairs its effect. */
 const understood = (deps: IntakeDeps, { received }: Fresh): PlatformChange | null => {
   const { field, entryId: entry_id } = received;
   try {
     const change = readChange(received, deps.clock());
-    if (change === null) deps.log.info('a change calls for nothing', { field, entry_id });
+    if (change === null) deps.log.info('a change needs no action', { field, entry_id });
     return change;
   } catch (error) {
-    deps.log.warn('a change of the platform could not be understood', { field, entry_id, error });
+    deps.log.warn('a change of the platform could not be read', { field, entry_id, error });
     return null;
   }
 };
 
-const isOfTemplate = (change: PlatformChange): change is PlatformChange<TemplateContent> =>
-  change.content.about === 'template';
-const isOfInstances = (change: PlatformChange): change is PlatformChange<InstanceContent> =>
-  change.content.about === 'instances';
+interface Read<Change = PlatformChange | null> {
+  readonly hash: string;
+  readonly change: Change;
+}
 
-/** One task for all templates of a business account, which stand close together; and one for each other change. */
+const isOfTemplate = (read: Read): read is Read<PlatformChange<TemplateContent>> =>
+  read.change?.content.about === 'template';
+const isOfInstances = (read: Read): read is Read<PlatformChange<InstanceContent>> =>
+  read.change?.content.about === 'instances';
+
+/** One task for all templates of a business account, which share chunks, and one for each other change. */
 const tasksOf = (deps: IntakeDeps, fresh: readonly Fresh[]): readonly Task[] => {
-  const read = fresh.map((it) => ({ ...it, change: understood(deps, it) }));
-  const ofTemplates = read.flatMap(({ hash, change }) =>
-    change !== null && isOfTemplate(change) ? [{ hash, change }] : [],
-  );
-  const ofInstances = read.flatMap(({ hash, change }) =>
-    change !== null && isOfInstances(change) ? [{ hash, change }] : [],
-  );
-  const byWaba = Map.groupBy(ofTemplates, ({ change }) => change.wabaId);
+  const read = fresh.map((it): Read => ({ hash: it.hash, change: understood(deps, it) }));
+  const byWaba = Map.groupBy(read.filter(isOfTemplate), ({ change }) => change.wabaId);
+  const ofInstances = read.filter(isOfInstances).toSorted((left, right) => left.change.at - right.change.at);
   return [
-    ...Array.from(byWaba, ([wabaId, some]) => ({
-      hashes: some.map(({ hash }) => hash),
-      run: () =>
-        applyToTemplates(
-          deps,
-          wabaId,
-          some.map(({ change }) => change),
-        ),
-    })),
-    ...ofInstances
-      .toSorted((left, right) => left.change.at - right.change.at)
-      .map(({ hash, change }) => ({ hashes: [hash], run: () => applyToInstances(deps, change) })),
+    ...Array.from(byWaba, ([wabaId, some]) => {
+      const changes = some.map(({ change }) => change);
+      return { hashes: some.map(({ hash }) => hash), run: () => applyToTemplates(deps, wabaId, changes) };
+    }),
+    ...ofInstances.map(({ hash, change }) => ({ hashes: [hash], run: () => applyToInstances(deps, change) })),
     { hashes: read.filter(({ change }) => change === null).map(({ hash }) => hash), run: () => Promise.resolve() },
   ];
 };
 
 /**
- * Deals with changes that the platform called back about, each once; one that fails keeps none of the others back.
- * @throws AggregateError when some failed: these are dealt with when the changes come again
+ * Handles the changes of callbacks, each once. A failure does not stop the others.
+ * @throws AggregateError when some failed; these are handled when the message is received again
  */
 export const takeIn = async (deps: IntakeDeps, changes: readonly ReceivedChange[]): Promise<void> => {
   const failures: unknown[] = [];

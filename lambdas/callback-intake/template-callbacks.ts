@@ -4,7 +4,7 @@ import type { TemplateUpdate } from '../domain/template.ts';
 import { idValue, optionalString } from './callback-values.ts';
 
 /**
- * What the callbacks about templates mean; every word is an open string.
+ * The callbacks about templates. Each of their values is an open string.
  * https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference
  */
 const template = { message_template_id: idValue, message_template_name: optionalString };
@@ -21,10 +21,10 @@ const contentOf = (given: Given, update: TemplateUpdate): TemplateContent => ({
   update,
 });
 
-/** Events that leave the status as it is: a warning, and being closed for editing and opened again. */
+/** Events that do not change the status: a warning, and the beginning and end of a lock for editing. */
 const noStatus: ReadonlySet<string> = new Set(['FLAGGED', 'LOCKED', 'UNLOCKED']);
 
-/** Null: the event changes no status. @throws ZodError */
+/** @returns null when the event does not change the status @throws ZodError */
 export const readTemplateStatus = (value: unknown): TemplateContent | null => {
   const given = status.parse(value);
   if (noStatus.has(given.event)) return null;
@@ -38,7 +38,7 @@ export const readTemplateQuality = (value: unknown): TemplateContent => {
   return contentOf(given, { kind: 'quality', score: given.new_quality_score });
 };
 
-/** Null: the category is going to change; until then the "new" one is that of before. @throws ZodError */
+/** @returns null when the change is announced only: `new_category` is the current one then @throws ZodError */
 export const readTemplateCategory = (value: unknown): TemplateContent | null => {
   const given = category.parse(value);
   return typeof given.correct_category === 'string'

@@ -5,7 +5,7 @@ import { styleSource } from './page/style.ts';
 
 export type Answer = APIGatewayProxyStructuredResultV2;
 
-/** The link is a secret: it is passed on to nobody, kept by no cache, found by no search engine. */
+/** The link is a secret. No referrer, cache or search engine may hold it. */
 const always = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -15,13 +15,13 @@ const always = {
 
 const sourceOf = (url: string): string => {
   const { protocol, origin } = new URL(url);
-  // A developer's own machine is named; https and the schemes of apps are not.
+  // The policy names a loopback host. For https and the schemes of apps it names the scheme alone.
   return protocol === 'http:' ? origin : protocol;
 };
 
 /**
- * Where a form of the page may lead. Chromium applies `form-action` to every redirect that follows, and the platform's
- * sign-up goes by hosts of its own choice before it leads back: https://github.com/w3c/webappsec-csp/issues/8
+ * The targets of the page's forms. Chromium applies `form-action` to every redirect that follows, and the platform's
+ * sign-up redirects to hosts of its own choice: https://github.com/w3c/webappsec-csp/issues/8
  */
 const formTargets = (dialogUrl: string, { success_url, cancel_url, error_url, return_url }: ReturnUrls): string => {
   const targets = [dialogUrl, success_url, cancel_url, error_url, return_url].filter((url) => url !== null);
@@ -29,15 +29,9 @@ const formTargets = (dialogUrl: string, { success_url, cancel_url, error_url, re
 };
 
 const policy = (formAction: string): string =>
-  [
-    "default-src 'none'",
-    `style-src ${styleSource}`,
-    `form-action ${formAction}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  `default-src 'none'; style-src ${styleSource}; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
 
-/** A page; its forms lead nowhere unless it is told where the session may lead. */
+/** @param leads where the forms of the page may lead; nowhere without it */
 export const pageAnswer = (page: Page, leads?: { readonly dialogUrl: string; readonly urls: ReturnUrls }): Answer => ({
   statusCode: page.status,
   headers: {
@@ -49,7 +43,7 @@ export const pageAnswer = (page: Page, leads?: { readonly dialogUrl: string; rea
   body: documentOf(page),
 });
 
-/** Sends the browser on, by GET. @param cookie to set on the way */
+/** Redirects the browser to a page, which it gets by GET. @param cookie to set */
 export const seeOther = (location: string, cookie?: string): Answer => ({
   statusCode: 303,
   headers: { ...always, location },

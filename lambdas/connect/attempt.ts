@@ -5,10 +5,10 @@ import type { InstanceDeps } from '../instances/instance-deps.ts';
 import { commit, persist } from '../store/table/commit.ts';
 import { unlessLost } from '../store/table/work.ts';
 import { sessionClause, type SessionRecord, type SignUp } from '../store/instances/connect-sessions.ts';
-import { commitSession, heldUntil, requireSession } from './session-commit.ts';
+import { commitSession, heldUntil, requireSession, type Decide } from './session-commit.ts';
 import { sessionStatusOf } from './session-status.ts';
 
-/** The line when an attempt has come to nothing; a line that was connected before it stays so. */
+/** The instance after a failed attempt. An instance that was connected before stays connected. */
 export const afterAttempt = (
   mode: SessionMode,
   instance: Instance,
@@ -24,7 +24,7 @@ export const afterAttempt = (
   return revised(instance, changes, now);
 };
 
-/** Presses of the button that may still come back: in other tabs, or before the one that counts. */
+/** Sign-ups of a session that may return: of other tabs, or begun before the last one. */
 const mostSignUps = 5;
 
 const isSame = (left: SignUp, right: SignUp): boolean =>
@@ -34,7 +34,7 @@ const isSame = (left: SignUp, right: SignUp): boolean =>
 export const awaits = ({ signUps }: SessionRecord, signUp: SignUp): boolean =>
   signUps.some((one) => isSame(one, signUp));
 
-/** Changes which sign-ups an open session awaits. @returns false when it is not open any more */
+/** Changes the sign-ups that an open session awaits. @returns false when the session is not open any more */
 const changeSignUps = (
   deps: InstanceDeps,
   found: SessionRecord,
@@ -52,44 +52,40 @@ const changeSignUps = (
 export const beginSignUp = (deps: InstanceDeps, found: SessionRecord, signUp: SignUp): Promise<boolean> =>
   changeSignUps(deps, found, (signUps) => [...signUps, signUp].slice(-mostSignUps));
 
-/** A sign-up came back without a code: it can't come back again. */
+/** Removes a sign-up that returned without a code. It cannot return again. */
 export const endSignUp = (deps: InstanceDeps, found: SessionRecord, signUp: SignUp): Promise<boolean> =>
   changeSignUps(deps, found, (signUps) => signUps.filter((one) => !isSame(one, signUp)));
 
-/**
- * Takes an open session for one attempt, before the sign-up's code is spent. No sign-up can come back after it.
- * @returns null when it is not to be had: it has ended, or another attempt is under way
- */
-export const begin = async (deps: InstanceDeps, found: SessionRecord): Promise<SessionRecord | null> => {
-  if (sessionStatusOf(found, deps.clock()) !== 'open') return null;
-  const { session } = found;
-  return unlessLost(
-    commitSession(deps, found, ({ instance }, now) => {
-      const starts = session.mode === 'connect' && instance.status !== 'connecting';
-      return {
-        session: { session: { ...session, status: 'in_progress' }, signUps: [], busyUntil: heldUntil(deps, now) },
-        ...(starts && {
-          instance: { instance: revised(instance, { status: statusAfter(instance, 'begin_connecting') }, now) },
-        }),
-      };
-    }),
-  );
-};
+/** Changes an open session. @returns null when it is not open, or another request changed it first */
+const changeOpen = async (deps: InstanceDeps, found: SessionRecord, decide: Decide): Promise<SessionRecord | null> =>
+  sessionStatusOf(found, deps.clock()) === 'open' ? unlessLost(commitSession(deps, found, decide)) : null;
 
-/** Opens the session again when the sign-up's code was spent for nothing. @throws WorkLost */
+/**
+ * Takes an open session for one attempt, before the sign-up's code is used. No sign-up can return after that.
+ * @returns null when the session has ended, or another attempt is in progress
+ */
+export const begin = (deps: InstanceDeps, found: SessionRecord): Promise<SessionRecord | null> =>
+  changeOpen(deps, found, ({ instance }, now) => {
+    const { session } = found;
+    const starts = session.mode === 'connect' && instance.status !== 'connecting';
+    return {
+      session: { session: { ...session, status: 'in_progress' }, signUps: [], busyUntil: heldUntil(deps, now) },
+      ...(starts && {
+        instance: { instance: revised(instance, { status: statusAfter(instance, 'begin_connecting') }, now) },
+      }),
+    };
+  });
+
+/** Opens the session again after the sign-up's code was used without a result. @throws WorkLost */
 export const reopen = (deps: InstanceDeps, held: SessionRecord, error: InstanceError | null): Promise<SessionRecord> =>
   commitSession(deps, held, ({ instance }, now) => ({
     session: { session: { ...held.session, status: 'open' }, busyUntil: null },
     instance: { instance: afterAttempt(held.session.mode, instance, error, now) },
   }));
 
-/** Ends an open session at the end customer's wish; null when it was not open any more. */
-export const cancel = async (deps: InstanceDeps, found: SessionRecord): Promise<SessionRecord | null> => {
-  if (sessionStatusOf(found, deps.clock()) !== 'open') return null;
-  return unlessLost(
-    commitSession(deps, found, ({ instance }, now) => ({
-      session: { session: { ...found.session, status: 'cancelled' }, busyUntil: null },
-      instance: { instance: afterAttempt(found.session.mode, instance, null, now) },
-    })),
-  );
-};
+/** Ends an open session on request of the end customer. @returns null when it was not open any more */
+export const cancel = (deps: InstanceDeps, found: SessionRecord): Promise<SessionRecord | null> =>
+  changeOpen(deps, found, ({ instance }, now) => ({
+    session: { session: { ...found.session, status: 'cancelled' }, busyUntil: null },
+    instance: { instance: afterAttempt(found.session.mode, instance, null, now) },
+  }));

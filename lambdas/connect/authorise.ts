@@ -7,9 +7,9 @@ import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { reopen } from './attempt.ts';
 import { fail } from './fail.ts';
 import { sessionToken } from './seal-contexts.ts';
-import { commitSession, heldUntil } from './session-commit.ts';
+import { commitProgress } from './session-commit.ts';
 
-/** The code was late, used, or lost on the way: a new sign-up brings another one. */
+/** The code expired, was used, or was lost. A new sign-up brings another code. */
 const curable: ReadonlySet<PlatformErrorKind> = new Set<PlatformErrorKind>([
   ...(['transient', 'throttled', 'out_of_time', 'parameter'] as const),
 ]);
@@ -22,7 +22,7 @@ const refused = (deps: ConnectDeps, held: SessionRecord, error: unknown): Promis
 };
 
 /**
- * Makes the code a token and records it, sealed. The code works once, within 30 s.
+ * Exchanges the code for a token and stores the token sealed. The code works once, within 30 s.
  * @returns the session: authorised, open again for another sign-up, or failed
  * @throws WorkLost
  */
@@ -39,18 +39,12 @@ export const authorise = async (
     return refused(deps, held, error);
   }
   const { token, expiresAt } = exchanged;
-  const sealed = await deps.vault.seal(token, sessionToken(held));
-  return commitSession(deps, held, (_line, now) => ({
-    session: {
-      progress: {
-        step: 'authorised',
-        sealed_token: sealed,
-        token_expires_at: expiresAt === null ? null : isoOf(expiresAt),
-        waba_id: null,
-        phone_number_id: null,
-        attempts: 0,
-      },
-      busyUntil: heldUntil(deps, now),
-    },
-  }));
+  return commitProgress(deps, held, {
+    step: 'authorised',
+    sealed_token: await deps.vault.seal(token, sessionToken(held)),
+    token_expires_at: expiresAt === null ? null : isoOf(expiresAt),
+    waba_id: null,
+    phone_number_id: null,
+    attempts: 0,
+  });
 };

@@ -10,7 +10,7 @@ import { isTransient, pauseAfter } from './transient.ts';
 import { holdsNumber, mayHaveSet, releasing, removeCallback } from './release.ts';
 import { commitSession, requireInstance } from './session-commit.ts';
 
-/** Whether somebody else counts on the number's callback: another line, or this one by another session. */
+/** Whether another instance, or another session of this one, uses the number's callback. */
 const isWanted = async (deps: InstanceDeps, ended: SessionRecord, number: string): Promise<boolean> => {
   const holder = await readInstanceOfNumber(deps.table, number);
   if (holder !== null && holder !== ended.session.instance_id) return true;
@@ -18,7 +18,7 @@ const isWanted = async (deps: InstanceDeps, ended: SessionRecord, number: string
   return instance.platform_phone_number_id === number && (isConnected(instance) || instance.status === 'connecting');
 };
 
-/** Takes the callback away again where one may have been set. Returns why it can't be. @throws PlatformError that may pass */
+/** Removes a callback that the session may have set. @returns why that is not possible @throws PlatformError that is transient */
 const takeBack = async (
   deps: InstanceDeps,
   ended: SessionRecord,
@@ -31,13 +31,13 @@ const takeBack = async (
   return refusal === null ? null : instanceErrorOf(refusal, deps.clock());
 };
 
-/** Of a session that ended: the number is the session's, and no other session has begun to use it. */
+/** Whether the instance still holds the number of the ended session, and no other session has begun to use it. */
 const isLeftOver = (instance: Instance, { phone_number_id: number }: ConnectProgress): boolean =>
   instance.status === 'awaiting_connection' && holdsNumber(instance) && instance.platform_phone_number_id === number;
 
 /**
- * Leaves nothing behind of a session that ended without a connection: no callback at the number, no number at the line,
- * no token. What the platform can't do now stays due. @throws WorkLost
+ * Removes the callback, the number and the token of a session that ended without a connection. The session stays due
+ * while the platform's errors are transient. @throws WorkLost
  */
 export const cleanUp = async (deps: InstanceDeps, ended: SessionRecord): Promise<SessionRecord> => {
   const { progress } = ended;

@@ -1,8 +1,8 @@
 import type { InstanceDeps } from '../instances/instance-deps.ts';
 import type { PlatformApp } from '../platform/sign-up.ts';
 
-/** What connecting a line needs, on the page and in the background alike. */
+/** The ports of connecting an instance, on the pages and in the background. */
 export interface ConnectDeps extends InstanceDeps {
-  /** The app with its secret, which is looked up when it is first needed. */
+  /** The app with its secret, which is read on first use. */
   readonly app: () => Promise<PlatformApp>;
 }

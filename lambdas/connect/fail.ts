@@ -6,11 +6,11 @@ import { cleanUp } from './clean-up.ts';
 import { holdsNumber, mayHaveSet, releasing } from './release.ts';
 import { commitSession, heldUntil } from './session-commit.ts';
 
-/** Whether the platform has to be asked before the session's number is let go. */
+/** Whether a callback has to be removed before the number is released. */
 const leavesCallback = ({ session, progress }: SessionRecord): boolean =>
   session.mode === 'connect' && progress !== null && mayHaveSet(progress);
 
-/** Ends the session with an error, and undoes what it did to the line and at the platform. @throws WorkLost */
+/** Ends the session with an error, and undoes its changes of the instance and at the platform. @throws WorkLost */
 export const fail = async (deps: InstanceDeps, held: SessionRecord, error: InstanceError): Promise<SessionRecord> => {
   const { session, progress } = held;
   const { code, message } = error;

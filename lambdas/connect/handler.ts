@@ -11,16 +11,11 @@ import { platformApp } from '../runtime/platform-app.ts';
 import { serve } from '../runtime/serve.ts';
 import { answer } from './site.ts';
 
-const environment = readEnvironment(process.env, [
-  'stage',
-  'tableName',
-  'keyId',
-  'graphUrl',
-  'dialogUrl',
-  'platformAppSecretArn',
-  'baseUrl',
-]);
-const { stage, tableName, keyId, graphUrl, dialogUrl, platformAppSecretArn, baseUrl } = environment;
+const names = ['stage', 'tableName', 'keyId', 'graphUrl', 'dialogUrl', 'platformAppSecretArn', 'baseUrl'] as const;
+const { stage, tableName, keyId, graphUrl, dialogUrl, platformAppSecretArn, baseUrl } = readEnvironment(
+  process.env,
+  names,
+);
 const platformAppId = readOptional(process.env, 'platformAppId');
 const table = openTable(tableName);
 
@@ -36,7 +31,7 @@ const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits);
 const log = consoleLog({ stage });
 const site = { baseUrl, dialogUrl, appId: platformAppId, randomBytes, log };
 
-/** When a browser that waits is sent to the page that shows the progress; the rest is done in the background. */
+/** After this time the browser is redirected to the progress page. The rest is done in the background. */
 const retryPolicy: Milliseconds = 13_000;
 
 export const handler = serve<APIGatewayProxyEventV2>(log, (event, whole) => {

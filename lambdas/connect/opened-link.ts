@@ -10,7 +10,6 @@ import type { Page } from './page/layout.ts';
 import { pathsOf } from './page/paths.ts';
 import { progressPage } from './page/progress.ts';
 
-/** Somebody with a link that leads to a session. */
 export interface OpenedLink {
   readonly token: string;
   readonly record: SessionRecord;
@@ -18,7 +17,7 @@ export interface OpenedLink {
   readonly partner: string | null;
 }
 
-/** Who comes with the token; null when it opens nothing. */
+/** The visit with a token; null when no session has the token. */
 export const openLink = async (table: Table, token: string): Promise<OpenedLink | null> => {
   const record = await findSession(table, secretHashOf(token));
   if (record === null) return null;
@@ -26,7 +25,7 @@ export const openLink = async (table: Table, token: string): Promise<OpenedLink 
   return { token, record, partner: partner?.status === 'active' ? partner.name : null };
 };
 
-/** The number that is to be connected again. The line's label and the customer's name are the partner's own affair. */
+/** The number to reconnect. The page shows neither the instance's label nor the customer's name. */
 const knownNumber = async (table: Table, { partnerId, session }: SessionRecord): Promise<KnownNumber | null> => {
   if (session.mode === 'connect') return null;
   const instance = (await readInstance(table, partnerId, session.instance_id))?.instance;
@@ -34,7 +33,6 @@ const knownNumber = async (table: Table, { partnerId, session }: SessionRecord):
   return digits.length < 8 ? null : { verifiedName: instance?.verified_name ?? null, lastDigits: digits.slice(-4) };
 };
 
-/** The page of a session, as it stands. */
 export const pageOf = async (
   table: Table,
   { token, record }: OpenedLink,
@@ -43,46 +41,30 @@ export const pageOf = async (
   notice: Notice | null,
 ): Promise<Page> => {
   const { session, progress, urls } = record;
-  switch (status) {
-    case 'open':
-      return invitationPage({
-        token,
-        partner,
-        isReconnect: session.mode === 'reconnect',
-        number: await knownNumber(table, record),
-        expiresAt: Date.parse(session.expires_at),
-        notice,
-      });
-    case 'in_progress':
-      return progressPage(token, partner, progress?.step ?? null);
-    case 'completed':
-    case 'failed':
-    case 'cancelled':
-    case 'expired':
-    case 'revoked':
-      return endingPage({
-        ending: status,
-        partner,
-        sessionId: session.id,
-        code: session.error?.code ?? null,
-        returnUrl: returnUrlOf(urls, status, session.id),
-      });
+  if (status === 'in_progress') return progressPage(token, partner, progress?.step ?? null);
+  if (status === 'open') {
+    return invitationPage({
+      token,
+      partner,
+      isReconnect: session.mode === 'reconnect',
+      number: await knownNumber(table, record),
+      expiresAt: Date.parse(session.expires_at),
+      notice,
+    });
   }
+  return endingPage({
+    ending: status,
+    partner,
+    sessionId: session.id,
+    code: session.error?.code ?? null,
+    returnUrl: returnUrlOf(urls, status, session.id),
+  });
 };
 
-/** Where the browser goes when it need not stay: to the partner at the end, else to the page that fits. */
+/** The URL for a redirect: the partner's after the end of the session, else a page of the link. */
 export const destinationOf = (token: string, { session, urls }: SessionRecord, status: SessionStatus): string => {
   const paths = pathsOf(token);
-  switch (status) {
-    case 'open':
-      return `${paths.page}?notice=interrupted`;
-    case 'in_progress':
-      return paths.progress;
-    case 'completed':
-    case 'failed':
-    case 'cancelled':
-    case 'expired':
-    case 'revoked':
-      return returnUrlOf(urls, status, session.id) ?? paths.page;
-  }
+  if (status === 'open') return `${paths.page}?notice=interrupted`;
+  if (status === 'in_progress') return paths.progress;
+  return returnUrlOf(urls, status, session.id) ?? paths.page;
 };

@@ -1,5 +1,5 @@
 import type { ConnectProgress } from '../domain/connect-session.ts';
-import { isAttached, type Instance, type InstanceError } from '../domain/instance.ts';
+import { isAttached, noFacts, type Instance, type InstanceError } from '../domain/instance.ts';
 import type { InstanceDeps } from '../instances/instance-deps.ts';
 import { clearNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
 import { PlatformError } from '../platform/errors.ts';
@@ -9,27 +9,11 @@ import { detachClauses } from '../store/instances/instance-links.ts';
 import type { Change } from './session-commit.ts';
 import { isTransient } from './transient.ts';
 
-/** What a line shows of a number when it has none. */
-const noNumber = {
-  platform_waba_id: null,
-  platform_phone_number_id: null,
-  display_phone_number: null,
-  verified_name: null,
-  name_status: null,
-  quality_rating: null,
-  messaging_limit: null,
-  throughput_level: null,
-  platform_status: null,
-  can_send_message: null,
-  facts_at: null,
-  heard_at: {},
-} satisfies Partial<Instance>;
-
-/** Whether the line holds a number for a connection that was not completed. */
+/** Whether the instance holds a number of an incomplete connection. */
 export const holdsNumber = ({ callback, platform_phone_number_id: number }: Instance): boolean =>
   callback.state === 'pending' && number !== null;
 
-/** Lets go of the number of a connection that was not completed; the line must hold one. */
+/** Releases the number of an incomplete connection. The instance must hold one. */
 export const releasing = (
   deps: InstanceDeps,
   { partnerId }: SessionRecord,
@@ -38,19 +22,25 @@ export const releasing = (
   error: InstanceError | null,
 ): Pick<Change, 'instance' | 'clauses'> => ({
   instance: {
-    instance: { ...next, ...noNumber, callback: { state: 'none', verified_at: null, last_error: error } },
+    instance: {
+      ...next,
+      ...noFacts,
+      platform_waba_id: null,
+      platform_phone_number_id: null,
+      callback: { state: 'none', verified_at: null, last_error: error },
+    },
     sealedToken: null,
   },
   clauses: isAttached(instance.instance) ? detachClauses(deps.table, partnerId, instance.instance) : [],
 });
 
-/** Whether the callback may stand at the number, although nobody read it back. */
+/** Whether the callback may be set, although it was not read back. */
 export const mayHaveSet = ({ step }: ConnectProgress): boolean => step === 'registered' || step === 'callback_set';
 
 /**
- * Takes the callback away from the number.
- * @returns why that is not possible, now or ever; null when it is gone
- * @throws PlatformError that may pass
+ * Removes the callback of the number.
+ * @returns why that is not possible; null when the callback is removed
+ * @throws PlatformError that is transient
  */
 export const removeCallback = async (deps: InstanceDeps, access: NumberAccess): Promise<PlatformError | null> => {
   try {

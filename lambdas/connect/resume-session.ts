@@ -12,8 +12,8 @@ const resumed = async (deps: ConnectDeps, due: SessionRecord): Promise<void> => 
 };
 
 /**
- * Goes on with a connect session, when it is due: its worker died, or it waited for another try. One that has ended is
- * rid of what it left behind. Safe to be called at any time, by several at once.
+ * Continues a connect session that is due: its worker died, or it waited for another try. A session that has ended is
+ * cleaned up. Concurrent calls are safe.
  * @throws WorkLost when another worker was faster
  */
 export const resumeSession = async (deps: ConnectDeps, work: WorkKey<'connection'>): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { ConnectProgress, ConnectStep } from '../domain/connect-session.ts';
-import { ServiceError, WorkLost } from '../domain/errors.ts';
+import { ConnectFailure, ServiceError, WorkLost } from '../domain/errors.ts';
 import type { InstanceError } from '../domain/instance.ts';
 import { isoOf } from '../domain/time.ts';
 import { work } from '../domain/work.ts';
@@ -9,20 +9,16 @@ import { PlatformError } from '../platform/errors.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { unlessLost } from '../store/table/work.ts';
 import { cleanUp } from './clean-up.ts';
-import { ConnectFailure } from './connect-failure.ts';
 import { fail } from './fail.ts';
 import { isTransient, pauseAfter, type TransientError } from './transient.ts';
-import { commitSession, heldUntil, requireSession } from './session-commit.ts';
+import { commitProgress, commitSession, requireSession } from './session-commit.ts';
+import type { Step } from './step.ts';
 import { finish } from './steps/finish.ts';
 import { identify } from './steps/identify.ts';
 import { register } from './steps/register.ts';
 import { setCallback } from './steps/set-callback.ts';
 import { subscribe } from './steps/subscribe.ts';
 
-/** One step on: does it, and commits that it is done. Repeated after a crash, it does no harm. */
-type Step = (deps: ConnectDeps, held: SessionRecord, progress: ConnectProgress) => Promise<SessionRecord>;
-
-/** What is done when a session has come so far. */
 const nextStep: Readonly<Record<ConnectStep, Step>> = {
   authorised: identify,
   identified: subscribe,
@@ -31,18 +27,15 @@ const nextStep: Readonly<Record<ConnectStep, Step>> = {
   callback_set: finish,
 };
 
-/** The error as the line and the session show it; null when it says nothing of them. */
+/** The error as the instance and the session show it; null when it is a fault of the service. */
 const shownOf = (deps: ConnectDeps, error: unknown): InstanceError | null => {
   const now = deps.clock();
   if (error instanceof PlatformError) return instanceErrorOf(error, now);
-  if (error instanceof ConnectFailure) return { code: error.code, message: error.message, at: isoOf(now) };
-  if (error instanceof ServiceError && error.code === 'invalid_state') {
-    return { code: error.code, message: error.message, at: isoOf(now) };
-  }
-  return null;
+  const isShown = error instanceof ConnectFailure || (error instanceof ServiceError && error.code === 'invalid_state');
+  return isShown ? { code: error.code, message: error.message, at: isoOf(now) } : null;
 };
 
-/** Leaves the step for later. A callback that could not be read back is set again then. @throws WorkLost */
+/** Postpones the step. A callback that could not be read back is set again. @throws WorkLost */
 const postpone = (
   deps: ConnectDeps,
   held: SessionRecord,
@@ -66,26 +59,18 @@ const settle = async (deps: ConnectDeps, held: SessionRecord, error: unknown): P
   return fail(deps, held, shown);
 };
 
-/** What became of a session that was taken from the worker; one that was ended leaves no trace. */
+/** The session that another worker took over. A session that has ended without a connection is cleaned up. */
 const afterLoss = async (deps: ConnectDeps, held: SessionRecord): Promise<SessionRecord> => {
   const existing = await requireSession(deps, held);
-  switch (existing.session.status) {
-    case 'open':
-    case 'in_progress':
-    case 'completed':
-      return existing;
-    case 'failed':
-    case 'cancelled':
-    case 'expired':
-    case 'revoked':
-      return cleanUp(deps, { ...existing, progress: existing.progress ?? held.progress });
-  }
+  const { status } = existing.session;
+  if (status === 'open' || status === 'in_progress' || status === 'completed') return existing;
+  return cleanUp(deps, { ...existing, progress: existing.progress ?? held.progress });
 };
 
 /**
- * Carries a session that is under way from its recorded step to its end: completed, failed, or due again later. Each step
- * is committed before the next begins, so whoever takes a dead worker's session over goes on from there.
- * @throws whatever is neither the platform's refusal nor the session's fault; the session is due again then
+ * Runs the steps of a session from its recorded step until it is completed, failed, or due again later. Each step is
+ * committed before the next begins, so that another worker can continue after a crash.
+ * @throws errors that are neither the platform's nor the session's; the session is due again then
  */
 export const advance = async (deps: ConnectDeps, begun: SessionRecord): Promise<SessionRecord> => {
   let held = begun;
@@ -101,18 +86,11 @@ export const advance = async (deps: ConnectDeps, begun: SessionRecord): Promise<
   return held;
 };
 
-/** Goes on with a session whose worker died, or that waited for its next try. @throws WorkLost */
-export const takeOver = async (
-  deps: ConnectDeps,
-  due: SessionRecord,
-  progress: ConnectProgress,
-): Promise<SessionRecord> => {
+/** Continues a session whose worker died, or that waited for its next try. @throws WorkLost */
+export const takeOver: Step = async (deps, due, progress) => {
   const tried = { ...progress, attempts: progress.attempts + 1 };
-  const isUnderWay = due.session.status === 'in_progress';
-  const held = await commitSession(deps, due, (_line, now) => ({
-    session: { progress: tried, busyUntil: heldUntil(deps, now) },
-  }));
-  if (!isUnderWay) return cleanUp(deps, held);
+  const held = await commitProgress(deps, due, tried);
+  if (held.session.status !== 'in_progress') return cleanUp(deps, held);
   if (tried.attempts < work.connection.retry.tries) return advance(deps, held);
   return fail(deps, held, {
     code: 'interrupted',

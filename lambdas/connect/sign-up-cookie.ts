@@ -2,36 +2,34 @@ import { secretHashOf } from '../domain/credentials.ts';
 import type { SignUp } from '../store/instances/connect-sessions.ts';
 
 /**
- * The cookie that binds a sign-up to the browser that began it, so that nobody can finish it in another one.
+ * The cookie that binds a sign-up to the browser that began it. No other browser can finish the sign-up.
  * https://www.rfc-editor.org/rfc/rfc9700#section-4.7
  */
 
-/** What a browser carries through a sign-up. */
 export interface SignUpTicket {
-  /** Goes to the platform and comes back in the address. */
+  /** Goes to the platform and returns in the URL. */
   readonly state: string;
-  /** Stays in the cookie. */
+  /** Is in the cookie alone. */
   readonly secret: string;
-  /** The token of the link, which the address of the callback does not tell. */
+  /** The token of the link, which the callback URL does not contain. */
   readonly token: string;
 }
 
 const secretForm = /^[\w-]{43}$/;
 
-/** One cookie for each sign-up, so that two links can be open in one browser. Only this host can set the prefix. */
+/** Each sign-up has its own cookie, so that two links can be open in one browser. Only this host can set the prefix. */
 const nameOf = (state: string): string => `__Host-connect-${secretHashOf(state).slice(0, 16)}`;
 
-/** `Lax` lets the cookie come along when the platform sends the browser back; `Path=/` and `Secure` go with the prefix. */
+/** With `Lax` the browser sends the cookie when the platform redirects it back. The prefix demands `Path=/` and `Secure`. */
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 
 /** @param lifetime in seconds */
 export const ticketCookie = ({ state, secret, token }: SignUpTicket, lifetime: number): string =>
   `${nameOf(state)}=${token}.${secret}; Max-Age=${lifetime}; ${attributes}`;
 
-/** Takes the cookie out of the browser. */
 export const usedTicketCookie = (state: string): string => `${nameOf(state)}=; Max-Age=0; ${attributes}`;
 
-/** What the browser brings back; null when it did not begin this sign-up. */
+/** The ticket that the browser returns; null when it did not begin this sign-up. */
 export const ticketOf = (cookies: readonly string[], state: string): SignUpTicket | null => {
   if (!secretForm.test(state)) return null;
   const prefix = `${nameOf(state)}=`;
@@ -40,7 +38,6 @@ export const ticketOf = (cookies: readonly string[], state: string): SignUpTicke
   return secretForm.test(token) && secretForm.test(secret) ? { state, secret, token } : null;
 };
 
-/** As the session keeps it. */
 export const signUpOf = ({ state, secret }: SignUpTicket): SignUp => ({
   state_hash: secretHashOf(state),
   browser_hash: secretHashOf(secret),

@@ -29,7 +29,7 @@ export interface ConnectSite {
   readonly baseUrl: string;
   /** The platform's sign-up, for the browser. */
   readonly dialogUrl: string;
-  /** Null while the stage has no app at the platform: no page of it leads anywhere. */
+  /** Null while the stage has no app at the platform. No instance can be connected then. */
   readonly appId: string | null;
   readonly randomBytes: (count: number) => Buffer;
   readonly log: Log;
@@ -49,7 +49,7 @@ const showPage = async (
   return pageAnswer(page, status === 'open' ? { dialogUrl, urls: opened.record.urls } : undefined);
 };
 
-/** The browser looks here while the connection is made, and is sent on once it is. */
+/** The browser polls this page while the connection is made, and is redirected afterwards. */
 const showProgress = (site: ConnectSite, opened: OpenedLink, partner: string): Promise<Answer> | Answer => {
   const status = sessionStatusOf(opened.record, site.deps.clock());
   return status === 'in_progress'
@@ -70,15 +70,15 @@ const startSignUp = async (site: ConnectSite, appId: string, { token, record }: 
 
 const cancelSession = async (site: ConnectSite, { token, record }: OpenedLink): Promise<Answer> => {
   const cancelled = await cancel(site.deps, record);
-  // Not open any more: the progress leads to wherever the session has come.
+  // The progress page redirects a session that is not open any more.
   return seeOther(cancelled === null ? pathsOf(token).progress : destinationOf(token, cancelled, 'cancelled'));
 };
 
-/** Makes the connection while the browser waits, as far as the deadline allows. */
+/** Makes the connection while the browser waits, until the deadline. */
 const connect = async (site: ConnectSite, begun: SessionRecord, code: string): Promise<SessionRecord> =>
   advance(site.deps, await authorise(site.deps, begun, code, redirectUri(site)));
 
-/** The browser comes back from the platform: the one that began the sign-up, with a state that was not used before. */
+/** The platform has redirected the browser back. It must be the browser that began the sign-up, with an unused state. */
 const finishSignUp = async (
   site: ConnectSite,
   { token, record }: OpenedLink,
@@ -105,7 +105,7 @@ const finishSignUp = async (
     log.info('sign-up', { ...about, status, step: reached.progress?.step ?? null, error_code: error?.code ?? null });
     return seeOther(destinationOf(token, reached, sessionStatusOf(reached, deps.clock())), used);
   } catch (error) {
-    // What is recorded is gone on with in the background; the page tells what becomes of it.
+    // A worker continues from the recorded step. The page shows the result.
     if (!(error instanceof WorkLost)) log.error('the sign-up was interrupted', { ...about, error });
     return seeOther(progress, used);
   }
@@ -116,7 +116,7 @@ type Place = 'callback' | 'page' | 'start' | 'cancel' | 'progress';
 
 interface Asked {
   readonly place: Place;
-  /** Empty for a callback in a browser that did not begin the sign-up. */
+  /** Empty for a callback of a browser that did not begin the sign-up. */
   readonly token: string;
   readonly query: URLSearchParams;
   /** Of a callback. */
@@ -135,7 +135,7 @@ const askedOf = ({ rawPath, rawQueryString, cookies = [] }: APIGatewayProxyEvent
   return { place: 'page', token, query };
 };
 
-/** Looking at a page changes nothing, so whoever previews a link uses nothing up. */
+/** GET and HEAD change nothing, so that a preview of a link does not use it. */
 const methodsOf: Readonly<Record<Place, readonly string[]>> = {
   callback: ['GET'],
   page: ['GET', 'HEAD'],
@@ -157,7 +157,7 @@ const answerAt = async (site: ConnectSite, asked: Asked, method: string): Promis
   if (opened.partner === null) return pageAnswer(unavailablePage);
   const { appId } = site;
   if (appId === null) {
-    site.log.error('no line can be connected: the stage value platformAppId is not given', { place });
+    site.log.error('no instance can be connected: the stage value platformAppId is missing', { place });
     return pageAnswer(notSetUpPage);
   }
   switch (place) {
@@ -169,7 +169,7 @@ const answerAt = async (site: ConnectSite, asked: Asked, method: string): Promis
       return showProgress(site, opened, opened.partner);
     case 'start':
     case 'cancel':
-      // Somebody opened or reloaded what a button leads to.
+      // The browser opened or reloaded the target of a button.
       if (method !== 'POST') return seeOther(pathsOf(token).page);
       return place === 'start' ? startSignUp(site, appId, opened) : cancelSession(site, opened);
     case 'callback':
@@ -187,7 +187,7 @@ const answerOf = async (site: ConnectSite, asked: Asked | null, method: string):
   }
 };
 
-/** Answers one request of a browser. The log knows neither the path nor the query: both hold the link's token. */
+/** Answers one request of a browser. The log contains neither the path nor the query, which contain the link's token. */
 export const answer = async (site: ConnectSite, event: APIGatewayProxyEventV2): Promise<Answer> => {
   const begun = site.deps.clock();
   const { method } = event.requestContext.http;

@@ -10,6 +10,6 @@ const transient: ReadonlySet<PlatformErrorKind> = new Set<PlatformErrorKind>(['t
 export const isTransient = (error: unknown): error is TransientError =>
   error instanceof PlatformError && transient.has(error.kind);
 
-/** How long to wait before the next try: the platform says it when it throttles; what ran out of time goes on at once. */
+/** The pause before the next try: none after a timeout, and at least what the platform asks for when it throttles. */
 export const pauseAfter = (error: TransientError, attempts: number): Milliseconds =>
   error.kind === 'out_of_time' ? 0 : Math.max((error.retryAfter ?? 0) * 1_000, retryPause('connection', attempts + 1));

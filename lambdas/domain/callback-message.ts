@@ -1,4 +1,4 @@
-/** Fields of the platform's callbacks that the service acts on. */
+/** The callback fields that the service handles. */
 export const callbackFields = [
   'message_template_status_update',
   'message_template_quality_update',
@@ -11,11 +11,11 @@ export const callbackFields = [
 ] as const;
 export type CallbackField = (typeof callbackFields)[number];
 
-/** A change as the platform sent it, with what stood around it. */
+/** One change of a callback, with the fields of its entry. */
 export interface ReceivedChange {
-  /** Of the business account, or of the business that it belongs to. */
+  /** The id of the business account, or of the business that owns it. */
   readonly entryId: string;
-  /** Unix seconds; null: the platform did not say. */
+  /** Unix seconds; null when the callback has no time. */
   readonly time: number | null;
   readonly field: CallbackField;
   readonly value: unknown;

@@ -15,11 +15,11 @@ export const sessionStatuses = [
 ] as const;
 export type SessionStatus = (typeof sessionStatuses)[number];
 
-/** How far the connection has come; each step is recorded before the next begins. */
+/** The steps of a connection, in order; each is recorded before the next begins. */
 export const connectSteps = ['authorised', 'identified', 'subscribed', 'registered', 'callback_set'] as const;
 export type ConnectStep = (typeof connectSteps)[number];
 
-/** What the steps so far have brought. */
+/** The results of the recorded steps. */
 export interface ConnectProgress {
   readonly step: ConnectStep;
   /** The platform token, sealed for the session. */
@@ -27,11 +27,11 @@ export interface ConnectProgress {
   readonly token_expires_at: string | null;
   readonly waba_id: string | null;
   readonly phone_number_id: string | null;
-  /** Tries of the current step that failed for a passing reason. */
+  /** Transient failures of the current step. */
   readonly attempts: number;
 }
 
-/** Where the browser goes afterwards. */
+/** Where the browser is redirected at the end. */
 export interface ReturnUrls {
   readonly return_url: string | null;
   readonly cancel_url: string | null;
@@ -39,7 +39,7 @@ export interface ReturnUrls {
   readonly error_url: string | null;
 }
 
-/** An invitation to connect a line, as the interface shows it (without its URL). */
+/** A connect session as the API shows it, without its URL. */
 export interface ConnectSession {
   readonly id: string;
   readonly instance_id: string;
@@ -49,11 +49,11 @@ export interface ConnectSession {
   readonly error: Pick<InstanceError, 'code' | 'message'> | null;
 }
 
-/** An open session ends by itself; nobody needs to write that down. One that is under way is carried through. */
+/** An open session expires without a write. A session in progress does not expire. */
 export const asOf = (session: ConnectSession, now: Milliseconds): ConnectSession =>
   session.status === 'open' && Date.parse(session.expires_at) <= now ? { ...session, status: 'expired' } : session;
 
-/** The URL the browser is sent to when a session has ended so; null when the partner gave none. */
+/** Where the browser is redirected at the end of a session; null when the partner gave no URL. */
 export const returnUrlOf = (urls: ReturnUrls, status: SessionStatus, sessionId: string): string | null => {
   const chosen = {
     completed: urls.success_url,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Bytes as base62 text of the fixed length that their count needs. */
+/** Base62 text, whose length depends on the number of bytes only. */
 export const base62 = (bytes: Uint8Array): string => {
   let value = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
   let text = '';
@@ -21,10 +21,10 @@ export const publishableKey = (environment: KeyEnvironment, random: Uint8Array):
 export const partnerKeyText = (environment: KeyEnvironment, keyId: string, secret: string): string =>
   `partner_${environment}_${keyId}_${secret}`;
 
-/** The lengths leave room for longer keys one day, and keep a key id within what the table takes as a key. */
+/** The maxima allow longer keys later and keep a key id within the size of a table key. */
 const partnerKeyForm = /^partner_(live|test)_([0-9A-Za-z]{1,64})_([0-9A-Za-z]{1,128})$/;
 
-/** The parts of a partner key of this environment, or null when it is none. */
+/** The parts of a partner key; null when the text is no key of this environment. */
 export const parsePartnerKey = (
   environment: KeyEnvironment,
   text: string,
@@ -33,5 +33,5 @@ export const parsePartnerKey = (
   return where === environment && keyId !== undefined && secret !== undefined ? { keyId, secret } : null;
 };
 
-/** Secrets are random, so a plain hash is enough: there is nothing to guess. */
+/** A hash without salt is enough, because secrets are random. */
 export const secretHashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

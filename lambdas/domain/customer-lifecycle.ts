@@ -4,7 +4,7 @@ import type { SlotState } from './states/slot-states.ts';
 export const lifecycleStatuses = ['completed', 'in_progress', 'incomplete', 'already_inactive'] as const;
 type LifecycleStatus = (typeof lifecycleStatuses)[number];
 
-/** How far a customer's deactivation has come. `total` are the lines that were left when it began. */
+/** The progress of a customer's deactivation. `total` counts the instances that were not inactive when it began. */
 export interface CustomerLifecycle {
   readonly status: LifecycleStatus;
   readonly total: number;
@@ -16,7 +16,7 @@ interface Instance {
   readonly status: InstanceStatus;
 }
 
-/** Told by the lines as they are, so that no counter can be wrong. */
+/** Computed from the instances, so there is no counter to keep consistent. */
 export const lifecycleOf = (
   job: { readonly total: number; readonly finished: boolean },
   instances: readonly Instance[],
@@ -24,7 +24,7 @@ export const lifecycleOf = (
   const left = instances.filter((instance) => instance.status !== 'inactive');
   const failed = left.filter((instance) => instance.status === 'deactivation_failed').length;
   const completed = Math.max(0, job.total - left.length);
-  // A line that another worker holds, or held when it died, is still being taken down: nothing of it has failed.
+  // A worker holds such an instance, or the next worker resumes its deactivation. It has not failed.
   const isHeld = left.some((instance) => instance.status === 'deactivating');
   if (!job.finished || isHeld) return { status: 'in_progress', total: job.total, completed, failed };
   return { status: left.length === 0 ? 'completed' : 'incomplete', total: job.total, completed, failed };
@@ -33,7 +33,7 @@ export const lifecycleOf = (
 export const customerSlotStates = ['free', 'occupied', 'releasing', 'release_blocked'] as const;
 type CustomerSlotState = (typeof customerSlotStates)[number];
 
-/** The commercial slots that a customer's lines hold. */
+/** The slots that a customer's instances occupy. */
 export interface CustomerSlot {
   readonly state: CustomerSlotState;
   readonly occupied: number;

@@ -16,7 +16,7 @@ export const requireEditable = (customer: Customer): void => {
   }
 };
 
-/** Only an active customer takes on lines. @throws ServiceError customer_merged, invalid_state */
+/** Only an active customer gets instances. @throws ServiceError customer_merged, invalid_state */
 export const requireOpen = (customer: Customer): void => {
   if (customer.status === 'active') return;
   if (customer.status === 'merged') throw customerMerged(customer.merged_into ?? '');

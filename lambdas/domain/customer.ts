@@ -5,12 +5,12 @@ import { digitsOf, fold } from './text.ts';
 export const customerStatuses = ['active', 'inactive', 'merged', 'erasing', 'erased', 'erasure_failed'] as const;
 export type CustomerStatus = (typeof customerStatuses)[number];
 
-/** Statuses that a list leaves out unless it is asked for them. */
+/** Statuses that a list contains only when the request names them. */
 export const statusesOnRequest: ReadonlySet<CustomerStatus> = new Set<CustomerStatus>(['merged', 'erased']);
 
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** An end customer of a partner, as the interface shows it. Times are ISO 8601 UTC. */
+/** A customer as the API shows it. Times are ISO 8601 UTC. */
 export interface Customer {
   readonly customer_id: string;
   readonly external_customer_id: string;
@@ -30,7 +30,7 @@ const editableFields = ['customer_name', 'customer_email', 'customer_phone'] as 
 const describedFields = [...editableFields, 'metadata'] as const;
 export type DescribedField = (typeof describedFields)[number];
 
-/** New values; a field that is absent is kept. */
+/** New values; an absent field stays unchanged. */
 export type CustomerChanges = Partial<Pick<Customer, DescribedField>>;
 
 export interface CustomerDifference {
@@ -56,10 +56,10 @@ export const newCustomer = (
   instance_count: 0,
 });
 
-/** Equal as JSON, in which the order of an object's names says nothing. */
+/** Equal as JSON: the order of an object's members is ignored. */
 const sameValue = (left: unknown, right: unknown): boolean => canonicalize(left) === canonicalize(right);
 
-/** What the changes really change, or null when nothing. */
+/** The fields whose values differ; null when none does. */
 export const differenceOf = (customer: Customer, changes: CustomerChanges): CustomerDifference | null => {
   const changedFields = describedFields.filter(
     (field) => changes[field] !== undefined && !sameValue(changes[field], customer[field]),
@@ -70,21 +70,21 @@ export const differenceOf = (customer: Customer, changes: CustomerChanges): Cust
   return { changedFields, previous: pick(customer), next: pick(changes) };
 };
 
-/** The customer with the changes, one version later: `updated_at` strictly increases. */
+/** Applies changes. `updated_at` strictly increases. */
 export const changed = (customer: Customer, changes: CustomerChanges, now: Milliseconds): Customer => ({
   ...customer,
   ...changes,
   updated_at: laterThan(customer.updated_at, now),
 });
 
-/** The texts a search looks into; the separator can't be typed into a term. */
+/** The text that a search matches. No search term contains the separator. */
 export const searchTextOf = (customer: Pick<Customer, DescribedField | 'external_customer_id'>): string =>
   [customer.customer_name, customer.customer_email ?? '', customer.external_customer_id].map(fold).join('\u0000');
 
 export const searchDigitsOf = (customer: Pick<Customer, 'customer_phone'>): string =>
   digitsOf(customer.customer_phone ?? '');
 
-/** A search term as it is matched: the folded text, and the digits when it looks like a part of a phone number. */
+/** A normalised search term: folded, with its digits when it looks like part of a phone number. */
 export interface SearchTerm {
   readonly text: string;
   readonly digits: string | null;

@@ -1,15 +1,15 @@
 import type { Milliseconds } from './time.ts';
 
-/** The time that one invocation of a function has. */
+/** The time limits of one invocation. */
 export interface Deadline {
-  /** Calls to the platform and to partners' endpoints end here. What is left is for the commit and the answer. */
+  /** Calls to the platform and to endpoints end here. The rest is for the commit and the response. */
   readonly calls: Milliseconds;
-  /** Aborted when the answer has to be given, finished or not. Nothing is written after that. */
+  /** Aborted when the response is due. Nothing is written afterwards. */
   readonly answer: AbortSignal;
-  /** Lambda kills the function here, so that nothing it holds has a holder any more. */
+  /** Lambda ends the invocation here. */
   readonly end: Milliseconds;
 }
 
-/** When a lease ends that this invocation takes: with the invocation at the latest, so that a killed one blocks nobody. */
+/** The end of a lease: at the latest that of the invocation, so a killed invocation blocks no other. */
 export const leaseEnd = ({ end }: Deadline, now: Milliseconds, longest: Milliseconds): Milliseconds =>
   Math.min(now + longest, end);

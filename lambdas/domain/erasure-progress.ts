@@ -1,26 +1,23 @@
 import type { Cause } from './history.ts';
 
-/**
- * The way of an erasure. Each step can be done again from its beginning, and none begins before the one in front of it
- * is done: so wherever a worker dies, the next one goes on.
- */
+/** The steps of an erasure, in order. Each is idempotent: after a crash the next worker repeats the recorded step. */
 export const erasureSteps = [
-  /** The lines are taken down, so that the platform sends nothing more. */
+  /** Deactivates the instances, so that the platform sends nothing more. */
   'instances',
-  /** Begins when calls that began before the first commit are over. */
+  /** Begins when the calls that started before the first commit have ended. */
   'record',
   'belongings',
   'history',
   'others',
   'deliveries',
-  /** Everything is gone; only the last commit is left. */
+  /** Makes the last commit. */
   'finish',
-  /** After the end: once more over what may have been on its way through the stream. */
+  /** Follows the end, for records that the stream delivered late. */
   'afterwards',
 ] as const;
 export type ErasureStep = (typeof erasureSteps)[number];
 
-/** How many of each were freed of personal data. */
+/** Numbers of erased records. */
 export interface ErasedCounts {
   readonly instances: number;
   readonly entries: number;
@@ -30,21 +27,21 @@ export interface ErasedCounts {
 
 export const nothingErased: ErasedCounts = { instances: 0, entries: 0, receipts: 0, events: 0 };
 
-/** The erasure of a customer's personal data, as far as it has come. */
+/** The progress of an erasure. */
 export interface Erasure {
   readonly id: string;
   readonly partnerId: string;
   readonly customerId: string;
   readonly state: 'running' | 'failed' | 'done';
   readonly step: ErasureStep;
-  /** Where the step goes on; null: at its beginning. */
+  /** Where the step resumes; null for its beginning. */
   readonly cursor: string | null;
-  /** The number of the last entry of the history that was freed; those after it came later. */
+  /** The number of the last erased history entry. */
   readonly scrubbedTo: number;
-  /** How often in a row it broke off. */
+  /** Consecutive failures. */
   readonly troubles: number;
   readonly erased: ErasedCounts;
-  /** Lines that the platform did not let go. */
+  /** Instances whose callback the platform did not remove. */
   readonly instancesFailed: number;
   readonly cause: Cause;
   readonly startedAt: string;

@@ -2,42 +2,30 @@ import type { Customer, CustomerStatus } from './customer.ts';
 import { ServiceError } from './errors.ts';
 import type { HistoryEntry } from './history.ts';
 import type { Instance, InstanceError } from './instance.ts';
+import { isJsonObject } from './json-object.ts';
 
-/**
- * What becomes of personal data. What stays says that something happened, when, by whom and to which record: ids of ours
- * and of the platform, names of fields, states, counts and times.
- */
+/** What an erasure removes. Ids of the service and of the platform, field names, states, counts and times remain. */
 
-/** From the first commit of an erasure on, nothing personal may be written about the customer. */
+/** From the first commit of an erasure on, no personal data of the customer is written. */
 export const isForgotten = (status: CustomerStatus): boolean => status === 'erasing' || status === 'erased';
 
 export const beingErased = (): ServiceError =>
   new ServiceError('invalid_state', 'the customer is erased, or is being erased, and can not be changed');
 
-/** The longest that fits; two characters are the shortest name. */
-const erasedName = 'Erased customer';
-
-/** The customer without contact data; the external id goes last, for until then it is taken. */
-export const withoutContact = (customer: Customer): Customer => ({
-  ...customer,
-  customer_name: erasedName,
+const erasedContact = {
+  customer_name: 'Erased customer',
   customer_email: null,
   customer_phone: null,
   metadata: {},
-});
+} as const;
 
-/** In the place of the partner's own id, which is free again. */
+/** The external id stays until the last commit of the erasure, which frees it. */
+export const withoutContact = (customer: Customer): Customer => ({ ...customer, ...erasedContact });
+
+/** Replaces the partner's id, which becomes free. */
 export const erasedExternalId = (customerId: string): string => `erased:${customerId}`;
 
-const erasedContact = (customerId: string) => ({
-  customer_name: erasedName,
-  customer_email: null,
-  customer_phone: null,
-  metadata: {},
-  external_customer_id: erasedExternalId(customerId),
-});
-
-/** Values of the history that tell what happened, and nothing of a person. */
+/** The history values that are no personal data. */
 const factual: ReadonlySet<string> = new Set([
   'status',
   'merged_into',
@@ -51,7 +39,7 @@ const factual: ReadonlySet<string> = new Set([
   'connected_at',
 ]);
 
-/** The names stay, so that it is seen what was changed. */
+/** Keeps the names of the fields. */
 const valuesGone = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, factual.has(name) ? value : null]));
 
@@ -67,7 +55,7 @@ const erasedInstanceKey = (id: string): string => `erased:${id}`;
 const withoutMessage = (error: InstanceError | null): InstanceError | null =>
   error === null ? null : { ...error, message: 'erased' };
 
-/** A line without what the partner called it, and without the number and the name that people know. */
+/** The instance without its key, names, number, metadata and error messages. */
 export const scrubbedInstance = (instance: Instance): Instance => ({
   ...instance,
   instance_key: erasedInstanceKey(instance.id),
@@ -80,23 +68,18 @@ export const scrubbedInstance = (instance: Instance): Instance => ({
   connection: { ...instance.connection, last_error: withoutMessage(instance.connection.last_error) },
 });
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isThatCustomer = (value: Readonly<Record<string, unknown>>, customerId: string): boolean =>
-  value['customer_id'] === customerId && 'customer_name' in value;
-
-/** What is forgotten: a customer, and lines that are the customer's. */
+/** An erased customer and its instances. */
 export interface Forgotten {
   readonly customerId: string;
   readonly instanceIds: ReadonlySet<string>;
 }
 
-/** What another customer's event says, without what it says of this one; the words of its reason may be about either. */
+/** The data of another customer's event without the erased customer's. A reason is free text and is removed as well. */
 export const withoutForgotten = (data: unknown, forgotten: Forgotten): unknown => {
   if (Array.isArray(data)) return data.map((value) => withoutForgotten(value, forgotten));
-  if (!isRecord(data)) return data;
+  if (!isJsonObject(data)) return data;
   const { customerId, instanceIds } = forgotten;
+  const isCustomer = data['customer_id'] === customerId && 'customer_name' in data;
   const isInstance = 'instance_key' in data && typeof data['id'] === 'string' && instanceIds.has(data['id']);
   const rest = Object.entries(data).map(([name, value]) => [
     name,
@@ -104,7 +87,7 @@ export const withoutForgotten = (data: unknown, forgotten: Forgotten): unknown =
   ]);
   return {
     ...Object.fromEntries(rest),
-    ...(isThatCustomer(data, customerId) && erasedContact(customerId)),
+    ...(isCustomer && { ...erasedContact, external_customer_id: erasedExternalId(customerId) }),
     ...(isInstance && { instance_key: erasedInstanceKey(String(data['id'])) }),
   };
 };

@@ -1,7 +1,4 @@
-/**
- * Every error the service answers with, the firewall in front of it included, and the HTTP status each one has. The set is closed:
- * a new code needs a row here before it compiles anywhere else.
- */
+/** The HTTP status of every error code that the API or its firewall returns. */
 export const statusOfCode = {
   validation_failed: 400,
   invalid_json: 400,
@@ -38,7 +35,7 @@ export const statusOfCode = {
 export type ErrorCode = keyof typeof statusOfCode;
 export type ErrorStatus = (typeof statusOfCode)[ErrorCode];
 
-/** A 409 that trying again may cure is not the final answer to an idempotency key. */
+/** 409 responses that a retry may resolve. They are not stored under an idempotency key. */
 const curable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'idempotency_in_progress',
   'remote_removal_failed',
@@ -50,19 +47,19 @@ export interface ErrorBody {
   readonly error: { readonly code: ErrorCode; readonly message: string; readonly details?: unknown };
 }
 
-/** One broken rule: where (`a.b[2]`), which rule, and a sentence that names both. */
+/** A broken rule: its path (`a.b[2]`), its name, and a message that names both. */
 export interface Problem {
   readonly path: string;
   readonly rule: string;
   readonly message: string;
 }
 
-/** An answer of the service that is not a success. `message` names the field and the rule; it holds no personal data. */
+/** An error response. `message` names the field and the rule and contains no personal data. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
   readonly details: unknown;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: { details?: unknown; retryAfter?: number } = {}) {
@@ -76,7 +73,7 @@ export class ServiceError extends Error {
     return statusOfCode[this.code];
   }
 
-  /** Whether the state decided this answer for good, so that it may be stored under the idempotency key. */
+  /** Whether the response is stored under the idempotency key. */
   get isFinal(): boolean {
     return (
       (this.status === 404 || this.status === 409) && !curable.has(this.code) && this.code !== 'idempotency_key_reused'
@@ -107,11 +104,44 @@ export const unauthenticated = (message: string): ServiceError => new ServiceErr
 export const temporarilyUnavailable = (message: string, retryAfter = 1): ServiceError =>
   new ServiceError('temporarily_unavailable', message, { retryAfter });
 
-/** Another worker took the work over, or somebody ended it: who held it has nothing more to say about it. */
+/** Another commit changed a record first. The caller reads again and decides again. */
+export class Contended extends Error {
+  override readonly name = 'Contended';
+
+  constructor(message = 'another commit came first') {
+    super(message);
+  }
+}
+
+/** The lease is lost: another worker took over, or the work has ended. */
 export class WorkLost extends Error {
   override readonly name = 'WorkLost';
 
   constructor() {
     super('the work is no longer held');
+  }
+}
+
+/** Why a connection cannot be made, beside what the platform refuses with. */
+type ConnectFailureCode =
+  'waba_not_shared' | 'number_missing' | 'number_taken' | 'reconnect_mismatch' | 'webhook_endpoint_missing';
+
+/** Ends a connect session: a repetition would fail the same way. The message is for the partner and holds no personal data. */
+export class ConnectFailure extends Error {
+  override readonly name = 'ConnectFailure';
+  readonly code: ConnectFailureCode;
+
+  constructor(code: ConnectFailureCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The time of a worker's invocation ended. The next worker does the rest. */
+export class TimeUp extends Error {
+  override readonly name = 'TimeUp';
+
+  constructor() {
+    super('the time of the invocation ended');
   }
 }

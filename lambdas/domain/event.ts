@@ -3,7 +3,6 @@ import type { InstanceListItem } from './instance.ts';
 
 export const apiVersion = '1.1.0';
 
-/** The kinds of events a partner's webhook receives, each with its data. */
 interface CustomerUpdated {
   readonly type: 'service.partner.customer.updated';
   readonly data: {
@@ -34,7 +33,7 @@ interface InstanceMoved {
   };
 }
 
-/** Erasures are told by ids only. */
+/** Erasure events contain ids only. */
 export interface ErasureEvent {
   readonly type:
     | 'service.partner.customer.erasure_started'
@@ -45,10 +44,7 @@ export interface ErasureEvent {
 
 export type EventContent = CustomerUpdated | CustomerMerged | InstanceMoved | ErasureEvent;
 
-/**
- * An event as it is committed: in the order of its customer (`sequence` rises by one), waiting until
- * the customer's earlier events are delivered or given up.
- */
+/** A committed event. It waits until the customer's earlier events, by `sequence`, are delivered or given up. */
 export type PartnerEvent = EventContent & {
   readonly id: string;
   readonly timestamp: string;
@@ -57,13 +53,13 @@ export type PartnerEvent = EventContent & {
   readonly sequence: number;
 };
 
-/** What the body says of an event. */
+/** The fields of an event in the request body. */
 export type EventEnvelope = Pick<PartnerEvent, 'id' | 'timestamp' | 'partner_id' | 'sequence'> & {
   readonly type: string;
   readonly data: unknown;
 };
 
-/** The exact body sent to the partner; every attempt sends the same bytes. */
+/** The request body. Every attempt sends the same bytes. */
 export const eventBody = (event: EventEnvelope, environment: string): string =>
   JSON.stringify({
     id: event.id,

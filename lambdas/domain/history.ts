@@ -20,7 +20,7 @@ export const historyEvents = [
 ] as const;
 export type HistoryEvent = (typeof historyEvents)[number];
 
-/** What history notes beside changes. */
+/** Events that change nothing. */
 export type Sight = 'platform_token_revealed';
 
 export const actorTypes = ['partner_key', 'member', 'operator', 'service'] as const;
@@ -30,7 +30,7 @@ export interface Actor {
   readonly id: string;
 }
 
-/** Who caused a change and by which way it came. */
+/** Who caused a change, and through which interface. */
 export interface Cause {
   readonly origin: HistoryOrigin;
   readonly actor: Actor;
@@ -44,7 +44,7 @@ export interface HistoryRelated {
   readonly instance_id?: string;
 }
 
-/** One entry of a customer's change history, as the interface shows it. */
+/** One entry of a customer's change history, as the API shows it. */
 export interface HistoryEntry {
   readonly id: string;
   readonly event: HistoryEvent;
@@ -65,7 +65,7 @@ export interface Change {
   readonly next: Readonly<Record<string, unknown>>;
 }
 
-/** What happened: every event but a sight is a change, and says of what. */
+/** An event with its change; a sight has none. */
 export type Happening =
   | { readonly event: Exclude<HistoryEvent, Sight>; readonly change: Change }
   | { readonly event: Sight; readonly change: null };
@@ -78,7 +78,7 @@ export const changeBetween = (before: Readonly<Record<string, unknown>>, after: 
   return { previous: pick(before), next: pick(after) } satisfies Change;
 };
 
-/** The change that makes a record: there was nothing before. */
+/** The change of a creation: every previous value is null. */
 export const creationOf = (values: Readonly<Record<string, unknown>>): Change => ({
   previous: Object.fromEntries(Object.keys(values).map((name) => [name, null])),
   next: values,

@@ -3,20 +3,20 @@ import canonicalize from 'canonicalize';
 import { invalid } from './errors.ts';
 import { day, type Milliseconds } from './time.ts';
 
-/** How long the answer to a key is kept. */
+/** How long a receipt is kept. */
 export const receiptLifetime: Milliseconds = day;
 
-/** An answer that was given, as it is stored and replayed: the exact bytes of the body. */
+/** A response as it is stored and replayed, with the exact bytes of its body. */
 export interface StoredResponse {
   readonly status: number;
   readonly body: string;
-  /** Whether the body is sealed, for it holds a secret that must not stand in the table. */
+  /** Whether the body is sealed because it contains a secret. */
   readonly sealed: boolean;
 }
 
-/** A command's idempotency key with what identifies the command itself. */
+/** An idempotency key with the fingerprint of its command. */
 export interface IdempotencyClaim {
-  /** A digest: what the partner's own key says may be about a person. */
+  /** A digest, because the partner's key may contain personal data. */
   readonly key: string;
   readonly fingerprint: string;
 }
@@ -39,13 +39,13 @@ export const idempotencyKeyOf = (header: string): string => {
   return key;
 };
 
-/** @param memberId whose key it is, on the routes that a member calls for itself; null: the partner's. No key has a line feed. */
+/** @param memberId the owner of the key on routes that members call for themselves; null for the partner. No key has a line feed. */
 export const digestOfKey = (key: string, memberId: string | null): string =>
   createHash('sha256')
     .update(memberId === null ? key : `${memberId}\n${key}`)
     .digest('base64url');
 
-/** The same for equal commands, however their parameters were ordered or placed. RFC 8785 makes the JSON canonical. */
+/** Equal for equal commands, whatever the order and the place of their parameters. RFC 8785 makes the JSON canonical. */
 export const fingerprintOf = (method: string, route: string, parameters: Readonly<Record<string, unknown>>): string => {
   const said = Object.entries(parameters).filter(([name]) => name !== 'partner_id' && name !== 'route');
   const canonical = canonicalize([method, route, Object.fromEntries(said)]) ?? '';

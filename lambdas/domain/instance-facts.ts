@@ -5,7 +5,7 @@ import { isoOf, type Milliseconds } from './time.ts';
 type ReportedFact =
   'platform_status' | 'can_send_message' | 'quality_rating' | 'messaging_limit' | 'verified_name' | 'name_status';
 
-/** What the platform said of a number by itself, in a callback. */
+/** Facts of a number that a callback told. */
 export type ReportedFacts = Readonly<Partial<Record<ReportedFact, string>>>;
 
 const reportedFacts: readonly ReportedFact[] = [
@@ -19,10 +19,7 @@ const reportedFacts: readonly ReportedFact[] = [
 
 const timeOf = (at: string | null | undefined): Milliseconds => (at === null || at === undefined ? 0 : Date.parse(at));
 
-/**
- * The facts after the platform said some of them at `at`; null when that is no news: what it answered since, or said
- * later, stands.
- */
+/** The facts after a callback of `at`; null when later answers or callbacks supersede all of it. */
 export const afterReport = (
   instance: Instance,
   facts: ReportedFacts,
@@ -39,10 +36,7 @@ export const afterReport = (
   return { ...Object.fromEntries(news), heard_at: { ...instance.heard_at, ...reported } };
 };
 
-/**
- * The facts after the platform was asked for them. What it said by itself of a time after that stays; and so does all
- * that is known when somebody else asked later.
- */
+/** The facts after an answer of the platform. Facts of later callbacks stay; null when a later answer is known. */
 export const afterLooking = (instance: NumberFacts, seen: NumberFacts): NumberFacts | null => {
   const askedAt = timeOf(seen.facts_at);
   if (timeOf(instance.facts_at) > askedAt) return null;

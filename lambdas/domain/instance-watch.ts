@@ -3,5 +3,5 @@ import type { Milliseconds } from './time.ts';
 
 const hour: Milliseconds = 60 * 60_000;
 
-/** Every 6 h, never later: what is older than 24 h counts as unknown. */
+/** Every 6 h at the latest. Facts older than 24 h count as unknown. */
 export const nextRoundAt = (id: string, now: Milliseconds): Milliseconds => now + 6 * hour * (0.9 + 0.1 * spreadOf(id));

@@ -7,7 +7,7 @@ import { isoOf, laterThan, type Milliseconds } from './time.ts';
 export const callbackStates = ['none', 'pending', 'active', 'drifted', 'removing', 'removed', 'remove_failed'] as const;
 type CallbackState = (typeof callbackStates)[number];
 
-/** Why something at the platform did not work, fit to be shown. */
+/** An error of the platform, as the API shows it. */
 export interface InstanceError {
   readonly code: string;
   readonly message: string;
@@ -26,7 +26,7 @@ interface InstanceConnection {
   readonly last_error: InstanceError | null;
 }
 
-/** What the platform says of the number; every value is an open string. */
+/** The platform's facts of the number; every value is an open string. */
 export interface NumberFacts {
   readonly display_phone_number: string | null;
   readonly verified_name: string | null;
@@ -36,13 +36,13 @@ export interface NumberFacts {
   readonly throughput_level: string | null;
   readonly platform_status: string | null;
   readonly can_send_message: string | null;
-  /** When the platform was asked; null: never. */
+  /** When the platform was asked; null for never. */
   readonly facts_at: string | null;
-  /** When the platform said a fact by itself since then, by the fact's name. */
+  /** When a callback told a fact after that, by the fact's name. */
   readonly heard_at: Readonly<Record<string, string>>;
 }
 
-/** A messaging line. Times are ISO 8601 UTC. */
+/** A messaging line of a customer. Times are ISO 8601 UTC. */
 export interface Instance extends NumberFacts {
   readonly id: string;
   readonly instance_key: string;
@@ -61,7 +61,7 @@ export interface Instance extends NumberFacts {
   readonly updated_at: string;
 }
 
-const noFacts: NumberFacts = {
+export const noFacts: NumberFacts = {
   display_phone_number: null,
   verified_name: null,
   name_status: null,
@@ -76,7 +76,7 @@ const noFacts: NumberFacts = {
 
 export type NewInstance = Pick<Instance, 'id' | 'instance_key' | 'partner_customer_id' | 'instance_name' | 'metadata'>;
 
-/** A new line: it has a slot from the start. */
+/** A new instance has a slot. */
 export const newInstance = (given: NewInstance, now: Milliseconds): Instance => ({
   ...noFacts,
   ...given,
@@ -91,7 +91,7 @@ export const newInstance = (given: NewInstance, now: Milliseconds): Instance => 
   updated_at: isoOf(now),
 });
 
-/** The line one version later. */
+/** Applies changes. `updated_at` strictly increases. */
 export const revised = (instance: Instance, changes: Partial<Instance>, now: Milliseconds): Instance => ({
   ...instance,
   ...changes,
@@ -108,7 +108,7 @@ export const slotAfter = (instance: Instance, trigger: SlotTrigger): SlotState =
   return transition("the instance's slot", slotTransitions, instance.slot_state, trigger);
 };
 
-/** A line as lists and events show it. */
+/** An instance as lists and events show it. */
 export interface InstanceListItem {
   readonly id: string;
   readonly instance_key: string;
@@ -129,7 +129,7 @@ export const listItemOf = (instance: Instance): InstanceListItem => ({
   slot_state: instance.slot_state,
 });
 
-/** What a history tells of a line's connection and end. */
+/** What the history records of an instance's connection and end. */
 export interface InstanceState {
   readonly status: InstanceStatus;
   readonly slot_state: SlotState | null;
@@ -139,7 +139,7 @@ export const stateOf = ({ status, slot_state }: InstanceState): InstanceState =>
 
 const unattached: ReadonlySet<CallbackState> = new Set<CallbackState>(['none', 'removed']);
 
-/** Whether the platform may hold a callback of the line. */
+/** Whether the platform may have a callback of the instance. */
 export const isAttached = (instance: Instance): boolean => !unattached.has(instance.callback.state);
 
 export const connectedStatuses: ReadonlySet<InstanceStatus> = new Set<InstanceStatus>([
@@ -148,5 +148,4 @@ export const connectedStatuses: ReadonlySet<InstanceStatus> = new Set<InstanceSt
   'reconnect_required',
 ]);
 
-/** Connected now, well or badly. */
 export const isConnected = (instance: Instance): boolean => connectedStatuses.has(instance.status);

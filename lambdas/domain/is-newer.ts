@@ -1,14 +1,11 @@
 import type { Milliseconds } from './time.ts';
 
-/**
- * Whether what the platform said at `at` is newer than what is known. Of two facts of the same time the greater word
- * wins, so that the order in which they come says nothing.
- */
+/** Whether a value of `at` replaces the known one. At equal times the greater value wins, whatever comes first. */
 export const isNewer = (at: Milliseconds, word: string, knownAt: Milliseconds, known: string | null): boolean =>
   at > knownAt || (at === knownAt && word > (known ?? ''));
 
 /**
- * Until when an answer of the platform knows everything. Callbacks tell their time in whole seconds, so one of the
- * second in which the platform was asked may well be of a moment after that.
+ * The latest time at which a callback is surely older than the answer. The time of a callback is in whole seconds, so a
+ * callback of the second of the request may be newer.
  */
 export const knownUntil = (askedAt: Milliseconds): Milliseconds => askedAt - (askedAt % 1000) - 1;

@@ -1,6 +1,6 @@
 import { notificationCategories, type NotificationCategory } from './notification.ts';
 
-/** What a member wants to be told, and whether the portal shows it at once. */
+/** A member's notification preferences, and whether the portal pops notifications up. */
 export const preferenceNames = [
   'notify_academy',
   'notify_platform_alerts',
@@ -25,6 +25,5 @@ export const defaultPreferences: NotificationPreferences = {
   popup_enabled: true,
 };
 
-/** The categories a member is shown. */
 export const wantedCategories = (preferences: NotificationPreferences): ReadonlySet<NotificationCategory> =>
   new Set(notificationCategories.filter((category) => preferences[`notify_${category}`]));

@@ -1,4 +1,4 @@
-/** What the portal tells a partner's members. */
+/** The categories of notifications. */
 export const notificationCategories = [
   'academy',
   'platform_alerts',
@@ -13,20 +13,20 @@ export type NotificationCategory = (typeof notificationCategories)[number];
 export const notificationSeverities = ['info', 'warning', 'critical'] as const;
 export type NotificationSeverity = (typeof notificationSeverities)[number];
 
-/** A notice as a member sees it. */
+/** A notification as a member sees it. */
 export interface StoredNotification extends Omit<Notification, 'onceKey'> {
   readonly id: string;
   readonly created_at: string;
   readonly read_at: string | null;
 }
 
-/** One thing that happened; it is written in the commit that makes it happen, so it is told once. */
+/** A notification. It is written in the commit of its cause, so it is told once. */
 export interface Notification {
   readonly category: NotificationCategory;
   readonly severity: NotificationSeverity;
   readonly title: string;
   readonly body: string;
   readonly entity: { readonly type: string; readonly id: string };
-  /** Names a fact that several ways may bring: whichever comes first tells it, for all. */
+  /** Names a fact that several sources report: the first commit under a key tells it. */
   readonly onceKey?: string;
 }

@@ -1,24 +1,23 @@
 import type { NumberFacts } from './instance.ts';
 import type { Milliseconds } from './time.ts';
 
-/** How likely the platform is to stop a line, from best to worst; `unknown` when nobody looked for a day. */
+/** The risk that the platform stops an instance, from best to worst; `unknown` without facts of the last day. */
 export const riskLevels = ['ok', 'unknown', 'watch', 'restricted', 'blocked'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
 export interface Risk {
   readonly level: RiskLevel;
-  /** The facts that make it so, such as `quality_rating=RED`. */
+  /** The facts it follows from, such as `quality_rating=RED`. */
   readonly reasons: readonly string[];
   readonly checked_at: string | null;
 }
 
 const staleAfter: Milliseconds = 24 * 3_600_000;
 
-/** In this order they are kept, too. */
+/** Stored in this order. */
 export const riskFactNames = ['quality_rating', 'platform_status', 'can_send_message'] as const;
 type Fact = (typeof riskFactNames)[number];
 
-/** What the risk of a line follows from. */
 export type RiskFacts = Pick<NumberFacts, Fact | 'facts_at' | 'heard_at'>;
 
 const levelOfFact: Readonly<Record<Fact, ReadonlyMap<string, RiskLevel>>> = {
@@ -44,7 +43,7 @@ const levelOfFact: Readonly<Record<Fact, ReadonlyMap<string, RiskLevel>>> = {
 const worse = (left: RiskLevel, right: RiskLevel): RiskLevel =>
   riskLevels.indexOf(left) >= riskLevels.indexOf(right) ? left : right;
 
-/** When the platform last said a fact: asked, or by itself. */
+/** When the platform last told a fact, in an answer or in a callback. */
 const saidAt = (facts: RiskFacts, name: Fact): string | null => {
   const [asked, reported] = [facts.facts_at, facts.heard_at[name] ?? null];
   return asked !== null && (reported === null || asked > reported) ? asked : reported;
@@ -54,7 +53,7 @@ const isFresh = (at: string | null, now: Milliseconds): boolean => at !== null &
 
 const levelOf = (facts: RiskFacts, name: Fact): RiskLevel | undefined => levelOfFact[name].get(facts[name] ?? '');
 
-/** The risk of one line, by what the platform said within a day. */
+/** The risk of one instance, by the platform's facts of the last day. */
 export const riskOf = (facts: RiskFacts, now: Milliseconds): Risk => {
   const fresh = riskFactNames.filter((name) => isFresh(saidAt(facts, name), now));
   const checkedAt = riskFactNames
@@ -77,11 +76,11 @@ export const riskOf = (facts: RiskFacts, now: Milliseconds): Risk => {
 
 const limiting: ReadonlySet<RiskLevel | undefined> = new Set<RiskLevel>(['restricted', 'blocked']);
 
-/** Whether the platform keeps the number from sending, wholly or in part. Its quality alone does not. */
+/** Whether the platform limits sending, by status and not by quality. */
 export const isLimited = (facts: RiskFacts): boolean =>
   limiting.has(levelOf(facts, 'platform_status')) || limiting.has(levelOf(facts, 'can_send_message'));
 
-/** The risk of a customer is that of its worst line; a customer without lines has none to speak of. */
+/** The risk of a customer: that of its worst instance, `unknown` without instances. */
 export const worstRisk = (risks: readonly Risk[]): Risk => {
   const level = risks.map((risk) => risk.level).reduce<RiskLevel>(worse, 'ok');
   const dates = risks.flatMap((risk) => (risk.checked_at === null ? [] : [risk.checked_at])).sort();

@@ -8,7 +8,7 @@ interface Bad {
   readonly means: string;
 }
 
-/** The statuses that members hear of when a template comes to them. */
+/** The statuses that cause a notification. */
 const bad: ReadonlyMap<string, Bad> = new Map([
   ['REJECTED', { severity: 'warning', title: 'A template was rejected', means: 'It cannot be sent.' }],
   [
@@ -32,7 +32,7 @@ const bad: ReadonlyMap<string, Bad> = new Map([
 /** A name has up to 512 characters. */
 const shortened = (name: string): string => (name.length <= 80 ? name : `${name.slice(0, 79)}…`);
 
-/** What a template's change of status tells; only a change does, so never the first sight of a template. */
+/** The notification that a change of a template's status causes. A new template causes none. */
 export const templateNotifications = (
   before: TemplateRow,
   after: TemplateRow,

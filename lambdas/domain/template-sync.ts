@@ -5,7 +5,7 @@ import { isoOf, type Milliseconds } from './time.ts';
 export const syncTriggers = ['request', 'schedule', 'platform'] as const;
 export type SyncTrigger = (typeof syncTriggers)[number];
 
-/** `rate_limited` is no end: the pass waits for the platform's budget and goes on by itself. */
+/** `rate_limited` is not final: the pass resumes when the platform's budget allows it. */
 export const syncStatuses = ['queued', 'running', 'rate_limited', 'succeeded', 'partial', 'failed'] as const;
 type SyncStatus = (typeof syncStatuses)[number];
 
@@ -14,13 +14,13 @@ export interface SyncError {
   readonly message: string;
 }
 
-/** One pass over a business account's templates, as the interface shows it. */
+/** One pass over a business account's templates, as the API shows it. */
 export interface TemplateSync {
   readonly id: string;
   readonly waba_id: string;
   readonly trigger: SyncTrigger;
   readonly status: SyncStatus;
-  /** Templates that the platform listed. */
+  /** Templates in the platform's list. */
   readonly fetched: number;
   readonly created: number;
   readonly updated: number;
@@ -28,14 +28,14 @@ export interface TemplateSync {
   readonly pages: number;
   readonly started_at: string;
   readonly finished_at: string | null;
-  /** From when on a forced refresh starts another one. */
+  /** When a forced refresh may start the next pass. */
   readonly next_allowed_at: string;
   readonly error: SyncError | null;
 }
 
 const minute: Milliseconds = 60_000;
 const hour: Milliseconds = 60 * minute;
-/** A pass this young answers a request that does not insist. */
+/** A younger pass satisfies a request without `force`. */
 const fresh = 10 * minute;
 const forcedEvery = minute;
 
@@ -55,7 +55,6 @@ export const newSync = (id: string, wabaId: string, trigger: SyncTrigger, now: M
   error: null,
 });
 
-/** The latest pass, as far as it decides about another one. */
 export interface LatestPass {
   readonly startedAt: Milliseconds;
   readonly isOpen: boolean;
@@ -64,7 +63,7 @@ export interface LatestPass {
 export type RefreshDecision = 'start' | 'join' | 'fresh';
 
 /**
- * What a request for a refresh comes to: a new pass, the one under way, or the latest, which is young enough.
+ * Whether a refresh starts a pass, joins the open one, or finds the latest one fresh.
  * @throws ServiceError rate_limited
  */
 export const decideRefresh = (latest: LatestPass | null, force: boolean, now: Milliseconds): RefreshDecision => {
@@ -80,15 +79,15 @@ export const decideRefresh = (latest: LatestPass | null, force: boolean, now: Mi
   return latest.isOpen ? 'join' : 'start';
 };
 
-/** Every 3 h, give or take a tenth, so that business accounts that met once part again. */
+/** Every 3 h ± 10 %, so that the passes of business accounts do not stay synchronised. */
 export const nextPassAt = (id: string, now: Milliseconds): Milliseconds => now + 3 * hour * (0.9 + 0.2 * spreadOf(id));
 
-/** When the platform's word of unknown templates calls for a pass: now, or a while after the latest one began. */
+/** When a callback about an unknown template causes a pass: now, or some time after the start of the latest one. */
 export const passOnWordAt = (latest: LatestPass | null, now: Milliseconds): Milliseconds =>
   latest === null ? now : Math.max(now, latest.startedAt + 2 * minute, latest.isOpen ? now + minute : 0);
 
-/** A pass that did not come to its end, or is not believed yet, is looked at again soon. */
+/** The pass after one that failed or whose removals are not confirmed yet. */
 export const secondLookAt = (now: Milliseconds): Milliseconds => now + 15 * minute;
 
-/** The first pass after a line was connected: within the hour, at different times for lines connected together. */
+/** The first pass after an instance was connected, within the hour. The id spreads passes that begin together. */
 export const firstPassAt = (id: string, now: Milliseconds): Milliseconds => now + hour * (0.25 + 0.75 * spreadOf(id));

@@ -1,7 +1,7 @@
 import { isNewer, knownUntil } from './is-newer.ts';
 import type { Milliseconds } from './time.ts';
 
-/** What the platform says of a template. A name repeats across languages; every state is an open string. */
+/** The platform's facts of a template. A name repeats across languages; every state is an open string. */
 export interface TemplateFacts {
   readonly id: string;
   readonly name: string;
@@ -10,17 +10,17 @@ export interface TemplateFacts {
   readonly status: string | null;
   readonly quality_score: string | null;
   readonly rejected_reason: string | null;
-  /** As they came. */
+  /** Unchanged, as the platform sent them. */
   readonly components: readonly unknown[];
 }
 
-/** What is kept of a template beside its components. */
+/** A template as it is stored, without its components. */
 export interface TemplateRow extends Omit<TemplateFacts, 'components'> {
-  /** When the status, the quality, or the category was last told anew; 0: not since the template was first seen. */
+  /** When the status, the quality and the category last changed; 0 when they did not since the template was first seen. */
   readonly status_at: Milliseconds;
   readonly quality_at: Milliseconds;
   readonly category_at: Milliseconds;
-  /** The passes of synchronisation that brought it, and that last changed it. */
+  /** The numbers of the passes that created it and that last changed it. */
   readonly created_in: number;
   readonly changed_in: number;
   /** When a pass last changed it. */
@@ -31,7 +31,7 @@ export interface TemplateRecord extends TemplateRow {
   readonly components: readonly unknown[];
 }
 
-/** A page of a pass: which pass, and when the platform was asked for it. */
+/** A page of a pass: the number of the pass, and when the platform was asked. */
 export interface PageTime {
   readonly pass: number;
   readonly askedAt: Milliseconds;
@@ -42,7 +42,7 @@ type Told = Pick<
   'status' | 'rejected_reason' | 'quality_score' | 'category' | 'status_at' | 'quality_at' | 'category_at'
 >;
 
-/** What the page may say: a callback of a time after the platform was asked knows better. */
+/** What a page changes. A callback that is newer than the request for the page takes precedence. */
 const toldBy = (known: TemplateRow, facts: TemplateFacts, askedAt: Milliseconds): Told => {
   const until = knownUntil(askedAt);
   const since = (at: Milliseconds, differs: boolean): Milliseconds => (differs ? until : at);
@@ -69,10 +69,7 @@ const isSame = (known: TemplateRecord, next: TemplateRecord): boolean =>
   known.rejected_reason === next.rejected_reason &&
   JSON.stringify(known.components) === JSON.stringify(next.components);
 
-/**
- * The template after a page told of it; the very one that was known when nothing differs. What a callback told after
- * the page was asked for stays.
- */
+/** The template after a page; the known object itself when nothing differs. */
 export const afterPage = (
   known: TemplateRecord | undefined,
   facts: TemplateFacts,
@@ -86,15 +83,14 @@ export const afterPage = (
   return isSame(known, next) ? known : { ...next, changed_in: pass, changed_at: askedAt };
 };
 
-/** What a callback tells of a template. */
 export type TemplateUpdate =
   | { readonly kind: 'status'; readonly status: string; readonly rejectedReason: string | null }
   | { readonly kind: 'quality'; readonly score: string }
   | { readonly kind: 'category'; readonly category: string };
 
 /**
- * The template after news of `at`; the very one that was known when it is no news.
- * @param confirmedAt when the platform was last asked for all templates and what is known was so
+ * The template after a callback of `at`; the known object itself when nothing differs.
+ * @param confirmedAt the start of the last complete pass
  */
 export const afterUpdate = <Row extends TemplateRow>(
   known: Row,
@@ -120,11 +116,11 @@ export const afterUpdate = <Row extends TemplateRow>(
 
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** The order of lists: by name, then language, then id; code unit by code unit, so that it never depends on a locale. */
+/** The order of lists: by name, language and id, in code units, so it depends on no locale. */
 export const inListOrder = (left: TemplateRow, right: TemplateRow): number =>
   compare(left.name, right.name) || compare(left.language, right.language) || compare(left.id, right.id);
 
-/** Filters of a list. Statuses and languages are open strings: one that does not exist matches nothing. */
+/** Filters of a list. Statuses and languages are open strings: an unknown one matches nothing. */
 export interface TemplateFilter {
   readonly template_id?: string | undefined;
   readonly template_name?: string | undefined;

@@ -1,6 +1,6 @@
-/** Text as people type it: measured, normalised and folded for searching. */
+/** Text that people typed: its length, normalisation and folding for searches. */
 
-/** Length in Unicode code points, which is what the interface counts. */
+/** The length in Unicode code points, as the API counts. */
 export const lengthOf = (text: string): number => Array.from(text).length;
 
 export const normalise = (text: string): string => text.trim().normalize('NFC');
@@ -8,7 +8,7 @@ export const normalise = (text: string): string => text.trim().normalize('NFC');
 const hasControl = /\p{Cc}/u;
 export const hasControlCharacters = (text: string): boolean => hasControl.test(text);
 
-/** Case and accents folded, so that `JOSÉ` is found by `jose`: NFKD without its combining marks. */
+/** Folds case and accents, so that `jose` finds `JOSÉ`: NFKD without combining marks. */
 export const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ς/g, 'σ').normalize('NFC');
 

@@ -4,7 +4,7 @@ export type Clock = () => Milliseconds;
 
 export const isoOf = (time: Milliseconds): string => new Date(time).toISOString();
 
-/** The time of a new version of a record: now, but always later than the version before it. */
+/** The time of a record's next version, which is later than the previous version's. */
 export const laterThan = (previous: string, now: Milliseconds): string =>
   isoOf(Math.max(now, Date.parse(previous) + 1));
 

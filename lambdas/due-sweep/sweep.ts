@@ -5,20 +5,20 @@ import { longestDelay, type QueuedHint, type SendHints } from '../runtime/due-qu
 import { readDue } from '../store/table/due.ts';
 import type { Table } from '../store/table/table.ts';
 
-/** What has been due for so long was missed by the stream, or its worker died; what is younger is on its way. */
+/** Work that is due for longer is overdue: its hint or its worker was lost. */
 const overdue: Milliseconds = 15_000;
-/** What becomes due before the next sweep is sent ahead, with a delay. */
+/** Work that is due before the next sweep is sent with a delay. */
 const sweepGap: Milliseconds = 60_000;
-/** A backlog gets its hints a part at a time, the oldest first: hints of what still waits on a queue are of no use. */
+/** The most hints of a shard in a sweep, oldest first. More hints would only repeat those that still wait. */
 const mostHints = 5_000;
 
 const isWanted = (dueAt: Milliseconds, now: Milliseconds): boolean => dueAt <= now - overdue || dueAt > now;
 
-/** Work of a queue that should have been done by now. */
+/** The overdue work of a queue. */
 interface Overdue {
   readonly queue: QueueName;
   readonly count: number;
-  /** For how long the oldest has been due; 0 when there is none. */
+  /** The age of the oldest; 0 without any. */
   readonly longest: Milliseconds;
 }
 
@@ -68,13 +68,12 @@ const overdueOf = (queue: QueueName, swept: readonly Swept[]): Overdue => {
 
 export interface Sweep {
   readonly found: number;
-  /** By queue; of a backlog, the part that was found. */
+  /** By queue. A backlog is counted up to the most hints of a sweep. */
   readonly overdue: readonly Overdue[];
 }
 
 /**
- * Puts all overdue work, and what becomes due before the next sweep, on its queues.
- * Hints that come twice do no harm.
+ * Sends hints of overdue work and of work that is due before the next sweep. Hints may be repeated.
  * @param isOver whether to leave the rest to the next sweep
  */
 export const sweep = async (

@@ -3,43 +3,30 @@ import { notFound, ServiceError } from '../domain/errors.ts';
 import type { Customer } from '../domain/customer.ts';
 import type { Cause } from '../domain/history.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
-import { commit, persist, type Clause, type RetryPolicy } from '../store/table/commit.ts';
+import type { TableDeps } from '../instances/instance-deps.ts';
+import { commit, persist, type Clause } from '../store/table/commit.ts';
 import { findCustomer } from '../store/customers/customers.ts';
 import { readErasure, startErasureClause } from '../store/erasure/erasures.ts';
-import type { Table } from '../store/table/table.ts';
-import { turnClauses } from './end-erasure.ts';
-
-export interface BeginDeps {
-  readonly table: Table;
-  readonly retryPolicy: RetryPolicy;
-  readonly newId: (now: Milliseconds) => string;
-}
+import { turnClauses, turns } from './end-erasure.ts';
 
 export interface ErasureOrder {
   readonly partnerId: string;
   readonly customerId: string;
   readonly cause: Cause;
-  /** Whether one that failed is begun anew; otherwise that is refused. */
+  /** Whether the order retries a failed erasure. */
   readonly again: boolean;
-  /** What the commit carries beside. */
   readonly clauses: (erasure: Erasure) => readonly Clause[];
 }
 
 export interface BegunErasure {
   readonly status: Customer['status'];
-  /** Null for a customer that was erased so long ago that nothing is known of how. */
+  /** Null when the record of the erasure has expired. */
   readonly erasure: Erasure | null;
 }
 
-const closing = {
-  trigger: 'begin_erasure',
-  event: 'customer_erasure_started',
-  eventType: 'service.partner.customer.erasure_started',
-} as const;
-
 const refuseState = (status: Customer['status'], again: boolean): void => {
   if (status === 'erasure_failed' && !again) {
-    throw new ServiceError('invalid_state', 'an erasure of the customer failed; retry it');
+    throw new ServiceError('invalid_state', 'the erasure of the customer failed; retry it');
   }
   if (status !== 'erasure_failed' && again) {
     throw new ServiceError('invalid_state', `the customer is ${status}; only an erasure that failed is retried`);
@@ -47,11 +34,15 @@ const refuseState = (status: Customer['status'], again: boolean): void => {
 };
 
 /**
- * Closes a customer for good, and starts the erasure. From this commit on nobody writes anything personal about the
- * customer; the rest goes on in the background. Repeated while it goes on, or after its end, it changes nothing.
+ * Closes a customer permanently and starts its erasure. After this commit no personal data of the customer is written.
+ * Workers do the rest. A repetition during the erasure or after its end changes nothing.
  * @throws ServiceError not_found, invalid_state
  */
-export const beginErasure = (deps: BeginDeps, order: ErasureOrder, now: Milliseconds): Promise<BegunErasure> =>
+export const beginErasure = (
+  deps: Pick<TableDeps, 'table' | 'retryPolicy' | 'newId'>,
+  order: ErasureOrder,
+  now: Milliseconds,
+): Promise<BegunErasure> =>
   persist(deps.retryPolicy, async () => {
     const { partnerId, customerId, cause } = order;
     const record = await findCustomer(deps.table, partnerId, { customerId }, null);
@@ -68,7 +59,7 @@ export const beginErasure = (deps: BeginDeps, order: ErasureOrder, now: Millisec
       startedAt: isoOf(now),
       endedAt: null,
     };
-    const turned = turnClauses(deps, erasure, record, closing, now);
+    const turned = turnClauses(deps, erasure, record, turns.begin, now);
     await commit(deps.table, [
       startErasureClause(deps.table, erasure, now),
       ...turned.clauses,

@@ -8,21 +8,35 @@ import { transition } from '../domain/states/transition.ts';
 import { isoOf, laterThan, type Milliseconds } from '../domain/time.ts';
 import { auditClause } from '../store/partners/audit.ts';
 import { commit, persist, type Clause } from '../store/table/commit.ts';
-import { findCustomer, freeExternalIdClause, type CustomerRecord } from '../store/customers/customers.ts';
+import { freeExternalIdClause, type CustomerRecord } from '../store/customers/customers.ts';
 import { journal } from '../store/customers/journal.ts';
 import { countClauses } from '../store/table/span-counts.ts';
-import type { Table } from '../store/table/table.ts';
+import type { TableDeps } from '../instances/instance-deps.ts';
 import type { HeldErasure } from './held-erasure.ts';
 
-/** A change of the customer's status that the erasure makes: in its history, and told to the partner by ids. */
-export interface Turn {
+/** A change of the customer's status by the erasure. Its event contains ids only. */
+interface Turn {
   readonly trigger: CustomerTrigger;
   readonly event: Exclude<HistoryEvent, Sight>;
   readonly eventType: ErasureEvent['type'];
 }
 
+export const turns = {
+  begin: {
+    trigger: 'begin_erasure',
+    event: 'customer_erasure_started',
+    eventType: 'service.partner.customer.erasure_started',
+  },
+  finish: { trigger: 'finish_erasure', event: 'customer_erased', eventType: 'service.partner.customer.erased' },
+  fail: {
+    trigger: 'fail_erasure',
+    event: 'customer_erasure_failed',
+    eventType: 'service.partner.customer.erasure_failed',
+  },
+} as const satisfies Readonly<Record<string, Turn>>;
+
 export const turnClauses = (
-  deps: { readonly table: Table; readonly newId: (now: Milliseconds) => string },
+  deps: Pick<TableDeps, 'table' | 'newId'>,
   erasure: Pick<Erasure, 'id' | 'partnerId' | 'cause'>,
   record: CustomerRecord,
   turn: Turn,
@@ -60,21 +74,12 @@ export const turnClauses = (
   return { status, clauses: [...clauses, ...counts] };
 };
 
-const requireRecord = async ({ deps, erasure }: HeldErasure): Promise<CustomerRecord> => {
-  const { partnerId, customerId } = erasure;
-  const record = await findCustomer(deps.table, partnerId, { customerId }, null);
-  if (record === null) throw new Error('the customer has gone');
-  return record;
-};
-
-/** By whom, in the audit trail, where the operator who asked for it stands beside it. */
-const eraser = { type: 'service', id: 'erasure' } as const;
-
-const endedClause = ({ deps }: HeldErasure, erasure: Erasure, action: string, now: Milliseconds): Clause =>
+/** The audit entry of the end. The entry of the beginning names the operator. */
+const endedClause = ({ deps }: HeldErasure, erasure: Erasure, now: Milliseconds): Clause =>
   auditClause(deps.table, {
     id: deps.newId(now),
-    actor: eraser,
-    action,
+    actor: { type: 'service', id: 'erasure' },
+    action: erasure.state === 'done' ? 'customer erased' : 'customer erasure failed',
     subject: {
       partner_id: erasure.partnerId,
       customer_id: erasure.customerId,
@@ -85,56 +90,39 @@ const endedClause = ({ deps }: HeldErasure, erasure: Erasure, action: string, no
     at: isoOf(now),
   });
 
-/** After the longest that the stream's workers may take, with time to spare. */
+/** Longer than the stream's workers may take. */
 const lookAgainAfter: Milliseconds = 10 * 60_000;
 
 /**
- * The customer is erased, and its external id free. Only when nothing was added to its history since that was freed:
- * whoever commits a change of the customer adds to it.
- * @returns whether it is; if not, the history has to be gone through once more
+ * Marks the customer as erased and frees its external id.
+ * @returns false when the history has an entry that is not erased yet: a commit has changed the customer meanwhile
  */
 export const finishErasure = (held: HeldErasure): Promise<boolean> =>
   persist(held.deps.retryPolicy, async () => {
     const { deps } = held;
-    const { table } = deps;
     const now = deps.clock();
-    const record = await requireRecord(held);
+    const record = await held.requireCustomer();
     if (record.historyCount > held.erasure.scrubbedTo) return false;
     const { partnerId, customerId } = held.erasure;
-    const turn = {
-      trigger: 'finish_erasure',
-      event: 'customer_erased',
-      eventType: 'service.partner.customer.erased',
-    } as const;
-    const { clauses } = turnClauses(deps, held.erasure, record, turn, now, {
+    const { clauses } = turnClauses(deps, held.erasure, record, turns.finish, now, {
       external_customer_id: erasedExternalId(customerId),
     });
     const done: Erasure = { ...atStep(held.erasure, 'afterwards'), state: 'done', troubles: 0, endedAt: isoOf(now) };
-    await commit(table, [
+    await commit(deps.table, [
       held.endClause(done, now + lookAgainAfter),
-      freeExternalIdClause(table, partnerId, record.customer),
+      freeExternalIdClause(deps.table, partnerId, record.customer),
       ...clauses,
-      endedClause(held, done, 'customer erased', now),
+      endedClause(held, done, now),
     ]);
     return true;
   });
 
-/** The erasure did not come to its end; the operator can begin it anew. */
+/** Ends an erasure that failed. The operator can retry it. */
 export const failErasure = (held: HeldErasure, instancesFailed: number): Promise<void> =>
   persist(held.deps.retryPolicy, async () => {
     const { deps } = held;
     const now = deps.clock();
-    const record = await requireRecord(held);
-    const turn = {
-      trigger: 'fail_erasure',
-      event: 'customer_erasure_failed',
-      eventType: 'service.partner.customer.erasure_failed',
-    } as const;
-    const { clauses } = turnClauses(deps, held.erasure, record, turn, now);
+    const { clauses } = turnClauses(deps, held.erasure, await held.requireCustomer(), turns.fail, now);
     const failed: Erasure = { ...held.erasure, state: 'failed', instancesFailed, endedAt: isoOf(now) };
-    await commit(deps.table, [
-      held.endClause(failed, null),
-      ...clauses,
-      endedClause(held, failed, 'customer erasure failed', now),
-    ]);
+    await commit(deps.table, [held.endClause(failed, null), ...clauses, endedClause(held, failed, now)]);
   });

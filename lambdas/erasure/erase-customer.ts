@@ -4,10 +4,10 @@ import { retryPause, work } from '../domain/work.ts';
 import { erasureOf } from '../store/erasure/erasures.ts';
 import type { WorkKey } from '../store/table/keys.ts';
 import { claimWork, unlessLost } from '../store/table/work.ts';
-import { WorkLost } from '../domain/errors.ts';
+import { TimeUp, WorkLost } from '../domain/errors.ts';
 import { failErasure, finishErasure } from './end-erasure.ts';
 import type { ErasureDeps } from './erasure-deps.ts';
-import { HeldErasure, TimeUp } from './held-erasure.ts';
+import { HeldErasure } from './held-erasure.ts';
 import type { StepOutcome } from './step-outcome.ts';
 import { scrubBelongings } from './steps/scrub-belongings.ts';
 import { lookAfterwards, scrubDeliveries } from './steps/scrub-deliveries.ts';
@@ -27,7 +27,7 @@ const steps: Readonly<Record<ErasureStep, (held: HeldErasure) => Promise<StepOut
   afterwards: lookAfterwards,
 };
 
-/** Does one step. @returns whether the next one can begin at once */
+/** Does one step. @returns whether the next step can begin at once */
 const advance = async (held: HeldErasure): Promise<boolean> => {
   const outcome = await steps[held.erasure.step](held);
   switch (outcome.kind) {
@@ -50,7 +50,7 @@ const advance = async (held: HeldErasure): Promise<boolean> => {
   }
 };
 
-/** Gives the erasure back after a step broke off, for a while that grows; in the end it has failed. */
+/** Postpones the erasure after an error, for growing pauses. It fails after the last try. */
 const giveBack = async (held: HeldErasure): Promise<void> => {
   const { deps, erasure } = held;
   const troubles = erasure.troubles + 1;
@@ -58,13 +58,9 @@ const giveBack = async (held: HeldErasure): Promise<void> => {
   await held.pause({ ...erasure, troubles }, deps.clock() + retryPause('erasure', troubles));
 };
 
-const carryOn = async (held: HeldErasure): Promise<void> => {
-  while (await advance(held));
-};
-
 /**
- * Carries an erasure on, when it is due, from where it stands, until it ends, has to wait, or the time is up. A worker
- * that dies at any point leaves it to the next one. What breaks a step off is thrown after the erasure was put back.
+ * Continues an erasure that is due, until it ends, has to wait, or the time of the invocation ends. The next worker
+ * continues after a crash. An error of a step is thrown after the erasure was postponed.
  * @throws WorkLost
  */
 export const eraseCustomer = async (deps: ErasureDeps, key: WorkKey<'erasure'>, until: Milliseconds): Promise<void> => {
@@ -72,7 +68,7 @@ export const eraseCustomer = async (deps: ErasureDeps, key: WorkKey<'erasure'>, 
   if (claim === null) return;
   const held = new HeldErasure(deps, erasureOf(claim.item), claim.lease, until);
   try {
-    await carryOn(held);
+    while (await advance(held));
   } catch (error) {
     if (error instanceof WorkLost) throw error;
     if (error instanceof TimeUp) return held.pause(held.erasure, deps.clock());

@@ -5,8 +5,8 @@ import type { DeliveryIndex } from '../store/delivery/delivery-index.ts';
 export interface ErasureDeps extends InstanceDeps {
   readonly index: DeliveryIndex;
   /**
-   * How long calls, deliveries and folds that began before the customer was closed may take, and what environments
-   * remember of its lines is believed.
+   * The longest that calls, deliveries and folds may take that began before the customer was closed, and that caches of
+   * its instances are valid.
    */
   readonly quiet: Milliseconds;
 }

@@ -1,13 +1,6 @@
-import { openInstanceWork } from '../instances/wiring.ts';
-import { lastStepOf } from '../runtime/deadline.ts';
-import { readEnvironment } from '../runtime/environment.ts';
-import { worker } from '../runtime/hint-worker.ts';
-import { consoleLog } from '../runtime/logger.ts';
+import { instanceWorker } from '../instances/wiring.ts';
 import { refreshInstances } from './refresh-instances.ts';
 
-const log = consoleLog(readEnvironment(process.env, ['stage']));
-const instanceWork = openInstanceWork(process.env);
-
-export const handler = worker<'InstanceRefresh'>(log, (deadline) => ({
-  instanceWatch: (work) => refreshInstances(instanceWork(deadline), work, lastStepOf(deadline)),
+export const handler = instanceWorker<'InstanceRefresh'>(process.env, (deps, until) => ({
+  instanceWatch: (work) => refreshInstances(deps, work, until),
 }));

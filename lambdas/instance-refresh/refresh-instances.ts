@@ -2,28 +2,24 @@ import { nextRoundAt } from '../domain/instance-watch.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import type { InstanceDeps } from '../instances/instance-deps.ts';
 import { refreshInstance } from '../instances/refresh-instance.ts';
-import { PlatformError } from '../platform/errors.ts';
+import { PlatformError, repeatableAt } from '../platform/errors.ts';
 import type { WorkKey } from '../store/table/keys.ts';
 import { claimWork, finished, paused, record } from '../store/table/work.ts';
 import type { InstanceRecord } from '../store/instances/instances.ts';
 import { heldWatch, instanceWatchOf, type InstanceWatch } from '../store/instances/instance-watches.ts';
 import { partnersInstancesOfWaba } from '../store/instances/waba-instances.ts';
 
-const defaultWait: Milliseconds = 5 * 60_000;
-
-type Looked = { readonly kind: 'done' } | { readonly kind: 'wait'; readonly until: Milliseconds };
-
-/** A line that can't be looked at now is looked at in the next round; its facts grow old meanwhile. */
-const look = async (deps: InstanceDeps, partnerId: string, record: InstanceRecord): Promise<Looked> => {
+/**
+ * Refreshes an instance. An instance whose refresh fails is refreshed in the next round.
+ * @returns when the round can continue after throttling or a timeout; null: at once
+ */
+const look = async (deps: InstanceDeps, partnerId: string, record: InstanceRecord): Promise<Milliseconds | null> => {
   try {
     await refreshInstance(deps, partnerId, record);
-    return { kind: 'done' };
+    return null;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    if (error.kind === 'out_of_time') return { kind: 'wait', until: deps.clock() };
-    if (error.kind !== 'throttled') return { kind: 'done' };
-    const wait = error.retryAfter === undefined ? defaultWait : error.retryAfter * 1000;
-    return { kind: 'wait', until: deps.clock() + wait };
+    return repeatableAt(error, deps.clock());
   }
 };
 
@@ -40,15 +36,15 @@ const round = async (deps: InstanceDeps, watch: InstanceWatch, lease: string, un
   for (const instance of instances.filter((one) => isWanted(one, since))) {
     const now = deps.clock();
     if (now >= until) return record(held, { ...paused(now), round_since: since });
-    const looked = await look(deps, watch.partnerId, instance);
-    if (looked.kind === 'wait') return record(held, { ...paused(looked.until), round_since: since });
+    const again = await look(deps, watch.partnerId, instance);
+    if (again !== null) return record(held, { ...paused(again), round_since: since });
   }
   return record(held, { ...paused(nextRoundAt(lease, deps.clock())), round_since: undefined });
 };
 
 /**
- * Looks at the lines of the business account of the watch, when it is due: the facts of their numbers, their
- * callbacks, their tokens. @param until when to stop and leave the rest for the next time @throws WorkLost
+ * Refreshes the instances of a business account when its watch is due: the facts of their numbers, their callbacks and
+ * their tokens. @param until when to stop and leave the rest to the next worker @throws WorkLost
  */
 export const refreshInstances = async (
   deps: InstanceDeps,

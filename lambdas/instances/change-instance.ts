@@ -6,8 +6,8 @@ import { commitTelling, notificationClauses } from '../store/notifications/notif
 import type { TableDeps } from './instance-deps.ts';
 
 /**
- * Commits the next version of a line and, in the same commit, what it tells the partner's members.
- * @param noticesOf what the change tells @throws Contended
+ * Commits the next revision of an instance with its notifications.
+ * @param noticesOf the notifications of the change @throws Contended
  */
 export const changeInstance = async (
   deps: TableDeps,

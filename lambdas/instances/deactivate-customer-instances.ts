@@ -1,3 +1,4 @@
+import { batchesOf } from '../domain/batches.ts';
 import { leaseEnd } from '../domain/deadline.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Milliseconds } from '../domain/time.ts';
@@ -8,10 +9,10 @@ import { finished, paused, record, renewed } from '../store/table/work.ts';
 import { runDeactivation } from './deactivate-instance.ts';
 import type { InstanceDeps } from './instance-deps.ts';
 
-/** Lines taken down at once: kind to the platform, and to a partner with thousands of lines. */
+/** Instances deactivated at once. A partner with thousands of instances shares the platform's budget. */
 const concurrency = 4;
 
-/** @returns whether the line was tried: not when the time of this invocation was too short */
+/** @returns false when the invocation's time was too short */
 const takeDown = async (deps: InstanceDeps, job: LifecycleJob, instance: CustomerInstance): Promise<boolean> => {
   if (instance.status === 'inactive') return true;
   const { partnerId, cause, reason } = job;
@@ -20,23 +21,22 @@ const takeDown = async (deps: InstanceDeps, job: LifecycleJob, instance: Custome
     const { kind } = await runDeactivation(deps, context, instance.instanceId);
     return kind !== 'unfinished';
   } catch (error) {
-    // Another worker has the line; it stands as what that one makes of it.
+    // Another worker deactivates the instance.
     if (!(error instanceof ServiceError && error.code === 'idempotency_in_progress')) throw error;
     return true;
   }
 };
 
-/** The lines that were not tried yet, oldest first. */
+/** The instances after the cursor, oldest first. */
 const instancesLeft = async (deps: InstanceDeps, job: LifecycleJob): Promise<readonly CustomerInstance[]> => {
   const instances = await instancesOf(deps.table, job.partnerId, job.customerId);
   return instances.filter((instance) => job.cursor === null || instance.instanceId > job.cursor).reverse();
 };
 
 /**
- * Takes the customer's lines down, one batch after another, until all were tried or the time is up.
- * A line whose removal fails is left failed, for the next deactivation to try.
- * @param lease the worker's own, under which the job was claimed
- * @returns whether all lines were tried @throws WorkLost
+ * Deactivates the customer's instances in batches. A failed instance stays failed until the next deactivation.
+ * @param lease the lease of the claimed job
+ * @returns whether all instances were tried before `until` @throws WorkLost
  */
 export const deactivateCustomerInstances = async (
   deps: InstanceDeps,
@@ -47,13 +47,11 @@ export const deactivateCustomerInstances = async (
   const held = heldJob(deps.table, job, lease);
   const instances = await instancesLeft(deps, job);
   let { cursor } = job;
-  for (let start = 0; start < instances.length; start += concurrency) {
-    const batch = instances.slice(start, start + concurrency);
+  for (const batch of batchesOf(instances, concurrency)) {
     const tried = await Promise.all(batch.map((instance) => takeDown(deps, job, instance)));
     const now = deps.clock();
     const isDone = !tried.includes(false);
-    const isLast = start + concurrency >= instances.length;
-    if (isDone && isLast) break;
+    if (isDone && batch.at(-1) === instances.at(-1)) break;
     if (isDone) cursor = batch.at(-1)?.instanceId ?? cursor;
     if (!isDone || now >= until) {
       await record(held, { ...paused(now), cursor });

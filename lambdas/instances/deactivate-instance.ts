@@ -17,19 +17,17 @@ import { PlatformError } from '../platform/errors.ts';
 import { commit, persist, type Clause } from '../store/table/commit.ts';
 import { sessionClause, readSession } from '../store/instances/connect-sessions.ts';
 import { instanceClauses, readInstance, type InstanceRecord, type TakingDown } from '../store/instances/instances.ts';
-import { detachClauses } from '../store/instances/instance-links.ts';
 import { commitTelling, notificationClauses } from '../store/notifications/notifications.ts';
-import { freeSlotClause } from '../store/instances/slots.ts';
-import { endEntryClauses } from './end-entry.ts';
+import { endClauses, endEntryClauses, nextRecord } from './end-entry.ts';
 import { accessTo } from './refresh-instance.ts';
 import type { InstanceDeps } from './instance-deps.ts';
 import { instanceErrorOf } from './instance-error.ts';
 
-/** Why and for whom a line is deactivated. */
+/** Why and for whom an instance is deactivated. */
 export interface DeactivationContext extends TakingDown {
   readonly partnerId: string;
   readonly idempotencyKey: string | null;
-  /** Whether a worker goes on with a removal for which the time of this invocation is too short. Otherwise it has failed. */
+  /** Whether a worker resumes a removal that this invocation cannot complete. Without one it fails. */
   readonly goesOn: boolean;
 }
 
@@ -37,29 +35,22 @@ export type InstanceDeactivation =
   | { readonly kind: 'completed'; readonly instance: Instance }
   | { readonly kind: 'already_inactive'; readonly instance: Instance }
   | { readonly kind: 'failed'; readonly instance: Instance; readonly error: InstanceError }
-  /** The time of this invocation was too short; whoever takes the line next goes on with it. */
+  /** The time of the invocation is over; the next worker resumes. */
   | { readonly kind: 'unfinished' };
 
-/** What a commit of the final step carries beside the line: the answer's receipt, when the API is the caller. */
+/** Further clauses of the final commit, such as the receipt of the response. */
 export type Closing = (instance: Instance) => Promise<readonly Clause[]>;
-
-const nextOf = (record: InstanceRecord, instance: Instance, busyUntil: Milliseconds | null): InstanceRecord => ({
-  ...record,
-  instance,
-  revision: record.revision + 1,
-  busyUntil,
-});
 
 const requireRecord = async (deps: InstanceDeps, partnerId: string, id: string): Promise<InstanceRecord> => {
   const record = await readInstance(deps.table, partnerId, id);
-  if (record === null) throw new Error('the instance has gone');
+  if (record === null) throw new Error('the instance does not exist');
   return record;
 };
 
 const isOthers = (record: InstanceRecord, now: Milliseconds): boolean =>
   record.instance.status === 'deactivating' && record.busyUntil !== null && record.busyUntil > now;
 
-/** An invitation to connect a line ends with it. */
+/** Revokes the open connect session of the instance. */
 const revokeSession = async (deps: InstanceDeps, partnerId: string, instance: Instance): Promise<readonly Clause[]> => {
   if (instance.session_id === null) return [];
   const record = await readSession(deps.table, partnerId, instance.id, instance.session_id);
@@ -70,11 +61,11 @@ const revokeSession = async (deps: InstanceDeps, partnerId: string, instance: In
 
 interface Begun {
   readonly record: InstanceRecord;
-  /** Somebody began to remove the callback before, and may have come as far as to remove it. */
+  /** An earlier attempt may have removed the callback. */
   readonly isResumed: boolean;
 }
 
-/** Commits that the line is being taken down; from here on a dead worker's work is taken over. */
+/** Commits the begin of the deactivation. After a crash another worker resumes it. */
 const begin = (deps: InstanceDeps, context: DeactivationContext, instanceId: string): Promise<Begun> =>
   persist(deps.retryPolicy, async () => {
     const now = deps.clock();
@@ -97,7 +88,7 @@ const begin = (deps: InstanceDeps, context: DeactivationContext, instanceId: str
           };
     const { cause, reason, recorded } = context;
     const next: InstanceRecord = {
-      ...nextOf(record, revised(instance, changes, now), leaseEnd(deps.deadline, now, work.instance.lease)),
+      ...nextRecord(record, revised(instance, changes, now), leaseEnd(deps.deadline, now, work.instance.lease)),
       takingDown: record.takingDown ?? { cause, reason, recorded, from: stateOf(instance) },
     };
     await commit(deps.table, [
@@ -111,8 +102,8 @@ const isRemoved = async (deps: InstanceDeps, access: NumberAccess): Promise<bool
   (await readNumberCallback(deps.platform, access)).number === null;
 
 /**
- * Clears the number's callback and reads it back. A number that is gone has none.
- * A removal that is resumed begins with reading, so that a slow platform takes one call less at each try.
+ * Clears the number's callback and verifies it. A number that no longer exists has none. A resumed removal reads the
+ * callback first, which saves a call when it is already removed.
  * @throws PlatformError
  */
 const removeCallback = async (deps: InstanceDeps, access: NumberAccess, isResumed: boolean): Promise<void> => {
@@ -120,7 +111,7 @@ const removeCallback = async (deps: InstanceDeps, access: NumberAccess, isResume
     if (isResumed && (await isRemoved(deps, access))) return;
     await clearNumberCallback(deps.platform, access);
     if (!(await isRemoved(deps, access))) {
-      throw new PlatformError({ kind: 'unknown', message: 'the callback still stands after it was removed' });
+      throw new PlatformError({ kind: 'unknown', message: 'the callback is still set after its removal' });
     }
   } catch (error) {
     if (!(error instanceof PlatformError) || error.kind !== 'gone') throw error;
@@ -133,33 +124,29 @@ const requireAccess = async (deps: InstanceDeps, partnerId: string, record: Inst
   throw new PlatformError({ kind: 'token_invalid', message: 'the instance has no token to remove its callback with' });
 };
 
-type Removal =
-  | { readonly kind: 'removed' }
-  | { readonly kind: 'failed'; readonly error: InstanceError }
-  | { readonly kind: 'unfinished' };
-
+/** @returns the platform's error; null when the callback is removed; `unfinished` when the invocation's time is over */
 const removeRemotely = async (
   deps: InstanceDeps,
   { partnerId, goesOn }: DeactivationContext,
   { record, isResumed }: Begun,
-): Promise<Removal> => {
-  if (!isAttached(record.instance)) return { kind: 'removed' };
+): Promise<InstanceError | null | 'unfinished'> => {
+  if (!isAttached(record.instance)) return null;
   try {
     await removeCallback(deps, await requireAccess(deps, partnerId, record), isResumed);
-    return { kind: 'removed' };
+    return null;
   } catch (error) {
-    if (goesOn && error instanceof PlatformError && error.kind === 'out_of_time') return { kind: 'unfinished' };
-    return { kind: 'failed', error: instanceErrorOf(error, deps.clock()) };
+    if (goesOn && error instanceof PlatformError && error.kind === 'out_of_time') return 'unfinished';
+    return instanceErrorOf(error, deps.clock());
   }
 };
 
-/** Leaves the line as it is: it is due at once, and whoever takes it goes on with it. */
+/** Makes the instance due at once, so that the next worker resumes. */
 const pause = (deps: InstanceDeps, partnerId: string, begun: InstanceRecord): Promise<void> =>
   persist(deps.retryPolicy, async () => {
     const record = await requireRecord(deps, partnerId, begun.instance.id);
-    // Another worker has it, or has finished it.
+    // Another worker took over.
     if (record.busyUntil !== begun.busyUntil || record.instance.status !== 'deactivating') return;
-    const next = nextOf(record, record.instance, deps.clock());
+    const next = nextRecord(record, record.instance, deps.clock());
     await commit(deps.table, instanceClauses(deps.table, partnerId, next, record.instance));
   });
 
@@ -178,7 +165,7 @@ const recordFailure = (
       slot_state: slotAfter(instance, 'block_release'),
       callback: { ...instance.callback, state: 'remove_failed', last_error: error },
     } as const;
-    const next = { ...nextOf(record, revised(instance, changes, deps.clock()), null), takingDown: undefined };
+    const next = { ...nextRecord(record, revised(instance, changes, deps.clock()), null), takingDown: undefined };
     const clauses = instanceClauses(deps.table, partnerId, next, instance);
     const tell = notificationClauses(deps.table, deps.newId);
     await commitTelling(
@@ -202,29 +189,17 @@ const finish = (
     const now = deps.clock();
     const record = await requireRecord(deps, context.partnerId, begun.instance.id);
     const { instance } = record;
-    // Another worker finished it, or an operator released it, while the platform was asked.
+    // Another worker finished it, or the operator released it, during the call of the platform.
     if (instance.status !== 'deactivating') return instance;
-    const ended = revised(
-      instance,
-      {
-        status: statusAfter(instance, 'deactivate'),
-        slot_state: slotAfter(instance, 'release'),
-        callback: isAttached(instance)
-          ? { state: 'removed', verified_at: isoOf(now), last_error: null }
-          : instance.callback,
-        connection: { ...instance.connection, token_expires_at: null },
-      },
-      now,
-    );
-    const next: InstanceRecord = { ...nextOf(record, ended, null), sealedToken: null, takingDown: undefined };
+    const callback: Partial<Instance> = isAttached(instance)
+      ? { callback: { state: 'removed', verified_at: isoOf(now), last_error: null } }
+      : {};
+    const { ended, clauses } = endClauses(deps, context.partnerId, record, callback, now);
+    const before = record.takingDown?.from ?? stateOf(instance);
     await commit(deps.table, [
       ...(await closing(ended)),
-      ...instanceClauses(deps.table, context.partnerId, next, instance),
-      freeSlotClause(deps.table, context.partnerId),
-      ...detachClauses(deps.table, context.partnerId, instance),
-      ...(context.recorded
-        ? await endEntryClauses(deps, context, record.takingDown?.from ?? stateOf(instance), ended, now)
-        : []),
+      ...clauses,
+      ...(context.recorded ? await endEntryClauses(deps, context, before, ended, now) : []),
     ]);
     return ended;
   });
@@ -232,9 +207,9 @@ const finish = (
 const nothingMore: Closing = () => Promise.resolve([]);
 
 /**
- * Takes a line down: the platform's callback first, read back, then the slot. Repeated after a crash at any point it
- * goes on from there; what was removed already stays removed.
- * @throws ServiceError invalid_state, idempotency_in_progress while another worker is at it
+ * Deactivates an instance: removes the platform's callback, verifies the removal, and frees the slot. It is idempotent and
+ * resumes after a crash.
+ * @throws ServiceError invalid_state, idempotency_in_progress while another worker holds the instance
  */
 export const runDeactivation = async (
   deps: InstanceDeps,
@@ -246,16 +221,11 @@ export const runDeactivation = async (
   const begun = await begin(deps, context, instanceId);
   const { record } = begun;
   if (record.instance.status === 'inactive') return { kind: 'already_inactive', instance: record.instance };
-  const removal = await removeRemotely(deps, context, begun);
-  switch (removal.kind) {
-    case 'removed':
-      return { kind: 'completed', instance: await finish(deps, context, record, closing) };
-    case 'failed': {
-      const { error } = removal;
-      return { kind: 'failed', error, instance: await recordFailure(deps, partnerId, record, error) };
-    }
-    case 'unfinished':
-      await pause(deps, partnerId, record);
-      return { kind: 'unfinished' };
+  const error = await removeRemotely(deps, context, begun);
+  if (error === null) return { kind: 'completed', instance: await finish(deps, context, record, closing) };
+  if (error !== 'unfinished') {
+    return { kind: 'failed', error, instance: await recordFailure(deps, partnerId, record, error) };
   }
+  await pause(deps, partnerId, record);
+  return { kind: 'unfinished' };
 };

@@ -1,31 +1,71 @@
 import { changeBetween, type Cause } from '../domain/history.ts';
-import { stateOf, type Instance, type InstanceState } from '../domain/instance.ts';
-import { isoOf } from '../domain/time.ts';
+import { revised, slotAfter, stateOf, statusAfter, type Instance, type InstanceState } from '../domain/instance.ts';
+import { isoOf, type Milliseconds } from '../domain/time.ts';
 import { findCustomer } from '../store/customers/customers.ts';
 import { journal } from '../store/customers/journal.ts';
 import { ownerOf, readMerges } from '../store/customers/merges.ts';
+import { instanceClauses, type InstanceRecord } from '../store/instances/instances.ts';
+import { detachClauses } from '../store/instances/instance-links.ts';
+import { freeSlotClause } from '../store/instances/slots.ts';
 import type { Clause } from '../store/table/commit.ts';
 import type { TableDeps } from './instance-deps.ts';
 
-/** Why and for whom a line ended. */
-interface InstanceEnd {
+/** Why and for whom an instance ends. */
+export interface InstanceEnd {
   readonly partnerId: string;
   readonly cause: Cause;
   readonly reason: string | null;
   readonly idempotencyKey: string | null;
 }
 
-/** The customer's history entry on the end of a line. @param before how the line stood */
+type EndDeps = Pick<TableDeps, 'table' | 'newId'>;
+
+/** The clauses that end an instance: its slot and its number become free. */
+export const endClauses = (
+  { table }: EndDeps,
+  partnerId: string,
+  record: InstanceRecord,
+  changes: Partial<Instance>,
+  now: Milliseconds,
+): { readonly ended: Instance; readonly clauses: readonly Clause[] } => {
+  const { instance } = record;
+  const ended = revised(
+    instance,
+    {
+      ...changes,
+      status: statusAfter(instance, 'deactivate'),
+      slot_state: slotAfter(instance, 'release'),
+      connection: { ...instance.connection, token_expires_at: null },
+    },
+    now,
+  );
+  const next = { ...nextRecord(record, ended, null), sealedToken: null, takingDown: undefined };
+  const clauses = [
+    ...instanceClauses(table, partnerId, next, instance),
+    freeSlotClause(table, partnerId),
+    ...detachClauses(table, partnerId, instance),
+  ];
+  return { ended, clauses };
+};
+
+/** The next revision of a record. @param busyUntil when its lease expires; null without work */
+export const nextRecord = (
+  record: InstanceRecord,
+  instance: Instance,
+  busyUntil: Milliseconds | null,
+): InstanceRecord => ({ ...record, instance, revision: record.revision + 1, busyUntil });
+
+/** The customer's history entry on the end of an instance. @param before its state before the deactivation */
 export const endEntryClauses = async (
-  { table, newId }: Pick<TableDeps, 'table' | 'newId'>,
+  { table, newId }: EndDeps,
   { partnerId, cause, reason, idempotencyKey }: InstanceEnd,
   before: InstanceState,
   instance: Instance,
-  now: number,
+  now: Milliseconds,
 ): Promise<readonly Clause[]> => {
   const customerId = ownerOf(await readMerges(table, partnerId), instance.partner_customer_id);
   const customer = await findCustomer(table, partnerId, { customerId }, null);
-  if (customer === null) throw new Error('the customer of the instance has gone');
+  if (customer === null) throw new Error('the customer of the instance does not exist');
   return journal(table, partnerId, customer, customer.customer, {
     entryId: newId(now),
     event: 'instance_deactivated',

@@ -5,7 +5,6 @@ import type { PlatformClient } from '../platform/client.ts';
 import type { RetryPolicy } from '../store/table/commit.ts';
 import type { Table } from '../store/table/table.ts';
 
-/** What it takes to change what is kept. */
 export interface TableDeps {
   readonly table: Table;
   readonly retryPolicy: RetryPolicy;
@@ -13,10 +12,10 @@ export interface TableDeps {
   readonly newId: (now: number) => string;
 }
 
-/** What working on lines needs, in the API and in the background alike. */
+/** The dependencies of work on instances, in the API and in the background. */
 export interface InstanceDeps extends TableDeps {
   readonly vault: Vault;
-  /** Of this invocation: it makes no call beyond the deadline. */
+  /** The client of this invocation, which makes no call after the deadline. */
   readonly platform: PlatformClient;
   readonly deadline: Deadline;
 }

@@ -6,7 +6,7 @@ import { readInstance } from '../store/instances/instances.ts';
 import { changeInstance } from './change-instance.ts';
 import type { TableDeps } from './instance-deps.ts';
 
-/** What the platform's refusal of its token makes of a line. */
+/** The changes of an instance whose token the platform refused. */
 export const withoutToken = (instance: Instance, error: InstanceError): Partial<Instance> => ({
   status: isPossible(instanceTransitions, instance.status, 'lose_token')
     ? statusAfter(instance, 'lose_token')
@@ -15,9 +15,9 @@ export const withoutToken = (instance: Instance, error: InstanceError): Partial<
 });
 
 /**
- * The platform refused a line's token: the line has to be connected again. Told once; a line that was connected
- * meanwhile, with another token, or says so already, stays as it is.
- * @param sealedToken the one that was refused
+ * Records that the platform refused an instance's token, unless the instance has another token or already requires a
+ * reconnection.
+ * @param sealedToken the refused token
  */
 export const loseToken = (
   deps: TableDeps,

@@ -12,7 +12,7 @@ import type { InstanceDeps } from './instance-deps.ts';
 /** Up to four writes a line, beside those of the merge itself; DynamoDB takes 100 in a transaction. */
 export const instancesAtOnce = 20;
 
-/** Moves one batch; returns how many lines it found, one more than it moves when others are left. */
+/** Moves one batch. @returns the number of instances found: more than `linesAtOnce` when some are left */
 const moveBatch = (deps: InstanceDeps, job: LifecycleJob): Promise<number> =>
   persist(deps.retryPolicy, async () => {
     const instances = await firstInstancesUnder(deps.table, job.partnerId, job.customerId, instancesAtOnce + 1);
@@ -24,9 +24,9 @@ const moveBatch = (deps: InstanceDeps, job: LifecycleJob): Promise<number> =>
   });
 
 /**
- * Rewrites the owner of a merged customer's lines, which every read already shows as the target's.
- * @param lease the worker's own, under which the job was claimed
- * @returns whether no line was left @throws WorkLost
+ * Rewrites the owner of a merged customer's instances. Reads already resolve it to the target.
+ * @param lease the lease of the claimed job
+ * @returns whether all instances were moved before `until` @throws WorkLost
  */
 export const mergeCustomerInstances = async (
   deps: InstanceDeps,

@@ -13,7 +13,7 @@ import type { InstanceDeps } from './instance-deps.ts';
 import { instanceErrorOf } from './instance-error.ts';
 import { withoutToken } from './lose-token.ts';
 
-/** @param askedAt before the call was made: what the platform said by itself after that may be newer */
+/** @param askedAt when the call started; later callbacks may be newer */
 export const factsOf = (number: PlatformNumber, askedAt: Milliseconds): NumberFacts => ({
   display_phone_number: number.displayPhoneNumber,
   verified_name: number.verifiedName,
@@ -27,12 +27,12 @@ export const factsOf = (number: PlatformNumber, askedAt: Milliseconds): NumberFa
   heard_at: {},
 });
 
-/** What the platform said of a line, or why it did not. */
+/** The platform's answer on an instance, or its refusal of the token. */
 type Seen =
   | { readonly kind: 'facts'; readonly facts: NumberFacts; readonly callbackUrl: string | null }
   | { readonly kind: 'token_invalid'; readonly error: InstanceError };
 
-/** @throws PlatformError that says nothing of the line: the platform is busy, or does not answer */
+/** @throws PlatformError of every kind but token_invalid */
 const look = async (deps: InstanceDeps, access: NumberAccess): Promise<Seen> => {
   const askedAt = deps.clock();
   try {
@@ -49,7 +49,7 @@ const look = async (deps: InstanceDeps, access: NumberAccess): Promise<Seen> => 
 
 const drifted: InstanceError['code'] = 'callback_drifted';
 
-/** The callback against where it should point; other states are a deactivation's or a connection's to change. */
+/** Compares an active or drifted callback with the endpoint. Deactivations and connections change the other states. */
 const callbackAfter = (
   instance: Instance,
   found: string | null,
@@ -70,7 +70,7 @@ const changesBy = (instance: Instance, seen: Seen, wanted: string | null, now: M
   return { ...changes, status: connectedStatusOf({ ...instance, ...changes }) };
 };
 
-/** The token's access to the line's number; null when the line never had a number or has no token any more. */
+/** The access to the instance's number; null without a number or a token. */
 export const accessTo = async (
   deps: InstanceDeps,
   partnerId: string,
@@ -83,8 +83,8 @@ export const accessTo = async (
 };
 
 /**
- * Asks the platform what it knows of a line and keeps it: facts of the number, a callback that drifted, a token that
- * died. @throws PlatformError when the platform could not be asked
+ * Reads the platform's facts of an instance and records them: the number, a drifted callback, a refused token.
+ * @throws PlatformError of every kind but token_invalid
  */
 export const refreshInstance = async (
   deps: InstanceDeps,
@@ -96,7 +96,7 @@ export const refreshInstance = async (
   const [seen, endpoint] = await Promise.all([look(deps, access), readWebhookEndpoint(deps.table, partnerId)]);
   return persist(deps.retryPolicy, async () => {
     const current = (await readInstance(deps.table, partnerId, record.instance.id)) ?? record;
-    // What a token was refused says nothing of the one that took its place meanwhile.
+    // The refused token was replaced meanwhile.
     if (seen.kind === 'token_invalid' && current.sealedToken !== record.sealedToken) return current.instance;
     const changes = changesBy(current.instance, seen, endpoint?.url ?? null, deps.clock());
     return changeInstance(deps, partnerId, current, changes);

@@ -1,14 +1,17 @@
 import type { Deadline } from '../domain/deadline.ts';
-import type { InstanceDeps } from './instance-deps.ts';
+import type { Milliseconds } from '../domain/time.ts';
+import type { Worker } from '../domain/work.ts';
 import { openTable, openVault } from '../runtime/clients.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
-import { readEnvironment } from '../runtime/environment.ts';
+import { lastStepOf } from '../runtime/deadline.ts';
+import { readEnvironment, type Environment } from '../runtime/environment.ts';
+import { worker } from '../runtime/hint-worker.ts';
+import { consoleLog } from '../runtime/logger.ts';
 import { openPlatform } from '../runtime/platform.ts';
+import type { Runners } from '../runtime/run-work.ts';
+import type { InstanceDeps } from './instance-deps.ts';
 
-/** What work on lines needs, for the functions that do it in the background. @throws Error that names the missing variable */
-export const openInstanceWork = (
-  environment: Readonly<Record<string, string | undefined>>,
-): ((deadline: Deadline) => InstanceDeps) => {
+const openInstanceWork = (environment: Environment): ((deadline: Deadline) => InstanceDeps) => {
   const { tableName, keyId, graphUrl } = readEnvironment(environment, ['tableName', 'keyId', 'graphUrl']);
   const table = openTable(tableName);
   const vault = openVault(keyId);
@@ -22,4 +25,18 @@ export const openInstanceWork = (
     platform: platformWithin(deadline),
     deadline,
   });
+};
+
+/**
+ * A function that does background work on instances.
+ * @param open gets the dependencies of the invocation, and when to begin no further step
+ * @throws Error that names the missing variable
+ */
+export const instanceWorker = <W extends Worker>(
+  environment: Environment,
+  open: (deps: InstanceDeps, until: Milliseconds) => Runners<W>,
+) => {
+  const { stage } = readEnvironment(environment, ['stage']);
+  const instanceWork = openInstanceWork(environment);
+  return worker<W>(consoleLog({ stage }), (deadline) => open(instanceWork(deadline), lastStepOf(deadline)));
 };

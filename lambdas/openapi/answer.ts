@@ -5,10 +5,7 @@ import { notFound, ServiceError } from '../domain/errors.ts';
 
 const allow = 'GET, HEAD, OPTIONS';
 
-const nothing = (statusCode: number, headers: Readonly<Record<string, string>>): Response => ({
-  statusCode,
-  headers: { ...headers },
-});
+const nothing = (statusCode: number, headers: Record<string, string>): Response => ({ statusCode, headers });
 
 const wrongMethod = (requestId: string): Response => {
   const error = new ServiceError('method_not_allowed', `the method must be one of ${allow}`);
@@ -16,10 +13,7 @@ const wrongMethod = (requestId: string): Response => {
   return { ...response, headers: { ...response.headers, allow } };
 };
 
-/**
- * Answers with the description of the service, which names the stage's own address and holds nothing secret. Every path
- * that does not exist leads here, too.
- */
+/** Answers with the OpenAPI description, which is public. API Gateway sends requests of unknown paths here as well. */
 export const describing = (
   document: Readonly<Record<string, unknown>>,
   baseUrl: string,

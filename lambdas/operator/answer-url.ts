@@ -13,14 +13,14 @@ export interface UrlAnswer {
 
 const answer = (statusCode: number, body: CommandAnswer): UrlAnswer => ({
   statusCode,
-  // New keys and secrets are in answers.
+  // Responses contain new keys and secrets.
   headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
   body: JSON.stringify(body),
 });
 
 const refusal = (error: ServiceError): CommandAnswer => ({ ok: false, ...error.body });
 
-/** Null: the event does not come from the function's URL. */
+/** @returns null when the event does not come from the function's URL */
 const read = (event: unknown): CommandRequest | ServiceError | null => {
   try {
     return readUrlRequest(event);
@@ -32,7 +32,7 @@ const read = (event: unknown): CommandRequest | ServiceError | null => {
 
 /**
  * Answers an event of the function's URL. A refused command is a 200, so that each 4xx of the URL is a refusal by IAM.
- * Whoever may invoke the function itself gets no command carried out: nobody says who that is.
+ * A direct invocation runs no command, because it has no verified caller.
  */
 export const answerUrl = async (it: Operator, event: unknown): Promise<UrlAnswer> => {
   const request = read(event);
@@ -40,7 +40,7 @@ export const answerUrl = async (it: Operator, event: unknown): Promise<UrlAnswer
     it.log.error('the function was invoked directly', embedded(it.clock(), { operator_invoked_directly: 1 }));
     const error = new ServiceError(
       'unauthenticated',
-      'the operator function is called by its URL, which vouches for the caller',
+      'call the operator function by its URL, which verifies the caller',
     );
     return answer(error.status, refusal(error));
   }

@@ -2,11 +2,10 @@ import type * as z from 'zod/mini';
 import type { KeyEnvironment } from '../domain/credentials.ts';
 import type { Cause } from '../domain/history.ts';
 import type { Vault } from '../domain/vault.ts';
-import type { Clause, RetryPolicy } from '../store/table/commit.ts';
+import { persist, type Clause, type RetryPolicy } from '../store/table/commit.ts';
 import type { Table } from '../store/table/table.ts';
 import type { MemberPool } from '../runtime/member-pool.ts';
 
-/** What commands are given at cold start. */
 export interface OperatorDeps {
   readonly table: Table;
   readonly retryPolicy: RetryPolicy;
@@ -18,14 +17,14 @@ export interface OperatorDeps {
   readonly keyEnvironment: KeyEnvironment;
 }
 
-/** One run of a command: by whom, when, and the entry of the audit trail that its commit must carry. */
+/** One run of a command: its operator, its time, and its audit entry. */
 export interface Run {
   /** ARN of the IAM principal. */
   readonly operator: string;
   readonly now: number;
-  /** As partners' histories have it: that it was the operator; who of them stands in the audit trail, under this id. */
+  /** The cause in histories of customers. The audit entry with its request id names the principal. */
   readonly cause: Cause;
-  /** Says what the run did to what; ids only, never contact data. */
+  /** The audit entry, which the commit must contain. Its subject has ids only, never contact data. */
   readonly audit: (subject: Readonly<Record<string, string>>) => Clause;
 }
 
@@ -35,3 +34,9 @@ export interface Command<Input extends z.ZodMiniType = z.ZodMiniType> {
 }
 
 export const command = <Input extends z.ZodMiniType>(it: Command<Input>): Command<Input> => it;
+
+/** A command that reads, decides and commits. It runs again after contention. */
+export const retried = <Input extends z.ZodMiniType>({ input, run }: Command<Input>): Command<Input> => ({
+  input,
+  run: (deps, it, given) => persist(deps.retryPolicy, () => run(deps, it, given)),
+});

@@ -22,7 +22,6 @@ import {
 } from './commands/publishable-keys.ts';
 import { rotateWebhookSecret } from './commands/webhook-secrets.ts';
 
-/** Every command of the operator, by the words that call it. */
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['partners create', createPartner],
   ['partners list', listAllPartners],

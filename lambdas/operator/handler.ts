@@ -10,12 +10,8 @@ import { answerUrl } from './answer-url.ts';
 import { commands } from './commands.ts';
 import type { Operator } from './run-command.ts';
 
-const { stage, tableName, keyId, memberPoolId } = readEnvironment(process.env, [
-  'stage',
-  'tableName',
-  'keyId',
-  'memberPoolId',
-]);
+const names = ['stage', 'tableName', 'keyId', 'memberPoolId'] as const;
+const { stage, tableName, keyId, memberPoolId } = readEnvironment(process.env, names);
 
 const operator: Operator = {
   commands,

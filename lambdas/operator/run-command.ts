@@ -40,7 +40,7 @@ const carryOut = async (
   return result;
 };
 
-/** Runs one command of the operator. What it refuses is an answer; what breaks it is logged whole and thrown. */
+/** Runs one command of the operator. A refusal is an answer. Any other error is logged and thrown. */
 export const runCommand = async (it: Operator, request: CommandRequest): Promise<CommandAnswer> => {
   try {
     return { ok: true, result: await carryOut(it, request) };

@@ -2,18 +2,17 @@ import * as z from 'zod/mini';
 import { explain } from '../api/problems.ts';
 import { ServiceError } from '../domain/errors.ts';
 
-/** The IAM principal whose signature the function's URL has verified. Nothing that the caller sends can change it. */
+/** The IAM principal whose signature the function's URL has verified. The request cannot change it. */
 export interface Caller {
-  /** Of the user, or of the session of an assumed role. */
+  /** The ARN of the user, or of the session of an assumed role. */
   readonly arn: string;
-  /** The principal's unique id: `AIDA…`, or `AROA…:session`. A new principal of the same name has another one. */
+  /** The principal's unique id: `AIDA…`, or `AROA…:session`. A new principal of the same name has another id. */
   readonly id: string;
 }
 
-/** A command, and who asks for it. */
 export interface CommandRequest {
   readonly caller: Caller;
-  /** The words that call it: `keys issue`. */
+  /** The name of the command, such as `keys issue`. */
   readonly command: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
@@ -42,7 +41,7 @@ const parsed = (body: string): unknown => {
 };
 
 /**
- * Reads the event of the function's URL. Null: the event is none, so nobody vouches for a caller.
+ * Reads the event of the function's URL. @returns null for any other event, which has no verified caller
  * @throws ServiceError invalid_json, validation_failed
  */
 export const readUrlRequest = (event: unknown): CommandRequest | null => {

@@ -4,17 +4,17 @@ import type { Duplex } from 'node:stream';
 import type { Clock, Milliseconds } from '../domain/time.ts';
 import { dial, DialError, type Dialing } from './dial.ts';
 
-/** What a request hands to the dialling it causes. */
+/** The options of a request, with the signal for dialling. */
 export interface DialledRequestOptions extends RequestOptions {
   readonly dialSignal: AbortSignal;
 }
 
 /** Shorter than the 5 s after which Node.js and many other servers close an idle connection. */
 const longestIdle: Milliseconds = 4_000;
-/** A partner who moves its name must not be called at the old address for longer than this and one idle time. */
+/** Bounds how long a host is called at an old address after its DNS records changed. */
 const longestAge: Milliseconds = 25_000;
 
-/** Keeps connections of one origin for a few seconds. A connection was checked when it was made, and its peer can't change. */
+/** Keeps connections alive for a few seconds. The address of a connection is checked when it is opened. */
 export class CheckedAgent extends Agent {
   readonly #dialing: Dialing;
   readonly #clock: Clock;
@@ -35,18 +35,18 @@ export class CheckedAgent extends Agent {
         callback?.(null, socket);
       },
       (error: unknown) => {
-        // The signature wants a socket even beside an error.
+        // The type requires a socket beside an error.
         callback?.(error instanceof DialError ? error : new DialError('connect', error), new Socket());
       },
     );
   }
 
-  /** Drops the idle connections of an origin: one of them turned out to be closed, so the others may be as well. */
+  /** Closes the idle connections of an origin after one of them was stale. */
   forgetIdle(options: DialledRequestOptions): void {
     for (const socket of this.freeSockets[this.getName(options)] ?? []) socket.destroy();
   }
 
-  /** Runs before the agent's own listener, which keeps no destroyed socket. */
+  /** Its listener runs before the agent's, which does not keep a destroyed socket. */
   #limitAge(socket: Duplex): void {
     const oldest = this.#clock() + longestAge;
     socket.on('free', () => {

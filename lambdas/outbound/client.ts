@@ -7,9 +7,9 @@ import { CheckedAgent } from './checked-agent.ts';
 import { exchange, type Exchanged, type ExchangeFailure } from './exchange.ts';
 import type { Resolve } from './resolver.ts';
 
-/** The one client for whatever a partner controls: only public addresses, no redirects, bounded in time and size. */
+/** The client of addresses that partners control: public addresses only, no redirects, bounded time and size. */
 export interface OutboundClient {
-  /** Never rejects for what the other side does. */
+  /** Failures of the exchange are results, not rejections. */
   readonly send: (request: OutboundRequest) => Promise<OutboundResult>;
   /** Closes idle connections. */
   readonly close: () => void;
@@ -22,7 +22,7 @@ export interface OutboundRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** For this exchange, when it has to be shorter than the client's own. */
+  /** A shorter limit than the client's, for this exchange. */
   readonly limit?: Milliseconds;
 }
 
@@ -33,16 +33,16 @@ export type OutboundResult =
       readonly kind: 'response';
       readonly status: number;
       readonly headers: IncomingHttpHeaders;
-      /** The first `bodyBytes` at most. */
+      /** At most the first `bodyBytes`. */
       readonly body: Buffer;
       readonly milliseconds: Milliseconds;
     }
   | { readonly kind: 'failed'; readonly error: OutboundError; readonly milliseconds: Milliseconds };
 
 export interface OutboundLimits {
-  /** For the whole exchange: name, connection, TLS, headers and body. */
+  /** The limit of the whole exchange: DNS, connection, TLS, headers and body. */
   readonly milliseconds: Milliseconds;
-  /** For one address of a name, so that an address that does not answer leaves time for the next one. */
+  /** The limit of a connection to one address, so that there is time for the next address. */
   readonly connectMilliseconds: Milliseconds;
   readonly bodyBytes: number;
 }
@@ -50,10 +50,9 @@ export interface OutboundLimits {
 export interface OutboundOptions {
   readonly resolve: Resolve;
   readonly clock: Clock;
-  /** From the stage's configuration. */
   readonly policy: AddressPolicy;
   readonly limits: OutboundLimits;
-  /** PEM of a certificate authority to trust beside the usual ones: the local stage's. */
+  /** A further trusted certificate authority, as PEM, for the stage `local`. */
   readonly extraCa?: string | undefined;
 }
 
@@ -64,7 +63,7 @@ export const outboundLimits: OutboundLimits = {
 };
 
 export const createOutboundClient = ({ resolve, clock, policy, limits, extraCa }: OutboundOptions): OutboundClient => {
-  // Made once: parsing the roots for each connection would cost more than the handshake.
+  // Created once: parsing the roots takes longer than a handshake.
   const secureContext = extraCa === undefined ? undefined : createSecureContext({ ca: [...rootCertificates, extraCa] });
   const { connectMilliseconds } = limits;
   const agent = new CheckedAgent({ resolve, policy, secureContext, connectMilliseconds }, clock);
@@ -80,7 +79,7 @@ export const createOutboundClient = ({ resolve, clock, policy, limits, extraCa }
     try {
       const once = (): Promise<Exchanged> => exchange(agent, url, request, limits.bodyBytes, deadline.signal);
       const first = await once();
-      // An idle connection that the other side closed meanwhile says nothing about the endpoint. https://nodejs.org/api/http.html#requestreusedsocket
+      // A stale connection is no failure of the endpoint. https://nodejs.org/api/http.html#requestreusedsocket
       const exchanged = first.kind === 'failed' && first.isStale ? await once() : first;
       return exchanged.kind === 'failed' && deadline.signal.aborted ? { failure: 'timeout' } : exchanged;
     } finally {

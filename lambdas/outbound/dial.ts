@@ -19,18 +19,18 @@ export class DialError extends Error {
 export interface Dialing {
   readonly resolve: Resolve;
   readonly policy: AddressPolicy;
-  /** Certificate authorities to trust beside the usual ones; undefined: only those. */
+  /** Further trusted certificate authorities; undefined for the default ones. */
   readonly secureContext: SecureContext | undefined;
-  /** For one address of a name. */
+  /** The limit of a connection to one address. */
   readonly connectMilliseconds: Milliseconds;
 }
 
-/** A name with many addresses must not multiply the attempts. */
+/** Bounds the attempts for a host with many addresses. */
 const mostAddresses = 3;
 
 /**
- * A TLS connection to a host whose every address was checked. What is connected to is the checked address itself and
- * never the name, so an answer that changes in between (DNS rebinding) changes nothing.
+ * A TLS connection to a host with public addresses only. It connects to a checked address and not to the name, which
+ * prevents DNS rebinding.
  * @throws DialError
  */
 export const dial = async (
@@ -61,7 +61,7 @@ const checkedAddresses = async (
   signal: AbortSignal,
 ): Promise<readonly string[]> => {
   const addresses = isIP(hostname) === 0 ? await resolved(hostname, dialing.resolve, signal) : [hostname];
-  // One address that is not public gives the name away: none of its others is tried.
+  // A host with any address that is not public is refused.
   if (!addresses.every((address) => isAllowed(address, dialing.policy))) throw new DialError('refused_address');
   return addresses;
 };
@@ -88,11 +88,11 @@ const connected = (address: string, port: number, signal: AbortSignal): Promise<
     throw new DialError('refused_address');
   });
 
-/** Nothing was sent yet: this is the last word on where the bytes will go. */
+/** The last check before anything is sent. */
 const isPeer = (socket: Socket, address: string): boolean =>
   socket.remoteAddress !== undefined && canonical(socket.remoteAddress) === canonical(address);
 
-/** One spelling for each IPv6 address, as the URL standard's serialiser has it. */
+/** The canonical form of an IPv6 address, by the URL standard's serialiser. */
 const canonical = (address: string): string =>
   isIP(address) === 6 ? new URL(`https://[${address}]`).hostname : address;
 
@@ -100,7 +100,7 @@ const secured = (socket: Socket, hostname: string, dialing: Dialing, signal: Abo
   const options = {
     socket,
     host: hostname,
-    // Said again, as NODE_TLS_REJECT_UNAUTHORIZED would change the default.
+    // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED changes the default.
     rejectUnauthorized: true,
     ...(isIP(hostname) === 0 && { servername: hostname }),
     ...(dialing.secureContext && { secureContext: dialing.secureContext }),
@@ -108,7 +108,7 @@ const secured = (socket: Socket, hostname: string, dialing: Dialing, signal: Abo
   return established('tls', signal, connectTls(options), 'secureConnect');
 };
 
-/** The socket once it has said `event`; destroyed when it errs, closes or the signal comes first. */
+/** The socket after `event`. It is destroyed when an error, its end or the signal comes first. */
 const established = async <S extends Socket>(
   kind: DialFailure,
   signal: AbortSignal,
@@ -131,7 +131,7 @@ const established = async <S extends Socket>(
   try {
     return await promise;
   } catch (error) {
-    // It may still err while it closes, and nobody else listens.
+    // An error while it closes needs a listener.
     socket.on('error', () => undefined).destroy();
     throw error;
   } finally {

@@ -10,7 +10,7 @@ export type Exchanged =
   | {
       readonly kind: 'failed';
       readonly failure: ExchangeFailure;
-      /** A connection kept from earlier broke before it answered anything. */
+      /** A reused connection broke before a response. */
       readonly isStale: boolean;
     };
 
@@ -20,7 +20,7 @@ export interface Message {
   readonly body?: Buffer;
 }
 
-/** One request and its response: 16 KiB of headers (Node.js's own limit), cut off after `bodyBytes`. Redirects are answers like any other. */
+/** One request and its response: at most 16 KiB of headers, by Node.js, and `bodyBytes` of the body. Redirects are not followed. */
 export const exchange = (
   agent: CheckedAgent,
   url: URL,
@@ -67,7 +67,7 @@ export const exchange = (
     fail('protocol');
   });
   call.on('close', () => {
-    // Nothing comes after this, so that nobody waits for ever whatever else was left out.
+    // The last event: without it a caller could wait for ever.
     if (!hasAnswered) fail('protocol');
   });
   call.end(body);
@@ -79,11 +79,11 @@ interface BodyRead {
   readonly isWhole: boolean;
 }
 
-/** The whole body, or its first `limit` bytes as soon as they are there. */
+/** The body, or its first `limit` bytes as soon as they are received. */
 const readBody = async (response: IncomingMessage, limit: number): Promise<BodyRead> => {
   const chunks: Buffer[] = [];
   let left = limit;
-  // Left alone, the stream must not destroy the connection that a complete response may leave for the next one.
+  // The connection of a complete response is reused, so the iterator must not destroy it.
   for await (const chunk of response.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk)) continue;
     chunks.push(chunk.subarray(0, left));
@@ -97,6 +97,6 @@ const failureOf = (error: unknown): ExchangeFailure => {
   if (error instanceof DialError) return error.kind;
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   if (code.startsWith('HPE_')) return 'protocol';
-  // With TLS 1.3 a server may refuse the handshake only when the first bytes are read.
+  // In TLS 1.3 a server may reject the handshake as late as at the first read.
   return /^ERR_(?:SSL|TLS)/.test(code) ? 'tls' : 'reset';
 };

@@ -1,18 +1,18 @@
 import { Resolver } from 'node:dns/promises';
 
 /**
- * Every address of a host name, IPv4 first. Empty when the name has none.
- * @throws when no name server gave an answer.
+ * All addresses of a host name, IPv4 first; empty without any.
+ * @throws Error when no name server answered
  */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** Means that the name exists without such a record, or not at all. */
+/** The name has no such record, or does not exist. */
 const noAddress: ReadonlySet<unknown> = new Set(['ENODATA', 'ENOTFOUND']);
 
 /**
- * Asks the name servers themselves: `dns.lookup` would hold one of libuv's four threads for as long as a partner's
- * name server is slow. https://nodejs.org/api/dns.html#implementation-considerations
- * @param servers addresses with ports; undefined: those of the machine.
+ * Queries the name servers directly: `dns.lookup` blocks one of libuv's four threads while a name server is slow.
+ * https://nodejs.org/api/dns.html#implementation-considerations
+ * @param servers addresses with ports; undefined for those of the machine
  */
 export const createResolve =
   (servers?: readonly string[]): Resolve =>
@@ -26,7 +26,7 @@ export const createResolve =
     try {
       const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
       const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-      // Some name servers fail for IPv6 only; what is there is checked and used.
+      // Some name servers fail for IPv6 only. The found addresses are used.
       const failure = answers.find((answer) => answer.status === 'rejected' && !isNoAddress(answer.reason));
       if (addresses.length === 0 && failure?.status === 'rejected') throw failure.reason;
       return addresses;

@@ -2,13 +2,13 @@ import type { Milliseconds } from '../domain/time.ts';
 import { signedHeaders, type SigningSecrets } from '../domain/webhook/signature.ts';
 import type { OutboundResult, OutboundSender } from './client.ts';
 
-/** Where a partner's events go, and what they are signed with. */
+/** An endpoint's URL and signing secrets. */
 export interface Destination {
   readonly url: string;
   readonly secrets: SigningSecrets;
 }
 
-/** Sends one signed message. @param id the same on every attempt @param limit of the exchange; null: the client's own */
+/** Sends a signed message. @param id the same in every attempt @param limit of the exchange; null: the client's own */
 export const postSigned = (
   outbound: OutboundSender,
   { url, secrets }: Destination,

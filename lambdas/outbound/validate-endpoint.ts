@@ -6,7 +6,7 @@ import { postSigned } from './signed-post.ts';
 
 export const checkNames = ['challenge', 'wrong_token', 'ping'] as const;
 
-/** One thing an endpoint has to do, and what it did instead. */
+/** A check of an endpoint; `detail` is the reason of a failure. */
 export interface EndpointCheck {
   readonly name: (typeof checkNames)[number];
   readonly ok: boolean;
@@ -14,7 +14,7 @@ export interface EndpointCheck {
 }
 
 export interface ValidationDeps {
-  /** Of this invocation: the checks end with it. */
+  /** The client of this invocation. */
   readonly outbound: OutboundSender;
   readonly clock: Clock;
   readonly newId: (now: number) => string;
@@ -35,9 +35,9 @@ const reasons: Readonly<Record<OutboundError, string>> = {
   dns: 'the host name has no address',
   connect: 'no connection could be made',
   tls: 'TLS failed: the certificate has to be valid for the host, and its chain complete',
-  timeout: 'no whole answer came in time',
-  reset: 'the connection broke before the answer was whole',
-  protocol: 'the answer was no valid HTTP',
+  timeout: 'no complete response came in time',
+  reset: 'the connection broke before the response was complete',
+  protocol: 'the response was not valid HTTP',
 };
 
 const passed = (name: EndpointCheck['name']): EndpointCheck => ({ name, ok: true, detail: null });
@@ -69,7 +69,7 @@ const challengeCheck = (result: OutboundResult, challenge: string): EndpointChec
     : failed('challenge', 'its answer was not the value of hub.challenge');
 };
 
-/** Whatever it answers, it must not give the challenge back to who does not know the token. */
+/** An endpoint must not return the challenge when the token is wrong. */
 const wrongTokenCheck = (result: OutboundResult, challenge: string): EndpointCheck =>
   result.kind === 'response' && result.body.toString('utf8').includes(challenge)
     ? failed('wrong_token', 'it gave the challenge back though hub.verify_token was wrong')
@@ -82,7 +82,7 @@ const pingCheck = (result: OutboundResult): EndpointCheck => {
     : failed('ping', `it answered ${result.status} to a signed service.ping instead of 2xx`);
 };
 
-/** Asks an endpoint all that it has to answer. A ping is only sent to who proved to be the partner's. */
+/** Checks an endpoint. The ping is sent only after a successful handshake. */
 export const validateEndpoint = async (
   deps: ValidationDeps,
   { partnerId, url, verifyToken, secrets }: Candidate,

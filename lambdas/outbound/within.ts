@@ -2,7 +2,7 @@ import type { Deadline } from '../domain/deadline.ts';
 import type { Clock } from '../domain/time.ts';
 import type { OutboundSender } from './client.ts';
 
-/** The client as one invocation sees it: no exchange outlives the deadline. */
+/** The client of one invocation: no exchange outlasts the deadline. */
 export const outboundWithin = (client: OutboundSender, { calls }: Deadline, clock: Clock): OutboundSender => ({
   send: (request) => {
     const left = calls - clock();

@@ -9,9 +9,9 @@ import { verifyTokenOf } from './verify-token.ts';
 type Answer = APIGatewayProxyStructuredResultV2;
 
 export interface CallbackReceiver {
-  /** Of the app, at the platform. */
+  /** The secret of the app at the platform. */
   readonly appSecret: () => Promise<string>;
-  /** Puts the changes where they can't be lost. */
+  /** Stores the changes durably. */
   readonly queue: (changes: readonly ReceivedChange[]) => Promise<void>;
   readonly log: Log;
 }
@@ -27,7 +27,7 @@ const answerWith = (statusCode: number, body: string, headers: Record<string, st
   body,
 });
 
-/** Takes the same time for every wrong text, of any length. */
+/** Takes the same time for every wrong text of any length. */
 const isSame = (given: string, wanted: string): boolean => {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));
@@ -40,7 +40,7 @@ const handshake = async (receiver: CallbackReceiver, event: APIGatewayProxyEvent
   return isMeant && isKnown ? answerWith(200, query.get('hub.challenge') ?? '') : answerWith(403, 'forbidden');
 };
 
-/** What is signed and can't be read would come again for days and be no better. */
+/** A signed callback that cannot be read is accepted, because the platform would repeat it for days. */
 const understood = (receiver: CallbackReceiver, body: Buffer): Callback => {
   try {
     return readCallback(body);
@@ -53,13 +53,13 @@ const understood = (receiver: CallbackReceiver, body: Buffer): Callback => {
 const receive = async (receiver: CallbackReceiver, event: APIGatewayProxyEventV2): Promise<Answer> => {
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (!isSignedByPlatform(await receiver.appSecret(), body, event.headers['x-hub-signature-256'])) {
-    receiver.log.warn('a callback was not signed by the platform', { bytes: body.length });
-    return answerWith(401, 'the signature is wrong');
+    receiver.log.warn('a callback has no valid signature', { bytes: body.length });
+    return answerWith(401, 'the signature is not valid');
   }
   const { changes, others } = understood(receiver, body);
   await receiver.queue(changes);
   receiver.log.info('callback', { changes: changes.length, others });
-  return answerWith(200, 'taken in');
+  return answerWith(200, 'accepted');
 };
 
 const answerTo = (receiver: CallbackReceiver, event: APIGatewayProxyEventV2): Promise<Answer> => {
@@ -69,16 +69,16 @@ const answerTo = (receiver: CallbackReceiver, event: APIGatewayProxyEventV2): Pr
     case 'POST':
       return receive(receiver, event);
     default:
-      return Promise.resolve(answerWith(405, 'there are GET and POST', { allow: 'GET, POST' }));
+      return Promise.resolve(answerWith(405, 'the method must be GET or POST', { allow: 'GET, POST' }));
   }
 };
 
-/** Answers one request of the platform; what it could not take in, the platform brings again. */
+/** Answers one request of the platform. The platform repeats a callback after an error. */
 export const answer = async (receiver: CallbackReceiver, event: APIGatewayProxyEventV2): Promise<Answer> => {
   try {
     return await answerTo(receiver, event);
   } catch (error) {
-    receiver.log.error('a callback could not be taken in', { error });
+    receiver.log.error('a callback could not be accepted', { error });
     return answerWith(500, 'try again');
   }
 };

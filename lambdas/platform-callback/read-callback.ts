@@ -1,20 +1,19 @@
 import * as z from 'zod/mini';
+import { idValue } from '../callback-intake/callback-values.ts';
+import { isJsonObject } from '../domain/json-object.ts';
 import { callbackFields, type CallbackField, type ReceivedChange } from '../domain/callback-message.ts';
 
-/** What a callback holds. */
 export interface Callback {
   readonly changes: readonly ReceivedChange[];
-  /** How many changes there are of each kind that the service does not act on. */
+  /** The number of other changes, by field. */
   readonly others: Readonly<Record<string, number>>;
 }
 
 const sourceOf = (context: unknown): string | null =>
-  typeof context === 'object' && context !== null && 'source' in context && typeof context.source === 'string'
-    ? context.source
-    : null;
+  isJsonObject(context) && typeof context['source'] === 'string' ? context['source'] : null;
 
 /**
- * Ids stand in callbacks as numbers, some beyond what a JavaScript number holds: these become text.
+ * Parses JSON. Ids beyond the safe integers become text.
  * https://tc39.es/proposal-json-parse-with-source/
  */
 const parseExactly = (text: string): unknown =>
@@ -23,17 +22,16 @@ const parseExactly = (text: string): unknown =>
   );
 
 const open = z.catch(z.optional(z.string()), undefined);
-const id = z.union([z.string(), z.pipe(z.number(), z.transform(String))]);
 
 const change = z.object({ field: open, value: z.optional(z.unknown()) });
 const entry = z.object({
-  id,
+  id: idValue,
   time: z.catch(z.optional(z.coerce.number().check(z.positive())), undefined),
   field: open,
   changes: z.catch(z.array(z.unknown()), []),
 });
 const callback = z.object({ entry: z.array(z.unknown()) });
-/** Some callbacks of the platform have the field's name one place too high, or too low. */
+/** Some callbacks have the name of the field in the entry or in the value. */
 const misplaced = z.object({ field: z.string() });
 
 const isActedOn = (field: string): field is CallbackField => callbackFields.some((known) => known === field);
@@ -41,15 +39,15 @@ const isActedOn = (field: string): field is CallbackField => callbackFields.some
 const fieldOf = (given: z.infer<typeof change>, ofEntry: string | undefined): string =>
   given.field ?? ofEntry ?? misplaced.safeParse(given.value).data?.field ?? 'none';
 
-/** Milliseconds are nothing that the platform documents, and easy to tell. */
+/** Some times are in milliseconds, which the platform does not document. */
 const secondsOf = (time: number | undefined): number | null =>
   time === undefined ? null : Math.floor(time > 1e11 ? time / 1000 : time);
 
-/** A change is a few lines of text; one that a queue could not take is not what it says it is. */
+/** The changes that the service acts on are short. A queue would refuse a larger one. */
 const mostCharacters = 100_000;
 const isTooLarge = (value: unknown): boolean => JSON.stringify(value ?? null).length > mostCharacters;
 
-/** @throws Error when the body is no callback at all */
+/** @throws Error when the body is not a callback */
 export const readCallback = (body: Buffer): Callback => {
   const changes: ReceivedChange[] = [];
   const others = new Map<string, number>();

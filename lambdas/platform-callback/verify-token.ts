@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * What the platform shows when it verifies the app's callback URL: entered on its pages by whoever sets the URL. It
- * follows from the app's secret, so that there is nothing else to keep.
+ * The token with which the platform verifies the app's callback URL. It is entered at the platform together with the
+ * URL. It is derived from the app's secret, so that it needs no storage.
  */
 export const verifyTokenOf = (appSecret: string): string =>
   createHmac('sha256', appSecret).update('platform callback').digest('hex');

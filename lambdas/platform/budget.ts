@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 import type { Milliseconds } from '../domain/time.ts';
 
 /**
- * The call budget of one business account (WABA), shared by every environment: a window of 60 minutes that slides by
- * slots of five. `take` grants several calls at once, to be used locally and never given back.
+ * The call budget of a business account, shared by all environments: a sliding window of 60 minutes in slots of five.
+ * `take` grants several calls at once, which are never returned.
  * https://developers.facebook.com/docs/graph-api/overview/rate-limiting
  */
 export interface BudgetStore {
-  /** Takes one call out of the budget before it is made. */
+  /** Takes one call out of the budget before the call. */
   readonly reserve: (wabaId: string, now: Milliseconds) => Promise<'granted' | { readonly retryAt: Milliseconds }>;
-  /** Keeps what the platform said of the budget; asked only when that calls for a pause. */
+  /** Records a pause of the budget. */
   readonly observe: (wabaId: string, usage: Usage, now: Milliseconds) => Promise<void>;
 }
 
-/** As the usage header has it. */
+/** The figures of the usage header. */
 export interface Usage {
-  /** The highest of its percentages. */
+  /** The highest percentage. */
   readonly percent: number;
-  /** Minutes until calls are taken again; 0 while they are. */
+  /** Minutes until calls are accepted again; 0 while they are. */
   readonly regainMinutes: number;
 }
 
@@ -32,26 +32,26 @@ export type Take =
   | { readonly kind: 'wait'; readonly retryAt: Milliseconds };
 
 const minute = 60_000;
-/** Calls granted in a slot are to be made before its end. */
+/** Granted calls are valid until the end of the slot. */
 export const slotLength = 5 * minute;
 const window = 60 * minute;
-/** Part of the budget that is used: the rest is for what partners call with the same app. */
+/** The share of the budget that the service uses. The rest is for the partners' calls with the same app. */
 const share = 0.8;
-/** A damaged header must not stop a business account for ever. */
+/** Bounds the pause that a malformed header causes. */
 const longestBlock = 24 * 60 * minute;
 
 export const emptyBudget: CallBudget = { slots: [], blockedUntil: 0 };
 
-/** Calls an hour that we make: 80 % of 200, or of 5,000 once the business account has a registered number. */
+/** Calls an hour: 80 % of 200, or of 5,000 once the business account has a registered number. */
 export const callsPerHour = (hasRegisteredNumber: boolean): number => share * (hasRegisteredNumber ? 5_000 : 200);
 
-/** How many calls to take at once: few when few are left, so that an idle environment keeps none from a busy one. */
+/** The number of calls of a grant: small when few are left, so that idle environments hold few of them. */
 export const leaseSize = (left: number): number => Math.max(1, Math.min(20, Math.floor(left / 50)));
 
-/** Takes up to `leaseSize` calls. In no 60 minutes more than `limit` are granted. */
+/** Takes up to `leaseSize` calls. At most `limit` calls are granted in any 60 minutes. */
 export const take = (budget: CallBudget, limit: number, now: Milliseconds): Take => {
   if (now < budget.blockedUntil) return { kind: 'wait', retryAt: budget.blockedUntil };
-  // A slot counts until its last moment is an hour old.
+  // A slot counts until its end is an hour old.
   const slots = budget.slots.filter((slot) => slot.start + slotLength + window > now);
   const left = limit - slots.reduce((sum, slot) => sum + slot.calls, 0);
   const [oldest] = slots;
@@ -65,14 +65,14 @@ export const take = (budget: CallBudget, limit: number, now: Milliseconds): Take
   return { kind: 'granted', calls, budget: { ...budget, slots: [...others, { start, calls: inSlot }] } };
 };
 
-/** Of the calls that may be made in an hour, those that are granted. */
+/** The granted share of an hour's calls. */
 export const usedPercent = ({ slots }: CallBudget, limit: number): number =>
   Math.round((100 * slots.reduce((sum, { calls }) => sum + calls, 0)) / limit);
 
-/** Whether the platform's figures ask for a pause. */
+/** Whether the figures require a pause. */
 export const isPause = ({ percent, regainMinutes }: Usage): boolean => percent >= share * 100 || regainMinutes > 0;
 
-/** The very budget given when nothing changed. */
+/** The given object when nothing changed. */
 export const pausedBy = (budget: CallBudget, usage: Usage, now: Milliseconds): CallBudget => {
   if (!isPause(usage)) return budget;
   const pause = usage.regainMinutes > 0 ? usage.regainMinutes * minute : slotLength;
@@ -93,7 +93,7 @@ const Header = z.record(
   ),
 );
 
-/** The figures of `X-Business-Use-Case-Usage` for the business account; undefined when it has none. */
+/** The figures of `X-Business-Use-Case-Usage` for the business account; undefined without any. */
 export const usageOf = (header: string | undefined, wabaId: string): Usage | undefined => {
   const parsed = Header.safeParse(jsonOf(header ?? ''));
   const entries = parsed.success ? parsed.data[wabaId] : undefined;
@@ -105,7 +105,7 @@ export const usageOf = (header: string | undefined, wabaId: string): Usage | und
   };
 };
 
-/** Undefined when the text is no JSON. */
+/** Undefined when the text is not JSON. */
 export const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text);

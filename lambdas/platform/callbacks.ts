@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { PlatformClient } from './client.ts';
 
-/** The callbacks of a number and of its business account (WABA). A number's beats its business account's, which beats the app's. */
+/** The callbacks of a number, of its business account and of the app, in the order of precedence. */
 
-/** A number, and the token that may act on it. */
+/** A number with its token. */
 export interface NumberAccess {
   readonly wabaId: string;
   readonly phoneNumberId: string;
@@ -15,7 +15,7 @@ export interface WabaAccess {
   readonly token: string;
 }
 
-/** Where the callbacks of a number go at each level; null: not set there. */
+/** The callback URL of each level; null when unset. */
 export interface NumberCallback {
   readonly number: string | null;
   readonly waba: string | null;
@@ -24,44 +24,38 @@ export interface NumberCallback {
 
 const Success = z.object({ success: z.literal(true) });
 
+const configure = async (
+  client: PlatformClient,
+  { wabaId, phoneNumberId, token }: NumberAccess,
+  configuration: Readonly<Record<string, string>>,
+): Promise<void> => {
+  await client.call({
+    method: 'POST',
+    path: `/${phoneNumberId}`,
+    body: { webhook_configuration: configuration },
+    token,
+    wabaId,
+    retry: 'safe',
+    answer: Success,
+  });
+};
+
 /**
- * The platform proves the URL with a handshake before it answers. The app has to be subscribed first.
+ * The platform verifies the URL with a handshake before it answers. The app must be subscribed.
  * @param url at most 200 characters. @throws PlatformError
  */
-export const setNumberCallback = async (
+export const setNumberCallback = (
   client: PlatformClient,
-  { wabaId, phoneNumberId, token }: NumberAccess,
+  access: NumberAccess,
   url: string,
   verifyToken: string,
-): Promise<void> => {
-  await client.call({
-    method: 'POST',
-    path: `/${phoneNumberId}`,
-    body: { webhook_configuration: { override_callback_uri: url, verify_token: verifyToken } },
-    token,
-    wabaId,
-    retry: 'safe',
-    answer: Success,
-  });
-};
+): Promise<void> => configure(client, access, { override_callback_uri: url, verify_token: verifyToken });
 
-/** Repeating it does no harm. @throws PlatformError, of kind `gone` when the number no longer exists. */
-export const clearNumberCallback = async (
-  client: PlatformClient,
-  { wabaId, phoneNumberId, token }: NumberAccess,
-): Promise<void> => {
-  await client.call({
-    method: 'POST',
-    path: `/${phoneNumberId}`,
-    body: { webhook_configuration: { override_callback_uri: '' } },
-    token,
-    wabaId,
-    retry: 'safe',
-    answer: Success,
-  });
-};
+/** Idempotent. @throws PlatformError, of kind `gone` when the number no longer exists */
+export const clearNumberCallback = (client: PlatformClient, access: NumberAccess): Promise<void> =>
+  configure(client, access, { override_callback_uri: '' });
 
-// A level that is not set is left out, or stands there empty.
+// An unset level is absent or empty.
 const url = z.pipe(
   z.optional(z.nullable(z.string())),
   z.transform((value) => (value === undefined || value === '' ? null : value)),
@@ -94,8 +88,8 @@ export const readNumberCallback = async (
 };
 
 /**
- * Subscribes the app to the business account. It also clears an override there, which is not ours: our callbacks stand at
- * the numbers, so call this only where `isSubscribed` is false. @throws PlatformError
+ * Subscribes the app to the business account. The call clears an override there that somebody else set, so it is only for
+ * accounts that are not subscribed. @throws PlatformError
  */
 export const subscribeApp = async (client: PlatformClient, { wabaId, token }: WabaAccess): Promise<void> => {
   await client.call({

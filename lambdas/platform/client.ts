@@ -6,11 +6,11 @@ import type { PlatformAnswer, PlatformCall, PlatformHttp } from './http.ts';
 import type { PlatformLimits } from './limits.ts';
 import { redactorOf } from './redaction.ts';
 
-/** A call, what its answer looks like, and how it may be made. */
+/** A call with the schema of its answer and its budget. */
 export interface PlatformRequest<Answer> extends PlatformCall {
-  /** Of the fields we use; others are dropped, and every enum is an open string. */
+  /** Only the fields in use; every enum is an open string. */
   readonly answer: z.ZodMiniType<Answer>;
-  /** The business account whose budget the call is charged to; null: none. */
+  /** The business account whose budget is charged; null for none. */
   readonly wabaId: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface PlatformClientOptions {
   readonly random: () => number;
   readonly sleep: (wait: Milliseconds) => Promise<void>;
   readonly limits: PlatformLimits;
-  /** No call goes on after this time, and none begins. */
+  /** No call begins or continues after this time. */
   readonly until: Milliseconds;
 }
 
@@ -103,7 +103,7 @@ const observe = async (
   try {
     await budget.observe(wabaId, usage, clock());
   } catch {
-    // The call took effect and its answer must not be lost for this; the next answer says the same again.
+    // The call has its answer. The next answer repeats the figures.
   }
 };
 

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import type { Milliseconds } from '../domain/time.ts';
 
-/** What a refusal of the platform means to us. Decided by its code, never by the HTTP status: throttling comes as 400 too. */
+/** The kind of a platform error, by its code and not by the HTTP status: throttling has status 400 as well. */
 export type PlatformErrorKind =
   | 'throttled'
-  /** The token expired or was taken back: the line has to be connected again. */
+  /** The token expired or was revoked: the instance has to be reconnected. */
   | 'token_invalid'
   | 'permission'
   | 'parameter'
-  /** The object does not exist, or no longer. */
+  /** The object does not exist, or no longer exists. */
   | 'gone'
   | 'account'
   | 'recipient'
   | 'template'
   | 'username'
-  /** May pass by itself. Also when no answer came, so that it is unknown whether the call took effect. */
+  /** A retry may succeed. Without an answer it is unknown whether the call took effect. */
   | 'transient'
-  /** The invocation's time ended before the answer came. It is unknown whether the call took effect; made again, it may succeed. */
+  /** The invocation's time ended before the answer. It is unknown whether the call took effect; a retry may succeed. */
   | 'out_of_time'
   | 'unknown';
 
@@ -25,14 +25,14 @@ interface PlatformErrorFacts {
   readonly message: string;
   readonly code?: number | undefined;
   readonly subcode?: number | undefined;
-  /** HTTP status; undefined when no answer came. */
+  /** The HTTP status; undefined without an answer. */
   readonly status?: number | undefined;
   readonly fbtraceId?: string | undefined;
   /** Seconds; on `throttled` only. */
   readonly retryAfter?: number | undefined;
 }
 
-/** Holds neither the token nor the call's address, query or body. */
+/** Contains neither the token nor the call's address, query or body. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
   readonly kind: PlatformErrorKind;
@@ -69,7 +69,7 @@ const kindOfCode: ReadonlyMap<number, PlatformErrorKind> = new Map(
   ).flatMap(([kind, codes]) => codes.map((code): [number, PlatformErrorKind] => [code, kind])),
 );
 
-/** Codes that count against the budget of the app or the business account; the others throttle one number or pair. */
+/** Codes of the app's or the business account's budget. The other codes throttle a number or a pair of numbers. */
 export const budgetCodes: ReadonlySet<number | undefined> = new Set([4, 17, 80007, 80008]);
 
 const kindOf = (
@@ -98,20 +98,20 @@ const Envelope = z.object({
   }),
 });
 
-/** Until a throttled call may be repeated when the platform does not say. */
+/** The wait after throttling when the platform does not tell one. */
 const defaultRegain: Milliseconds = 5 * 60_000;
 
 export interface Refusal {
   readonly status: number;
-  /** The parsed body, or undefined when it was no JSON. */
+  /** The parsed body; undefined when it is not JSON. */
   readonly body: unknown;
-  /** Minutes of the usage header until calls are taken again; 0 when it does not say. */
+  /** Minutes until calls are accepted again, by the usage header; 0 without any. */
   readonly regainMinutes: number;
-  /** Takes secrets out of a text: the platform quotes malformed tokens in its messages. */
+  /** Redacts secrets: the platform quotes malformed tokens in its messages. */
   readonly redact: (text: string) => string;
 }
 
-/** The error in an answer; undefined when the answer is a success. */
+/** The error of an answer; undefined for a success. */
 export const errorOf = ({ status, body, regainMinutes, redact }: Refusal): PlatformError | undefined => {
   const parsed = Envelope.safeParse(body);
   if (!parsed.success) {
@@ -132,4 +132,11 @@ export const errorOf = ({ status, body, regainMinutes, redact }: Refusal): Platf
     fbtraceId: error.fbtrace_id,
     retryAfter: kind === 'throttled' ? Math.ceil((regainMinutes * 60_000 || defaultRegain) / 1_000) : undefined,
   });
+};
+
+/** When the same call may be repeated after throttling or a timeout; null after any other error. */
+export const repeatableAt = ({ kind, retryAfter }: PlatformError, now: Milliseconds): Milliseconds | null => {
+  if (kind === 'out_of_time') return now;
+  if (kind !== 'throttled') return null;
+  return now + (retryAfter === undefined ? defaultRegain : retryAfter * 1_000);
 };

@@ -2,15 +2,15 @@ import { Agent as HttpAgent, request as requestHttp, type ClientRequest, type In
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { Milliseconds } from '../domain/time.ts';
 
-/** One call of the Graph API, as it goes over the wire. */
+/** One call of the Graph API. */
 export interface PlatformCall {
   readonly method: 'GET' | 'POST';
-  /** After the version: `/{id}/phone_numbers`. */
+  /** The path after the version: `/{id}/phone_numbers`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly token?: string;
-  /** `never`: must not happen twice, or works only once; it gets a connection of its own, as an idle one may be dead. */
+  /** `never` for a call that must not be repeated. It gets a new connection, because an idle one may be closed. */
   readonly retry: 'safe' | 'never';
 }
 
@@ -25,13 +25,13 @@ export type PlatformAnswer =
   /** The call may have taken effect. */
   | { readonly kind: 'failed'; readonly failure: 'network' | 'timeout' | 'too_large' };
 
-/** Sends one call once. `limit` bounds the whole exchange, in milliseconds. Never rejects for what the other side does. */
+/** Sends one call once. `limit` bounds the whole exchange. Failures of the exchange are results, not rejections. */
 export type PlatformHttp = (call: PlatformCall, limit: Milliseconds) => Promise<PlatformAnswer>;
 
-/** A page of a few hundred templates stays well below this. */
+/** A page of a few hundred templates is far smaller. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** @param graphUrl with the version: `https://host/v26.0`; plain http serves the local stage. */
+/** @param graphUrl with the version: `https://host/v26.0`; plain HTTP for the stage `local` */
 export const createPlatformHttp = (graphUrl: string): PlatformHttp => {
   const isPlain = new URL(graphUrl).protocol === 'http:';
   const pool = { keepAlive: true, timeout: 20_000 };
@@ -78,7 +78,7 @@ const answerOf = async (request: ClientRequest, signal: AbortSignal): Promise<Pl
 
 const responseOf = (request: ClientRequest): Promise<IncomingMessage> => {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  // The error listener stays: a connection may err once more after its answer came.
+  // The listener stays, because the connection may fail again after the response.
   request.once('response', resolve).on('error', reject);
   return promise;
 };

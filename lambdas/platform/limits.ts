@@ -1,12 +1,12 @@
 import type { Milliseconds } from '../domain/time.ts';
 
 export interface PlatformLimits {
-  /** Of one exchange. On setting a callback the platform calls the partner before it answers. */
+  /** The limit of one exchange. When a callback is set, the platform calls the endpoint before it answers. */
   readonly exchange: Milliseconds;
-  /** Of all attempts with their waits. */
+  /** The limit of all attempts and waits. */
   readonly whole: Milliseconds;
   readonly attempts: number;
-  /** Mean wait before the second attempt; it doubles from there. */
+  /** The mean wait before the second attempt. It doubles with each attempt. */
   readonly backoff: Milliseconds;
 }
 

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import type { NumberAccess, WabaAccess } from './callbacks.ts';
 import type { PlatformClient } from './client.ts';
 import { PlatformError } from './errors.ts';
+import { openText } from './open-text.ts';
 import { nextCursor, Paging } from './paging.ts';
 
-/** A phone number as the platform describes it. Every state is an open string; null: the platform did not say. */
+/** The platform's facts of a phone number. Every state is an open string; null when absent. */
 export interface PlatformNumber {
   readonly id: string;
   readonly displayPhoneNumber: string | null;
@@ -14,7 +15,7 @@ export interface PlatformNumber {
   readonly qualityRating: string | null;
   readonly status: string | null;
   readonly throughputLevel: string | null;
-  /** Of the whole portfolio. */
+  /** The limit of the whole portfolio. */
   readonly messagingLimit: string | null;
   readonly canSendMessage: string | null;
 }
@@ -32,24 +33,19 @@ const fields = [
   'health_status',
 ].join(',');
 
-const open = z.pipe(
-  z.catch(z.optional(z.nullable(z.string())), null),
-  z.transform((value) => value ?? null),
-);
-
 const Answer = z.pipe(
   z.object({
     id: z.string(),
-    verified_name: open,
-    display_phone_number: open,
-    quality_rating: open,
-    status: open,
-    name_status: open,
-    code_verification_status: open,
-    throughput: z.catch(z.optional(z.object({ level: open })), undefined),
-    messaging_limit_tier: open,
-    whatsapp_business_manager_messaging_limit: open,
-    health_status: z.catch(z.optional(z.object({ can_send_message: open })), undefined),
+    verified_name: openText,
+    display_phone_number: openText,
+    quality_rating: openText,
+    status: openText,
+    name_status: openText,
+    code_verification_status: openText,
+    throughput: z.catch(z.optional(z.object({ level: openText })), undefined),
+    messaging_limit_tier: openText,
+    whatsapp_business_manager_messaging_limit: openText,
+    health_status: z.catch(z.optional(z.object({ can_send_message: openText })), undefined),
   }),
   z.transform((answer): PlatformNumber => ({
     id: answer.id,
@@ -82,11 +78,11 @@ export const readNumber = (
 
 const NumberPage = z.object({ data: z.array(Answer), paging: z.optional(Paging) });
 
-/** A business account has 20 numbers, or a few hundred when it is verified. */
+/** A business account has up to 20 numbers, or a few hundred when it is verified. */
 const mostPages = 20;
 const pageSize = '100';
 
-/** Every number of the business account. The one that signed up last comes first. @throws PlatformError */
+/** All numbers of the business account, the last one signed up first. @throws PlatformError */
 export const listNumbers = async (
   client: PlatformClient,
   { wabaId, token }: WabaAccess,
@@ -114,8 +110,8 @@ export const listNumbers = async (
 };
 
 /**
- * Makes the number able to send. Ten times within 72 hours, so never repeated by itself.
- * @param pin six digits, which become the number's two-step verification. @throws PlatformError
+ * Registers the number for sending. The platform allows ten registrations in 72 hours, so the call is never retried.
+ * @param pin six digits for the number's two-step verification. @throws PlatformError
  */
 export const registerNumber = async (
   client: PlatformClient,

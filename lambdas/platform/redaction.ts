@@ -1,6 +1,6 @@
 import type { PlatformCall } from './http.ts';
 
-/** Parameters whose values are secrets, wherever they stand in a call. */
+/** Parameters with secret values, in query and body. */
 const secretNames: ReadonlySet<string> = new Set([
   'client_secret',
   'code',
@@ -10,14 +10,14 @@ const secretNames: ReadonlySet<string> = new Set([
   'pin',
 ]);
 
-/** Takes the secrets of a call out of what the platform says about it: it quotes malformed tokens in its messages. */
+/** Redacts the secrets of a call in the platform's messages, which quote malformed tokens. */
 export const redactorOf = (call: PlatformCall): ((text: string) => string) => {
   const secrets = [
     ...(call.token === undefined ? [] : [call.token]),
     ...secretsIn(call.query),
     ...secretsIn(call.body),
   ];
-  // An app's own token is its id and its secret with a bar between.
+  // An app token is the app's id and secret, joined by a bar.
   const inner = secrets.flatMap((secret) => secret.split('|').filter((part) => part.length >= 16));
   const longestFirst = [...secrets, ...inner].filter((secret) => secret !== '').sort((a, b) => b.length - a.length);
   if (longestFirst.length === 0) return (text) => text;

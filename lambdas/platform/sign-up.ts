@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import type { Milliseconds } from '../domain/time.ts';
 import type { PlatformClient } from './client.ts';
 
-/** The app as the platform knows it. */
+/** The app at the platform. */
 export interface PlatformApp {
   readonly id: string;
   readonly secret: string;
 }
 
-/** Where the browser goes to sign up. @param state comes back with the code; opaque, of one use. */
+/** The URL of the sign-up. @param state is returned with the code; opaque and for one use */
 export const signUpUrl = (dialogUrl: string, appId: string, redirectUri: string, state: string): string => {
   const url = new URL(dialogUrl);
   url.searchParams.set('client_id', appId);
@@ -20,13 +20,13 @@ export const signUpUrl = (dialogUrl: string, appId: string, redirectUri: string,
 
 export interface ExchangedToken {
   readonly token: string;
-  /** Null: it does not expire. */
+  /** Null when it does not expire. */
   readonly expiresAt: Milliseconds | null;
 }
 
 /**
- * Makes a code a token. The code is good for 30 s and for one use: when the answer is lost it is spent, and only a
- * new sign-up helps. @param redirectUri the one the dialog got. @throws PlatformError
+ * Exchanges a code for a token. A code is valid for 30 s and one use. After a lost answer a new sign-up is needed.
+ * @param redirectUri the URI of the sign-up. @throws PlatformError
  */
 export const exchangeCode = async (
   client: PlatformClient,
@@ -47,13 +47,13 @@ export const exchangeCode = async (
   return { token: answer.access_token, expiresAt: lifetime > 0 ? now + lifetime * 1_000 : null };
 };
 
-/** What the platform says of a token. */
+/** The platform's facts of a token. */
 export interface TokenFacts {
   readonly isValid: boolean;
-  /** Null: it does not expire. */
+  /** Null when it does not expire. */
   readonly expiresAt: Milliseconds | null;
   readonly scopes: readonly string[];
-  /** The business accounts it is good for; empty also when the platform did not say. */
+  /** The business accounts it is valid for; empty when unknown. */
   readonly wabaIds: readonly string[];
 }
 
@@ -68,7 +68,7 @@ const Facts = z.object({
   }),
 });
 
-/** Scopes whose targets are business accounts; of the others they are pages or portfolios. */
+/** The targets of these scopes are business accounts. Those of other scopes are pages or portfolios. */
 const isWabaScope = (scope: string): boolean => scope.startsWith('whatsapp_business_');
 
 /** @throws PlatformError */

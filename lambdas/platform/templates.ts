@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { WabaAccess } from './callbacks.ts';
 import type { PlatformClient } from './client.ts';
+import { openText } from './open-text.ts';
 import { nextCursor, Paging } from './paging.ts';
 
-/** A template of the platform. A name repeats across languages and business accounts; every state is an open string. */
+/** The platform's facts of a template. A name repeats across languages and business accounts; states are open strings. */
 export interface PlatformTemplate {
   readonly id: string;
   readonly name: string;
@@ -12,25 +13,21 @@ export interface PlatformTemplate {
   readonly status: string | null;
   readonly qualityScore: string | null;
   readonly rejectedReason: string | null;
-  /** As they came. */
+  /** Unchanged, as the platform sent them. */
   readonly components: readonly unknown[];
 }
 
 export interface TemplatePage {
   readonly templates: readonly PlatformTemplate[];
-  /** Items that were no templates: with them the pass is partial. */
+  /** The number of unreadable items: with them the pass is partial. */
   readonly unreadable: number;
-  /** For `after` of the next page; null on the last. */
+  /** The cursor of the next page; null on the last. */
   readonly next: string | null;
 }
 
 const fields = 'id,name,language,category,status,components,quality_score,rejected_reason';
 
-const open = z.pipe(
-  z.catch(z.optional(z.nullable(z.string())), null),
-  z.transform((value) => value ?? null),
-);
-/** A word, or an object around it. */
+/** A string, or an object that contains it. */
 const score = z.pipe(
   z.catch(
     z.union([
@@ -51,10 +48,10 @@ const Template = z.pipe(
     id: z.string(),
     name: z.string(),
     language: z.string(),
-    category: open,
-    status: open,
+    category: openText,
+    status: openText,
     quality_score: z._default(score, null),
-    rejected_reason: open,
+    rejected_reason: openText,
     components: z._default(z.array(z.unknown()), []),
   }),
   z.transform((template): PlatformTemplate => ({
@@ -69,12 +66,12 @@ const Template = z.pipe(
   })),
 );
 
-/** One item that is no template must not hide the others. */
+/** Items are parsed one by one, so an unreadable item does not fail the page. */
 const Page = z.object({ data: z.array(z.unknown()), paging: z.optional(Paging) });
 
 /**
- * One page of the business account's templates. An answer without a list is an error, never an empty page.
- * @param after cursor of the page before; null: the first page.
+ * One page of the business account's templates. An answer without a list is an error.
+ * @param after the cursor of the page; null for the first
  * @throws PlatformError
  */
 export const templatePage = async (

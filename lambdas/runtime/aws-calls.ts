@@ -2,20 +2,17 @@ import { Agent as PlainAgent } from 'node:http';
 import { Agent } from 'node:https';
 import { StandardRetryStrategy } from '#retry';
 
-/**
- * How every client calls DynamoDB and KMS, whether it is the AWS SDK's or the one in lambdas/runtime/aws that the
- * bundles have in its place: docs/adr/0017-calling-aws.md.
- */
+/** The settings of every client of DynamoDB and KMS, of the AWS SDK or of lambdas/runtime/aws: docs/adr/0017-calling-aws.md. */
 
 type Token = Parameters<StandardRetryStrategy['refreshRetryTokenForRetry']>[0];
 type Failure = Parameters<StandardRetryStrategy['refreshRetryTokenForRetry']>[1];
 
 const attempts = 4;
-/** The SDK's base of a pause before a call of DynamoDB is repeated. */
+/** The SDK's base delay of DynamoDB retries. */
 const transientBase = 25;
 /**
- * The SDK's base for throttled calls is 1,000 ms, so that three pauses take up to 7 s while a partner waits. A caller
- * is told to come again after a second instead, and a queue delivers the work again.
+ * The SDK's base delay of throttled calls is 1,000 ms: three delays would take up to 7 s. The API answers with a
+ * retry-after of a second instead, and a queue redelivers the hint.
  */
 const throttledBase = 50;
 
@@ -32,17 +29,14 @@ export class Backoff {
   }
 }
 
-/** The SDK's default number. */
+/** The SDK's default. */
 const sockets = { keepAlive: true, maxSockets: 50 } as const;
 const agents = {
   httpAgent: new PlainAgent(sockets),
   httpsAgent: new Agent({ ...sockets, maxCachedSessions: 100 }),
 };
 
-/**
- * A connection died: those beside it, which were idle as long, are likely to be dead as well, after the environment was
- * frozen for instance. Each of them would cost another attempt.
- */
+/** After a frozen environment all idle connections are likely to be closed. Each would cost another attempt. */
 const closeIdle = (): void => {
   for (const { freeSockets } of Object.values(agents)) {
     for (const socket of Object.values(freeSockets).flatMap((idle) => idle ?? [])) socket.destroy();
@@ -52,12 +46,12 @@ const closeIdle = (): void => {
 const hasNoAnswer = ({ error }: Failure): boolean => error?.$metadata?.httpStatusCode === undefined;
 
 /**
- * The item is in another caller's transaction for some milliseconds. The SDK gives up at once.
+ * Another transaction holds the item for some milliseconds. The SDK does not retry this error.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
  */
 const isConflict = ({ error }: Failure): boolean => error?.name === 'TransactionConflictException';
 
-/** The SDK's standard strategy with its quota. */
+/** The SDK's standard strategy with its retry quota. */
 class CallRetries extends StandardRetryStrategy {
   constructor() {
     super({ maxAttempts: attempts, baseDelay: transientBase, backoff: new Backoff() });
@@ -85,10 +79,10 @@ export interface CallSettings {
   };
 }
 
-/** Calls take milliseconds. Four attempts that are lost end before the dispatcher does. */
+/** Calls take milliseconds. Four lost attempts end before the dispatcher's timeout. */
 const timeouts = { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true } as const;
 
-/** What a client of DynamoDB or KMS is opened with. Connections are shared; the quota of retries is the client's own. */
+/** The settings of a new client. Clients share connections; each has its own retry quota. */
 export const callSettings = (): CallSettings => ({
   retryStrategy: new CallRetries(),
   requestHandler: { ...agents, ...timeouts },

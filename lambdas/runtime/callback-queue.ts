@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { callbackFields, type ReceivedChange } from '../domain/callback-message.ts';
 import { pack } from './pack.ts';
 
-/** Changes of one business account, on their way from the platform. */
+/** A message with changes of one business account. */
 const message = z.object({
   changes: z.array(
     z.object({
@@ -15,11 +15,11 @@ const message = z.object({
   ),
 });
 
-/** @throws Error when the text is no message of this queue */
+/** @throws Error when the text is not a message of this queue */
 export const changesIn = (body: string): readonly ReceivedChange[] =>
   message.parse(JSON.parse(body)).changes.map((change) => ({ ...change, value: change.value }));
 
-/** Some seventy changes: little enough to be dealt with well within a worker's time. */
+/** About seventy changes, which a worker processes well within its timeout. */
 const messageBytes = 24_000;
 /** SQS takes 256 KB and ten messages at once. */
 const batchBytes = 250_000;
@@ -47,16 +47,16 @@ const send = async (client: SQSClient, url: string, entries: readonly Entry[]): 
       Entries: entries.map(({ group, body }, index) => ({
         Id: String(index),
         MessageBody: body,
-        // One busy business account delays no other.
+        // A busy business account delays no other.
         MessageGroupId: group,
       })),
     }),
   );
   const failed = answer.Failed?.length ?? 0;
-  if (failed > 0) throw new Error(`${failed} of ${entries.length} messages were not taken`);
+  if (failed > 0) throw new Error(`${failed} of ${entries.length} messages were not accepted`);
 };
 
-/** Puts changes on the queue. @throws when any of them was not taken; all of them may be sent again */
+/** Sends changes to the queue. @throws Error when some were not accepted; all may be sent again */
 export const callbackQueue =
   (client: SQSClient, url: string) =>
   async (changes: readonly ReceivedChange[]): Promise<void> => {

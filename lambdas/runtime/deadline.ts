@@ -3,14 +3,14 @@ import type { Deadline } from '../domain/deadline.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { platformLimits } from '../platform/limits.ts';
 
-/** Between the last call to the outside and the end: the commit, the release of leases, the answer. */
+/** The time between the last external call and the end: for the commit, the release of leases and the response. */
 export const afterCalls: Milliseconds = 3_000;
-/** The same for a worker, whose step may end in many commits. */
+/** The same for a worker, whose step may have many commits. */
 export const afterWorkersCalls: Milliseconds = 10_000;
-/** For the answer itself, its log line, and the way to API Gateway. */
+/** For the response, its log line and the transfer to API Gateway. */
 const forTheAnswer: Milliseconds = 1_000;
 
-/** The deadline of an invocation, by Lambda's own clock. https://docs.aws.amazon.com/lambda/latest/dg/nodejs-context.html */
+/** The deadline of an invocation, by Lambda's clock. https://docs.aws.amazon.com/lambda/latest/dg/nodejs-context.html */
 export const deadlineOf = (
   context: Pick<Context, 'getRemainingTimeInMillis'>,
   now: Milliseconds,
@@ -24,8 +24,8 @@ export const deadlineOf = (
   };
 };
 
-/** One step of a worker: two calls to the platform, one after another. */
+/** The longest step of a worker: two consecutive calls of the platform. */
 const longestStep = 2 * platformLimits.whole;
 
-/** When a worker begins no further step, so that it is not killed within one. */
+/** When a worker begins no further step, so that its invocation does not end within one. */
 export const lastStepOf = ({ calls }: Deadline): Milliseconds => calls - longestStep;

@@ -1,20 +1,21 @@
 import { SendMessageBatchCommand, type SQSClient, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
+import { batchesOf } from '../domain/batches.ts';
 import type { DueHint } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import type { QueueName } from '../domain/work.ts';
 import { hintGroupOf } from '../store/table/keys.ts';
 
-/** A hint on its way to its queue, after a delay. */
+/** A hint with its queue and delay. */
 export interface QueuedHint {
   readonly hint: DueHint;
   readonly queue: QueueName;
   readonly delay: Milliseconds;
 }
 
-/** Puts hints on their queues; returns those that were not taken, whose work the sweep finds again. */
+/** Sends hints to their queues. @returns the hints that were not accepted, whose work the sweep finds */
 export type SendHints = (hints: readonly QueuedHint[]) => Promise<readonly QueuedHint[]>;
 
-/** SQS takes ten messages at once and delays one by 15 minutes at most. */
+/** SQS accepts ten messages at once and a delay of 15 minutes at most. */
 const batchSize = 10;
 export const longestDelay: Milliseconds = 15 * 60_000;
 
@@ -30,8 +31,7 @@ export const dueQueues =
   async (hints) => {
     const failed: QueuedHint[] = [];
     for (const [queue, ofQueue] of Map.groupBy(hints, ({ queue }) => queue)) {
-      for (let start = 0; start < ofQueue.length; start += batchSize) {
-        const batch = ofQueue.slice(start, start + batchSize);
+      for (const batch of batchesOf(ofQueue, batchSize)) {
         const answer = await client.send(
           new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries: batch.map(entryOf) }),
         );

@@ -4,7 +4,7 @@ import type { Log } from './logger.ts';
 
 const text = z.object({ S: z.string() });
 
-/** What names a record of the stream; nothing of what it carries, which may be personal. */
+/** The identifiers of a record of the stream, without its data, which may be personal. */
 const named = z.object({
   eventID: z.optional(z.string()),
   dynamodb: z.optional(
@@ -15,7 +15,7 @@ const named = z.object({
   ),
 });
 
-/** Puts the name of a record that can't be understood on the queue for what failed. */
+/** Sends the identifiers of an unreadable record to the dead-letter queue. */
 export const setAside =
   (client: SQSClient, queueUrl: string, log: Log) =>
   async (record: unknown, error: unknown): Promise<void> => {

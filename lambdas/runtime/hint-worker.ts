@@ -19,13 +19,13 @@ const hintOf = (body: string): DueHint => {
   return hint;
 };
 
-/** What became of a hint; `error` says why it has to come again, null that it need not. */
+/** The outcome of a hint; `error` is null when it is processed, and otherwise the hint is redelivered. */
 export interface HintOutcome {
   readonly hint: DueHint;
   readonly error: unknown;
 }
 
-/** Hands the hints of a batch over, all at once. @returns the messages that have to come again */
+/** Processes the hints of a batch together. @returns the ids of the messages to redeliver */
 const handOver = async (
   { Records: records }: SQSEvent,
   log: Log,
@@ -33,7 +33,7 @@ const handOver = async (
 ): Promise<readonly string[]> => {
   const messages = new Map<DueHint, string>();
   const failed = new Set<string>();
-  // Ids only, for the keys hold nothing else.
+  // The keys contain ids only.
   const fail = (messageId: string, error: unknown, hint?: DueHint): void => {
     log.error('the work of a hint failed', { message_id: messageId, ...hint, error });
     failed.add(messageId);
@@ -61,8 +61,8 @@ const handOver = async (
 const sourceOf = ({ Records: [first] }: SQSEvent): string => first?.eventSourceARN ?? '';
 
 /**
- * A function that is fed with hints and works on those of a batch together.
- * @param work is told the ARN of the queue that the hints come from
+ * A function that processes the hints of a batch together.
+ * @param work gets the ARN of the queue of the hints
  */
 export const batchWorker = (
   log: Log,
@@ -74,7 +74,7 @@ export const batchWorker = (
     afterWorkersCalls,
   );
 
-/** A function that is fed with hints and works on each on its own, side by side. */
+/** A function that processes the hints of a batch concurrently. */
 export const worker = <W extends Worker>(log: Log, open: (deadline: Deadline) => Runners<W>) =>
   batchWorker(log, (hints, deadline) => {
     const runners = open(deadline);

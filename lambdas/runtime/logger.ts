@@ -1,19 +1,19 @@
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Structured lines for CloudWatch: one JSON object each. Fields never hold a body, a token, a secret or contact data. */
+/** Log lines for CloudWatch, one JSON object each. Fields never contain a body, a token, a secret or contact data. */
 export interface Log {
   readonly info: (message: string, fields?: Fields) => void;
   readonly warn: (message: string, fields?: Fields) => void;
   readonly error: (message: string, fields?: Fields) => void;
 }
 
-/** What an error carries beside its text stays out: the SDK's refusals bring the standing item along. */
+/** Other fields of an error are not logged: the SDK's errors contain the existing item. */
 const printable = (value: unknown): unknown =>
   value instanceof Error
     ? { name: value.name, message: value.message, stack: value.stack, cause: printable(value.cause) }
     : value;
 
-/** A log that writes lines through `write`, with the same fields on each. */
+/** @param common fields of every line */
 export const logger = (write: (line: string) => void, common: Fields): Log => {
   const line =
     (level: string) =>
@@ -25,25 +25,25 @@ export const logger = (write: (line: string) => void, common: Fields): Log => {
 };
 
 /**
- * The trace that the invocation belongs to.
+ * The id of the invocation's trace.
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime
  */
 const traceId = (): string | undefined => /Root=([^;]+)/.exec(process.env['_X_AMZN_TRACE_ID'] ?? '')?.[1];
 
 let invocation: string | undefined;
 
-/** @param requestId of the invocation that is under way: an environment has one at a time */
+/** @param requestId of the current invocation; an environment has one at a time */
 export const correlate = (requestId: string): void => {
   invocation = requestId;
 };
 
-/** Lambda takes each line of standard output as one log event. */
+/** Lambda logs each line of standard output as an event. */
 export const consoleLog = (common: Fields): Log =>
   logger(
     (line) => {
       process.stdout.write(`${line}\n`);
     },
-    // Getters, because each invocation has its own.
+    // Getters, because the values change with each invocation.
     {
       ...common,
       get function_request_id() {

@@ -4,14 +4,14 @@ import type { PlatformClient } from '../platform/client.ts';
 import type { Log } from './logger.ts';
 import { embedded, type Measures } from '../domain/metrics.ts';
 
-/** Only what nobody but the platform can help counts as its failure: a refusal of a number or a token is an answer. */
+/** Failures of the platform are transient and unknown errors. A rejected number or token is none. */
 const measuresOf = (kind: PlatformErrorKind | null, milliseconds: Milliseconds): Measures => ({
   platform_call_milliseconds: milliseconds,
   ...((kind === 'transient' || kind === 'unknown') && { platform_calls_failed: 1 }),
   ...(kind === 'throttled' && { platform_calls_over_budget: 1 }),
 });
 
-/** The platform, with a log line for each call: no path and no answer, for they hold numbers and tokens. */
+/** Logs each call without its path and its response, which contain numbers and tokens. */
 export const measuredPlatform = (client: PlatformClient, clock: Clock, log: Log): PlatformClient => ({
   call: async (request) => {
     const start = clock();

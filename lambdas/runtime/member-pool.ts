@@ -8,13 +8,13 @@ import {
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 
-/** The identities of the portal's members. */
+/** The users of the portal's members. */
 export interface MemberPool {
-  /** The member's id (`sub`), of a user made now or before; a new user is invited by e-mail. */
+  /** The member's id (`sub`). A missing user is created and invited by e-mail. */
   readonly ensureUser: (email: string) => Promise<string>;
-  /** The member's id; null when there is no such user. */
+  /** The member's id; null without a user. */
   readonly findUser: (email: string) => Promise<string | null>;
-  /** Nobody signs in as the user any more; one that is gone already is gone. */
+  /** Deletes the user, if there is one. */
   readonly removeUser: (email: string) => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const subOf = (attributes: readonly AttributeType[] | undefined): string => {
   return sub;
 };
 
-/** Safe to repeat: a user whose creation was answered to nobody is found again. */
+/** All operations are idempotent. */
 export const memberPool = (client: CognitoIdentityProviderClient, poolId: string): MemberPool => ({
   ensureUser: async (email) => {
     const user = { UserPoolId: poolId, Username: email };

@@ -9,7 +9,7 @@ import {
 import type { TokenVerifier } from '../domain/access.ts';
 import { temporarilyUnavailable } from '../domain/errors.ts';
 import * as z from 'zod/mini';
-import { variables } from './environment.ts';
+import { readEnvironment, variables, type Environment } from './environment.ts';
 
 const jwks = z.object({
   keys: z.array(
@@ -17,22 +17,18 @@ const jwks = z.object({
   ),
 });
 
-/** Without the pool's keys a token is neither valid nor invalid. */
+/** Without the pool's keys a token cannot be verified. */
 const isAboutKeys = (error: unknown): boolean =>
   error instanceof FetchError || error instanceof JwksValidationError || error instanceof JwkValidationError;
 
-/** The portal's ID tokens: signature, issuer, client, use and expiry are checked. */
-export const memberTokenVerifier = (environment: Readonly<Record<string, string | undefined>>): TokenVerifier => {
-  const required = (name: string): string => {
-    const value = environment[name];
-    if (value === undefined || value === '') throw new Error(`environment variable ${name} is not set`);
-    return value;
-  };
+/** Verifies signature, issuer, client, use and expiry of the portal's ID tokens. */
+export const memberTokenVerifier = (environment: Environment): TokenVerifier => {
+  const { memberIssuer: issuer, memberClientId } = readEnvironment(environment, ['memberIssuer', 'memberClientId']);
   const keySet = environment[variables.memberJwks];
   const verifier = JwtVerifier.create({
-    issuer: required(variables.memberIssuer),
-    audience: required(variables.memberClientId),
-    ...(keySet === undefined ? { jwksUri: required(variables.memberJwksUri) } : {}),
+    issuer,
+    audience: memberClientId,
+    ...(keySet === undefined && { jwksUri: readEnvironment(environment, ['memberJwksUri']).memberJwksUri }),
     customJwtCheck: ({ payload }) => {
       const use = payload['token_use'];
       if (use !== 'id') throw new CognitoJwtInvalidTokenUseError('token_use must be id', use, 'id');
@@ -41,7 +37,7 @@ export const memberTokenVerifier = (environment: Readonly<Record<string, string 
   if (keySet !== undefined) verifier.cacheJwks(jwks.parse(JSON.parse(keySet)));
   return async (token) => {
     try {
-      // With a key set of its own nothing is fetched: a token of an unknown key is not valid.
+      // A given key set is complete: a token of an unknown key is invalid.
       const { sub } = keySet === undefined ? await verifier.verify(token) : verifier.verifySync(token);
       return sub === undefined ? null : { sub };
     } catch (error) {

@@ -5,11 +5,11 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import type { Milliseconds } from '../domain/time.ts';
 
-/** How long what was read is remembered: a new secret is put at least so long before CloudFront sends it. */
+/** The lifetime of the cache. A new secret is stored at least this long before CloudFront sends it. */
 const lifetime: Milliseconds = 60_000;
 
 /**
- * The secrets that CloudFront may send: the current one and the one before it, for a new one reaches CloudFront later.
+ * The secrets that CloudFront may send: the current and the previous one, because CloudFront gets a new one later.
  * https://docs.aws.amazon.com/secretsmanager/latest/userguide/whats-in-a-secret.html#term_version
  */
 export const originSecrets = (
@@ -25,7 +25,7 @@ export const originSecrets = (
       );
       return secret === undefined || secret === '' ? [] : [secret];
     } catch (error) {
-      // A secret that was never changed has no version before it.
+      // A secret that never changed has no previous version.
       if (stage === 'AWSPREVIOUS' && error instanceof ResourceNotFoundException) return [];
       throw error;
     }

@@ -1,15 +1,13 @@
 import { createOutboundClient, outboundLimits, type OutboundClient } from '../outbound/client.ts';
 import { createResolve } from '../outbound/resolver.ts';
 import { systemClock } from './clock.ts';
-import { variables } from './environment.ts';
+import { variables, type Environment } from './environment.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Addresses of this machine are for the stage `local`; no other stage can be told to allow them. */
+/** Only the stage `local` may allow addresses of this machine. */
 const allowsLoopback = (environment: Environment): boolean =>
   environment[variables.stage] === 'local' && environment[variables.allowLoopback] === 'true';
 
-/** The client for whatever a partner controls. */
+/** The client of addresses that partners control. */
 export const openOutbound = (environment: Environment): OutboundClient =>
   createOutboundClient({
     resolve: createResolve(),
@@ -18,7 +16,7 @@ export const openOutbound = (environment: Environment): OutboundClient =>
     limits: outboundLimits,
   });
 
-/** What the waits of deliveries are divided by, which only the stage `local` may be told. */
+/** The divisor of the waits of deliveries; 1 but in the stage `local`. */
 export const retryDivisorOf = (environment: Environment): number => {
   const given = environment[variables.stage] === 'local' ? environment[variables.retryDivisor] : undefined;
   const divisor = Number(given ?? '1');

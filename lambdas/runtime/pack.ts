@@ -1,4 +1,4 @@
-/** Groups in order, each within `limit` by weight and `most` in number; what is heavier than `limit` stands alone. */
+/** Groups in order, of at most `limit` in weight and `most` in number. A heavier item is a group of its own. */
 export const pack = <T>(
   items: readonly T[],
   weightOf: (item: T) => number,

@@ -1,7 +1,7 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { PlatformApp } from '../platform/sign-up.ts';
 
-/** The app's secret, which is read once in an environment's life; a failed reading is not remembered. */
+/** The app's secret, which an environment reads once. A failed read is not cached. */
 export const platformAppSecret = (client: SecretsManagerClient, secretArn: string): (() => Promise<string>) => {
   let known: Promise<string> | undefined;
   const read = async (): Promise<string> => {
@@ -20,7 +20,7 @@ export const platformAppSecret = (client: SecretsManagerClient, secretArn: strin
   };
 };
 
-/** The app with its secret. @param id null: the stage has no app, and asking for it fails */
+/** @param id null without an app: every use throws */
 export const platformApp = (
   client: SecretsManagerClient,
   id: string | null,
@@ -28,7 +28,7 @@ export const platformApp = (
 ): (() => Promise<PlatformApp>) => {
   const secretOf = platformAppSecret(client, secretArn);
   return async () => {
-    if (id === null) throw new Error('the stage has no app at the platform: its value platformAppId is not given');
+    if (id === null) throw new Error('the stage has no app at the platform: the stage value platformAppId is not set');
     return { id, secret: await secretOf() };
   };
 };

@@ -10,13 +10,13 @@ import { consoleLog } from './logger.ts';
 import { measuredPlatform } from './measured-platform.ts';
 import { embedded } from '../domain/metrics.ts';
 
-/** For calls of which several follow each other within one request of a browser. */
+/** For several consecutive calls in one request of a browser. */
 export const whileABrowserWaits: PlatformLimits = { ...platformLimits, exchange: 12_000, whole: 12_000, attempts: 2 };
 
-/** The messaging platform as one invocation sees it: no call outlives the deadline. */
+/** The platform's client of one invocation: no call outlasts the deadline. */
 export type PlatformWithin = (deadline: Deadline) => PlatformClient;
 
-/** The messaging platform, with the budget of each business account shared by all functions. */
+/** All functions share the budget of each business account. */
 export const openPlatform = (graphUrl: string, table: Table, limits = platformLimits): PlatformWithin => {
   const log = consoleLog({ stage: process.env[variables.stage] });
   const budget = platformBudgets(table, systemRetryPolicy, (wabaId, percent, now) => {

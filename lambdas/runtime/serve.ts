@@ -11,7 +11,7 @@ import { unknownErrors } from './middleware/unknown-errors.ts';
 
 type Handler<E> = (event: E, context: Context) => Promise<unknown>;
 
-/** What a function does in one invocation. */
+/** One invocation of a function. */
 type Work<E, A> = (event: E, deadline: Deadline) => Promise<A>;
 
 const made = <E>(log: Log, work: Work<E, unknown>, margin: Milliseconds) =>
@@ -22,9 +22,9 @@ const made = <E>(log: Log, work: Work<E, unknown>, margin: Milliseconds) =>
     .use(unknownErrors(log))
     .use(deadlineWithin(margin));
 
-/** A function of the service. @param margin between the last call to the outside and the end of the invocation */
+/** @param margin between the last external call and the end of the invocation */
 export const serve = <E>(log: Log, work: Work<E, unknown>, margin = afterCalls): Handler<E> => made(log, work, margin);
 
-/** A function that is fed with batches; `work` returns the identifiers of what failed. */
+/** A function that processes batches; `work` returns the identifiers of failed messages or records. */
 export const serveBatch = <E>(log: Log, work: Work<E, readonly string[]>, margin = afterCalls): Handler<E> =>
   made(log, work, margin).use(partialBatch);

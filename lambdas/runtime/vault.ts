@@ -1,7 +1,7 @@
 import { DecryptCommand, EncryptCommand, InvalidCiphertextException, type KMSClient } from '@aws-sdk/client-kms';
 import type { Vault } from '../domain/vault.ts';
 
-/** Seals with the stage's KMS key. Secrets are under 4 KB, so `Encrypt` and `Decrypt` do. */
+/** Encrypts with the stage's KMS key. Secrets have less than the 4 KB limit of `Encrypt`. */
 export const kmsVault = (client: KMSClient, keyId: string): Vault => ({
   seal: async (text, context) => {
     const answer = await client.send(
@@ -23,7 +23,7 @@ export const kmsVault = (client: KMSClient, keyId: string): Vault => ({
       return Buffer.from(answer.Plaintext).toString();
     } catch (error) {
       if (!(error instanceof InvalidCiphertextException)) throw error;
-      throw new Error(`a sealed ${context.purpose} does not belong to the record it stands on`, { cause: error });
+      throw new Error(`a sealed ${context.purpose} does not belong to its record`, { cause: error });
     }
   },
 });

@@ -6,8 +6,8 @@ import { hasInstanceOfWaba } from '../store/instances/waba-instances.ts';
 import type { TableDeps } from '../instances/instance-deps.ts';
 
 /**
- * Begins a pass that nobody waits for. While one is under way another one follows it soon; where no line is connected
- * any more there is none, and none will be due until a line is connected again.
+ * Begins a pass that no request asked for. During another pass, the next one is due soon after it. Without a connected
+ * instance no pass is due.
  */
 export const beginUnasked = (
   deps: TableDeps,
@@ -32,8 +32,8 @@ export const beginUnasked = (
   });
 
 /**
- * The platform spoke of templates that are not known here: a pass will bring them. The first word of them begins it;
- * what comes soon after waits, so that however many templates are made at once cost few passes.
+ * Schedules a pass after a callback about unknown templates. The first callback begins it at once. Callbacks soon after
+ * it share a later pass, so that many new templates cost few passes.
  */
 export const passOnWord = async (deps: TableDeps, partnerId: string, wabaId: string): Promise<void> => {
   const begins = await persist(deps.retryPolicy, async () => {

@@ -7,7 +7,7 @@ import { readHead, revisedHead, type TemplateHead } from '../store/templates/hea
 import type { StoredTemplates } from './stored-templates.ts';
 import type { SyncDeps } from './sync-deps.ts';
 
-/** How far apart two passes must be for the second to confirm what the first was not believed. */
+/** The time between an empty answer and the pass that may confirm it. */
 const doubtFor: Milliseconds = 10 * 60_000;
 
 type HeadChanges = (head: TemplateHead, now: Milliseconds) => Partial<TemplateHead>;
@@ -32,10 +32,10 @@ const soon: HeadChanges = ({ nextPassAt }, now) => ({
   nextPassAt: nextPassAt === null ? null : Math.min(nextPassAt, secondLookAt(now)),
 });
 
-/** Long enough after the last whole pass for more than one to have been missed. */
+/** After this time more than one pass was missed. */
 const overdueAfter: Milliseconds = 4 * 60 * 60_000;
 
-/** Ends a pass that did not see all: what it did not see stays. The first time, another one comes soon. */
+/** Ends an incomplete pass, which removes nothing. The next pass is due soon, unless passes failed for hours. */
 export const endPartial = (deps: SyncDeps, record: SyncRecord, lease: string, error: SyncError): Promise<void> =>
   end(deps, record, lease, { status: record.sync.pages > 0 ? 'partial' : 'failed', error }, (head, now) =>
     head.syncedAt + overdueAfter > now ? soon(head, now) : {},
@@ -49,7 +49,7 @@ const succeed = (deps: SyncDeps, record: SyncRecord, lease: string, removed: num
   }));
 
 const doubt = (deps: SyncDeps, record: SyncRecord, lease: string, missing: number): Promise<void> => {
-  const message = `the platform answered without templates where ${missing} more are known; they are kept until a later pass finds the same`;
+  const message = `the platform listed no templates although ${missing} more are known; they are kept until a later pass confirms it`;
   return end(deps, record, lease, { status: 'partial', error: { code: 'empty_answer', message } }, (head, now) => ({
     ...soon(head, now),
     doubtedSince: head.doubtedSince === 0 ? now : head.doubtedSince,
@@ -57,8 +57,8 @@ const doubt = (deps: SyncDeps, record: SyncRecord, lease: string, missing: numbe
 };
 
 /**
- * Ends a pass whose last page was the platform's last. What it did not list is gone, unless an answer was empty:
- * then a second pass has to find the same.
+ * Ends a complete pass. It removes the templates that the platform did not list. After an empty answer a second pass has
+ * to confirm that first.
  */
 export const endWhole = async (
   deps: SyncDeps,

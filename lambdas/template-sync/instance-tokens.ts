@@ -1,3 +1,4 @@
+import { platformTokenContext } from '../domain/vault.ts';
 import type { WabaAccess } from '../platform/callbacks.ts';
 import { PlatformError } from '../platform/errors.ts';
 import { loseToken } from '../instances/lose-token.ts';
@@ -12,7 +13,7 @@ interface InstanceToken {
   readonly isWell: boolean;
 }
 
-/** What another line's token may be good for, when one is refused. */
+/** Errors after which another instance's token may be accepted. */
 const tokenKinds: ReadonlySet<PlatformError['kind']> = new Set<PlatformError['kind']>([
   'token_invalid',
   'permission',
@@ -24,7 +25,7 @@ const tokenOf = ({ instance, sealedToken }: InstanceRecord): readonly InstanceTo
     ? [{ instanceId: instance.id, sealedToken, isWell: instance.status === 'connected' }]
     : [];
 
-/** The tokens of a partner's connected lines of a business account: any of them reads its templates. */
+/** The tokens of a partner's connected instances of a business account. Each of them can read its templates. */
 export class InstanceTokens {
   readonly #deps: InstanceDeps;
   readonly #partnerId: string;
@@ -45,13 +46,13 @@ export class InstanceTokens {
   }
 
   /**
-   * Calls with one line's token after another's, until one is good. A line whose token has died says so from then on.
-   * @throws PlatformError of the last one; of kind `token_invalid` when there is none
+   * Calls with one token after another until one is accepted. An instance whose token is invalid loses it.
+   * @throws PlatformError of the last token; of kind `token_invalid` when there is none
    */
   async use<T>(call: (access: WabaAccess) => Promise<T>): Promise<T> {
     const [token, ...others] = this.#left;
     if (token === undefined) {
-      throw new PlatformError({ kind: 'token_invalid', message: 'no connected line has a token that is accepted' });
+      throw new PlatformError({ kind: 'token_invalid', message: 'no connected instance has a valid token' });
     }
     try {
       return await call({ wabaId: this.#wabaId, token: await this.#open(token) });
@@ -65,8 +66,7 @@ export class InstanceTokens {
   }
 
   #open({ instanceId, sealedToken }: InstanceToken): Promise<string> {
-    const context = { partner_id: this.#partnerId, record_id: instanceId, purpose: 'platform_token' } as const;
-    return this.#deps.vault.open(sealedToken, context);
+    return this.#deps.vault.open(sealedToken, platformTokenContext(this.#partnerId, instanceId));
   }
 
   #lose({ instanceId, sealedToken }: InstanceToken, error: PlatformError): Promise<void> {

@@ -1,14 +1,12 @@
 import type { Milliseconds } from '../domain/time.ts';
 import { instanceErrorOf } from '../instances/instance-error.ts';
-import { PlatformError } from '../platform/errors.ts';
+import { PlatformError, repeatableAt } from '../platform/errors.ts';
 import { paused, record } from '../store/table/work.ts';
 import { heldPass, progressOf, type SyncRecord } from '../store/templates/template-syncs.ts';
 import { endPartial } from './end-pass.ts';
 import type { SyncDeps } from './sync-deps.ts';
 
-const defaultWait: Milliseconds = 5 * 60_000;
-
-/** From the first page again: a cursor that was kept for long may no longer be good. */
+/** Begins with the first page again, because a stored cursor may have expired. */
 const restarted = (pass: SyncRecord): SyncRecord => ({
   ...pass,
   cursor: null,
@@ -19,22 +17,21 @@ const restarted = (pass: SyncRecord): SyncRecord => ({
 });
 
 /**
- * What becomes of a pass that the platform did not let go on: used up budget is waited for, what ran out of time goes
- * on with the next worker, anything else ends it.
- * @throws WorkLost; what is not the platform's doing; the pass goes on once its lease has run out
+ * Handles an error of a pass: it is paused after throttling or a timeout, and ended after any other platform error.
+ * @throws WorkLost; any error that is not the platform's, after which the pass continues when its lease ends
  */
 export const interrupted = async (deps: SyncDeps, at: SyncRecord, lease: string, reason: unknown): Promise<void> => {
+  if (!(reason instanceof PlatformError)) throw reason;
   const now = deps.clock();
   const { code, message } = instanceErrorOf(reason, now);
   const error = { code, message };
-  if (!(reason instanceof PlatformError)) return;
-  const pause = (existing: SyncRecord, wait: Milliseconds): Promise<void> =>
-    record(heldPass(deps.table, at, lease), { ...paused(now + wait), ...progressOf(existing) });
-  if (reason.kind === 'out_of_time') return pause(at, 0);
-  if (reason.kind === 'throttled') {
-    const wait = reason.retryAfter === undefined ? defaultWait : reason.retryAfter * 1000;
-    return pause({ ...at, sync: { ...at.sync, status: 'rate_limited', error } }, wait);
+  const pause = (pass: SyncRecord, until: Milliseconds): Promise<void> =>
+    record(heldPass(deps.table, at, lease), { ...paused(until), ...progressOf(pass) });
+  const again = repeatableAt(reason, now);
+  if (again !== null) {
+    const isLimited = reason.kind === 'throttled';
+    return pause(isLimited ? { ...at, sync: { ...at.sync, status: 'rate_limited', error } } : at, again);
   }
-  if (reason.kind === 'parameter' && at.cursor !== null && !at.restarted) return pause(restarted(at), 0);
+  if (reason.kind === 'parameter' && at.cursor !== null && !at.restarted) return pause(restarted(at), now);
   return endPartial(deps, at, lease, error);
 };

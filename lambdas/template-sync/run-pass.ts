@@ -13,18 +13,13 @@ import { StoredTemplates } from './stored-templates.ts';
 import { InstanceTokens } from './instance-tokens.ts';
 import type { SyncDeps } from './sync-deps.ts';
 
-const factsOf = (template: PlatformTemplate): TemplateFacts => ({
-  id: template.id,
-  name: template.name,
-  language: template.language,
-  category: template.category,
-  status: template.status,
-  quality_score: template.qualityScore,
-  rejected_reason: template.rejectedReason,
-  components: template.components,
+const factsOf = ({ qualityScore, rejectedReason, ...template }: PlatformTemplate): TemplateFacts => ({
+  ...template,
+  quality_score: qualityScore,
+  rejected_reason: rejectedReason,
 });
 
-/** What the pass has done so far is told by the templates themselves, so a page that is done twice counts once. */
+/** The counts come from the templates, so that a page that is repeated counts once. */
 const countsOf = (templates: StoredTemplates, pass: number): Pick<TemplateSync, 'created' | 'updated'> => ({
   created: templates.count((row) => row.created_in === pass),
   updated: templates.count((row) => row.changed_in === pass && row.created_in !== pass),
@@ -45,19 +40,14 @@ const advanced = (pass: SyncRecord, templates: StoredTemplates, page: TemplatePa
     seen,
     hadEmptyAnswer: pass.hadEmptyAnswer || isEmpty,
     unreadable: pass.unreadable + page.unreadable,
-    sync: {
-      ...pass.sync,
-      ...countsOf(templates, pass.pass),
-      fetched: seen.length,
-      pages: pass.sync.pages + 1,
-    },
+    sync: { ...pass.sync, ...countsOf(templates, pass.pass), fetched: seen.length, pages: pass.sync.pages + 1 },
   };
 };
 
 /**
- * Carries a pass on, page after page, from where it stands. What a page changed is written before the pass moves on to
- * the next one, so a worker that dies at any point leaves a pass that goes on with the page it was at.
- * @param until when to stop and leave the rest for the next time
+ * Continues a pass page by page. It writes the changes of a page before its progress, so that the next worker repeats
+ * the current page after a crash.
+ * @param until when to stop and leave the rest to the next worker
  * @throws WorkLost
  */
 export const runPass = async (deps: SyncDeps, found: SyncRecord, lease: string, until: Milliseconds): Promise<void> => {

@@ -6,7 +6,7 @@ import { beginUnasked } from './begin-pass.ts';
 import { runPass } from './run-pass.ts';
 import type { SyncDeps } from './sync-deps.ts';
 
-/** @param until when to stop and leave the rest for the next time */
+/** @param until when to stop and leave the rest to the next worker */
 export const runners = (deps: SyncDeps, until: Milliseconds): Runners<'TemplateSync'> => ({
   templatePass: async (work) => {
     const claim = await claimWork(deps, work);

@@ -1,3 +1,4 @@
+import { Contended } from '../domain/errors.ts';
 import { commitTelling, notificationClauses } from '../store/notifications/notifications.ts';
 import type { Notification } from '../domain/notification.ts';
 import type { PlatformChange, TemplateContent } from '../domain/platform-change.ts';
@@ -10,15 +11,16 @@ import {
   type TemplateRow,
 } from '../domain/template.ts';
 import { templateNotifications } from '../domain/template-notifications.ts';
+import { batchesOf } from '../domain/batches.ts';
 import type { Milliseconds } from '../domain/time.ts';
-import { Contended, persist } from '../store/table/commit.ts';
+import { persist } from '../store/table/commit.ts';
 import { emptyChunk, recordsOf, writtenChunk, type Chunk } from '../store/templates/chunk.ts';
 import { chunkClause, chunkNumberOf, readChunk, writeChunk } from '../store/templates/directory.ts';
 import type { TableDeps } from '../instances/instance-deps.ts';
 
 /** Chunks written at once. */
 const concurrency = 8;
-/** Two writes each beside the chunk's own; DynamoDB takes 100 in a transaction. */
+/** A notification takes two writes beside the chunk's. A DynamoDB transaction takes 100. */
 const mostNotifications = 40;
 
 type TemplateChange = PlatformChange<TemplateContent>;
@@ -28,7 +30,31 @@ interface Rewrite {
   readonly notifications: readonly Notification[];
 }
 
-/** What is kept of a business account's templates, as a pass works on it. */
+/** A change of one template. */
+interface Update {
+  readonly id: string;
+  readonly at: Milliseconds;
+  /** @returns undefined when the template stays unknown */
+  readonly after: (known: TemplateRecord | undefined) => TemplateRecord | undefined;
+}
+
+/** The records of a chunk after the updates, with their notifications; null when nothing differs. */
+const rewriteOf = (chunk: Chunk, updates: readonly Update[]): Rewrite | null => {
+  const records = new Map(recordsOf(chunk).map((record) => [record.id, record]));
+  const notifications: Notification[] = [];
+  let differs = false;
+  for (const { id, at, after } of updates) {
+    const known = records.get(id);
+    const next = after(known);
+    if (next === undefined || next === known) continue;
+    differs = true;
+    records.set(id, next);
+    if (known !== undefined) notifications.push(...templateNotifications(known, next, at));
+  }
+  return differs ? { records: Array.from(records.values()), notifications } : null;
+};
+
+/** The stored templates of a business account during a pass. */
 export class StoredTemplates {
   readonly #deps: TableDeps;
   readonly #partnerId: string;
@@ -42,27 +68,38 @@ export class StoredTemplates {
     this.#chunks = new Map(chunks.map((chunk) => [chunk.number, chunk]));
   }
 
-  /** Takes in what a page lists; chunks in which nothing differs are not written. */
+  /** Stores the templates of a page. It writes only chunks that differ. */
   async takeIn(templates: readonly TemplateFacts[], time: PageTime): Promise<void> {
+    const updateBy = (facts: TemplateFacts): Update => ({
+      id: facts.id,
+      at: time.askedAt,
+      after: (known) => afterPage(known, facts, time),
+    });
     const byChunk = Map.groupBy(templates, ({ name }) => chunkNumberOf(name));
     await this.#eachOf(Array.from(byChunk), ([number, listed]) =>
-      this.#rewrite(number, (chunk) => this.#withPage(chunk, listed, time)),
+      this.#rewrite(number, (chunk) => rewriteOf(chunk, listed.map(updateBy))),
     );
     const homes = new Map(templates.map(({ id, name }) => [id, chunkNumberOf(name)]));
     await this.#keep((row, number) => (homes.get(row.id) ?? number) === number);
   }
 
-  /**
-   * Takes in what callbacks told.
-   * @returns the ids of templates that are not known here
-   */
+  /** Stores the changes that callbacks reported. @returns the ids of unknown templates */
   async apply(content: readonly TemplateChange[], confirmedAt: Milliseconds): Promise<ReadonlySet<string>> {
     const unknown = new Set<string>();
+    const updateBy = ({ content: { templateId: id, update }, at }: TemplateChange): Update => ({
+      id,
+      at,
+      after: (known) => {
+        if (known !== undefined) return afterUpdate(known, update, at, confirmedAt);
+        unknown.add(id);
+        return undefined;
+      },
+    });
     const inOrder = content.toSorted((left, right) => left.at - right.at);
     const byChunk = Map.groupBy(inOrder, (change) => this.#homeOf(change));
     await this.#eachOf(Array.from(byChunk), async ([number, changes]) => {
       if (number === null) for (const { content: of } of changes) unknown.add(of.templateId);
-      else await this.#rewrite(number, (chunk) => this.#withNews(chunk, changes, confirmedAt, unknown));
+      else await this.#rewrite(number, (chunk) => rewriteOf(chunk, changes.map(updateBy)));
     });
     return unknown;
   }
@@ -90,53 +127,14 @@ export class StoredTemplates {
     );
   }
 
-  #withPage(chunk: Chunk, listed: readonly TemplateFacts[], time: PageTime): Rewrite | null {
-    const records = new Map(recordsOf(chunk).map((record) => [record.id, record]));
-    const notifications: Notification[] = [];
-    let differs = false;
-    for (const facts of listed) {
-      const known = records.get(facts.id);
-      const next = afterPage(known, facts, time);
-      if (next === known) continue;
-      differs = true;
-      records.set(next.id, next);
-      if (known !== undefined) notifications.push(...templateNotifications(known, next, time.askedAt));
-    }
-    return differs ? { records: Array.from(records.values()), notifications } : null;
-  }
-
-  /** Where the template of a change stands: by its name, or where it is found. */
+  /** The chunk of a template: by its name, or where its id is found. */
   #homeOf({ content }: TemplateChange): number | null {
     if (content.name !== null) return chunkNumberOf(content.name);
     const home = Array.from(this.#chunks.values()).find(({ rows }) => rows.some(({ id }) => id === content.templateId));
     return home?.number ?? null;
   }
 
-  #withNews(
-    chunk: Chunk,
-    changes: readonly TemplateChange[],
-    confirmedAt: Milliseconds,
-    unknown: Set<string>,
-  ): Rewrite | null {
-    const records = new Map(recordsOf(chunk).map((record) => [record.id, record]));
-    const notifications: Notification[] = [];
-    let differs = false;
-    for (const { content, at } of changes) {
-      const known = records.get(content.templateId);
-      if (known === undefined) {
-        unknown.add(content.templateId);
-        continue;
-      }
-      const next = afterUpdate(known, content.update, at, confirmedAt);
-      if (next === known) continue;
-      differs = true;
-      records.set(next.id, next);
-      notifications.push(...templateNotifications(known, next, at));
-    }
-    return differs ? { records: Array.from(records.values()), notifications } : null;
-  }
-
-  /** Writes a chunk anew, unless `change` finds nothing to; decides again when another commit came between. */
+  /** Rewrites a chunk unless `change` returns null. It decides again after contention. */
   #rewrite(number: number, change: (chunk: Chunk) => Rewrite | null): Promise<void> {
     const { table, retryPolicy } = this.#deps;
     return persist(retryPolicy, async () => {
@@ -160,17 +158,14 @@ export class StoredTemplates {
     const [partnerId, wabaId, now] = [this.#partnerId, this.#wabaId, clock()];
     if (notifications.length === 0) return writeChunk(table, partnerId, wabaId, chunk, records);
     const tell = notificationClauses(table, newId);
-    // Told before the commit where they are too many for it: their keys keep them from being told twice.
-    for (let first = mostNotifications; first < notifications.length; first += mostNotifications) {
-      await commitTelling(table, [], tell, partnerId, notifications.slice(first, first + mostNotifications), now);
-    }
+    const [first = [], ...others] = batchesOf(notifications, mostNotifications);
+    // Further batches are committed before the chunk. Their keys prevent duplicates.
+    for (const batch of others) await commitTelling(table, [], tell, partnerId, batch, now);
     const clause = chunkClause(table, partnerId, wabaId, chunk, records);
-    await commitTelling(table, [clause], tell, partnerId, notifications.slice(0, mostNotifications), now);
+    await commitTelling(table, [clause], tell, partnerId, first, now);
   }
 
   async #eachOf<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-    for (let start = 0; start < all.length; start += concurrency) {
-      await Promise.all(all.slice(start, start + concurrency).map(work));
-    }
+    for (const batch of batchesOf(all, concurrency)) await Promise.all(batch.map(work));
   }
 }

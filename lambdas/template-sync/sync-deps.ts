@@ -1,9 +1,9 @@
 import type { InstanceDeps } from '../instances/instance-deps.ts';
 
 export interface SyncDeps extends InstanceDeps {
-  /** Templates asked for at once; the platform gives 25 when it is not told. */
+  /** Templates of a page. The platform's default is 25. */
   readonly pageSize: number;
 }
 
-/** Pages of this size stay far below what the platform's client reads, also where templates are long. */
+/** Pages of this size are far below the limit of the platform client, even with long templates. */
 export const usualPageSize = 250;

@@ -9,11 +9,11 @@ import {
   setNumberCallback,
   type NumberAccess,
 } from '../platform/callbacks.ts';
-import { PlatformError } from '../platform/errors.ts';
+import { PlatformError, repeatableAt } from '../platform/errors.ts';
 import { commit, persist } from '../store/table/commit.ts';
 import { instanceClauses, readInstance, type InstanceRecord } from '../store/instances/instances.ts';
 
-/** Where the callbacks are to point to, and what the endpoint is asked with. */
+/** The target of the callbacks, with the token that the platform verifies it with. */
 export interface NewCallback {
   readonly url: string;
   readonly verifyToken: string;
@@ -22,7 +22,6 @@ export interface NewCallback {
 export type Moved =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly code: string }
-  /** The platform takes no calls now, or the time of this invocation was too short. */
   | { readonly kind: 'later'; readonly at: Milliseconds };
 
 const sameUrl = (left: string | null, right: string): boolean =>
@@ -33,7 +32,7 @@ const point = async (deps: InstanceDeps, access: NumberAccess, { url, verifyToke
   await setNumberCallback(deps.platform, access, url, verifyToken);
   const { number } = await readNumberCallback(deps.platform, access);
   if (sameUrl(number, url)) return;
-  throw new PlatformError({ kind: 'unknown', message: 'the callback does not point to the endpoint after it was set' });
+  throw new PlatformError({ kind: 'unknown', message: 'the callback was set but does not point to the endpoint' });
 };
 
 const withCallback = async (
@@ -55,7 +54,7 @@ const withCallback = async (
     return next;
   });
 
-/** A line that was taken down meanwhile must not be left with the callback that was just set. @throws PlatformError */
+/** Removes the callback from an instance that was deactivated meanwhile. @throws PlatformError */
 const takeBack = async (deps: InstanceDeps, access: NumberAccess, url: string): Promise<void> => {
   const { number } = await readNumberCallback(deps.platform, access);
   if (sameUrl(number, url)) await clearNumberCallback(deps.platform, access);
@@ -82,8 +81,8 @@ const failed = async (
   error: PlatformError,
 ): Promise<Moved> => {
   const now = deps.clock();
-  if (error.kind === 'out_of_time') return { kind: 'later', at: now };
-  if (error.kind === 'throttled') return { kind: 'later', at: now + (error.retryAfter ?? 60) * 1_000 };
+  const again = repeatableAt(error, now);
+  if (again !== null) return { kind: 'later', at: again };
   const reason = instanceErrorOf(error, now);
   await withCallback(deps, partnerId, instanceId, ({ callback }) => ({
     ...callback,
@@ -94,8 +93,8 @@ const failed = async (
 };
 
 /**
- * Points one line's callback to the endpoint and reads it back. Repeating it does no harm. A line that is no longer
- * connected has nothing to move.
+ * Sets one instance's callback to the endpoint and reads it back. A repetition does no harm. An instance that is no
+ * longer connected has no callback to move.
  */
 export const moveCallback = async (
   deps: InstanceDeps,

@@ -1,7 +1,7 @@
 import { leaseEnd } from '../domain/deadline.ts';
 import { WorkLost } from '../domain/errors.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
-import { endOf, isTodo, type MigrationInstance } from '../domain/webhook/migration.ts';
+import { endOf, isTodo, type Migration, type MigrationInstance } from '../domain/webhook/migration.ts';
 import { notificationOf } from '../domain/webhook/migration-notification.ts';
 import { work } from '../domain/work.ts';
 import type { InstanceDeps } from '../instances/instance-deps.ts';
@@ -23,14 +23,14 @@ export interface MigrationDeps extends InstanceDeps {
   readonly notifications: NotificationClauses;
 }
 
-/** Lines moved at once: kind to the platform, and to the endpoint, which it asks for each of them. */
+/** Instances moved at once. It bounds the load on the platform, and on the endpoint, which verifies each of them. */
 const waveSize = 10;
-/** Lines looked at for one wave, of which some are done already. */
+/** Instances read for one wave. Some of them may be done. */
 const readAhead = 100;
 /** A transaction takes 100 writes. */
 const instancesListedAtOnce = 90;
 
-/** The worker's hold on a migration: every commit of it is under its lease. */
+/** A migration that a worker holds. Each commit requires its lease. */
 interface Run {
   readonly deps: MigrationDeps;
   readonly partnerId: string;
@@ -38,14 +38,13 @@ interface Run {
   readonly lease: string;
 }
 
-/** Commits the next state. @throws WorkLost */
 const advance = (
   { deps, partnerId, migrationId, lease }: Run,
-  change: (record: MigrationRecord) => { readonly record: MigrationRecord; readonly clauses: readonly Clause[] },
+  change: (record: MigrationRecord) => { readonly record: MigrationRecord; readonly clauses?: readonly Clause[] },
 ): Promise<MigrationRecord> =>
   persist(deps.retryPolicy, async () => {
     const existing = requireHeld(await readMigration(deps.table, partnerId, migrationId), lease);
-    const { record, clauses } = change(existing);
+    const { record, clauses = [] } = change(existing);
     await commit(deps.table, [migrationClause(deps.table, record), ...clauses]);
     return { ...record, revision: existing.revision + 1 };
   });
@@ -61,7 +60,7 @@ const claim = (deps: MigrationDeps, partnerId: string, migrationId: string, leas
     return { deps, partnerId, migrationId, lease };
   });
 
-/** Writes the next lines down. Lines that connect from now on are connected to the new endpoint anyhow. */
+/** Lists the next instances. Instances that connect later get the new endpoint anyway. */
 const listInstances = async (run: Run, { cursor, isSpread, instances }: MigrationRecord): Promise<MigrationRecord> => {
   const { deps, partnerId, migrationId } = run;
   const found = await readConnectedInstances(deps.table, partnerId, isSpread, cursor, instancesListedAtOnce);
@@ -92,10 +91,16 @@ const tried = (
   round,
 });
 
+const isDone = ({ status }: MigrationInstance): boolean => status === 'done';
+
+const counted = (migration: Migration, rows: readonly MigrationInstance[]): Migration => {
+  const done = rows.filter(isDone).length;
+  return { ...migration, done: migration.done + done, failed: migration.failed + rows.length - done };
+};
+
 const later = (left: Milliseconds | null, right: Milliseconds): Milliseconds =>
   left === null ? right : Math.max(left, right);
 
-/** Moves the next lines that are to be moved. */
 const moveInstances = async (
   run: Run,
   { migration, position }: MigrationRecord,
@@ -122,38 +127,30 @@ const moveInstances = async (
   );
   const putOff = results.flatMap(({ moved }) => (moved.kind === 'later' ? [moved.at] : []));
   return advance(run, (record) => {
-    // A retry began a new round meanwhile: what failed in this one is among its lines, and it starts from the first.
+    // A new round contains the failed instances of this one and begins with the first instance.
     const isSameRound = record.migration.round === migration.round;
-    const failed = isSameRound ? rows.filter(({ status }) => status === 'failed').length : 0;
     return {
       record: {
         ...record,
         position: isSameRound ? (reached ?? migration.total) : record.position,
         againAt: putOff.reduce(later, record.againAt),
         dueAt: leaseEnd(deps.deadline, deps.clock(), work.migration.lease),
-        migration: {
-          ...record.migration,
-          done: record.migration.done + rows.filter(({ status }) => status === 'done').length,
-          failed: record.migration.failed + failed,
-        },
+        migration: counted(record.migration, isSameRound ? rows : rows.filter(isDone)),
       },
       clauses: rows.map((row) => migrationInstanceClause(deps.table, partnerId, migrationId, row)),
     };
   });
 };
 
-/** Ends the migration when every line was tried; else it goes on when the platform takes calls again. */
+/** Ends the migration after the last instance, or pauses it for the postponed instances. */
 const finishPass = (run: Run): Promise<MigrationRecord> => {
   const { deps, partnerId } = run;
   const now = deps.clock();
   return advance(run, (record) => {
     const { migration } = record;
-    if (record.position < migration.total) return { record, clauses: [] };
+    if (record.position < migration.total) return { record };
     if (migration.done + migration.failed < migration.total) {
-      return {
-        record: { ...record, position: 0, againAt: null, dueAt: record.againAt ?? now, lease: null },
-        clauses: [],
-      };
+      return { record: { ...record, position: 0, againAt: null, dueAt: record.againAt ?? now, lease: null } };
     }
     const ended = { ...migration, status: endOf(migration), finished_at: isoOf(now) };
     const notification = notificationOf(ended);
@@ -164,7 +161,7 @@ const finishPass = (run: Run): Promise<MigrationRecord> => {
   });
 };
 
-/** Where this migration's lines are to point to; null when the endpoint belongs to a newer one. */
+/** The target of this migration; null when the endpoint belongs to a newer one. */
 const targetOf = async ({ deps, partnerId, migrationId }: Run): Promise<NewCallback | null> => {
   const endpoint = await readWebhookEndpoint(deps.table, partnerId);
   if (endpoint?.migration_id !== migrationId) return null;
@@ -177,7 +174,7 @@ const step = (run: Run, record: MigrationRecord, target: NewCallback): Promise<M
   return record.position < record.migration.total ? moveInstances(run, record, target) : finishPass(run);
 };
 
-/** Lets the migration that superseded this one begin at once: this worker, for which it waited, has stopped. */
+/** Makes the migration that superseded this one due at once, because this worker has stopped. */
 const hurrySuccessor = async ({ deps, partnerId, migrationId }: Run): Promise<void> => {
   const endpoint = await readWebhookEndpoint(deps.table, partnerId);
   if (endpoint === null || endpoint.migration_id === migrationId) return;
@@ -189,7 +186,7 @@ const hurrySuccessor = async ({ deps, partnerId, migrationId }: Run): Promise<vo
   });
 };
 
-/** Goes on from where the migration stands, until it ends, has to wait, or the time is up. @throws WorkLost */
+/** Continues the migration until it ends, has to wait, or the time of the invocation ends. @throws WorkLost */
 const carryOn = async (run: Run, until: Milliseconds): Promise<void> => {
   const { deps, partnerId, migrationId, lease } = run;
   const target = await targetOf(run);
@@ -199,16 +196,13 @@ const carryOn = async (run: Run, until: Milliseconds): Promise<void> => {
     record =
       deps.clock() < until
         ? await step(run, record, target)
-        : await advance(run, (existing) => ({
-            record: { ...existing, lease: null, dueAt: deps.clock() },
-            clauses: [],
-          }));
+        : await advance(run, (existing) => ({ record: { ...existing, lease: null, dueAt: deps.clock() } }));
   }
 };
 
 /**
- * Goes on with a migration, when it is due: one worker a migration, which has it while it commits in time.
- * @param until when to stop and leave the rest for the next time
+ * Continues a migration that is due. One worker holds it under a lease.
+ * @param until when to stop and leave the rest to the next worker
  */
 export const runMigration = async (
   deps: MigrationDeps,

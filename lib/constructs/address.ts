@@ -8,15 +8,15 @@ import type { Domain } from '../domain.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import type { Api } from './api.ts';
 
-/** The API under a domain of the stage's own, and its records where the zone is known. */
+/** The API under the stage's domain, with its DNS records when the zone is known. */
 export class Address extends Construct {
-  /** What a record made elsewhere must lead to. */
+  /** The target of DNS records in another zone. */
   readonly dnsTarget: string;
 
   constructor(scope: Construct, id: string, domain: Domain, api: Api) {
     super(scope, id);
     const own = this.#serve('Domain', domain.name, domain, api);
-    // CloudFront calls an origin by its own host name, so the API answers to that one as well.
+    // CloudFront calls the origin by its own host name.
     const origin = domain.edge === undefined ? own : this.#serve('OriginDomain', originNameOf(domain), domain, api);
     this.dnsTarget = origin.regionalDomainName;
     if (domain.hostedZone === undefined) return;
@@ -30,7 +30,7 @@ export class Address extends Construct {
       return;
     }
     this.#record('OriginRecord', zone, originNameOf(domain), gateway);
-    // The record of the distribution stands in the same zone, so that nothing has to be read from the stack of the edge.
+    // An alias of the distribution's record in the same zone, so nothing is imported from the edge stack.
     // https://docs.aws.amazon.com/Route53/latest/DeveloperGuide/resource-record-sets-choosing-alias-non-alias.html
     const edge = RecordTarget.fromAlias({ bind: () => ({ dnsName: edgeNameOf(domain), hostedZoneId }) });
     this.#record('Record', zone, domain.name, edge);
@@ -38,7 +38,7 @@ export class Address extends Construct {
     pinLogicalId(v6, 'AddressRecordV6');
   }
 
-  /** Pinned, because a domain name and a record can't be made anew while the earlier one stands. */
+  /** Pinned: a domain name or a record cannot be created while the earlier one exists. */
   #serve(id: string, name: string, { certificateArn }: Domain, { api, defaultStage }: Api): DomainName {
     const domainName = new DomainName(this, id, {
       domainName: name,

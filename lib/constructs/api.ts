@@ -19,7 +19,7 @@ import type { StageConfig } from '../stages.ts';
 import type { ServiceFunction } from './service-function.ts';
 import { ServiceLogGroup } from './service-log-group.ts';
 
-/** No address, no query, no path: a query holds what partners search for, and a path may hold a token. */
+/** Without address, query and path: a query contains search terms, and a path may contain a token. */
 const accessLog = AccessLogFormat.custom(
   JSON.stringify({
     request_id: '$context.requestId',
@@ -35,7 +35,6 @@ const accessLog = AccessLogFormat.custom(
   }),
 );
 
-/** What browsers may do from these origins. */
 const corsOf = (stage: StageConfig, origins: readonly string[]): CorsPreflightOptions => ({
   allowOrigins: [...origins],
   allowMethods: [
@@ -54,13 +53,13 @@ const corsOf = (stage: StageConfig, origins: readonly string[]): CorsPreflightOp
 export class Api extends Construct {
   readonly api: HttpApi;
   readonly defaultStage: HttpStage;
-  /** `https://host`, without a path: what partners, end customers and the platform are told. */
+  /** The public base URL: `https://host`, without a path. */
   readonly baseUrl: string;
   readonly #integrations = new Map<ServiceFunction, HttpLambdaIntegration>();
 
   /**
-   * @param origins the browser origins that may call it; none: CORS is off
-   * @param gate lets in what came through the edge; null: everybody may call
+   * @param origins the browser origins that may call the API; CORS is off without any
+   * @param gate authorises requests of the edge; null when everybody may call
    */
   constructor(
     scope: Construct,
@@ -91,9 +90,9 @@ export class Api extends Construct {
   }
 
   /**
-   * Leads every method of a path to a function.
+   * Routes all methods of a path to a function.
    * @param path as API Gateway writes it, such as `/connect/{token}`
-   * @param whyNoAuthorizer what stands in for an authorizer of API Gateway
+   * @param whyNoAuthorizer why the route needs no authorizer of API Gateway
    */
   addRoute(path: string, handler: ServiceFunction, whyNoAuthorizer: string): void {
     const routes = this.api.addRoutes({
@@ -106,8 +105,8 @@ export class Api extends Construct {
   }
 
   /**
-   * Leads every other path to a function, whatever the method: API Gateway's own 404 is no error of the interface. The
-   * preflight of browsers is answered by API Gateway all the same.
+   * Routes all other paths to a function, because API Gateway's 404 response is not an error of the API. API Gateway still
+   * answers preflight requests.
    * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
    */
   addDefaultRoute(handler: ServiceFunction, whyNoAuthorizer: string): void {

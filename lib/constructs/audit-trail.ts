@@ -13,10 +13,7 @@ export interface AuditTrailProps {
   readonly retentionDays: number;
 }
 
-/**
- * CloudTrail's record of who called the operator's function, by its URL or directly: the account's, which no function of
- * the service can write or change.
- */
+/** CloudTrail's record of the invocations of the operator's function. No function of the service can change it. */
 export class AuditTrail extends Construct {
   constructor(scope: Construct, id: string, { stage, functionArn, retentionDays }: AuditTrailProps) {
     super(scope, id);
@@ -34,7 +31,7 @@ export class AuditTrail extends Construct {
       isMultiRegionTrail: false,
       includeGlobalServiceEvents: false,
       enableLogFileValidation: true,
-      // A call of the URL is a data event, too, and is not kept unless a trail says so:
+      // A call of the URL is a data event, which is recorded by such a trail only:
       // https://docs.aws.amazon.com/lambda/latest/dg/urls-monitoring.html
       advancedEventSelectors: [
         {
@@ -42,22 +39,21 @@ export class AuditTrail extends Construct {
           fieldSelectors: [
             { field: 'eventCategory', equalTo: ['Data'] },
             { field: 'resources.type', equalTo: ['AWS::Lambda::Function'] },
-            // The qualified ones, too: https://docs.aws.amazon.com/lambda/latest/dg/configuration-versions.html
+            // With qualified ARNs: https://docs.aws.amazon.com/lambda/latest/dg/configuration-versions.html
             { field: 'resources.ARN', equalTo: [functionArn], startsWith: [`${functionArn}:`] },
           ],
         },
       ],
     });
     trail.overrideLogicalId('AuditTrail');
-    // CloudTrail makes no trail before it may write into the bucket.
+    // CloudTrail creates the trail only when it may write to the bucket.
     if (bucket.policy !== undefined) trail.node.addDependency(bucket.policy);
   }
 
   #addBucket(retentionDays: number): Bucket {
     const bucket = new Bucket(this, 'Bucket', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      // Not by the stage's key: it stays readable whatever becomes of the stage, and holds neither personal data of
-      // customers nor secrets.
+      // Not the stage's key: the record stays readable without the stage. It contains no customers' data and no secrets.
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       versioned: true,
@@ -65,13 +61,13 @@ export class AuditTrail extends Construct {
       lifecycleRules: [
         { expiration: Duration.days(retentionDays), noncurrentVersionExpiration: Duration.days(retentionDays) },
       ],
-      // In every stage: a bucket that holds a record can't be deleted with its stack.
+      // In every stage: a bucket with objects cannot be deleted with its stack.
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     pinLogicalId(bucket, 'AuditTrailBucket');
     Validations.of(bucket).acknowledge({
       id: 'AwsSolutions-S1',
-      reason: 'It is a log itself: digests tell every change of it, and a log of it would need another one.',
+      reason: 'The bucket contains a log, whose digests reveal changes.',
     });
     return bucket;
   }

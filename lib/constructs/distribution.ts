@@ -23,9 +23,8 @@ import { pinLogicalId } from '../logical-id.ts';
 import type { OriginSecret } from './origin-secret.ts';
 
 /**
- * CloudFront keeps errors for ten seconds even where caching is disabled, and tells them apart by the path alone: the
- * 404 of one partner would be every partner's answer. 412 and 415 it does not let anybody configure, and keeps only with
- * a max-age, which the service never sends with them.
+ * CloudFront caches errors for ten seconds by path, even when caching is disabled: one partner's 404 would be every
+ * partner's. 412 and 415 cannot be configured; they are cached only with a max-age, which the service does not send.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
  */
 const neverKept: ErrorResponse[] = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
@@ -33,7 +32,7 @@ const neverKept: ErrorResponse[] = [400, 403, 404, 405, 414, 416, 500, 501, 502,
   ttl: Duration.seconds(0),
 }));
 
-/** CloudFront, which passes every call on and keeps nothing. */
+/** CloudFront without caching. */
 export class Distribution extends Construct {
   readonly distribution: CloudFrontDistribution;
 
@@ -52,14 +51,14 @@ export class Distribution extends Construct {
           protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
           originSslProtocols: [OriginSslPolicy.TLS_V1_2],
           customHeaders: { [originSecretHeader]: secret.valueFor(edge).unsafeUnwrap() },
-          // Longer than API Gateway waits for a function, 30 s: its answer comes, and not CloudFront's.
+          // Longer than API Gateway's timeout of 30 s, so the response is API Gateway's and not CloudFront's.
           readTimeout: Duration.seconds(35),
         }),
-        // No redirect: a call over http has already shown its credentials to everybody on the way.
+        // No redirect: a request over HTTP has already exposed its credentials.
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
         allowedMethods: AllowedMethods.ALLOW_ALL,
         cachePolicy: CachePolicy.CACHING_DISABLED,
-        // All headers, Authorization among them, cookies and the query; API Gateway must get its own host name.
+        // All headers with Authorization, cookies and the query, but the host name of API Gateway.
         // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html
         originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
         compress: false,
@@ -71,7 +70,7 @@ export class Distribution extends Construct {
       {
         id: 'AwsSolutions-CFR3',
         reason:
-          'API Gateway logs each call, and AWS WAF each refusal, without queries and tokens; the log of CloudFront would hold both.',
+          'API Gateway logs calls and AWS WAF logs blocked requests, without queries and tokens. The log of CloudFront would contain both.',
       },
     );
     this.#addRecords(domain);

@@ -1,15 +1,16 @@
-import { PolicyStatement, type IGrantable } from 'aws-cdk-lib/aws-iam';
+import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
+import type { SealContext } from '../../lambdas/domain/vault.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import type { StageConfig } from '../stages.ts';
+import { allow } from '../unseen-grants.ts';
 
-/** What a sealed secret is for; the functions write it into the encryption context. */
-export type SealPurpose = 'platform_token' | 'number_pin' | 'webhook_secret' | 'verify_token' | 'response';
+type SealPurpose = SealContext['purpose'];
 
-/** The stage's one key: of the table at rest, and of the tokens and secrets sealed within it. */
+/** The stage's key, for the table at rest and for the tokens and secrets in it. */
 export class EncryptionKey extends Construct {
   readonly key: Key;
 
@@ -33,17 +34,15 @@ export class EncryptionKey extends Construct {
     this.#allow(grantee, 'kms:Decrypt', purposes);
   }
 
-  /** Only for secrets of these purposes that are bound to a partner and a record. */
+  /** Only with an encryption context of a partner, a record and one of these purposes. */
   #allow(grantee: IGrantable, action: string, purposes: readonly SealPurpose[]): void {
-    grantee.grantPrincipal.addToPrincipalPolicy(
-      new PolicyStatement({
-        actions: [action],
-        resources: [this.key.keyArn],
-        conditions: {
-          StringEquals: { 'kms:EncryptionContext:purpose': [...purposes] },
-          Null: { 'kms:EncryptionContext:partner_id': 'false', 'kms:EncryptionContext:record_id': 'false' },
-        },
-      }),
-    );
+    allow(grantee, {
+      actions: [action],
+      resources: [this.key.keyArn],
+      conditions: {
+        StringEquals: { 'kms:EncryptionContext:purpose': [...purposes] },
+        Null: { 'kms:EncryptionContext:partner_id': 'false', 'kms:EncryptionContext:record_id': 'false' },
+      },
+    });
   }
 }

@@ -9,7 +9,7 @@ import { removalPolicyOf } from '../removal-policy.ts';
 import type { StageConfig } from '../stages.ts';
 import { retentionOf } from './service-log-group.ts';
 
-/** The errors that the firewall answers with, in the envelope of the interface. */
+/** The errors of the firewall, in the format of the API. */
 const answers = {
   request_blocked: 'the firewall refused this request; its x-amz-cf-id tells the operator which rule did',
   rate_limited: 'too many calls came from this IP address; try again later',
@@ -20,7 +20,7 @@ const codes = ['request_blocked', 'rate_limited', 'method_not_allowed'] as const
 
 const headersOf: Readonly<Record<Answer, readonly CfnWebACL.CustomHTTPHeaderProperty[]>> = {
   request_blocked: [],
-  // AWS WAF looks at the rate every ten seconds, over the last five minutes.
+  // AWS WAF checks the rate of the last five minutes every ten seconds.
   rate_limited: [{ name: 'retry-after', value: '60' }],
   method_not_allowed: [{ name: 'allow', value: 'GET, POST, PATCH, DELETE, OPTIONS' }],
 };
@@ -44,7 +44,7 @@ const actionOf: Readonly<Record<RuleAction, CfnWebACL.RuleActionProperty>> = {
   'refuse the method': refuseWith('method_not_allowed'),
 };
 
-/** Without samples, which would show credentials, queries and the tokens of links. */
+/** Without samples, which contain credentials, queries and the tokens of links. */
 const visibilityOf = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: false,
@@ -76,17 +76,17 @@ const managedRule = (priority: number, { name, rules }: ManagedRuleGroup): CfnWe
   visibilityConfig: visibilityOf(name),
 });
 
-/** Not logged: credentials, and the path and the query, which may hold the token of a link or what partners search for. */
+/** Not logged: credentials, and path and query, which may contain a link's token or search terms. */
 const redactedFields: CfnLoggingConfiguration.FieldToMatchProperty[] = [
   { uriPath: {} },
   { queryString: {} },
   ...['authorization', 'apikey', 'cookie', 'referer'].map((name) => ({ singleHeader: { Name: name } })),
 ];
 
-/** AWS WAF before CloudFront. HTTP APIs can't have a web ACL themselves. */
+/** AWS WAF for CloudFront. HTTP APIs do not support web ACLs. */
 export class Firewall extends Construct {
   readonly webAcl: CfnWebACL;
-  /** Its name, in metrics as well. */
+  /** Also the dimension of its metrics. */
   readonly name: string;
 
   constructor(scope: Construct, id: string, stage: StageConfig, edge: Edge) {
@@ -105,10 +105,10 @@ export class Firewall extends Construct {
     this.#logRefusals(stage);
   }
 
-  /** Who was refused, by which rule: with the address, without which an attack can't be told from a partner. */
+  /** Logs blocked requests with the IP address, which tells an attack from a partner. */
   #logRefusals(stage: StageConfig): void {
     const log = new LogGroup(this, 'Log', {
-      // AWS WAF asks for the beginning; the stack's own id lets a second stack be made after the first is gone.
+      // AWS WAF requires the prefix. The stack's id allows the stack to be created again.
       // https://docs.aws.amazon.com/waf/latest/developerguide/logging-cw-logs.html
       logGroupName: Fn.join('-', ['aws-waf-logs', Aws.STACK_NAME, Fn.select(2, Fn.split('/', Aws.STACK_ID))]),
       retention: retentionOf(stage),

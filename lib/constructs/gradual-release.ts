@@ -13,7 +13,7 @@ import type { StageConfig } from '../stages.ts';
 export interface GradualReleaseProps {
   readonly stage: StageConfig;
   readonly alias: Alias;
-  /** Any of them takes the release back while it is under way. */
+  /** Any of them rolls back a release in progress. */
   readonly alarms: readonly IAlarm[];
 }
 
@@ -22,7 +22,7 @@ const pace: Readonly<Record<StageConfig['release'], ILambdaDeploymentConfig>> = 
   'at once': LambdaDeploymentConfig.ALL_AT_ONCE,
 };
 
-/** Leads a function's callers to a new version at the stage's pace, and back when an alarm goes on. */
+/** Shifts traffic to a new version at the stage's pace, and back on an alarm. */
 export class GradualRelease extends Construct {
   constructor(scope: Construct, id: string, { stage, alias, alarms }: GradualReleaseProps) {
     super(scope, id);
@@ -35,7 +35,7 @@ export class GradualRelease extends Construct {
     pinLogicalId(group, `${scope.node.id}Releases`);
     Validations.of(group.role).acknowledge({
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
-      reason: 'It is what CodeDeploy says it needs, and CodeDeploy alone may take the role.',
+      reason: 'CodeDeploy requires the policy, and only CodeDeploy may assume the role.',
     });
   }
 }

@@ -11,14 +11,15 @@ import {
   type UserPoolClientOptions,
   UserPoolClientIdentityProvider,
 } from 'aws-cdk-lib/aws-cognito';
-import { PolicyStatement, type IGrantable } from 'aws-cdk-lib/aws-iam';
+import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import { Aws, Duration, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import type { StageConfig } from '../stages.ts';
+import { allow } from '../unseen-grants.ts';
 
-/** How the portal gets a member's tokens; while there is no portal, nobody can sign in by a browser. */
+/** The OAuth settings of the portal. Without a portal, browsers cannot sign in. */
 const signInBy = (origins: readonly string[]): Pick<UserPoolClientOptions, 'oAuth' | 'disableOAuth'> =>
   origins.length === 0
     ? { disableOAuth: true }
@@ -31,12 +32,12 @@ const signInBy = (origins: readonly string[]): Pick<UserPoolClientOptions, 'oAut
         },
       };
 
-/** Who the members are. What they may do stands in the table: a token of this pool proves the person, not the role. */
+/** The members' identities. A token of this pool proves the identity; roles are in the table. */
 export class Identity extends Construct {
   readonly pool: UserPool;
   readonly portalClient: UserPoolClient;
 
-  /** @param portalOrigins where the portal is served from, without a path; may be none */
+  /** @param portalOrigins the portal's origins; may be empty */
   constructor(scope: Construct, id: string, stage: StageConfig, portalOrigins: readonly string[]) {
     super(scope, id);
     this.pool = this.#createPool(stage);
@@ -53,14 +54,11 @@ export class Identity extends Construct {
     return `${this.issuer}/.well-known/jwks.json`;
   }
 
-  /** Makes, finds and removes members. */
   grantMemberAdministration(grantee: IGrantable): void {
-    grantee.grantPrincipal.addToPrincipalPolicy(
-      new PolicyStatement({
-        actions: ['cognito-idp:AdminCreateUser', 'cognito-idp:AdminDeleteUser', 'cognito-idp:AdminGetUser'],
-        resources: [this.pool.userPoolArn],
-      }),
-    );
+    allow(grantee, {
+      actions: ['cognito-idp:AdminCreateUser', 'cognito-idp:AdminDeleteUser', 'cognito-idp:AdminGetUser'],
+      resources: [this.pool.userPoolArn],
+    });
   }
 
   #createPool(stage: StageConfig): UserPool {
@@ -94,13 +92,13 @@ export class Identity extends Construct {
     if (mfa === 'optional') {
       Validations.of(pool).acknowledge({
         id: 'AwsSolutions-COG2',
-        reason: 'The members of this stage reach test data only; whoever wants a second factor can have it.',
+        reason: 'The members of this stage have access to test data only. A second factor is optional.',
       });
     }
     if (!threatProtection) {
       Validations.of(pool).acknowledge({
         id: 'AwsSolutions-COG8',
-        reason: 'The members of this stage reach test data only, which is not worth the PLUS price of each.',
+        reason: 'The members of this stage have access to test data only, which does not need the PLUS plan.',
       });
     }
     return pool;
@@ -109,9 +107,9 @@ export class Identity extends Construct {
   #createPortalClient(stage: StageConfig, origins: readonly string[]): UserPoolClient {
     const { idTokenHours, sessionHours, adminPasswordSignIn } = stage.members;
     const client = this.pool.addClient('PortalClient', {
-      // A browser keeps no secret: the code is bound to it by PKCE, https://www.rfc-editor.org/rfc/rfc7636
+      // A browser keeps no secret. PKCE binds the code to it: https://www.rfc-editor.org/rfc/rfc7636
       generateSecret: false,
-      // Named, or Cognito would add its own. Refreshing is always among them.
+      // Explicit, because Cognito has defaults. Refreshing is always allowed.
       authFlows: { adminUserPassword: adminPasswordSignIn },
       ...signInBy(origins),
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
@@ -127,12 +125,12 @@ export class Identity extends Construct {
 
   #addSignInPages(stage: StageConfig): void {
     const domain = this.pool.addDomain('Domain', {
-      // The name is one among all of AWS in the region, so the account's number makes it ours.
+      // The prefix must be unique in the region, so it contains the account id.
       cognitoDomain: { domainPrefix: `swift-worker-${stage.name}-${Aws.ACCOUNT_ID}` },
       managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
     });
     pinLogicalId(domain, 'SignInDomain');
-    // Managed login shows nothing for a client without a style.
+    // Managed login requires a style for each client.
     new CfnManagedLoginBranding(this, 'Branding', {
       userPoolId: this.pool.userPoolId,
       clientId: this.portalClient.userPoolClientId,

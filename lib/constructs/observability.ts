@@ -1,6 +1,7 @@
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
+import { dueIndex } from '../../lambdas/store/table/keys.ts';
 import { addAlarmTopic } from '../observability/alarm-topic.ts';
 import { callsFail, watchApi } from '../observability/api.ts';
 import { watchBackground } from '../observability/background.ts';
@@ -16,15 +17,14 @@ import { Watch } from '../observability/watch.ts';
 import type { ServiceParts } from '../service-parts.ts';
 import { GradualRelease } from './gradual-release.ts';
 import { ServiceFunction } from './service-function.ts';
-import { dueIndex } from './storage.ts';
 
-/** Everything of a kind within the stack, so that nothing new goes unwatched. */
+/** All constructs of a kind in the stack, so that new ones are monitored. */
 const within = <T extends Construct>(scope: Construct, kind: abstract new (...given: never[]) => T): readonly T[] =>
   Stack.of(scope)
     .node.findAll()
     .filter((construct): construct is T => construct instanceof kind);
 
-/** The stage's alarms and its dashboard. Comes after all that it watches. */
+/** The stage's alarms and its dashboard. It is created last. */
 export class Observability extends Construct {
   constructor(scope: Construct, id: string, { stage, api, storage }: ServiceParts) {
     super(scope, id);

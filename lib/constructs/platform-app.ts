@@ -1,4 +1,4 @@
-import { PolicyStatement, type IGrantable } from 'aws-cdk-lib/aws-iam';
+import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Validations, type SecretValue } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
@@ -6,23 +6,23 @@ import type { Variable } from '../../lambdas/runtime/environment.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import type { StageConfig } from '../stages.ts';
+import { allow } from '../unseen-grants.ts';
 
-/** The app as the messaging platform knows it, and where the platform is. */
+/** The app at the platform, and the platform's URLs. */
 export interface PlatformFacts {
   readonly graphUrl: string;
   readonly dialogUrl: string;
-  /** Absent while the stage has no app. */
+  /** Absent when the stage has no app. */
   readonly appId?: string;
-  /** Left out on AWS: the operator puts it into Secrets Manager, and it stands in no template. */
+  /** Absent on AWS, where the operator stores it in Secrets Manager. */
   readonly appSecret?: SecretValue;
 }
 
-/** What the functions need to act as the app. */
 export class PlatformApp extends Construct {
   readonly secret: Secret;
   readonly graphUrl: string;
   readonly dialogUrl: string;
-  /** Of the app, for the functions that act as the app. */
+  /** The variables of functions that act as the app. */
   readonly environment: Partial<Record<Extract<Variable, 'platformAppId'>, string>> &
     Record<Extract<Variable, 'platformAppSecretArn'>, string>;
 
@@ -37,7 +37,7 @@ export class PlatformApp extends Construct {
     pinLogicalId(this.secret, 'PlatformAppSecret');
     Validations.of(this.secret).acknowledge({
       id: 'AwsSolutions-SMG4',
-      reason: 'The platform makes the secret: it is renewed on its pages and put here by hand.',
+      reason: 'The platform generates the secret, and the operator stores it here.',
     });
     this.graphUrl = graphUrl;
     this.dialogUrl = dialogUrl;
@@ -48,8 +48,6 @@ export class PlatformApp extends Construct {
   }
 
   grantReadingSecret(grantee: IGrantable): void {
-    grantee.grantPrincipal.addToPrincipalPolicy(
-      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [this.secret.secretArn] }),
-    );
+    allow(grantee, { actions: ['secretsmanager:GetSecretValue'], resources: [this.secret.secretArn] });
   }
 }

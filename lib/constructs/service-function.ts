@@ -23,24 +23,24 @@ import { ServiceLogGroup } from './service-log-group.ts';
 export interface ServiceFunctionProps {
   readonly stage: StageConfig;
   readonly description: string;
-  /** From the project's root; exports `handler`. */
+  /** The file that exports `handler`, from the project's root. */
   readonly entry: string;
   readonly size: FunctionSize;
   readonly environment: Readonly<Partial<Record<Variable, string>>>;
 }
 
-/** A function of the service, with a role and a log group of its own. Every default of a function is here. */
+/** A function with its own role and log group, and the defaults of all functions. */
 export class ServiceFunction extends Construct implements IGrantable {
   readonly function: LambdaFunction;
-  /** What it does, in a sentence without its subject. */
+  /** The description: a sentence without its subject. */
   readonly purpose: string;
   readonly memoryMiB: number;
   readonly logGroup: ServiceLogGroup;
-  /** Leads to the version that callers meet; null: they meet the newest. */
+  /** The alias that callers invoke; null for the latest version. */
   alias: Alias | null = null;
   readonly grantPrincipal: IPrincipal;
 
-  /** @param id is the logical id of the function, too */
+  /** @param id is also the logical id of the function */
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
     const { stage, size } = props;
@@ -48,12 +48,12 @@ export class ServiceFunction extends Construct implements IGrantable {
     this.memoryMiB = size.memoryMiB;
     const logGroup = new ServiceLogGroup(this, 'Logs', stage);
     this.logGroup = logGroup;
-    // Not the managed policy AWSLambdaBasicExecutionRole, which may write every log of the account.
+    // Not the managed policy AWSLambdaBasicExecutionRole, which allows all log groups of the account.
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     allowUnseen(
       role,
       { actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logGroup.logGroupArn] },
-      "Lambda writes the log in the function's name; the local cloud keeps it without a call.",
+      "Lambda writes the log with the function's role; the local cloud makes no call.",
     );
     this.grantPrincipal = role;
     this.function = new LambdaFunction(this, 'Function', {
@@ -72,39 +72,38 @@ export class ServiceFunction extends Construct implements IGrantable {
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.ACTIVE,
-      // A release that turns out bad later than its canary is taken back by hand to a version that is still there. The
-      // version of a release that failed goes with it, or the same code could not be released again.
+      // Old versions are retained for manual rollbacks. The version of a failed release is deleted, so that the same code
+      // can be released again.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
     pinLogicalId(this.function, id);
     explainUnseen(
       role,
       { actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], resources: ['*'] },
-      "Lambda sends traces in the function's name; the local cloud has none.",
+      "Lambda sends traces with the function's role; the local cloud has none.",
     );
     const policy = role.node.findChild('DefaultPolicy');
     Validations.of(policy).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'X-Ray has no resource to name: xray:PutTraceSegments and xray:PutTelemetryRecords work on * only.',
+      reason: 'xray:PutTraceSegments and xray:PutTelemetryRecords support the resource * only.',
     });
   }
 
-  /** What callers invoke. */
   get invoked(): IFunction {
     return this.alias ?? this.function;
   }
 
-  /** Puts an alias before the function, so that a release can be gradual, and be taken back. */
+  /** Adds an alias, for gradual releases and rollbacks. */
   release(): void {
     this.alias = new Alias(this, 'Alias', { aliasName: 'live', version: this.function.currentVersion });
     pinLogicalId(this.alias, `${this.node.id}Alias`);
   }
 
-  /** Invokes the function at these times. */
+  /** Invokes the function on a schedule. */
   runAt(schedule: Schedule): void {
     const rule = new Rule(this, 'Schedule', { schedule });
     pinLogicalId(rule, `${this.node.id}Schedule`);
-    // Not aws-events-targets, which names the permission after the stage: the stages' resources have the same names.
+    // Not aws-events-targets, whose logical id of the permission depends on the stage.
     rule.addTarget({ bind: () => ({ arn: this.function.functionArn }) });
     this.function.addPermission('Scheduled', {
       principal: new ServicePrincipal('events.amazonaws.com'),

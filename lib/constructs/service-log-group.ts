@@ -13,10 +13,7 @@ const retention: Record<StageConfig['logs']['retentionDays'], RetentionDays> = {
 
 export const retentionOf = ({ logs }: StageConfig): RetentionDays => retention[logs.retentionDays];
 
-/**
- * Logs of one source. Encrypted by CloudWatch's own key and not by the stage's: no log holds personal data or secrets,
- * and the log service needs no way to the key of those that do.
- */
+/** Encrypted with CloudWatch's key, because logs contain neither personal data nor secrets. */
 export class ServiceLogGroup extends LogGroup {
   constructor(scope: Construct, id: string, stage: StageConfig) {
     super(scope, id, { retention: retentionOf(stage), removalPolicy: removalPolicyOf(stage) });

@@ -6,7 +6,7 @@ import { ServiceFunction } from '../constructs/service-function.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
-/** Changes after which something is due: what is aside, or no work at all, wakes nobody. */
+/** Items with due work that no worker holds. Parked work has another prefix. */
 const isDue = FilterCriteria.filter({
   eventName: FilterRule.or('INSERT', 'MODIFY'),
   dynamodb: {
@@ -17,11 +17,11 @@ const isDue = FilterCriteria.filter({
   },
 });
 
-/** Brings what a commit made due to the queues, within a second of the commit. */
+/** Sends hints of due work within a second of the commit. */
 export const addChangeStream = (scope: Construct, { stage, storage, queues }: ServiceParts): void => {
   const relay = new ServiceFunction(scope, 'ChangeStream', {
     stage,
-    description: 'Puts hints of what a commit made due on the queues of the workers',
+    description: 'Sends hints of newly due work to the queues of the workers',
     entry: 'lambdas/change-stream/handler.ts',
     size: stage.workers.changeStream,
     environment: { stage: stage.name, ...queues.environment, failedQueueUrl: queues.failed.queueUrl },
@@ -36,7 +36,7 @@ export const addChangeStream = (scope: Construct, { stage, storage, queues }: Se
     batchSize: 100,
     parallelizationFactor: 4,
     filters: [isDue],
-    // The sweep finds what is given up here: better soon than in the way of what comes after it.
+    // The sweep finds the work of a dropped batch, which must not delay later records.
     retryAttempts: 3,
     maxRecordAge: Duration.minutes(5),
     bisectBatchOnError: true,

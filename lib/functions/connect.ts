@@ -2,13 +2,13 @@ import type { Construct } from 'constructs';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
-/** Where the platform sends the browser back to after its sign-up. */
+/** Where the platform's sign-up redirects the browser. */
 export const signUpRedirectPath = '/connect/callback';
 
 export const addConnect = (scope: Construct, { stage, storage, encryption, platform, api }: ServiceParts): void => {
   const connect = new ServiceFunction(scope, 'Connect', {
     stage,
-    description: 'Shows the pages on which end customers connect their numbers, and connects them',
+    description: 'Serves the pages on which end customers connect their numbers, and connects them',
     entry: 'lambdas/connect/handler.ts',
     size: stage.connect,
     environment: {
@@ -29,6 +29,6 @@ export const addConnect = (scope: Construct, { stage, storage, encryption, platf
   api.addRoute(
     '/connect/{proxy+}',
     connect,
-    'Whoever has a link is who it was made for: its random token opens the one session, and nothing without it.',
+    'The random token of the link authenticates its holder and opens one session.',
   );
 };

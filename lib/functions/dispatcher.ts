@@ -8,7 +8,7 @@ import type { FunctionSize } from '../stages.ts';
 
 export const dispatcherPath = '/functions/v1/swift-worker';
 
-/** How a member's token is checked: by the pool's address, or by what the local cloud hands in. */
+/** The variables for verifying a member's token, which the local cloud sets as parameters. */
 const memberVerification = ({ stage, identity, local }: ServiceParts): Partial<Record<Variable, string>> =>
   stage.name === 'local'
     ? { memberIssuer: local(localParameters.memberIssuer), memberJwks: local(localParameters.memberJwks) }
@@ -40,12 +40,12 @@ export const addDispatcher = (scope: Construct, parts: ServiceParts): void => {
   dispatcher.release();
   storage.grantReading(dispatcher, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantCommitting(dispatcher, ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
-  // A partner's first webhook secret is made when its first endpoint is tried.
+  // A partner's first webhook secret is created with its first endpoint.
   encryption.grantSealing(dispatcher, ['response', 'verify_token', 'webhook_secret']);
   encryption.grantOpening(dispatcher, ['response', 'platform_token', 'webhook_secret', 'verify_token']);
   api.addRoute(
     dispatcherPath,
     dispatcher,
-    'The dispatcher itself tells partner keys and member tokens apart, checks them and answers with the errors of the interface.',
+    'The dispatcher authenticates partner keys and member tokens and answers with the errors of the API.',
   );
 };

@@ -4,11 +4,11 @@ import type { Construct } from 'constructs';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
-/** Finds what is due and whose hint was lost, and what becomes due after longer than a queue can wait. */
+/** Finds work whose hint was lost, and work that is due later than a queue can delay. */
 export const addDueSweep = (scope: Construct, { stage, storage, queues }: ServiceParts): void => {
   const sweep = new ServiceFunction(scope, 'DueSweep', {
     stage,
-    description: 'Puts hints of all that is due, or will soon be, on the queues of the workers',
+    description: 'Sends hints of overdue and soon due work to the queues of the workers',
     entry: 'lambdas/due-sweep/handler.ts',
     size: stage.workers.dueSweep,
     environment: { stage: stage.name, tableName: storage.table.tableName, ...queues.environment },

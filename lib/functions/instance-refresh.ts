@@ -8,7 +8,7 @@ export const addInstanceRefresh = (
 ): void => {
   const refresh = new ServiceFunction(scope, 'InstanceRefresh', {
     stage,
-    description: 'Looks at connected lines again and again: their numbers, their callbacks, their tokens',
+    description: 'Refreshes the facts of connected instances: numbers, callbacks and tokens',
     entry: 'lambdas/instance-refresh/handler.ts',
     size: stage.workers.instanceRefresh,
     environment: {

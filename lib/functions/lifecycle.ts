@@ -8,7 +8,7 @@ export const addLifecycle = (
 ): void => {
   const lifecycle = new ServiceFunction(scope, 'Lifecycle', {
     stage,
-    description: 'Merges, moves and takes down lines, erases customers, and goes on with what was left half done',
+    description: 'Merges customers, deactivates their instances, erases customers and resumes interrupted connections',
     entry: 'lambdas/background/handler.ts',
     size: stage.workers.lifecycle,
     environment: {
@@ -22,7 +22,7 @@ export const addLifecycle = (
   });
   storage.grantReading(lifecycle, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantCommitting(lifecycle, ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
-  // An erasure writes segments of the delivery index anew.
+  // An erasure rewrites segments of the delivery index.
   storage.grantBatchWriting(lifecycle);
   encryption.grantSealing(lifecycle, ['platform_token', 'number_pin']);
   encryption.grantOpening(lifecycle, ['platform_token', 'number_pin', 'verify_token']);

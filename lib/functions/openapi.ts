@@ -3,20 +3,16 @@ import { ServiceFunction } from '../constructs/service-function.ts';
 import type { ServiceParts } from '../service-parts.ts';
 import { dispatcherPath } from './dispatcher.ts';
 
-/** Apart from the dispatcher, whose cold start would have to load the whole description. */
+/** A function of its own, because the description would slow down the dispatcher's cold starts. */
 export const addOpenApi = (scope: Construct, { stage, api }: ServiceParts): void => {
   const openApi = new ServiceFunction(scope, 'OpenApi', {
     stage,
-    description: 'Shows the OpenAPI description of the service, and answers on paths that do not exist',
+    description: 'Serves the OpenAPI description and answers requests of unknown paths',
     entry: 'lambdas/openapi/handler.ts',
     size: stage.openApi,
     environment: { stage: stage.name, baseUrl: api.baseUrl },
   });
-  api.addRoute(
-    `${dispatcherPath}/openapi.json`,
-    openApi,
-    'The description of the service is public: it holds no data of anybody.',
-  );
-  // It may read and write nothing, unlike the dispatcher.
+  api.addRoute(`${dispatcherPath}/openapi.json`, openApi, 'The description of the service is public.');
+  // Unlike the dispatcher, the function has no access to data.
   api.addDefaultRoute(openApi, 'It answers 404 to everybody.');
 };

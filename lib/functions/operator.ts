@@ -6,19 +6,19 @@ import { ServiceFunction } from '../constructs/service-function.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
-/** The operator's function, and the one way to it: docs/adr/0018-operator-identity.md. */
+/** The operator's function and its URL: docs/adr/0018-operator-identity.md. */
 export interface OperatorParts {
   readonly operator: ServiceFunction;
   readonly url: FunctionUrl;
-  /** What a person needs to be an operator of this stage, and nothing else. */
+  /** The permissions of an operator of this stage. */
   readonly policy: ManagedPolicy;
 }
 
 const addPolicy = (scope: Construct, { function: { functionArn } }: ServiceFunction): ManagedPolicy => {
   const policy = new ManagedPolicy(scope, 'OperatorPolicy', {
-    description: "Lets a person give commands to the operator's function, by its URL",
+    description: "Allows calls of the operator's function through its URL",
     statements: [
-      // A function URL asks for both: https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html
+      // A function URL requires both: https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html
       new PolicyStatement({
         effect: Effect.ALLOW,
         actions: ['lambda:InvokeFunctionUrl'],
@@ -31,7 +31,7 @@ const addPolicy = (scope: Construct, { function: { functionArn } }: ServiceFunct
         resources: [functionArn],
         conditions: { Bool: { 'lambda:InvokedViaFunctionUrl': 'true' } },
       }),
-      // The command line finds the URL among the outputs.
+      // The command line reads the URL from the outputs.
       new PolicyStatement({
         effect: Effect.ALLOW,
         actions: ['cloudformation:DescribeStacks'],
@@ -49,7 +49,7 @@ export const addOperator = (
 ): OperatorParts => {
   const operator = new ServiceFunction(scope, 'Operator', {
     stage,
-    description: 'Answers the commands of the service operator; called by its URL with IAM credentials only',
+    description: "Executes the operator's commands, through its URL with IAM credentials only",
     entry: 'lambdas/operator/handler.ts',
     size: stage.operator,
     environment: {

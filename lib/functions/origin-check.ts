@@ -1,20 +1,20 @@
 import type { IHttpRouteAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { domainOf, originSecretHeader, originSecretNameOf } from '../address.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import type { FunctionSize, StageConfig } from '../stages.ts';
+import { allow } from '../unseen-grants.ts';
 
-/** API Gateway remembers what it answered, so that few environments are ever needed. */
+/** API Gateway caches the responses, so the function needs few environments. */
 const size: FunctionSize = { memoryMiB: 256, timeoutSeconds: 5, reservedConcurrency: 'unreserved' };
 
 /**
  * A request without the header gets 401 from API Gateway, without an invocation.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-lambda-authorizer.html
- * @returns what lets in requests that came through the edge; null where everybody may call the API
+ * @returns the authorizer of requests through the edge; null where everybody may call the API
  */
 export const addOriginCheck = (scope: Construct, stage: StageConfig): IHttpRouteAuthorizer | null => {
   const domain = domainOf(stage);
@@ -22,18 +22,16 @@ export const addOriginCheck = (scope: Construct, stage: StageConfig): IHttpRoute
   const secret = Secret.fromSecretNameV2(scope, 'OriginSecret', originSecretNameOf(stage.name));
   const check = new ServiceFunction(scope, 'OriginCheck', {
     stage,
-    description: 'Lets in the requests that come through the edge',
+    description: 'Authorises requests that come through the edge',
     entry: 'lambdas/origin-check/handler.ts',
     size,
     environment: { originSecretId: secret.secretName },
   });
-  check.grantPrincipal.addToPrincipalPolicy(
-    new PolicyStatement({
-      actions: ['secretsmanager:GetSecretValue'],
-      // Secrets Manager ends the ARN with a hyphen and six characters of its own.
-      resources: [`${secret.secretArn}-??????`],
-    }),
-  );
+  allow(check, {
+    actions: ['secretsmanager:GetSecretValue'],
+    // Secrets Manager appends a hyphen and six random characters to the ARN.
+    resources: [`${secret.secretArn}-??????`],
+  });
   return new HttpLambdaAuthorizer('OriginCheck', check.function, {
     responseTypes: [HttpLambdaResponseType.SIMPLE],
     identitySource: [`$request.header.${originSecretHeader}`],

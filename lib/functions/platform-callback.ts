@@ -4,7 +4,7 @@ import type { ServiceParts } from '../service-parts.ts';
 
 export const platformCallbackPath = '/platform/callback';
 
-/** The door at which the platform calls back, the queue behind it, and who deals with what comes. */
+/** The receiver of the platform's callbacks, its queue, and the worker that processes them. */
 export const addPlatformCallback = (
   scope: Construct,
   { stage, storage, platform, api, queues }: ServiceParts,
@@ -28,7 +28,7 @@ export const addPlatformCallback = (
 
   const intake = new ServiceFunction(scope, 'CallbackIntake', {
     stage,
-    description: 'Brings what the platform called back about to templates and lines',
+    description: "Applies the platform's callbacks to templates and instances",
     entry: 'lambdas/callback-intake/handler.ts',
     size: stage.workers.callbackIntake,
     environment: { stage: stage.name, tableName: storage.table.tableName },

@@ -4,11 +4,11 @@ import type { Construct } from 'constructs';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
-/** Recounts a sample of the delivery index; an alarm watches the differences it finds. */
+/** Checks samples of the delivery index. An alarm reports differences. */
 export const addReportAudit = (scope: Construct, { stage, storage }: ServiceParts): void => {
   const audit = new ServiceFunction(scope, 'ReportAudit', {
     stage,
-    description: 'Looks a sample of delivery reports up in the index, and recounts the hours they fall into',
+    description: 'Checks a sample of delivery reports against the index and recounts their hours',
     entry: 'lambdas/report-audit/handler.ts',
     size: stage.workers.reportAudit,
     environment: { stage: stage.name, tableName: storage.table.tableName },

@@ -6,18 +6,18 @@ import { ServiceFunction } from '../constructs/service-function.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
-/** Changes of messages; what expires was counted when it came. */
+/** Changes of messages without deletions. */
 const isReported = FilterCriteria.filter({
   eventName: FilterRule.or('INSERT', 'MODIFY'),
   dynamodb: { Keys: { sk: { S: [messageSortKey] } } },
 });
 
-/** Brings reported statuses into the index that searches and health are read from. */
+/** Folds reports into the index of searches and delivery health. */
 export const addReportRollup = (scope: Construct, { stage, storage, queues }: ServiceParts): void => {
   const size = stage.workers.reportRollup;
   const rollup = new ServiceFunction(scope, 'ReportRollup', {
     stage,
-    description: 'Counts and lists delivery reports by partner, customer and instance',
+    description: 'Folds delivery reports into the indexes of partner, customer and instance',
     entry: 'lambdas/report-rollup/handler.ts',
     size,
     environment: {
@@ -36,12 +36,12 @@ export const addReportRollup = (scope: Construct, { stage, storage, queues }: Se
     eventSourceArn: storage.streamArn,
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: size.batchSize,
-    // A fuller batch is a cheaper one: what a commit writes hardly depends on how many reports it takes in.
+    // Larger batches are cheaper: the size of a commit hardly depends on the number of reports.
     maxBatchingWindow: Duration.seconds(size.windowSeconds),
     filters: [isReported],
     reportBatchItemFailures: true,
     bisectBatchOnError: true,
-    // What a scope does not take is parked. A batch comes again only when the table takes nothing at all, or the function dies.
+    // Failed scopes are parked. A batch is retried only when the table is unavailable or the function crashes.
     maxRecordAge: Duration.hours(12),
     onFailure: { bind: () => ({ destination: queues.failed.queueArn }) },
   });

@@ -8,7 +8,7 @@ export const addTemplateSync = (
 ): void => {
   const sync = new ServiceFunction(scope, 'TemplateSync', {
     stage,
-    description: 'Brings the templates of business accounts from the platform, page after page',
+    description: 'Synchronises the templates of business accounts with the platform',
     entry: 'lambdas/template-sync/handler.ts',
     size: stage.workers.templateSync,
     environment: {

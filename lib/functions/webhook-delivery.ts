@@ -19,7 +19,7 @@ const deliveryEnvironment = ({
   ...(stage.name === 'local' ? { retryDivisor: local(localParameters.retryDivisor) } : {}),
 });
 
-/** The worker that sends events, and the keeper of what waits for a partner's endpoint. */
+/** The worker that sends events, and the worker of paused endpoints. */
 export const addWebhookDelivery = (scope: Construct, parts: ServiceParts): void => {
   const { stage, storage, encryption, queues } = parts;
   const delivery = new ServiceFunction(scope, 'WebhookDelivery', {
@@ -31,7 +31,7 @@ export const addWebhookDelivery = (scope: Construct, parts: ServiceParts): void 
   });
   const keeper = new ServiceFunction(scope, 'OutboxKeeper', {
     stage,
-    description: 'Probes paused endpoints, sends what waited for them, forgets what was kept for its time',
+    description: 'Probes paused endpoints, sends the events that waited for them, and deletes expired events',
     entry: 'lambdas/outbox-keeper/handler.ts',
     size: stage.workers.outboxKeeper,
     environment: deliveryEnvironment(parts),

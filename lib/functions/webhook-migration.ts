@@ -8,7 +8,7 @@ export const addWebhookMigration = (
 ): void => {
   const migration = new ServiceFunction(scope, 'WebhookMigration', {
     stage,
-    description: "Points the callbacks of a partner's lines to its new endpoint",
+    description: "Sets the callbacks of a partner's instances to its new endpoint",
     entry: 'lambdas/webhook-migration/handler.ts',
     size: stage.workers.webhookMigration,
     environment: {

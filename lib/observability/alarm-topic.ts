@@ -11,16 +11,15 @@ import { alarmNamesOf } from './watch.ts';
 const publisher = (): ServicePrincipal => new ServicePrincipal('cloudwatch.amazonaws.com');
 
 /**
- * The key of the topic, which CloudWatch may use for the alarms of the stage. A key of its own: CloudWatch has no business
- * with the key that seals tokens, and nobody can change the policy of the one that AWS manages (alias/aws/sns), under
- * which no alarm gets through: https://repost.aws/knowledge-center/cloudwatch-configure-alarm-sns
+ * The topic's key, which CloudWatch may use for the stage's alarms. The key of tokens is not shared with CloudWatch, and
+ * the policy of the AWS managed key does not allow CloudWatch: https://repost.aws/knowledge-center/cloudwatch-configure-alarm-sns
  * https://docs.aws.amazon.com/sns/latest/dg/sns-key-management.html#compatibility-with-aws-services
  */
 const addAlarmKey = (scope: Construct, { name, data }: StageConfig): Key => {
   const key = new Key(scope, 'AlarmKey', {
     description: `swift-worker ${name}: alarms on their way`,
     enableKeyRotation: true,
-    // A message is gone once it is delivered, so there is nothing to keep the key for.
+    // Delivered messages are not stored, so the key is not needed afterwards.
     removalPolicy: RemovalPolicy.DESTROY,
     pendingWindow: Duration.days(data.keyRecoveryDays),
   });
@@ -42,7 +41,7 @@ const addAlarmKey = (scope: Construct, { name, data }: StageConfig): Key => {
   return key;
 };
 
-/** Where alarms are told, and who hears of them. */
+/** The topic of alarms and its subscriptions. */
 export const addAlarmTopic = (scope: Construct, stage: StageConfig): Topic => {
   const topic = new Topic(scope, 'Alarms', {
     displayName: `swift-worker ${stage.name}`,
@@ -50,7 +49,7 @@ export const addAlarmTopic = (scope: Construct, stage: StageConfig): Topic => {
     masterKey: addAlarmKey(scope, stage),
   });
   pinLogicalId(topic, 'AlarmTopic');
-  // A policy of its own replaces the one that lets in everybody of the account.
+  // An explicit policy replaces the default, which allows the whole account.
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [publisher()],

@@ -1,8 +1,8 @@
-import { LogQueryVisualizationType, LogQueryWidget, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { LogQueryVisualizationType, LogQueryWidget, Stats, type MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Duration } from 'aws-cdk-lib/core';
 import type { ServiceFunction } from '../constructs/service-function.ts';
-import { found, graph, grain } from './graph.ts';
+import { found, graph, grain, shareOfCalls } from './graph.ts';
 import { searchFor } from './service-metric.ts';
 import type { Watch } from './watch.ts';
 
@@ -11,39 +11,31 @@ const parts = {
   refused: { metric: 'metricClientError', label: '4xx' },
 } as const;
 
-/** In percent of the calls; none while there are fewer than that. */
 const shareOf = (api: HttpApi, part: keyof typeof parts, fewest: number, period: Duration): MathExpression => {
   const { metric, label } = parts[part];
-  return new MathExpression({
-    expression: `IF(calls >= ${fewest}, 100 * FILL(${part}, 0) / calls, 0)`,
-    label,
-    usingMetrics: {
-      [part]: api[metric]({ statistic: Stats.SUM, period }),
-      calls: api.metricCount({ statistic: Stats.SUM, period }),
-    },
-    period,
-  });
+  const sum = { statistic: Stats.SUM, period };
+  return shareOfCalls(part, label, { [part]: api[metric](sum), calls: api.metricCount(sum) }, fewest, period);
 };
 
 export const callsFail = 'CallsFail';
 
 const raiseAlarms = (watch: Watch, api: HttpApi): void => {
   watch.raise(callsFail, {
-    suffering: 'Calls of partners and of the portal end in errors of ours.',
+    suffering: 'Calls of partners and of the portal fail with 5xx.',
     section: 'calls-fail',
     metric: shareOf(api, 'failed', 1, Duration.minutes(1)),
     threshold: { above: 1 },
     periods: { bad: 3, of: 5 },
   });
   watch.raise('CallsAreSlow', {
-    suffering: 'One call in twenty takes longer than a second.',
+    suffering: 'Five percent of calls take longer than a second.',
     section: 'calls-are-slow',
     metric: api.metricLatency({ statistic: 'p95', period: Duration.minutes(5) }),
     threshold: { above: 1_000 },
     periods: { bad: 3, of: 3 },
   });
   watch.raise('CallsAreRefused', {
-    suffering: 'Most calls are refused: keys, sign-ins or a change of ours may be broken.',
+    suffering: 'Most calls are rejected with 4xx: keys, sign-ins or a release may be broken.',
     section: 'calls-are-refused',
     metric: shareOf(api, 'refused', 100, Duration.minutes(5)),
     threshold: { above: 50 },
@@ -51,7 +43,7 @@ const raiseAlarms = (watch: Watch, api: HttpApi): void => {
   });
 };
 
-/** Whom the errors hit: partners are no dimension of a metric, for each would be a metric to pay. */
+/** A log query instead of a metric, because each partner would be a metric to pay for. */
 const failuresByPartner = (dispatcher: ServiceFunction): LogQueryWidget =>
   new LogQueryWidget({
     title: 'Partners whose calls were refused, limited or failed',

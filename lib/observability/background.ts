@@ -1,12 +1,13 @@
-import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Stats, type MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { Duration } from 'aws-cdk-lib/core';
 import { queueNames, whenLate, type QueueName } from '../../lambdas/domain/work.ts';
 import type { ServiceFunction } from '../constructs/service-function.ts';
-import { found, graph, grain } from './graph.ts';
+import { capitalised } from '../constructs/work-queues.ts';
+import { found, graph, grain, shareOfSum } from './graph.ts';
 import { searchFor, serviceMetric } from './service-metric.ts';
 import type { Watch } from './watch.ts';
 
-const idOf = (queue: QueueName): string => `${queue.charAt(0).toUpperCase()}${queue.slice(1)}WorkIsLate`;
+const idOf = (queue: QueueName): string => `${capitalised(queue)}WorkIsLate`;
 
 const raiseAlarms = (watch: Watch, sweep: ServiceFunction): void => {
   const { stage } = watch;
@@ -21,7 +22,7 @@ const raiseAlarms = (watch: Watch, sweep: ServiceFunction): void => {
     });
   }
   watch.raise('SweepStandsStill', {
-    suffering: 'Nobody finds work whose hint was lost, nor what becomes due in more than 15 minutes.',
+    suffering: 'Work whose hint was lost, and work that is due in more than 15 minutes, is not done.',
     section: 'the-sweep-stands-still',
     metric: sweep.function.metricInvocations({ statistic: Stats.SUM, period: Duration.minutes(5) }),
     threshold: { below: 1 },
@@ -30,30 +31,25 @@ const raiseAlarms = (watch: Watch, sweep: ServiceFunction): void => {
   });
 };
 
-/** In percent of the attempts; none while there are fewer than that. */
 const failedAttempts = ({ stage }: Watch, fewest: number, period: Duration): MathExpression => {
   const sum = { statistic: Stats.SUM, period };
-  return new MathExpression({
-    expression: `IF(FILL(done, 0) + FILL(failed, 0) >= ${fewest}, 100 * FILL(failed, 0) / (FILL(done, 0) + FILL(failed, 0)), 0)`,
-    label: 'failed',
-    usingMetrics: {
-      done: serviceMetric(stage, 'attempts_delivered', sum),
-      failed: serviceMetric(stage, 'attempts_failed', sum),
-    },
-    period,
-  });
+  const [done, failed] = [
+    serviceMetric(stage, 'attempts_delivered', sum),
+    serviceMetric(stage, 'attempts_failed', sum),
+  ];
+  return shareOfSum('failed', 'failed', { done, failed }, fewest, period);
 };
 
 const raiseEventAlarms = (watch: Watch): void => {
   watch.raise('EventsAreNotDelivered', {
-    suffering: "Most events that are sent do not arrive: the partners' systems do not hear of changes.",
+    suffering: 'Most attempts to deliver events fail: partners do not learn of changes.',
     section: 'events-are-not-delivered',
     metric: failedAttempts(watch, 200, Duration.minutes(15)),
     threshold: { above: 50 },
     periods: { bad: 2, of: 2 },
   });
   watch.raise('EventsAreGivenUp', {
-    suffering: 'A partner will not get an event unless it is sent again by hand: its last attempt failed.',
+    suffering: 'The last attempt to deliver an event failed. The operator can send it again.',
     section: 'events-are-given-up',
     metric: serviceMetric(watch.stage, 'events_given_up', { statistic: Stats.SUM, period: Duration.hours(1) }),
     threshold: { above: 0 },
@@ -61,7 +57,7 @@ const raiseEventAlarms = (watch: Watch): void => {
   });
 };
 
-/** Work that waits in the table, and the events among it. */
+/** Background work and events. */
 export const watchBackground = (watch: Watch, sweep: ServiceFunction): void => {
   raiseAlarms(watch, sweep);
   raiseEventAlarms(watch);

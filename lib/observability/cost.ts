@@ -12,16 +12,16 @@ export interface Spending {
   readonly api: HttpApi;
   readonly table: TableV2;
   readonly indexes: readonly string[];
-  /** Those that run with the traffic: an alarm reckons with ten metrics at most. */
+  /** The functions that scale with the traffic. An alarm supports ten metrics at most. */
   readonly busiest: readonly ServiceFunction[];
 }
 
 const period = Duration.hours(1);
 
-/** Dollars for a million, as CloudWatch reads numbers: without an exponent. */
+/** Dollars per million, without an exponent, which CloudWatch does not support. */
 const perMillion = (price: number): string => (price * 1e6).toFixed(6);
 
-/** What the calls of an hour cost, in dollars: the parts that grow with the traffic. */
+/** The costs of an hour, in dollars, that grow with the traffic. */
 const estimate = ({ api, table, indexes, busiest }: Spending): MathExpression => {
   const usingMetrics: Record<string, IMetric> = { calls: api.metricCount({ statistic: Stats.SUM, period }) };
   const terms = [`FILL(calls, 0) * ${perMillion(prices.apiRequest + prices.functionRequest)}`];
@@ -49,7 +49,7 @@ const estimate = ({ api, table, indexes, busiest }: Spending): MathExpression =>
 export const watchCost = (watch: Watch, spending: Spending): void => {
   const cost = estimate(spending);
   watch.raise('SpendingIsHigh', {
-    suffering: 'The stage costs more an hour than it is expected to: a loop of ours, or much more traffic.',
+    suffering: 'The stage costs more an hour than expected: a loop, or much more traffic.',
     section: 'spending-is-high',
     metric: cost,
     threshold: { above: watch.stage.alarms.dollarsPerHour },

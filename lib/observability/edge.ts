@@ -1,6 +1,7 @@
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
-import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Metric, Stats, type MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { Duration } from 'aws-cdk-lib/core';
+import { shareOfSum } from './graph.ts';
 import type { Watch } from './watch.ts';
 
 const period = Duration.minutes(5);
@@ -15,20 +16,15 @@ const requests = (firewall: string, metricName: 'AllowedRequests' | 'BlockedRequ
     period,
   });
 
-/** In percent of the requests; none while there are fewer than a hundred. */
-const shareOfRefused = (firewall: string): MathExpression =>
-  new MathExpression({
-    expression:
-      'IF(FILL(refused, 0) + FILL(let_in, 0) >= 100, 100 * FILL(refused, 0) / (FILL(refused, 0) + FILL(let_in, 0)), 0)',
-    label: 'refused',
-    usingMetrics: { refused: requests(firewall, 'BlockedRequests'), let_in: requests(firewall, 'AllowedRequests') },
-    period,
-  });
+const shareOfRefused = (firewall: string): MathExpression => {
+  const [refused, allowed] = [requests(firewall, 'BlockedRequests'), requests(firewall, 'AllowedRequests')];
+  return shareOfSum('refused', 'refused', { refused, let_in: allowed }, 100, period);
+};
 
-/** @param firewall its name in metrics */
+/** @param firewall the web ACL's name */
 export const watchEdge = (watch: Watch, distribution: Distribution, firewall: string): void => {
   watch.raise('EdgeFails', {
-    suffering: 'Calls end in errors before or behind CloudFront.',
+    suffering: 'Calls through CloudFront fail with 5xx.',
     section: 'the-edge-fails',
     // In percent of the requests: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html
     metric: distribution.metric5xxErrorRate({ period: Duration.minutes(1) }),
@@ -36,7 +32,7 @@ export const watchEdge = (watch: Watch, distribution: Distribution, firewall: st
     periods: { bad: 3, of: 5 },
   });
   watch.raise('EdgeRefuses', {
-    suffering: 'The firewall refuses most requests: an attack, or a rule that hits partners.',
+    suffering: 'The firewall blocks most requests: an attack, or a rule that blocks partners.',
     section: 'the-edge-refuses',
     metric: shareOfRefused(firewall),
     threshold: { above: 50 },

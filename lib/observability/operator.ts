@@ -5,12 +5,11 @@ import { graph, grain } from './graph.ts';
 import { serviceMetric } from './service-metric.ts';
 import type { Watch } from './watch.ts';
 
-/** The way to the operator's function. */
 export const watchOperator = (watch: Watch, { function: lambda }: ServiceFunction): void => {
   const { stage } = watch;
   watch.raise('OperatorIsInvokedDirectly', {
     suffering:
-      "Somebody invoked the operator's function past its URL, where nobody vouches for the caller; it was refused.",
+      "The operator's function was invoked without its URL, so the caller is not authenticated. The call was refused.",
     section: 'the-operator-is-invoked-directly',
     metric: serviceMetric(stage, 'operator_invoked_directly', {
       statistic: Stats.SUM,

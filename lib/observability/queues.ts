@@ -1,10 +1,10 @@
-import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Stats, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Duration } from 'aws-cdk-lib/core';
 import { graph, grain } from './graph.ts';
 import type { Watch } from './watch.ts';
 
-/** A message may be delayed by 15 minutes before it is anybody's. */
+/** Longer than the maximal delay of a message, 15 minutes. */
 const longestAge = Duration.minutes(30);
 
 const nameOf = ({ node }: Queue): string => (node.id.endsWith('Queue') ? node.id : `${node.id}Queue`);
@@ -14,7 +14,7 @@ const raiseAlarm = (watch: Watch, queue: Queue): void => {
   const period = Duration.minutes(5);
   if (queue.deadLetterQueue === undefined) {
     watch.raise(`${id}HoldsWork`, {
-      suffering: 'Work was given up, and somebody waits for its outcome until people look at it.',
+      suffering: 'Messages were moved to the dead-letter queue and need a manual decision.',
       section: 'work-was-set-aside',
       metric: queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period }),
       threshold: { above: 0 },
@@ -23,7 +23,7 @@ const raiseAlarm = (watch: Watch, queue: Queue): void => {
     return;
   }
   watch.raise(`${id}StandsStill`, {
-    suffering: `The ${id} is not worked off: what partners asked for happens late or not at all.`,
+    suffering: `The ${id} is not consumed: background work is late or not done.`,
     section: 'a-queue-stands-still',
     metric: queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period }),
     threshold: { above: longestAge.toSeconds() },
@@ -34,24 +34,17 @@ const raiseAlarm = (watch: Watch, queue: Queue): void => {
 export const watchQueues = (watch: Watch, queues: readonly Queue[]): void => {
   for (const queue of queues) raiseAlarm(watch, queue);
   const maximum = { statistic: Stats.MAXIMUM, period: grain };
+  const ofEach = (metric: (queue: Queue, label: string) => Metric): readonly Metric[] =>
+    queues.map((queue) => metric(queue, nameOf(queue)));
+  const ages = ofEach((queue, label) => queue.metricApproximateAgeOfOldestMessage({ ...maximum, label }));
+  const waiting = ofEach((queue, label) => queue.metricApproximateNumberOfMessagesVisible({ ...maximum, label }));
+  const sent = ofEach((queue, label) =>
+    queue.metricNumberOfMessagesSent({ statistic: Stats.SUM, period: grain, label }),
+  );
   watch.show(
     'Queues',
-    graph(
-      'Age of the oldest message',
-      'seconds',
-      queues.map((queue) => queue.metricApproximateAgeOfOldestMessage({ ...maximum, label: nameOf(queue) })),
-    ),
-    graph(
-      'Messages waiting',
-      'waiting',
-      queues.map((queue) => queue.metricApproximateNumberOfMessagesVisible({ ...maximum, label: nameOf(queue) })),
-    ),
-    graph(
-      'Messages sent',
-      'count',
-      queues.map((queue) =>
-        queue.metricNumberOfMessagesSent({ statistic: Stats.SUM, period: grain, label: nameOf(queue) }),
-      ),
-    ),
+    graph('Age of the oldest message', 'seconds', ages),
+    graph('Messages waiting', 'waiting', waiting),
+    graph('Messages sent', 'count', sent),
   );
 };

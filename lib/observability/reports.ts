@@ -4,26 +4,24 @@ import { graph, grain } from './graph.ts';
 import { serviceMetric } from './service-metric.ts';
 import type { Watch } from './watch.ts';
 
-/** Delivery reports on their way into searches and health. */
 export const watchReports = (watch: Watch): void => {
   const { stage } = watch;
   watch.raise('ReportsAreLate', {
-    suffering: 'Searches and delivery health lack the last minutes.',
+    suffering: 'Searches and delivery health lack the reports of the last minutes.',
     section: 'reports-are-late',
     metric: serviceMetric(stage, 'rollup_lag_milliseconds', { statistic: Stats.MAXIMUM, period: Duration.minutes(5) }),
     threshold: { above: Duration.minutes(5).toMilliseconds() },
     periods: { bad: 3, of: 3 },
   });
   watch.raise('DeliveryDifferences', {
-    suffering: 'Delivery reports are missing from searches, or counted wrong in health.',
+    suffering: 'Delivery reports are missing in searches or counted wrongly in delivery health.',
     section: 'delivery-differences',
     metric: serviceMetric(stage, 'delivery_differences', { statistic: Stats.SUM, period: Duration.minutes(15) }),
     threshold: { above: 0 },
     periods: { bad: 1, of: 1 },
   });
   watch.raise('ReportsAreParked', {
-    suffering:
-      'Searches and delivery health of a partner, a customer or a line lack reports that its index did not take.',
+    suffering: 'Searches and delivery health of a partner, a customer or an instance lack parked reports.',
     section: 'reports-are-parked',
     metric: serviceMetric(stage, 'reports_parked', { statistic: Stats.SUM, period: Duration.minutes(15) }),
     threshold: { above: 0 },

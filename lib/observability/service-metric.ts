@@ -8,16 +8,17 @@ export interface Reading {
   readonly statistic: string;
   readonly period: Duration;
   readonly label?: string;
-  /** Of a metric told apart by more than the stage: which one. */
+  /** The value of the dimension beside the stage. */
   readonly of?: string;
   readonly unit?: Unit;
 }
 
-/** A metric that the functions write on their log lines. @throws Error when it needs to be told apart and is not */
+/** A metric of the functions' log lines. @throws Error without the value of its dimension */
 export const serviceMetric = (stage: StageConfig, name: MetricName, reading: Reading): Metric => {
   const { of, ...how } = reading;
   const [, by] = dimensionsOf(name);
-  if ((by === undefined) !== (of === undefined)) throw new Error(`metric ${name}: which ${by ?? 'one'} is not said`);
+  if ((by === undefined) !== (of === undefined))
+    throw new Error(`metric ${name}: the value of ${by ?? 'its dimension'} is missing`);
   return new Metric({
     ...how,
     namespace: metricNamespace,
@@ -27,7 +28,7 @@ export const serviceMetric = (stage: StageConfig, name: MetricName, reading: Rea
 };
 
 /**
- * All that a metric is told apart by, each a line of its own, also those that come to be later.
+ * A search for all values of a metric's dimension, with future ones.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/search-expression-syntax.html
  */
 export const searchFor = (stage: StageConfig, name: MetricName, statistic: string, period: Duration): string => {

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { pinLogicalId } from '../logical-id.ts';
 import type { Watch } from './watch.ts';
 
-/** The stage on one page: its alarms, and below them what they are about. */
+/** The stage's alarms and metrics on one page. */
 export const addDashboard = (scope: Construct, watch: Watch): void => {
   const dashboard = new Dashboard(scope, 'Dashboard', {
     dashboardName: `swift-worker-${watch.stage.name}`,

@@ -6,7 +6,7 @@ import type { Watch } from './watch.ts';
 
 type Units = 'ConsumedReadCapacityUnits' | 'ConsumedWriteCapacityUnits' | 'ReadThrottleEvents' | 'WriteThrottleEvents';
 
-/** Of the table, or of one of its indexes. */
+/** A metric of the table, or of one of its indexes. */
 export const tableUnits = (table: TableV2, name: Units, period: Duration, index?: string): Metric =>
   new Metric({
     namespace: 'AWS/DynamoDB',
@@ -20,7 +20,6 @@ export const tableUnits = (table: TableV2, name: Units, period: Duration, index?
     label: index === undefined ? name : `${name} of ${index}`,
   });
 
-/** What the functions ask of the table. */
 const operations = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'TransactWriteItems'] as const;
 
 const byOperation = (table: TableV2, name: string, statistic: string, period: Duration): Metric[] =>
@@ -56,14 +55,14 @@ const raiseAlarms = (watch: Watch, table: TableV2, indexes: readonly string[]): 
     tableUnits(table, 'WriteThrottleEvents', period, index),
   ]);
   watch.raise(`${id}IsThrottled`, {
-    suffering: 'The table takes fewer reads or writes than are asked of it: calls get slow or are told to come again.',
+    suffering: 'The table throttles reads or writes: calls are slow or fail with 503.',
     section: 'the-table-is-throttled',
     metric: sumOf(throttles, period),
     threshold: { above: 0 },
     periods: { bad: 3, of: 5 },
   });
   watch.raise(`${id}Fails`, {
-    suffering: 'DynamoDB itself fails: calls and background work fail with it.',
+    suffering: 'DynamoDB returns system errors: calls and background work fail.',
     section: 'the-table-fails',
     metric: sumOf(byOperation(table, 'SystemErrors', Stats.SUM, period), period),
     threshold: { above: 0 },
@@ -71,7 +70,6 @@ const raiseAlarms = (watch: Watch, table: TableV2, indexes: readonly string[]): 
   });
 };
 
-/** @param indexes their names */
 export const watchTable = (watch: Watch, table: TableV2, indexes: readonly string[]): void => {
   raiseAlarms(watch, table, indexes);
   const places = [undefined, ...indexes];

@@ -5,34 +5,31 @@ import { Construct } from 'constructs';
 import { pinLogicalId } from '../logical-id.ts';
 import type { StageConfig, StageName } from '../stages.ts';
 
-/** The name of an alarm, and the pattern of all names of a stage. */
 const alarmNameOf = (stage: StageName, id: string): string => `swift-worker-${stage}-${id}`;
 export const alarmNamesOf = (stage: StageName): string => alarmNameOf(stage, '*');
 
-/** Where the alarms' sections are. */
 const runbook = 'docs/runbook.md';
 
 export interface Suffering {
-  /** What people suffer while it is on: the first thing that who is woken reads. */
+  /** What people notice during the alarm. It begins the description. */
   readonly suffering: string;
-  /** Section of the runbook: its heading, in small letters with hyphens. */
+  /** The anchor of the section in the runbook. */
   readonly section: string;
   readonly metric: IMetric;
-  /** The alarm is on above this, or below it. */
   readonly threshold: { readonly above: number } | { readonly below: number };
-  /** Periods of the metric that have to be so, of how many. */
+  /** The number of bad periods among the last periods that raises the alarm. */
   readonly periods: { readonly bad: number; readonly of: number };
-  /** Whether silence is bad, too. */
+  /** Whether missing data raises the alarm. */
   readonly silenceIsBad?: boolean;
 }
 
-/** A line of the dashboard with its heading. */
+/** A row of the dashboard with its heading. */
 export interface DashboardRow {
   readonly title: string;
   readonly widgets: readonly IWidget[];
 }
 
-/** What is watched of a stage: the alarms, and what the dashboard shows. */
+/** The alarms and the dashboard rows of a stage. */
 export class Watch extends Construct {
   readonly stage: StageConfig;
   readonly #topic: ITopic;
@@ -53,14 +50,14 @@ export class Watch extends Construct {
     return this.#rows;
   }
 
-  /** @throws Error when there is none of that id */
+  /** @throws Error without an alarm of that id */
   alarm(id: string): Alarm {
     const alarm = this.#alarms.get(id);
     if (alarm === undefined) throw new Error(`there is no alarm ${id}`);
     return alarm;
   }
 
-  /** @param id is the logical id, and the name with the stage's before it */
+  /** @param id the logical id, and with the stage as prefix the name */
   raise(id: string, { suffering, section, metric, threshold, periods, silenceIsBad = false }: Suffering): void {
     const isAbove = 'above' in threshold;
     const alarm = new Alarm(this, id, {

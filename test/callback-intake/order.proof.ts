@@ -156,7 +156,9 @@ test('with fields and kinds that nobody knows, they say the same', async () => {
     template: ['PAUSED', null, 'UNKNOWN', 'UTILITY'],
   });
   expect(caller.logLines.join('\n')).toContain('"others":{"brand_new_update":1,"unreadable":1}');
-  expect(caller.logLines.filter((instance) => instance.includes('could not be understood'))).toHaveLength(2);
+  expect(
+    caller.logLines.filter((instance) => instance.includes('a change of the platform could not be read')),
+  ).toHaveLength(2);
   for (const secret of ['PAUSED', 'BRAND_NEW', templateId, templateName]) {
     expect(caller.logLines.join('\n')).not.toContain(secret);
   }

@@ -259,7 +259,7 @@ describe.each(awsClients)('a call by the client %s', (awsClient) => {
       front.answers.push(refuse('KMSInternalException', 500), refuse('DependencyTimeoutException', 503));
       front.answers.push(refuse('InvalidCiphertextException', 400));
       const error = await failureOf(vault.open(sealed, context));
-      expect(error).toMatchObject({ message: 'a sealed webhook_secret does not belong to the record it stands on' });
+      expect(error).toMatchObject({ message: 'a sealed webhook_secret does not belong to its record' });
       expect(front.asked).toHaveLength(3);
     });
   });

@@ -28,7 +28,7 @@ test.each([
     expect(answered.body).toContain('Connecting is not set up yet');
     expect(answered.headers?.['location']).toBeUndefined();
     expect(await scene.session(link)).toEqual(before);
-    expect(scene.logLines.join('\n')).toContain('the stage value platformAppId is not given');
+    expect(scene.logLines.join('\n')).toContain('the stage value platformAppId is missing');
     expect(scene.logLines.join('\n')).not.toContain(link.token);
   },
 );

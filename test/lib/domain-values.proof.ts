@@ -20,27 +20,27 @@ const foreign = 'arn:aws:acm:us-east-1:999999999999:certificate/a';
 test.each<[string, Partial<Domain>, string]>([
   ['an address', { name: 'https://api.partner-api.test' }, 'staging: domain.name must be a host name'],
   ['capitals', { name: 'API.partner-api.test' }, 'staging: domain.name must be a host name'],
-  ['no certificate', { certificateArn: '' }, 'staging: domain.certificateArn must be the ARN of a certificate of ACM'],
+  ['no certificate', { certificateArn: '' }, 'staging: domain.certificateArn must be the ARN of an ACM certificate'],
   [
     'a certificate of another region',
     { certificateArn: elsewhere },
-    'staging: domain.certificateArn must be of the region of the stage, eu-west-1, not of eu-central-1',
+    'staging: domain.certificateArn must be in the region of the stage, eu-west-1, not in eu-central-1',
   ],
   [
     'a zone of another name',
     { hostedZone: { ...hostedZone, name: 'ner-api.test' } },
-    'staging: domain.hostedZone.name must be api.partner-api.test or a domain above it',
+    'staging: domain.hostedZone.name must be api.partner-api.test or a parent domain',
   ],
   [
     // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cnames-and-https-requirements.html
     'a certificate of CloudFront elsewhere',
     { edge: { ...edge, certificateArn: elsewhere } },
-    'staging: domain.edge.certificateArn must be of us-east-1, as CloudFront requires, not of eu-central-1',
+    'staging: domain.edge.certificateArn must be in us-east-1, as CloudFront requires, not in eu-central-1',
   ],
   [
     'certificates of two accounts',
     { edge: { ...edge, certificateArn: foreign } },
-    'staging: domain.edge.certificateArn must be of the account of staging: domain.certificateArn, 111122223333',
+    'staging: domain.edge.certificateArn must be in the account of staging: domain.certificateArn, 111122223333',
   ],
   [
     'fewer calls than one partner may make',
@@ -54,7 +54,7 @@ test.each<[string, Partial<Domain>, string]>([
 test('the synthesis refuses a certificate of another account than the stage stands in', () => {
   const stage = { ...withDomain(), account: '999999999999' };
   expect(() => withApp((app) => app.addStage(stage))).toThrow(
-    'staging: domain.certificateArn must be of the account of the stage, 999999999999, not of 111122223333',
+    'staging: domain.certificateArn must be in the account of the stage, 999999999999, not in 111122223333',
   );
 });
 

@@ -66,7 +66,7 @@ describe('the queue of changes', () => {
       .on(SendMessageBatchCommand)
       .resolves({ Successful: [], Failed: [failed] });
     const queue = callbackQueue(new SQSClient({ region: 'us-east-1' }), 'https://queue.example');
-    await expect(queue(changes(1, '1'))).rejects.toThrow('1 of 1 messages were not taken');
+    await expect(queue(changes(1, '1'))).rejects.toThrow('1 of 1 messages were not accepted');
     sqs.restore();
   });
 

@@ -28,6 +28,6 @@ test('a failed reading is not remembered', async () => {
 
 test('a stage without an app says which of its values is missing, and reads no secret', async () => {
   const app = platformApp(new SecretsManagerClient(), null, 'arn');
-  await expect(app()).rejects.toThrow('the stage has no app at the platform: its value platformAppId is not given');
+  await expect(app()).rejects.toThrow('the stage has no app at the platform: the stage value platformAppId is not set');
   expect(secrets.calls()).toHaveLength(0);
 });

@@ -29,7 +29,7 @@ test('a key of anything else is refused', () => {
     keys.templateChunk('p', 'w', '00'),
     { pk: '', sk: '' },
   ]) {
-    expect(() => workKeyOf(key)).toThrow('no work');
+    expect(() => workKeyOf(key)).toThrow('not of work');
   }
   expect(() => workKeyOfKind('outbox', keys.instance('p', 'i'))).toThrow('kind outbox');
 });

@@ -62,7 +62,7 @@ export const plantCustomers = async (
       batch.flatMap(({ first, length }) =>
         first === undefined
           ? []
-          : [{ name: 'counted', write: { Update: { ...first, ExpressionAttributeValues: { ':plus': length } } } }],
+          : [{ name: 'counted', write: { Update: { ...first, ExpressionAttributeValues: { ':n0': length } } } }],
       ),
     ),
   );

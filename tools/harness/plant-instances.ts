@@ -40,7 +40,7 @@ export const plantInstances = async (
   for (const group of summed.values()) {
     const [first] = group;
     if (first?.write.Update === undefined) continue;
-    const update = { ...first.write.Update, ExpressionAttributeValues: { ':plus': group.length } };
+    const update = { ...first.write.Update, ExpressionAttributeValues: { ':n0': group.length } };
     await commit(table, [{ name: 'counted', write: { Update: update } }]);
   }
   const record = await findCustomer(table, partnerId, { customerId }, null);

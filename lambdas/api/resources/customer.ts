@@ -1,4 +1,3 @@
-/** How a customer and its history look in responses. */
 import * as z from 'zod/mini';
 import { customerStatuses } from '../../domain/customer.ts';
 import { lifecycleStatuses } from '../../domain/customer-lifecycle.ts';

@@ -1,4 +1,3 @@
-/** How delivery events and delivery health look in responses. */
 import * as z from 'zod/mini';
 import { deliveryStatuses } from '../../domain/delivery/event.ts';
 import { verdicts } from '../../domain/delivery/health.ts';

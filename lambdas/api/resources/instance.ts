@@ -1,4 +1,3 @@
-/** How a line and its connect session look in responses. */
 import * as z from 'zod/mini';
 import { asOf, sessionModes, sessionStatuses, type ConnectSession } from '../../domain/connect-session.ts';
 import { callbackStates, listItemOf, type Instance } from '../../domain/instance.ts';
@@ -37,9 +36,9 @@ const sessionShape = {
   expires_at: time,
   error: z.nullable(z.object({ code: z.string(), message: z.string() })),
 };
-/** @public The OpenAPI description finds it by its name. */
+/** @public The OpenAPI description imports it by its name. */
 export const sessionView = z.object(sessionShape);
-/** The session as it is answered when it is made: the only time its URL is shown. */
+/** A new session. Only its first response contains its URL. */
 export const newSessionView = z.object({ ...sessionShape, url: z.url() });
 
 const instanceError = z.nullable(z.object({ code: z.string(), message: z.string(), at: time }));
@@ -68,14 +67,14 @@ export const instanceView = z.object({
   updated_at: time,
 });
 
-/** What became of a deactivation. */
+/** The result of a deactivation. */
 export const instanceLifecycleView = z.object({
   status: z.enum(['completed', 'already_inactive']),
   callback_state: z.enum(callbackStates),
   slot_state: z.nullable(z.enum(slotStates)),
 });
 
-/** The line in detail; `session` is its latest. */
+/** The instance in detail, with its latest session. */
 export const shownInstance = (instance: Instance, session: ConnectSession | null, now: Milliseconds) => ({
   ...instance,
   ...listItemOf(instance),

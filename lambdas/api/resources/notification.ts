@@ -1,4 +1,3 @@
-/** How notifications and a member's preferences look in responses. */
 import * as z from 'zod/mini';
 import { notificationCategories, notificationSeverities } from '../../domain/notification.ts';
 import { preferenceNames } from '../../domain/notification-preferences.ts';

@@ -1,4 +1,3 @@
-/** How a template, and a pass over a business account's templates, look in responses. */
 import * as z from 'zod/mini';
 import { syncStatuses, syncTriggers } from '../../domain/template-sync.ts';
 

@@ -1,4 +1,3 @@
-/** How a webhook endpoint and the migration to it look in requests and responses. */
 import * as z from 'zod/mini';
 import { actorTypes } from '../../domain/history.ts';
 import {
@@ -15,7 +14,7 @@ import { optionalText, reason, rule, text } from '../fields.ts';
 
 const time = z.iso.datetime();
 
-/** What can be read off the URL. Where its host leads to is a matter of validation: it may change any time. */
+/** The rules of the text of the URL. The validation checks the addresses of the host, which may change any time. */
 const urlRules: Readonly<Record<Exclude<UrlRule, 'public_host'>, string>> = {
   format: 'must be an absolute URL of printable ASCII characters (internationalised names in punycode)',
   max_length: 'must have at most 200 characters',
@@ -30,10 +29,7 @@ const breaks = (url: string, name: string): boolean => {
 };
 
 const webhookUrl = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((value) => value.trim()),
-  ),
+  z.string().check(z.trim()),
   z
     .string()
     .check(...Object.entries(urlRules).map(([name, must]) => rule<string>(name, must, (url) => !breaks(url, name)))),
@@ -56,7 +52,7 @@ export const endpointView = z.object({
   platform_verify_token_configured: z.boolean(),
 });
 
-/** The sanitised view; neither the token nor a secret is in it. */
+/** The endpoint without its token and secrets. */
 export const shownEndpoint = ({
   endpoint,
   outbox,

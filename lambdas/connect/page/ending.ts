@@ -1,20 +1,17 @@
-import { html, type Markup } from './html.ts';
+import type { SessionStatus } from '../../domain/connect-session.ts';
+import { html } from './html.ts';
 import type { Page } from './layout.ts';
 
-/** How a link can have come to its end. */
-type Ending = 'completed' | 'failed' | 'cancelled' | 'expired' | 'revoked';
-
 export interface EndedSession {
-  readonly ending: Ending;
+  readonly ending: Exclude<SessionStatus, 'open' | 'in_progress'>;
   readonly partner: string;
   readonly sessionId: string;
-  /** Of the session's error. */
   readonly code: string | null;
   /** Where the partner wants the browser to go. */
   readonly returnUrl: string | null;
 }
 
-/** What the end customer can do about it; the partner is told the details. */
+/** What the end customer can do after an error. The partner sees the details. */
 const explanations: Readonly<Record<string, (partner: string) => string>> = {
   reconnect_mismatch: () =>
     'Another business account or phone number was chosen than the one that is connected. Please choose the same one next time.',
@@ -32,15 +29,7 @@ const explain = (code: string | null, partner: string): string =>
   (code !== null && Object.hasOwn(explanations, code) ? explanations[code]?.(partner) : undefined) ??
   'The messaging platform did not accept the connection.';
 
-interface Words {
-  readonly status: number;
-  readonly title: string;
-  readonly icon: Page['icon'];
-  readonly tone: Page['tone'];
-  readonly content: Markup;
-}
-
-const wordsOf = ({ ending, partner, sessionId, code }: EndedSession): Words => {
+const wordsOf = ({ ending, partner, sessionId, code }: EndedSession): Page => {
   const another = html`<p>Ask <strong>${partner}</strong> for a new link if you want to go on.</p>`;
   switch (ending) {
     case 'completed':
@@ -95,7 +84,6 @@ const wordsOf = ({ ending, partner, sessionId, code }: EndedSession): Words => {
   }
 };
 
-/** What became of a link that is at its end. */
 export const endingPage = (ended: EndedSession): Page => {
   const { content, ...words } = wordsOf(ended);
   const { returnUrl, partner } = ended;

@@ -1,4 +1,4 @@
-/** Markup in which everything that came from outside was escaped. */
+/** Markup in which every external text is escaped. */
 export class Markup {
   readonly text: string;
 
@@ -18,6 +18,6 @@ const textOf = (content: Content): string => {
   return content instanceof Markup ? content.text : content.map(({ text }) => text).join('');
 };
 
-/** A piece of HTML: what is put in is escaped, for text and for attributes in double quotes, unless it is markup itself. */
+/** A piece of HTML. It escapes its contents for text and for attributes in double quotes, except markup. */
 export const html = (pieces: TemplateStringsArray, ...contents: readonly Content[]): Markup =>
   new Markup(String.raw({ raw: pieces }, ...contents.map(textOf)));

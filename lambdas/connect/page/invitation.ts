@@ -2,7 +2,7 @@ import { html, type Markup } from './html.ts';
 import type { Page } from './layout.ts';
 import { pathsOf } from './paths.ts';
 
-/** What the end customer is told on coming back without a connection. */
+/** The texts for an end customer who returns without a connection. */
 const notices = {
   declined: 'You stopped before the end, so nothing was connected. You can start again, or cancel for good.',
   interrupted: 'The sign-up did not get through, so nothing was connected. Please start again.',
@@ -12,7 +12,7 @@ export type Notice = keyof typeof notices;
 export const isNotice = (text: string | null): text is Notice =>
   text !== null && Object.hasOwn(notices, text);
 
-/** The number that a line had before; enough for its owner to know it, too little for anybody else. */
+/** The number of the instance. Its owner recognises it; others cannot complete it. */
 export interface KnownNumber {
   readonly verifiedName: string | null;
   readonly lastDigits: string;
@@ -48,7 +48,6 @@ const choice = ({ isReconnect }: Invitation): Markup =>
     ? html`<li>Choose <strong>the same</strong> business account and phone number as before.</li>`
     : html`<li>Choose your business account and the phone number to connect.</li>`;
 
-/** Who asks, for what, and what will happen: the first page of an open link. */
 export const invitationPage = (invitation: Invitation): Page => {
   const { token, partner, isReconnect, number, expiresAt, notice } = invitation;
   const paths = pathsOf(token);

@@ -1,14 +1,13 @@
 import { html, Markup } from './html.ts';
 import { style } from './style.ts';
 
-/** A page before it is sent. */
 export interface Page {
   readonly status: number;
   readonly title: string;
   readonly icon: 'link' | 'check' | 'cross' | 'clock';
   readonly tone: 'plain' | 'warn';
   readonly content: Markup;
-  /** Where the browser goes by itself after a few seconds. */
+  /** The browser loads this path after a few seconds. */
   readonly refresh?: string;
   readonly footer?: Markup;
 }
@@ -22,16 +21,16 @@ const icons: Readonly<Record<Page['icon'], Markup>> = {
   clock: html`<path d="M12 7v5l3.5 2M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z" />`,
 };
 
-// Not by the template, whose white space would not fit the hash of the content security policy.
+// The template would add white space, which the hash of the content security policy does not allow.
 const styleElement = new Markup(`<style>${style}</style>`);
 
-/** Seconds between two looks at a connection that is being made. */
+/** Seconds between two loads of the progress page. */
 const pause = '3';
 
 const refreshOf = (target: string | undefined): Markup | null =>
   target === undefined ? null : html`<meta http-equiv="refresh" content="${pause}; url=${target}" />`;
 
-/** The whole document. It needs no script, no image and no font. */
+/** The whole document. It loads no script, no image and no font. */
 export const documentOf = ({ title, icon, tone, content, refresh, footer }: Page): string =>
   html`<!doctype html>
     <html lang="en">

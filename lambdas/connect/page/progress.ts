@@ -3,7 +3,7 @@ import { html, type Markup } from './html.ts';
 import type { Page } from './layout.ts';
 import { pathsOf } from './paths.ts';
 
-/** What the end customer sees of the steps, each with the step after which it is done. */
+/** The stages that the page shows. Each is done after a step. */
 const stages = (partner: string): readonly { readonly text: string; readonly doneAfter: ConnectStep }[] => [
   { text: 'Signed in', doneAfter: 'authorised' },
   { text: 'Phone number found', doneAfter: 'identified' },
@@ -22,7 +22,7 @@ const stageList = (partner: string, step: ConnectStep | null): readonly Markup[]
   });
 };
 
-/** While the connection is being made; it looks again by itself. */
+/** The page while the connection is being made. It reloads itself. */
 export const progressPage = (token: string, partner: string, step: ConnectStep | null): Page => {
   const { progress } = pathsOf(token);
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Of every page: it stands within the page, so that a phone asks only once. */
+/** Each page contains the style, so that it loads in one request. */
 export const style = `
 :root{color-scheme:light dark;--back:#f2f4f7;--card:#fff;--text:#16202c;--quiet:#566373;--line:#dbe1e8;--act:#0a5c4a;--on-act:#fff;--soft:#e5f3ef;--warn:#8a2c0d;--warn-soft:#fdeee6}
 @media (prefers-color-scheme:dark){:root{--back:#0e1318;--card:#182027;--text:#e9eef3;--quiet:#9fabb8;--line:#2c3641;--act:#5ad6b6;--on-act:#05231b;--soft:#12302a;--warn:#ffb394;--warn-soft:#3a2016}}

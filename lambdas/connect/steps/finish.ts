@@ -9,10 +9,9 @@ import { PlatformError } from '../../platform/errors.ts';
 import { readNumber, type PlatformNumber } from '../../platform/numbers.ts';
 import type { Clause } from '../../store/table/commit.ts';
 import type { SessionRecord } from '../../store/instances/connect-sessions.ts';
-import { findCustomer } from '../../store/customers/customers.ts';
+import { requireOwner } from '../../store/customers/instance-owner.ts';
 import { journal } from '../../store/customers/journal.ts';
 import { attachClauses } from '../../store/instances/instance-links.ts';
-import { ownerOf, readMerges } from '../../store/customers/merges.ts';
 import { unchangedEndpointClause } from '../../store/webhooks/unchanged-endpoint.ts';
 import { watchWabaClauses } from '../../store/instances/watch-waba.ts';
 import type { WebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts';
@@ -20,8 +19,9 @@ import { accessOf } from '../access.ts';
 import { requireEndpoint } from '../require-endpoint.ts';
 import { instanceToken } from '../seal-contexts.ts';
 import { commitSession } from '../session-commit.ts';
+import type { Step } from '../step.ts';
 
-/** Passes when the callback is set again, to where the endpoint is now. */
+/** Transient: the callback is set again, to the current endpoint. */
 const elsewhere = (): PlatformError =>
   new PlatformError({ kind: 'transient', message: "the number's callback does not point to the webhook endpoint" });
 
@@ -47,7 +47,7 @@ const connected = (
 
 const statesOf = (instance: Instance) => ({ ...stateOf(instance), connected_at: instance.connection.connected_at });
 
-/** The entry in the history of the customer who owns the line, also while a merge rewrites it. */
+/** The history entry of the customer that owns the instance. */
 const recorded = async (
   deps: ConnectDeps,
   { partnerId }: SessionRecord,
@@ -55,13 +55,11 @@ const recorded = async (
   instance: Instance,
   now: Milliseconds,
 ): Promise<readonly Clause[]> => {
-  const customerId = ownerOf(await readMerges(deps.table, partnerId), instance.partner_customer_id);
-  const customer = await findCustomer(deps.table, partnerId, { customerId }, null);
-  if (customer === null) throw new Error('the customer of the instance has gone');
-  return journal(deps.table, partnerId, customer, customer.customer, {
+  const owner = await requireOwner(deps.table, partnerId, instance);
+  return journal(deps.table, partnerId, owner, owner.customer, {
     entryId: deps.newId(now),
     event: 'instance_connected',
-    // A line that is connected again may have nothing new but the time of its connection.
+    // A reconnection may change the time of the connection alone.
     change: changeBetween(statesOf(before), statesOf(instance)),
     cause: { origin: 'system', actor: { type: 'service', id: 'connect' }, requestId: deps.newId(now) },
     at: isoOf(now),
@@ -72,7 +70,7 @@ const recorded = async (
   }).clauses;
 };
 
-/** The endpoint as it stands at the commit: when it has moved since, the callback points elsewhere. */
+/** The endpoint at the time of the commit. @throws PlatformError when the callback points elsewhere */
 const sameEndpoint = async (deps: ConnectDeps, held: SessionRecord, url: string): Promise<WebhookEndpoint> => {
   const endpoint = await requireEndpoint(deps, held);
   if (endpoint.url !== url) throw elsewhere();
@@ -87,12 +85,8 @@ const lookAt = async (deps: ConnectDeps, access: NumberAccess) => {
   return { url: callback.number, number };
 };
 
-/** Reads the callback back and, where it points to the endpoint, makes the line a connected one. */
-export const finish = async (
-  deps: ConnectDeps,
-  held: SessionRecord,
-  progress: ConnectProgress,
-): Promise<SessionRecord> => {
+/** Reads the callback back and connects the instance if the callback points to the endpoint. */
+export const finish: Step = async (deps, held, progress) => {
   const { partnerId, session } = held;
   const access = await accessOf(deps, held, progress);
   const { url, number } = await lookAt(deps, access);

@@ -1,6 +1,6 @@
-import type { ConnectProgress } from '../../domain/connect-session.ts';
+import { ConnectFailure } from '../../domain/errors.ts';
 import { revised, type Instance } from '../../domain/instance.ts';
-import { isoOf } from '../../domain/time.ts';
+import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
 import { accessTo, factsOf } from '../../instances/refresh-instance.ts';
 import { PlatformError } from '../../platform/errors.ts';
@@ -10,23 +10,23 @@ import type { SessionRecord } from '../../store/instances/connect-sessions.ts';
 import type { InstanceRecord } from '../../store/instances/instances.ts';
 import type { Clause } from '../../store/table/commit.ts';
 import { attachClauses, type NumberLink } from '../../store/instances/instance-links.ts';
-import { ConnectFailure } from '../connect-failure.ts';
 import { holdsNumber, releasing, removeCallback } from '../release.ts';
 import { instanceToken, sessionToken } from '../seal-contexts.ts';
 import { commitSession, heldUntil, requireInstance } from '../session-commit.ts';
+import type { Step } from '../step.ts';
 
 interface SignedUp {
   readonly wabaId: string;
   readonly number: PlatformNumber;
 }
 
-/** The number that signed up last stands first in its business account. */
+/** The number of the last sign-up is the first of its business account. */
 const signedUp = async (deps: ConnectDeps, token: string, wabaIds: readonly string[]): Promise<SignedUp> => {
   for (const wabaId of wabaIds) {
     const [number] = await listNumbers(deps.platform, { wabaId, token });
     if (number !== undefined) return { wabaId, number };
   }
-  throw new ConnectFailure('number_missing', 'the business account that was shared has no phone number');
+  throw new ConnectFailure('number_missing', 'the shared business account has no phone number');
 };
 
 const signedUpAgain = async (
@@ -38,21 +38,24 @@ const signedUpAgain = async (
   const [number] =
     wabaId !== null && wabaIds.includes(wabaId) ? await listNumbers(deps.platform, { wabaId, token }) : [];
   if (wabaId !== null && number !== undefined && number.id === phoneNumberId) return { wabaId, number };
-  throw new ConnectFailure('reconnect_mismatch', 'another business account or phone number was chosen than before');
+  throw new ConnectFailure(
+    'reconnect_mismatch',
+    'the chosen business account or phone number differs from the connected one',
+  );
 };
 
 const usableToken = async (deps: ConnectDeps, token: string): Promise<TokenFacts> => {
   const facts = await readToken(deps.platform, await deps.app(), token);
   if (!facts.isValid) {
-    throw new PlatformError({ kind: 'token_invalid', message: 'the platform took the token back already' });
+    throw new PlatformError({ kind: 'token_invalid', message: 'the platform has revoked the token' });
   }
   if (facts.wabaIds.length === 0) {
-    throw new ConnectFailure('waba_not_shared', 'the platform does not say which business account was shared');
+    throw new ConnectFailure('waba_not_shared', 'the platform names no shared business account');
   }
   return facts;
 };
 
-/** A session before this one may have left the line with another number. Null: nothing to let go. */
+/** Releases another number that an earlier session left at the instance. @returns null when there is none */
 const letGo = async (
   deps: ConnectDeps,
   held: SessionRecord,
@@ -68,22 +71,23 @@ const letGo = async (
   }));
 };
 
+const numberTaken = (): ConnectFailure =>
+  new ConnectFailure('number_taken', 'the phone number is connected to another instance');
+
 const attaching = (deps: ConnectDeps, link: NumberLink): readonly Clause[] =>
   attachClauses(deps.table, link).map((clause) =>
-    clause.refuse === undefined
-      ? clause
-      : {
-          ...clause,
-          refuse: () => new ConnectFailure('number_taken', 'the phone number is connected to another line'),
-        },
+    clause.refuse === undefined ? clause : { ...clause, refuse: numberTaken },
   );
 
-/** Finds the business account and the number that signed up, and takes the number for the line. */
-export const identify = async (
-  deps: ConnectDeps,
-  held: SessionRecord,
-  progress: ConnectProgress,
-): Promise<SessionRecord> => {
+/** The instance with its number. Its callback is not set yet. */
+const withNumber = (instance: Instance, { wabaId, number }: SignedUp, now: Milliseconds): Instance => {
+  const callback = { state: 'pending', verified_at: null, last_error: null } as const;
+  const ids = { platform_waba_id: wabaId, platform_phone_number_id: number.id };
+  return revised(instance, { ...ids, ...factsOf(number, now), callback }, now);
+};
+
+/** Finds the business account and the number of the sign-up, and takes the number for the instance. */
+export const identify: Step = async (deps, held, progress) => {
   const { partnerId, session } = held;
   const token = await deps.vault.open(progress.sealed_token, sessionToken(held));
   const { wabaIds, expiresAt } = await usableToken(deps, token);
@@ -109,16 +113,7 @@ export const identify = async (
     },
     ...(isNew && {
       instance: {
-        instance: revised(
-          instance,
-          {
-            platform_waba_id: wabaId,
-            platform_phone_number_id: number.id,
-            ...factsOf(number, now),
-            callback: { state: 'pending', verified_at: null, last_error: null },
-          },
-          now,
-        ),
+        instance: withNumber(instance, { wabaId, number }, now),
         sealedToken: sealedForInstance ?? sealedToken,
       },
       clauses: attaching(deps, {

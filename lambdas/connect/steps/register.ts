@@ -1,43 +1,32 @@
-import type { ConnectProgress } from '../../domain/connect-session.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
 import { readNumber, registerNumber } from '../../platform/numbers.ts';
 import type { SessionRecord } from '../../store/instances/connect-sessions.ts';
 import { keepPin, readPin } from '../../store/instances/instance-pins.ts';
 import { accessOf } from '../access.ts';
 import { instancePin } from '../seal-contexts.ts';
-import { commitSession, heldUntil } from '../session-commit.ts';
+import { commitProgress } from '../session-commit.ts';
+import type { Step } from '../step.ts';
 
-/** A number with one of these can send, or could before the platform limited it. */
+/** Statuses of a number that is registered: it can send, or the platform limits it. */
 const registered: ReadonlySet<string | null> = new Set(['CONNECTED', 'FLAGGED', 'RESTRICTED', 'RATE_LIMITED']);
 
 /** Six digits, of the 48 random bits at the end of a UUIDv7. https://www.rfc-editor.org/rfc/rfc9562#section-5.7 */
 const pinFrom = (uuid: string): string => String(parseInt(uuid.slice(-12), 16) % 1_000_000).padStart(6, '0');
 
-/** The line's PIN, kept before it is first used: a number that has one is registered with no other. */
+/** The instance's PIN, stored before its first use: the platform accepts no other for a number that has one. */
 const pinOf = async (deps: ConnectDeps, held: SessionRecord): Promise<string> => {
+  const { table, vault } = deps;
   const { partnerId, session } = held;
-  const context = instancePin(held);
-  const sealed =
-    (await readPin(deps.table, partnerId, session.instance_id)) ??
-    (await keepPin(
-      deps.table,
-      partnerId,
-      session.instance_id,
-      await deps.vault.seal(pinFrom(deps.newId(deps.clock())), context),
-    ));
-  return deps.vault.open(sealed, context);
+  const { instance_id: id } = session;
+  const newPin = (): Promise<string> => vault.seal(pinFrom(deps.newId(deps.clock())), instancePin(held));
+  const sealed = (await readPin(table, partnerId, id)) ?? (await keepPin(table, partnerId, id, await newPin()));
+  return vault.open(sealed, instancePin(held));
 };
 
-/** Makes the number able to send, where it is not: registering is allowed ten times in 72 hours. */
-export const register = async (
-  deps: ConnectDeps,
-  held: SessionRecord,
-  progress: ConnectProgress,
-): Promise<SessionRecord> => {
+/** Registers a number that is not registered yet. The platform allows ten registrations in 72 hours. */
+export const register: Step = async (deps, held, progress) => {
   const access = await accessOf(deps, held, progress);
   const { status } = await readNumber(deps.platform, access);
   if (!registered.has(status)) await registerNumber(deps.platform, access, await pinOf(deps, held));
-  return commitSession(deps, held, (_line, now) => ({
-    session: { progress: { ...progress, step: 'registered', attempts: 0 }, busyUntil: heldUntil(deps, now) },
-  }));
+  return commitProgress(deps, held, { ...progress, step: 'registered', attempts: 0 });
 };

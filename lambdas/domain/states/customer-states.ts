@@ -1,7 +1,7 @@
 import type { CustomerStatus } from '../customer.ts';
 import type { TransitionTable } from './transition.ts';
 
-/** What moves a customer, each with its cause. */
+/** The triggers of a customer's transitions, each with its cause. */
 export const customerTriggers = {
   deactivate: 'deactivate-partner-customer',
   reactivate: 'reactivate-partner-customer',

@@ -13,16 +13,16 @@ export const instanceStatuses = [
 ] as const;
 export type InstanceStatus = (typeof instanceStatuses)[number];
 
-/** What moves a line, each with its cause. */
+/** The triggers of an instance's transitions, each with its cause. */
 export const instanceTriggers = {
   invite: 'a connect session was made for it',
   begin_connecting: "the end customer came back from the platform's sign-up",
   fail_connecting: 'the connect session failed',
   connect: 'the callback was set and read back',
-  degrade: 'the callback was found pointing elsewhere, or the platform limits the number',
-  recover: 'the callback is right again, and the platform limits the number no longer',
-  lose_token: "the platform refused the line's token",
-  begin_deactivation: 'deactivation of the line or of its customer',
+  degrade: 'the callback points elsewhere, or the platform limits the number',
+  recover: 'the callback points to the endpoint again, and the platform no longer limits the number',
+  lose_token: "the platform refused the instance's token",
+  begin_deactivation: 'deactivation of the instance or of its customer',
   fail_deactivation: 'the platform did not remove the callback',
   deactivate: 'the callback was removed and read back, or there was none',
 } as const;

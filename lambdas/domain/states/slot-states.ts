@@ -3,17 +3,17 @@ import type { TransitionTable } from './transition.ts';
 export const slotStates = ['reserved', 'occupied', 'releasing', 'release_blocked', 'released'] as const;
 export type SlotState = (typeof slotStates)[number];
 
-/** What moves a line's slot, each with its cause. */
+/** The triggers of a slot's transitions, each with its cause. */
 export const slotTriggers = {
-  occupy: 'the line was connected',
-  begin_release: 'the deactivation of the line began',
-  block_release: "the line's callback could not be removed",
-  release: "the line's callback is gone for certain",
-  reserve: 'a deactivated line was invited again',
+  occupy: 'the instance was connected',
+  begin_release: 'the deactivation of the instance began',
+  block_release: "the platform did not remove the instance's callback",
+  release: "the removal of the instance's callback was verified",
+  reserve: 'a connect session was made for a deactivated instance',
 } as const;
 export type SlotTrigger = keyof typeof slotTriggers;
 
-/** A line that takes part has a slot from its creation until its callback is gone for certain. */
+/** An instance has a slot from its creation until the removal of its callback is verified. */
 export const slotTransitions: TransitionTable<SlotState, SlotTrigger> = {
   reserved: { occupy: 'occupied', begin_release: 'releasing' },
   occupied: { occupy: 'occupied', begin_release: 'releasing' },

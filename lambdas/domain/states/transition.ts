@@ -1,11 +1,11 @@
 import { ServiceError } from '../errors.ts';
 
-/** From each state, where each trigger leads; a trigger that is not named there is forbidden. */
+/** The next state by state and trigger. An absent trigger is forbidden. */
 export type TransitionTable<State extends string, Trigger extends string> = Readonly<
   Record<State, Readonly<Partial<Record<Trigger, State>>>>
 >;
 
-/** The state after a trigger. @throws ServiceError invalid_state, and nothing has changed */
+/** @throws ServiceError invalid_state */
 export const transition = <State extends string, Trigger extends string>(
   subject: string,
   table: TransitionTable<State, Trigger>,

@@ -1,3 +1,4 @@
+import { batchesOf } from '../../domain/batches.ts';
 import { atStep } from '../../domain/erasure-progress.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Milliseconds } from '../../domain/time.ts';
@@ -7,12 +8,12 @@ import { isExpectingInstances, isGivingInstances, readMerges } from '../../store
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
-/** Kind to the platform, and to a partner with thousands of lines. */
+/** Instances deactivated at once. It bounds the load on the platform and on a partner with thousands of instances. */
 const concurrency = 4;
-/** Until another worker may be done with what it has. */
+/** The pause while another worker has an instance. */
 const others: Milliseconds = 5_000;
 
-/** Lines that a merge has yet to bring, or to take away. */
+/** Whether a merge still moves instances to or from the customer. */
 const isMerging = async ({ deps, erasure }: HeldErasure): Promise<boolean> => {
   const { partnerId, customerId } = erasure;
   const merges = await readMerges(deps.table, partnerId);
@@ -23,10 +24,10 @@ const takeDown = async ({ deps, erasure }: HeldErasure, { instanceId }: Customer
   const { partnerId, cause } = erasure;
   const context = { partnerId, cause, reason: null, recorded: false, idempotencyKey: null, goesOn: true };
   try {
-    // One that is left unfinished is found again when the rest was tried.
+    // An unfinished instance is tried again after the others.
     await runDeactivation(deps, context, instanceId);
   } catch (error) {
-    // Another worker has the line; it stands as what that one makes of it.
+    // Another worker deactivates the instance. Its result counts.
     if (!(error instanceof ServiceError && error.code === 'idempotency_in_progress')) throw error;
   }
 };
@@ -36,13 +37,12 @@ const unreleased = async ({ deps, erasure }: HeldErasure): Promise<readonly Cust
   return instances.filter(({ status }) => status !== 'inactive');
 };
 
-/** Takes the customer's lines down, oldest first, each once. A removal that fails ends the erasure, to be tried again. */
+/** Deactivates the customer's instances, oldest first, each once. Failed removals end the erasure; it can be retried. */
 export const deactivateInstances = async (held: HeldErasure): Promise<StepOutcome> => {
   if (await isMerging(held)) return { kind: 'wait', next: atStep(held.erasure, 'instances'), time: others };
   const { cursor } = held.erasure;
   const left = (await unreleased(held)).filter(({ instanceId }) => cursor === null || instanceId > cursor);
-  for (let start = 0; start < left.length; start += concurrency) {
-    const batch = left.slice(start, start + concurrency);
+  for (const batch of batchesOf(left, concurrency)) {
     await Promise.all(batch.map((instance) => takeDown(held, instance)));
     await held.note(atStep(held.erasure, 'instances', batch.at(-1)?.instanceId ?? null));
   }

@@ -7,7 +7,7 @@ import { forgetJobClause } from '../../store/instances/lifecycle-jobs.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
-/** The lines, their sessions, the templates of their business accounts, and the reasons of earlier work on the lines. */
+/** Erases the instances, their sessions, the templates of their business accounts, and the jobs with their reasons. */
 export const scrubBelongings = async (held: HeldErasure): Promise<StepOutcome> => {
   const { table, retryPolicy, clock } = held.deps;
   const { partnerId, customerId, cursor } = held.erasure;

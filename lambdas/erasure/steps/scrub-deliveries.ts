@@ -4,10 +4,10 @@ import { eraseHour, eraseParked, hoursWithEvents } from '../../store/delivery/er
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
-/** Until what was being folded while a pass went on is there. */
+/** Until the events are stored that were folded during a pass. */
 const settling: Milliseconds = 3_000;
 
-/** One pass over what is parked, and the hours. The cursor is the hour that was done last. @returns how much was freed */
+/** One pass over the parked events and the hours. The cursor is the last hour that is done. @returns how many were erased */
 const pass = async (held: HeldErasure, step: ErasureStep): Promise<number> => {
   const { partnerId, customerId, cursor } = held.erasure;
   const hours = await hoursWithEvents(held.deps.index, partnerId, customerId);
@@ -22,19 +22,19 @@ const pass = async (held: HeldErasure, step: ErasureStep): Promise<number> => {
   return found;
 };
 
-/** Whether a whole pass found nothing: what is folded while a pass goes on may be missed by it. */
+/** Whether a whole pass found nothing. A pass may miss events that are folded meanwhile. */
 const isClean = async (held: HeldErasure, step: ErasureStep): Promise<boolean> => {
   const isWhole = held.erasure.cursor === null;
   return (await pass(held, step)) === 0 && isWhole;
 };
 
-/** Frees the customer's delivery events of every identifier, in passes until one finds nothing. */
+/** Removes every identifier from the customer's delivery events, in passes until one finds nothing. */
 export const scrubDeliveries = async (held: HeldErasure): Promise<StepOutcome> =>
   (await isClean(held, 'deliveries'))
     ? { kind: 'go', next: atStep(held.erasure, 'finish') }
     : { kind: 'wait', next: atStep(held.erasure, 'deliveries'), time: settling };
 
-/** The same once more, after the end: what a fold had in its hands when the customer was closed is there by now. */
+/** Repeats the passes after the end, for events whose fold began before the customer was closed. */
 export const lookAfterwards = async (held: HeldErasure): Promise<StepOutcome> =>
   (await isClean(held, 'afterwards'))
     ? { kind: 'rest' }

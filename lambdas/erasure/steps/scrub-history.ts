@@ -6,15 +6,15 @@ import { eraseLinkedReceipt, eraseReceipt, linkedReceipts } from '../../store/er
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
-/** What erasures tell holds ids only. */
+/** The events of erasures contain ids only. */
 const isErasureEvent = ({ eventType }: StoredEntry): boolean =>
   eventType !== null && /\.(erasure_started|erased|erasure_failed)$/.test(eventType);
 
-/** Frees one entry, its event and the stored response of its change. @returns whether there was a response */
+/** Erases one entry, its event and the stored response of its change. @returns whether there was a response */
 const scrub = async (held: HeldErasure, stored: StoredEntry): Promise<boolean> => {
   const { table } = held.deps;
   const { partnerId } = held.erasure;
-  // The receipt goes first: only the entry leads to it.
+  // The receipt comes first, because only the entry names it.
   const { idempotencyKey } = stored;
   const answered = idempotencyKey !== null && (await eraseReceipt(table, partnerId, idempotencyKey));
   const entry = scrubbedEntry(stored.entry);
@@ -22,7 +22,7 @@ const scrub = async (held: HeldErasure, stored: StoredEntry): Promise<boolean> =
   return answered;
 };
 
-/** Frees what came after a number, in pages. An entry that a worker has in a commit is read again. */
+/** Erases the entries after `scrubbedTo`, in pages. An entry that another commit changes is read again. */
 const scrubAfter = async (held: HeldErasure): Promise<void> => {
   const { table } = held.deps;
   const { partnerId, customerId, scrubbedTo } = held.erasure;
@@ -34,7 +34,7 @@ const scrubAfter = async (held: HeldErasure): Promise<void> => {
   }
 };
 
-/** Frees the history's values, the events that wait or are kept, and the stored responses. */
+/** Erases the values of the history, the events, and the stored responses. */
 export const scrubHistory = async (held: HeldErasure): Promise<StepOutcome> => {
   const { table, retryPolicy } = held.deps;
   const { partnerId, customerId } = held.erasure;

@@ -14,20 +14,19 @@ import { forgetReason } from '../../store/instances/lifecycle-jobs.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
-/** What to look for in other customers' histories. */
+/** The ids to search for in other customers' histories. */
 interface Search extends Forgotten {
-  /** Entries of merges and moves stand in the histories of both customers, under one id. */
+  /** Ids of merge and move entries, which are in the histories of both customers. */
   readonly shared: ReadonlySet<string>;
 }
 
-/** The other customer of a merge or a move. */
 const otherOf = ({ related }: HistoryEntry, customerId: string): string | null => {
   const { source_customer_id: source, target_customer_id: target } = related;
   if (source === undefined || target === undefined) return null;
   return source === customerId ? target : source;
 };
 
-/** From whom lines came to the customer by this entry. */
+/** The customer from which instances came by this entry. */
 const formerOf = ({ related }: HistoryEntry, customerId: string): string | null => {
   const { source_customer_id: source, target_customer_id: target } = related;
   return target === customerId && source !== undefined ? source : null;
@@ -62,7 +61,7 @@ const isAboutInstance = ({ related }: HistoryEntry, { instanceIds }: Search): bo
 const contentWithout = (event: string, forgotten: Forgotten): string =>
   JSON.stringify(withoutForgotten(JSON.parse(event), forgotten));
 
-/** Frees an entry of another customer's history of what it says about this one or its lines. */
+/** Erases what an entry of another customer's history says about this customer or its instances. */
 const scrub = async (held: HeldErasure, stored: StoredEntry, search: Search): Promise<void> => {
   const { table } = held.deps;
   const isShared = search.shared.has(stored.entry.id);
@@ -73,7 +72,7 @@ const scrub = async (held: HeldErasure, stored: StoredEntry, search: Search): Pr
   await changeEntry(table, stored, { entry, ...event });
 };
 
-/** Goes through another customer's history and stored responses. @returns from whom it had lines itself */
+/** Erases in another customer's history and stored responses. @returns the customers from which it got instances */
 const scrubOther = async (held: HeldErasure, otherId: string, search: Search): Promise<readonly string[]> => {
   const { table } = held.deps;
   const { partnerId } = held.erasure;
@@ -96,8 +95,8 @@ const scrubOther = async (held: HeldErasure, otherId: string, search: Search): P
 };
 
 /**
- * Frees the histories of customers that this one was merged with, or that lines came from or went to: directly, or by
- * way of further customers, whose histories know the lines as well.
+ * Erases in the histories of the customers that were merged with this one, or that gave it or got from it instances,
+ * directly or through further customers.
  */
 export const scrubOthers = async (held: HeldErasure): Promise<StepOutcome> => {
   const { deps, erasure } = held;

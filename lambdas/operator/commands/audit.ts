@@ -7,12 +7,12 @@ import { command, type OperatorDeps } from '../command.ts';
 
 const usualPeriod: Milliseconds = 30 * day;
 const longestPeriod: Milliseconds = 10 * 366 * day;
-/** Entries looked at in one read, and at least so many shown when there are. */
+/** Entries of one read, and the least entries of a page. */
 const pageSize = 100;
 
 const time = z.iso.datetime({ offset: true });
 
-/** A place in the trail: a month, and an entry of it before which the page begins. */
+/** A position in the trail: a month, and the entry before which the page begins. */
 const cursorForm = /^(\d{4}-\d{2})\/([0-9a-f-]{36}|)$/;
 
 const monthBefore = (month: string): string => isoOf(Date.parse(`${month}-01`) - 1).slice(0, 7);
@@ -36,7 +36,7 @@ interface Found {
   readonly cursor: string | null;
 }
 
-/** Goes back month by month until a page is full or the period is over. */
+/** Reads back month by month until the page is full or the period ends. */
 const readBack = async (deps: OperatorDeps, filter: AuditFilter, from: Place): Promise<Found> => {
   const entries: AuditEntry[] = [];
   let place = from;
@@ -50,7 +50,7 @@ const readBack = async (deps: OperatorDeps, filter: AuditFilter, from: Place): P
   return { entries, cursor: `${place.month}/${place.before ?? ''}` };
 };
 
-/** Who did what, the newest first: the last 30 days, or another period. */
+/** Audit entries, newest first: of the last 30 days, or of another period. */
 export const listAudit = command({
   input: z.object({
     since: z.optional(time),

@@ -12,7 +12,7 @@ import { readErasure } from '../../store/erasure/erasures.ts';
 import { command, type OperatorDeps, type Run } from '../command.ts';
 import { requirePartner } from './partners.ts';
 
-/** A customer as the operator needs it to be sure that it is the right one. */
+/** The fields by which the operator identifies a customer. */
 const shown = (customer: Customer) => ({
   customer_id: customer.customer_id,
   external_customer_id: customer.external_customer_id,
@@ -29,7 +29,8 @@ const foundAtMost = 20;
 
 const findOne = async (deps: OperatorDeps, partnerId: string, selector: CustomerSelector) => {
   const record = await findCustomer(deps.table, partnerId, selector, null);
-  return { customers: record === null ? [] : [shown(record.customer)], total: record === null ? 0 : 1 };
+  const customers = record === null ? [] : [shown(record.customer)];
+  return { customers, total: customers.length };
 };
 
 const search = async (deps: OperatorDeps, { partner_id: partnerId, sizes }: Partner, text: string) => {
@@ -40,7 +41,7 @@ const search = async (deps: OperatorDeps, { partner_id: partnerId, sizes }: Part
   return { customers: items.map(shown), total };
 };
 
-/** Customers by id, by external id, or by a part of their contact data; that they were looked at is accounted for. */
+/** Finds customers by id, by external id, or by a part of their contact data, with an audit entry. */
 export const findCustomers = command({
   input: z.object({
     partner_id: uuid,
@@ -86,19 +87,17 @@ const begin = async (deps: OperatorDeps, run: Run, given: z.output<typeof select
   return { customer_id: customerId, status: begun.status, erasure: progressOf(begun.erasure) };
 };
 
-/** Begins to erase a customer's personal data; the rest goes on in the background. */
+/** Begins to erase a customer's personal data. Workers do the rest. */
 export const eraseCustomer = command({
   input: selector,
   run: (deps, run, given) => begin(deps, run, given, false),
 });
 
-/** Begins an erasure that failed anew. */
 export const retryErasure = command({
   input: selector,
   run: (deps, run, given) => begin(deps, run, given, true),
 });
 
-/** How far an erasure has come. */
 export const showErasure = command({
   input: selector,
   run: async (deps, _run, { partner_id: partnerId, customer_id: customerId }) => {

@@ -11,10 +11,10 @@ import { command, type OperatorDeps } from '../command.ts';
 import { requirePartner } from './partners.ts';
 
 const pageSize = 100;
-/** One run sends so many again; another run goes on from there. */
+/** The most events of one run. The next run continues. */
 const mostResent = 1_000;
 
-/** An event without what it says: that is the partner's. */
+/** An event without its data, which is the partner's. */
 const shown = ({ event, type, sequence, state, committedAt }: ListedEvent) => ({
   event_id: event.id,
   type,
@@ -40,7 +40,7 @@ const startOf = (cursor: string | undefined): Item | null => {
   }
 };
 
-/** The events of a customer, or those of a partner that were not delivered or wait for its endpoint. */
+/** The events of a customer, or the undelivered or waiting events of a partner. */
 export const listEvents = command({
   input: z.object({
     partner_id: uuid,
@@ -71,7 +71,6 @@ const requireEvent = async (
   return found;
 };
 
-/** Each attempt of the last 30 days to deliver an event. */
 export const showAttempts = command({
   input: z.object(eventSelector),
   run: async (deps, _run, given) => {
@@ -81,21 +80,21 @@ export const showAttempts = command({
 });
 
 const resendOne = async (deps: OperatorDeps, found: ListedEvent, now: number): Promise<void> => {
-  if (found.event.end === null) throw new ServiceError('invalid_state', 'the event still waits to be delivered');
+  if (found.event.end === null) throw new ServiceError('invalid_state', 'the event still waits for its delivery');
   if (Date.parse(found.committedAt) < now - keptTime || !(await resendEvent(deps.table, found.event, now))) {
-    throw new ServiceError('invalid_state', 'the event is kept no more: 30 days have passed, or it was erased');
+    throw new ServiceError('invalid_state', 'the event is no longer stored: 30 days have passed, or it was erased');
   }
 };
 
 interface Resent {
   readonly resent: number;
-  /** Whether another run has to go on. */
+  /** Whether another run has to continue. */
   readonly more: boolean;
-  /** The other runs stop there too: what is put aside again meanwhile is not theirs. */
+  /** The end of the next runs' range as well, which excludes events that fail again. */
   readonly until: string;
 }
 
-/** Oldest first, and one after another, so that of a customer's events the first is due before the next. */
+/** Resends one event after another, oldest first, so that the events of a customer keep their order. */
 const resendKept = async (
   deps: OperatorDeps,
   partnerId: string,
@@ -118,7 +117,7 @@ const resendKept = async (
   }
 };
 
-/** Sends one event again, or all of a partner that were not delivered, since a time when one is given. */
+/** Resends one event, or the undelivered events of a partner, of all times or since a time. */
 export const resendEvents = command({
   input: z.object({
     partner_id: uuid,

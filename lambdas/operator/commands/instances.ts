@@ -9,7 +9,6 @@ import type { Table } from '../../store/table/table.ts';
 import { command } from '../command.ts';
 import { requirePartner } from './partners.ts';
 
-/** A line as the operator sees it: without what the partner keeps beside it. */
 const shown = async (table: Table, partnerId: string, instance: Instance) => ({
   id: instance.id,
   partner_customer_id: ownerOf(await readMerges(table, partnerId), instance.partner_customer_id),
@@ -38,7 +37,7 @@ export const showInstance = command({
   },
 });
 
-/** Frees the slot and the number of a line that the platform would not let go. The reason stands in its customer's history. */
+/** Frees the slot and the number of an instance whose deactivation failed. The history of the customer has the reason. */
 export const forceRelease = command({
   input: z.object({ partner_id: uuid, instance_id: uuid, reason: text(1, 500) }),
   run: async (deps, run, { partner_id: partnerId, instance_id: id, reason }) => {

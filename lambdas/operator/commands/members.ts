@@ -11,12 +11,12 @@ import {
   removeMemberClauses,
   existingMemberClause,
 } from '../../store/partners/partners.ts';
-import { command, type OperatorDeps } from '../command.ts';
+import { command, retried, type OperatorDeps } from '../command.ts';
 import { requirePartner } from './partners.ts';
 
 /**
- * Adds a member to a partner, or gives a member of it another role. The identity comes first: when the run breaks
- * off after it, a user without a membership may do nothing, and the next run finds the user.
+ * Adds a member to a partner, or changes the role of its member. It creates the user first: a user without a membership
+ * may do nothing, and a repetition finds the user after a crash.
  */
 export const addMember = command({
   input: z.object({ partner_id: uuid, email: customerEmail, role: z.enum(roles) }),
@@ -42,7 +42,6 @@ export const addMember = command({
   },
 });
 
-/** By id or by e-mail address. */
 const findMember = async (deps: OperatorDeps, partnerId: string, name: string): Promise<Member | null> => {
   await requirePartner(deps.table, partnerId);
   const wanted = name.trim().toLowerCase();
@@ -52,32 +51,31 @@ const findMember = async (deps: OperatorDeps, partnerId: string, name: string): 
 
 const memberName = z.string().check(z.minLength(1), z.maxLength(320));
 
-/** Gives a member another role; it counts everywhere within 60 seconds. */
-export const changeRole = command({
+/** Changes the role of a member within 60 seconds. */
+export const changeRole = retried({
   input: z.object({ partner_id: uuid, member: memberName, role: z.enum(roles) }),
-  run: (deps, run, given) =>
-    persist(deps.retryPolicy, async () => {
-      const existing = await findMember(deps, given.partner_id, given.member);
-      if (existing === null) throw notFound('the member');
-      if (existing.role === given.role) return { member: existing };
-      const member: Member = { ...existing, role: given.role };
-      await commit(deps.table, [
-        existingMemberClause(deps.table, existing, member),
-        run.audit({ partner_id: given.partner_id, member_id: member.member_id, role: given.role }),
-      ]);
-      return { member };
-    }),
+  run: async (deps, run, given) => {
+    const existing = await findMember(deps, given.partner_id, given.member);
+    if (existing === null) throw notFound('the member');
+    if (existing.role === given.role) return { member: existing };
+    const member: Member = { ...existing, role: given.role };
+    await commit(deps.table, [
+      existingMemberClause(deps.table, existing, member),
+      run.audit({ partner_id: given.partner_id, member_id: member.member_id, role: given.role }),
+    ]);
+    return { member };
+  },
 });
 
-/** A user whom a run that broke off left behind: without a membership. */
+/** Whether a crash left a user without a membership. */
 const isStray = async (deps: OperatorDeps, email: string): Promise<boolean> => {
   const memberId = await deps.pool.findUser(email);
   return memberId !== null && (await readMember(deps.table, memberId)) === null;
 };
 
 /**
- * Removes a member, and then the sign-in: within 60 seconds all calls with the member's tokens are refused. A run that
- * broke off between the two is finished by another one with the e-mail address.
+ * Removes a member, then the user. All calls with the member's tokens are refused within 60 seconds. After a crash between
+ * the two, a repetition with the e-mail address removes the user.
  */
 export const removeMember = command({
   input: z.object({ partner_id: uuid, member: memberName }),

@@ -3,19 +3,19 @@ import { uuid } from '../../api/fields.ts';
 import { scopes } from '../../domain/access.ts';
 import { base62, partnerKeyText, secretHashOf } from '../../domain/credentials.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
-import { day, isoOf, laterThan, type Milliseconds } from '../../domain/time.ts';
-import { readPartnerKey, type Partner, type PartnerKey } from '../../store/partners/callers.ts';
-import { commit, persist } from '../../store/table/commit.ts';
+import { day, isoOf, type Milliseconds } from '../../domain/time.ts';
+import { readPartnerKey, type PartnerKey } from '../../store/partners/callers.ts';
+import { commit } from '../../store/table/commit.ts';
 import {
   endPartnerKeyClause,
   listPartnerKeys,
   newPartnerKeyClauses,
   partnerClause,
 } from '../../store/partners/partners.ts';
-import { command, type OperatorDeps } from '../command.ts';
-import { requirePartner } from './partners.ts';
+import { command, retried, type OperatorDeps } from '../command.ts';
+import { nextPartner, requirePartner } from './partners.ts';
 
-/** Two, so that a new key can be taken up before the old one goes. */
+/** Two, so that a new key can be deployed before the old one ends. */
 const maxActive = 2;
 const maxDays = 365;
 const maxOverlapHours = 30 * 24;
@@ -27,7 +27,6 @@ const keyId = z.string().check(z.minLength(1));
 const isActive = (key: PartnerKey, now: number): boolean =>
   key.revoked_at === null && (key.expires_at === null || Date.parse(key.expires_at) > now);
 
-/** A key as it may be shown: without its secret's hash. */
 const shown = (key: PartnerKey) => ({
   key_id: key.key_id,
   partner_id: key.partner_id,
@@ -40,7 +39,6 @@ const shown = (key: PartnerKey) => ({
 
 interface Issued {
   readonly key: PartnerKey;
-  /** The key as its holder sends it. */
   readonly text: string;
 }
 
@@ -61,80 +59,74 @@ const newKey = (
   return { key, text: partnerKeyText(deps.keyEnvironment, key.key_id, secret) };
 };
 
-/** The partner's next revision makes two keys issued at once see each other. */
-const nextPartner = (partner: Partner, now: Milliseconds): Partner => ({
-  ...partner,
-  updated_at: laterThan(partner.updated_at, now),
-  revision: partner.revision + 1,
-});
-
-/** Issues a key of a partner; its secret is shown this once. */
-export const issuePartnerKey = command({
+/**
+ * Issues a key of a partner. Only this answer contains its secret. The commit revises the partner, so that concurrent
+ * commands cannot exceed the number of keys.
+ */
+export const issuePartnerKey = retried({
   input: z.object({
     partner_id: uuid,
     scopes: z.array(z.enum(scopes)).check(z.minLength(1)),
     expires_in_days: z.optional(z.int().check(z.gte(1), z.lte(maxDays))),
   }),
-  run: (deps, run, given) =>
-    persist(deps.retryPolicy, async () => {
-      const partner = await requirePartner(deps.table, given.partner_id);
-      const active = (await listPartnerKeys(deps.table, partner.partner_id)).filter((key) => isActive(key, run.now));
-      if (active.length >= maxActive) {
-        throw new ServiceError('invalid_state', `the partner has ${maxActive} active keys; revoke one first`);
-      }
-      const expires_at = given.expires_in_days === undefined ? null : isoOf(run.now + given.expires_in_days * day);
-      const { partner_id } = partner;
-      const { key, text } = newKey(deps, { partner_id, scopes: given.scopes, expires_at }, run.now);
-      await commit(deps.table, [
-        partnerClause(deps.table, nextPartner(partner, run.now)),
-        ...newPartnerKeyClauses(deps.table, key),
-        run.audit({ partner_id, key_id: key.key_id }),
-      ]);
-      return { key: shown(key), api_key: text };
-    }),
+  run: async (deps, run, given) => {
+    const partner = await requirePartner(deps.table, given.partner_id);
+    const active = (await listPartnerKeys(deps.table, partner.partner_id)).filter((key) => isActive(key, run.now));
+    if (active.length >= maxActive) {
+      throw new ServiceError('invalid_state', `the partner has ${maxActive} active keys; revoke one first`);
+    }
+    const expires_at = given.expires_in_days === undefined ? null : isoOf(run.now + given.expires_in_days * day);
+    const { partner_id } = partner;
+    const { key, text } = newKey(deps, { partner_id, scopes: given.scopes, expires_at }, run.now);
+    await commit(deps.table, [
+      partnerClause(deps.table, nextPartner(partner, run.now)),
+      ...newPartnerKeyClauses(deps.table, key),
+      run.audit({ partner_id, key_id: key.key_id }),
+    ]);
+    return { key: shown(key), api_key: text };
+  },
 });
 
-/** When the old key ends: after the overlap, or earlier if it would have anyhow. */
+/** The old key ends after the overlap, or at its own end if that is earlier. */
 const endAfter = (key: PartnerKey, overlap: Milliseconds, now: Milliseconds): PartnerKey => {
   if (overlap === 0) return { ...key, revoked_at: isoOf(now) };
   const own = key.expires_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(key.expires_at);
   return { ...key, expires_at: isoOf(Math.min(own, now + overlap)) };
 };
 
-/** A key that was issued for a time is followed by one for as long. */
+/** The new key has the lifetime of the old one. */
 const lifetimeAfter = (key: PartnerKey, now: Milliseconds): string | null =>
   key.expires_at === null ? null : isoOf(now + Date.parse(key.expires_at) - Date.parse(key.created_at));
 
-/** Issues a key with the scopes of another, which ends by itself when the overlap is over. */
-export const rotatePartnerKey = command({
+/** Issues a key with the scopes of an old one, which ends after the overlap. */
+export const rotatePartnerKey = retried({
   input: z.object({
     key_id: keyId,
     overlap_hours: z._default(z.int().check(z.gte(0), z.lte(maxOverlapHours)), usualOverlapHours),
   }),
-  run: (deps, run, { key_id: id, overlap_hours: hours }) =>
-    persist(deps.retryPolicy, async () => {
-      const old = await readPartnerKey(deps.table, id);
-      if (old === null) throw notFound('the key');
-      if (!isActive(old, run.now)) throw new ServiceError('invalid_state', 'the key is not active; issue a new one');
-      const partner = await requirePartner(deps.table, old.partner_id);
-      const all = await listPartnerKeys(deps.table, old.partner_id);
-      const others = all.filter((key) => key.key_id !== id && isActive(key, run.now));
-      if (others.length + (hours === 0 ? 1 : 2) > maxActive) {
-        const rule = `the partner has ${maxActive} active keys; revoke the other one, or rotate without an overlap`;
-        throw new ServiceError('invalid_state', rule);
-      }
-      const { partner_id, scopes: held } = old;
-      const expires_at = lifetimeAfter(old, run.now);
-      const { key, text } = newKey(deps, { partner_id, scopes: held, expires_at }, run.now);
-      const ending = endAfter(old, hours * hour, run.now);
-      await commit(deps.table, [
-        partnerClause(deps.table, nextPartner(partner, run.now)),
-        ...newPartnerKeyClauses(deps.table, key),
-        endPartnerKeyClause(deps.table, ending),
-        run.audit({ partner_id, key_id: key.key_id, previous_key_id: id }),
-      ]);
-      return { key: shown(key), api_key: text, previous: shown(ending) };
-    }),
+  run: async (deps, run, { key_id: id, overlap_hours: hours }) => {
+    const old = await readPartnerKey(deps.table, id);
+    if (old === null) throw notFound('the key');
+    if (!isActive(old, run.now)) throw new ServiceError('invalid_state', 'the key is not active; issue a new one');
+    const partner = await requirePartner(deps.table, old.partner_id);
+    const all = await listPartnerKeys(deps.table, old.partner_id);
+    const others = all.filter((key) => key.key_id !== id && isActive(key, run.now));
+    if (others.length + (hours === 0 ? 1 : 2) > maxActive) {
+      const rule = `the partner has ${maxActive} active keys; revoke the other one, or rotate without an overlap`;
+      throw new ServiceError('invalid_state', rule);
+    }
+    const { partner_id, scopes: held } = old;
+    const expires_at = lifetimeAfter(old, run.now);
+    const { key, text } = newKey(deps, { partner_id, scopes: held, expires_at }, run.now);
+    const ending = endAfter(old, hours * hour, run.now);
+    await commit(deps.table, [
+      partnerClause(deps.table, nextPartner(partner, run.now)),
+      ...newPartnerKeyClauses(deps.table, key),
+      endPartnerKeyClause(deps.table, ending),
+      run.audit({ partner_id, key_id: key.key_id, previous_key_id: id }),
+    ]);
+    return { key: shown(key), api_key: text, previous: shown(ending) };
+  },
 });
 
 export const listKeys = command({
@@ -145,7 +137,7 @@ export const listKeys = command({
   },
 });
 
-/** Revokes a key; it stops within 60 seconds everywhere. Revoking it again changes nothing. */
+/** Revokes a key within 60 seconds. A repetition changes nothing. */
 export const revokePartnerKey = command({
   input: z.object({ key_id: keyId }),
   run: async (deps, run, { key_id: id }) => {

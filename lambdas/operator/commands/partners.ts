@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { notFound } from '../../domain/errors.ts';
-import { isoOf, laterThan } from '../../domain/time.ts';
+import { isoOf, laterThan, type Milliseconds } from '../../domain/time.ts';
 import { readPartner, type Partner } from '../../store/partners/callers.ts';
-import { commit, persist } from '../../store/table/commit.ts';
+import { commit } from '../../store/table/commit.ts';
 import { listPartnerKeys, listPartners, newPartnerClauses, partnerClause } from '../../store/partners/partners.ts';
 import type { Table } from '../../store/table/table.ts';
 import { readSlots, slotLimitClause } from '../../store/instances/slots.ts';
-import { command } from '../command.ts';
+import { command, retried } from '../command.ts';
 import { text, uuid } from '../../api/fields.ts';
 
 export const requirePartner = async (table: Table, partnerId: string): Promise<Partner> => {
@@ -15,7 +15,12 @@ export const requirePartner = async (table: Table, partnerId: string): Promise<P
   return partner;
 };
 
-/** Makes a partner, active at once. */
+export const nextPartner = (partner: Partner, now: Milliseconds): Partner => ({
+  ...partner,
+  updated_at: laterThan(partner.updated_at, now),
+  revision: partner.revision + 1,
+});
+
 export const createPartner = command({
   input: z.object({ name: text(1, 200) }),
   run: async (deps, run, { name }) => {
@@ -55,26 +60,24 @@ export const showPartner = command({
   },
 });
 
-/** Every environment follows within 60 seconds. A partner that has the status already is left as it is. */
+/** Caches follow within 60 seconds. An equal status changes nothing. */
 const changeStatus = (status: Partner['status']) =>
-  command({
+  retried({
     input: z.object({ partner_id: uuid }),
-    run: (deps, run, { partner_id: partnerId }) =>
-      persist(deps.retryPolicy, async () => {
-        const partner = await requirePartner(deps.table, partnerId);
-        if (partner.status === status) return { partner };
-        const updated_at = laterThan(partner.updated_at, run.now);
-        const next = { ...partner, status, updated_at, revision: partner.revision + 1 };
-        await commit(deps.table, [partnerClause(deps.table, next), run.audit({ partner_id: partnerId })]);
-        return { partner: next };
-      }),
+    run: async (deps, run, { partner_id: partnerId }) => {
+      const partner = await requirePartner(deps.table, partnerId);
+      if (partner.status === status) return { partner };
+      const next = { ...nextPartner(partner, run.now), status };
+      await commit(deps.table, [partnerClause(deps.table, next), run.audit({ partner_id: partnerId })]);
+      return { partner: next };
+    },
   });
 
-/** From now on all calls of its keys and members are refused; what it has stays, and its events go on. */
+/** All calls of its keys and members are refused. Its data stays, and its events are delivered. */
 export const suspendPartner = changeStatus('suspended');
 export const resumePartner = changeStatus('active');
 
-/** Sets how many lines of the partner may hold a slot; null for no limit. Slots that are taken stay taken. */
+/** Sets how many instances of the partner may take a slot; null for no limit. Taken slots stay taken. */
 export const limitSlots = command({
   input: z.object({ partner_id: uuid, slot_limit: z.nullable(z.int().check(z.gte(0))) }),
   run: async (deps, run, given) => {

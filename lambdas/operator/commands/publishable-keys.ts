@@ -5,18 +5,18 @@ import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import { isValid, readPublishableKeys, type PublishableKey } from '../../store/partners/callers.ts';
 import { commit, persist } from '../../store/table/commit.ts';
 import { publishableKeysClause } from '../../store/partners/partners.ts';
-import { command, type OperatorDeps, type Run } from '../command.ts';
+import { command, retried, type OperatorDeps, type Run } from '../command.ts';
 
-/** Two, so that portals can take up the new key before the old one goes. */
+/** Two, so that portals can deploy a new key before the old one ends. */
 const maxValid = 2;
-/** Every partner's portal carries the key, so an overlap may be long. */
+/** Every partner's portal contains the key, so that a long overlap is possible. */
 const maxOverlapHours = 90 * 24;
 const usualOverlapHours = 7 * 24;
 const hour: Milliseconds = 60 * 60 * 1000;
 
 const shown = (key: PublishableKey, now: Milliseconds) => ({ ...key, valid: isValid(key, now) });
 
-/** Adds a key, the others being as `keep` makes them. */
+/** Adds a key, and changes the others by `keep`. */
 const addKey = (
   deps: OperatorDeps,
   run: Run,
@@ -46,7 +46,7 @@ export const issuePublishableKey = command({
   run: async (deps, run) => ({ key: shown((await addKey(deps, run, (_, other) => other)).key, run.now) }),
 });
 
-/** Issues a key, and has the one before it end by itself when the overlap is over. */
+/** Issues a key. The previous key ends after the overlap. */
 export const rotatePublishableKey = command({
   input: z.object({
     overlap_hours: z._default(z.int().check(z.gte(0), z.lte(maxOverlapHours)), usualOverlapHours),
@@ -68,23 +68,19 @@ export const listPublishableKeys = command({
   }),
 });
 
-export const revokePublishableKey = command({
+export const revokePublishableKey = retried({
   input: z.object({ value: z.string().check(z.minLength(1)) }),
-  run: (deps, run, { value }) =>
-    persist(deps.retryPolicy, async () => {
-      const { revision, keys } = await readPublishableKeys(deps.table);
-      const found = keys.find((key) => key.value === value);
-      if (found === undefined) throw notFound('the publishable key');
-      if (!isValid(found, run.now)) return { key: shown(found, run.now) };
-      const revoked = { ...found, revoked_at: isoOf(run.now) };
-      await commit(deps.table, [
-        publishableKeysClause(
-          deps.table,
-          revision + 1,
-          keys.map((key) => (key.value === value ? revoked : key)),
-        ),
-        run.audit({ publishable_key: value }),
-      ]);
-      return { key: shown(revoked, run.now) };
-    }),
+  run: async (deps, run, { value }) => {
+    const { revision, keys } = await readPublishableKeys(deps.table);
+    const found = keys.find((key) => key.value === value);
+    if (found === undefined) throw notFound('the publishable key');
+    if (!isValid(found, run.now)) return { key: shown(found, run.now) };
+    const revoked = { ...found, revoked_at: isoOf(run.now) };
+    const next = keys.map((key) => (key.value === value ? revoked : key));
+    await commit(deps.table, [
+      publishableKeysClause(deps.table, revision + 1, next),
+      run.audit({ publishable_key: value }),
+    ]);
+    return { key: shown(revoked, run.now) };
+  },
 });

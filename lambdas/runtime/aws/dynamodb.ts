@@ -1,30 +1,29 @@
 /**
- * What the functions use of `@aws-sdk/client-dynamodb` and `lib-dynamodb`, under the same names: it takes their place
- * in the bundles. See docs/adr/0017-calling-aws.md.
+ * Replaces `@aws-sdk/client-dynamodb` and `lib-dynamodb` in the bundles, with the parts that the functions use:
+ * docs/adr/0017-calling-aws.md.
  */
 import { randomUUID } from 'node:crypto';
 import { marshall, unmarshall, type marshallOptions, type unmarshallOptions } from '@aws-sdk/util-dynamodb';
+import { isJsonObject, type JsonObject } from '../../domain/json-object.ts';
 import type { CallSettings } from '../aws-calls.ts';
 import {
   answerPlaces,
   batchGetPlaces,
   batchWritePlaces,
   convertItems,
-  isFields,
   requestPlaces,
-  type Fields,
   type Places,
 } from './item-places.ts';
-import { AwsServiceError, jsonService, type CallOptions, type JsonCall } from './json-service.ts';
+import { AwsServiceError, Command, jsonService, type CallOptions, type JsonCall } from './json-service.ts';
 import { fromWire, toWire } from './wire-items.ts';
 
-const existingItem = (item: unknown): Fields | undefined => (isFields(item) ? fromWire(item) : undefined);
+const existingItem = (item: unknown): JsonObject | undefined => (isJsonObject(item) ? fromWire(item) : undefined);
 
 const reasonOf = (reason: unknown): unknown =>
-  isFields(reason) && isFields(reason['Item']) ? { ...reason, Item: fromWire(reason['Item']) } : reason;
+  isJsonObject(reason) && isJsonObject(reason['Item']) ? { ...reason, Item: fromWire(reason['Item']) } : reason;
 
 export class ConditionalCheckFailedException extends AwsServiceError {
-  /** In DynamoDB's own notation. */
+  /** Marshalled. */
   readonly Item = existingItem(this.answer['Item']);
 }
 export class TransactionCanceledException extends AwsServiceError {
@@ -34,39 +33,21 @@ export class TransactionCanceledException extends AwsServiceError {
 }
 export class TransactionConflictException extends AwsServiceError {}
 
-class Command {
-  readonly input: Fields;
-  constructor(input: Fields) {
-    this.input = input;
-  }
-}
-export class BatchGetCommand extends Command {}
-export class BatchWriteCommand extends Command {}
-export class DeleteCommand extends Command {}
-export class GetCommand extends Command {}
-export class PutCommand extends Command {}
-export class QueryCommand extends Command {}
-export class ScanCommand extends Command {}
-export class TransactWriteCommand extends Command {}
-export class UpdateCommand extends Command {}
+const commandOf = (operation: string, places: Places = requestPlaces) =>
+  class extends Command {
+    readonly operation = operation;
+    readonly places = places;
+  };
 
-interface Operation {
-  readonly name: string;
-  readonly places: Places;
-}
-
-/** Not by the classes' names, which minifying changes. */
-const operations = new Map<unknown, Operation>([
-  [BatchGetCommand, { name: 'BatchGetItem', places: batchGetPlaces }],
-  [BatchWriteCommand, { name: 'BatchWriteItem', places: batchWritePlaces }],
-  [DeleteCommand, { name: 'DeleteItem', places: requestPlaces }],
-  [GetCommand, { name: 'GetItem', places: requestPlaces }],
-  [PutCommand, { name: 'PutItem', places: requestPlaces }],
-  [QueryCommand, { name: 'Query', places: requestPlaces }],
-  [ScanCommand, { name: 'Scan', places: requestPlaces }],
-  [TransactWriteCommand, { name: 'TransactWriteItems', places: requestPlaces }],
-  [UpdateCommand, { name: 'UpdateItem', places: requestPlaces }],
-]);
+export const BatchGetCommand = commandOf('BatchGetItem', batchGetPlaces);
+export const BatchWriteCommand = commandOf('BatchWriteItem', batchWritePlaces);
+export const DeleteCommand = commandOf('DeleteItem');
+export const GetCommand = commandOf('GetItem');
+export const PutCommand = commandOf('PutItem');
+export const QueryCommand = commandOf('Query');
+export const ScanCommand = commandOf('Scan');
+export const TransactWriteCommand = commandOf('TransactWriteItems');
+export const UpdateCommand = commandOf('UpdateItem');
 
 export class DynamoDBClient {
   readonly call: JsonCall;
@@ -101,15 +82,15 @@ export class DynamoDBDocumentClient {
     return new DynamoDBDocumentClient(client, translation);
   }
 
-  async send(command: Command, options?: CallOptions): Promise<Fields> {
-    const operation = operations.get(command.constructor);
-    if (operation === undefined) throw new Error('a command that DynamoDB is not sent here');
+  async send(command: InstanceType<typeof GetCommand>, options?: CallOptions): Promise<JsonObject> {
+    const { operation, places } = command;
     const { marshallOptions, unmarshallOptions } = this.#translation;
-    // So that sending a transaction again after a lost answer does not write twice.
-    const token = operation.name === 'TransactWriteItems' ? { ClientRequestToken: randomUUID() } : {};
-    const input = { ...token, ...command.input };
-    const request = convertItems(input, operation.places, (item) => toWire(marshall(item, marshallOptions)));
-    const answer = await this.#call(operation.name, JSON.stringify(request), options);
+    // A retry after a lost response does not write again.
+    const token = operation === 'TransactWriteItems' ? { ClientRequestToken: randomUUID() } : {};
+    const request = convertItems({ ...token, ...command.input }, places, (item) =>
+      toWire(marshall(item, marshallOptions)),
+    );
+    const answer = await this.#call(operation, JSON.stringify(request), options);
     return convertItems(answer, answerPlaces, (item) => unmarshall(fromWire(item), unmarshallOptions));
   }
 }

@@ -1,7 +1,9 @@
-/** Where requests and answers of DynamoDB hold items: what is there is converted, and nothing else. */
+import { isJsonObject, type JsonObject } from '../../domain/json-object.ts';
+
+/** The places of items in requests and responses of DynamoDB, which are converted. */
 export type Places =
   | 'item'
-  /** Of each field of an object, or each element of a list. */
+  /** Each member of an object, or each element of a list. */
   | { readonly each: Places }
   | { readonly fields: Readonly<Record<string, Places>> };
 
@@ -34,12 +36,11 @@ export const answerPlaces: Places = {
   },
 };
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const convertedFields = (fields: Fields, placesOf: (name: string) => Places | undefined, convert: Convert): Fields => {
+const convertedFields = (
+  fields: JsonObject,
+  placesOf: (name: string) => Places | undefined,
+  convert: Convert,
+): JsonObject => {
   const converted: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
     const places = placesOf(name);
@@ -48,17 +49,17 @@ const convertedFields = (fields: Fields, placesOf: (name: string) => Places | un
   return converted;
 };
 
-type Convert = (item: Fields) => Fields;
+type Convert = (item: JsonObject) => JsonObject;
 
 const convertedAt = (value: unknown, places: Places, convert: Convert): unknown => {
-  if (places === 'item') return isFields(value) ? convert(value) : value;
+  if (places === 'item') return isJsonObject(value) ? convert(value) : value;
   if ('fields' in places)
-    return isFields(value) ? convertedFields(value, (name) => places.fields[name], convert) : value;
+    return isJsonObject(value) ? convertedFields(value, (name) => places.fields[name], convert) : value;
   if (Array.isArray(value)) return value.map((one) => convertedAt(one, places.each, convert));
-  return isFields(value) ? convertedFields(value, () => places.each, convert) : value;
+  return isJsonObject(value) ? convertedFields(value, () => places.each, convert) : value;
 };
 
-export const convertItems = (fields: Fields, places: Places, convert: Convert): Fields => {
+export const convertItems = (fields: JsonObject, places: Places, convert: Convert): JsonObject => {
   const converted = convertedAt(fields, places, convert);
-  return isFields(converted) ? converted : {};
+  return isJsonObject(converted) ? converted : {};
 };

@@ -1,24 +1,22 @@
 import { isServerError, isThrottlingError, isTransientError } from '#retry';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { isJsonObject, type JsonObject } from '../../domain/json-object.ts';
 import type { CallSettings } from '../aws-calls.ts';
 import { Sha256 } from './sha256.ts';
 import { post, type Incoming } from './transport.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 interface Metadata {
   readonly httpStatusCode: number;
   readonly requestId: string | undefined;
 }
 
-/** What an AWS service refused, by the name that the SDK gives it. */
+/** An error of an AWS service, named as in the SDK. */
 export class AwsServiceError extends Error {
   readonly $fault: 'client' | 'server';
   readonly $metadata: Metadata;
-  /** As it came. */
-  readonly answer: Fields;
+  readonly answer: JsonObject;
 
-  constructor(name: string, $metadata: Metadata, answer: Fields) {
+  constructor(name: string, $metadata: Metadata, answer: JsonObject) {
     const { message, Message } = answer;
     super(typeof message === 'string' ? message : typeof Message === 'string' ? Message : 'UnknownError');
     this.name = name;
@@ -31,33 +29,40 @@ export class AwsServiceError extends Error {
 export interface JsonService {
   /** `dynamodb` */
   readonly service: string;
-  /** Before the operation's name in `x-amz-target`. */
+  /** The prefix of the operation in `x-amz-target`. */
   readonly targetPrefix: string;
   readonly contentType: string;
-  /** The environment variable with an endpoint that is not AWS's own. */
+  /** The environment variable of an endpoint other than AWS's. */
   readonly endpointVariable: string;
   readonly settings: CallSettings;
-  /** The classes of errors that the sources tell apart, by their names. */
+  /** Classes of errors by name. */
   readonly refusals: Readonly<Record<string, typeof AwsServiceError>>;
+}
+
+export class Command {
+  readonly input: JsonObject;
+  constructor(input: JsonObject) {
+    this.input = input;
+  }
 }
 
 export interface CallOptions {
   readonly abortSignal?: AbortSignal;
 }
 
-export type JsonCall = (operation: string, body: string, options?: CallOptions) => Promise<Fields>;
+export type JsonCall = (operation: string, body: string, options?: CallOptions) => Promise<JsonObject>;
 
-const parsed = (text: string): Fields => {
+const parsed = (text: string): JsonObject => {
   if (!text.startsWith('{')) return {};
   const value: unknown = JSON.parse(text);
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+  return isJsonObject(value) ? value : {};
 };
 
-const nameOf = ({ __type: type }: Fields): string =>
+const nameOf = ({ __type: type }: JsonObject): string =>
   typeof type === 'string' ? (type.split('#').at(-1) ?? type) : 'Unknown';
 
-/** @throws what the service refused */
-const answerOf = ({ status, requestId, text }: Incoming, refusals: JsonService['refusals']): Fields => {
+/** @throws AwsServiceError */
+const answerOf = ({ status, requestId, text }: Incoming, refusals: JsonService['refusals']): JsonObject => {
   const answer = parsed(text);
   if (status === 200) return answer;
   const name = nameOf(answer);
@@ -68,7 +73,7 @@ type SdkError = Parameters<typeof isTransientError>[0];
 
 const isSdkError = (error: unknown): error is SdkError => error instanceof Error;
 
-/** As the SDK's middleware tells them apart. */
+/** As the SDK's middleware classifies errors. */
 const failureOf = (error: SdkError) => {
   const errorType = isThrottlingError(error)
     ? 'THROTTLING'
@@ -86,7 +91,7 @@ const required = (name: string): string => {
   return value;
 };
 
-/** The role's, which stand in the environment as long as it lives. */
+/** The role's credentials, which an environment keeps for its lifetime. */
 let credentials: ReturnType<typeof readCredentials> | undefined;
 
 const readCredentials = () => {
@@ -104,7 +109,7 @@ const endpointOf = (service: string, endpointVariable: string, region: string): 
   return new URL(own ?? `https://${service}.${region}.${domain}`);
 };
 
-/** Calls a service of AWS that speaks JSON, and repeats as the retry strategy says. */
+/** Calls a JSON service of AWS with retries. */
 export const jsonService = (it: JsonService): JsonCall => {
   const { service, targetPrefix, contentType, settings, refusals } = it;
   const { retryStrategy, requestHandler } = settings;
@@ -112,11 +117,11 @@ export const jsonService = (it: JsonService): JsonCall => {
   const url = endpointOf(service, it.endpointVariable, region);
   const signer = new SignatureV4({
     ...{ service, region, sha256: Sha256, applyChecksum: false },
-    // Read when they are needed: a bundle is also loaded where there are none.
+    // Read on demand: a bundle is also loaded without credentials.
     credentials: () => Promise.resolve((credentials ??= readCredentials())),
   });
 
-  const attempt = async (operation: string, body: string, signal: AbortSignal | undefined): Promise<Fields> => {
+  const attempt = async (operation: string, body: string, signal: AbortSignal | undefined): Promise<JsonObject> => {
     const { headers } = await signer.sign({
       method: 'POST',
       protocol: url.protocol,
@@ -141,7 +146,7 @@ export const jsonService = (it: JsonService): JsonCall => {
         return answer;
       } catch (error) {
         if (!isSdkError(error)) throw error;
-        // Refused when the error is final, the attempts are used up, or the quota is.
+        // Rejected when the error is final, or the attempts or the quota are used up.
         const next = await retryStrategy.refreshRetryTokenForRetry(token, failureOf(error)).catch(() => null);
         abortSignal?.throwIfAborted();
         if (next === null) throw error;

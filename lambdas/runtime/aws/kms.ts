@@ -1,22 +1,16 @@
-/** What the functions use of `@aws-sdk/client-kms`, under the same names: it takes its place in the bundles. */
+/** Replaces `@aws-sdk/client-kms` in the bundles, with the parts that the functions use. */
+import type { JsonObject } from '../../domain/json-object.ts';
 import type { CallSettings } from '../aws-calls.ts';
-import type { Fields } from './item-places.ts';
-import { AwsServiceError, jsonService, type CallOptions, type JsonCall } from './json-service.ts';
+import { AwsServiceError, Command, jsonService, type CallOptions, type JsonCall } from './json-service.ts';
 
 export class InvalidCiphertextException extends AwsServiceError {}
 
-class Command {
-  readonly input: Fields;
-  constructor(input: Fields) {
-    this.input = input;
-  }
-}
 export class DecryptCommand extends Command {}
 export class EncryptCommand extends Command {}
 
 const blobs = ['CiphertextBlob', 'Plaintext'] as const;
 
-const withBlobs = (fields: Fields, convert: (value: unknown) => unknown): Record<string, unknown> => {
+const withBlobs = (fields: JsonObject, convert: (value: unknown) => unknown): Record<string, unknown> => {
   const converted: Record<string, unknown> = { ...fields };
   for (const name of blobs) if (fields[name] !== undefined) converted[name] = convert(fields[name]);
   return converted;
@@ -40,7 +34,7 @@ export class KMSClient {
     });
   }
 
-  async send(command: Command, options?: CallOptions): Promise<Fields> {
+  async send(command: Command, options?: CallOptions): Promise<JsonObject> {
     const operation = command instanceof EncryptCommand ? 'Encrypt' : 'Decrypt';
     const body = JSON.stringify(withBlobs(command.input, encoded));
     return withBlobs(await this.#call(operation, body, options), decoded);

@@ -1,6 +1,6 @@
 /**
- * What the functions import as `#retry`, which is `@smithy/core/retry` elsewhere: in lean bundles this takes its place. The
- * whole brings its middleware along, 7 KB that esbuild cannot leave out. Clients of other services have the whole.
+ * Replaces `@smithy/core/retry`, imported as `#retry`, in lean bundles. esbuild cannot drop the 7 KB of its middleware.
+ * Clients of other services use the whole module.
  */
 import * as classification from '../../../node_modules/@smithy/core/dist-es/submodules/retry/service-error-classification/service-error-classification.js';
 

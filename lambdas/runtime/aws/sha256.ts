@@ -9,10 +9,7 @@ const bytesOf = (secret: Secret): string | Uint8Array => {
     : new Uint8Array(secret);
 };
 
-/**
- * What the SDK's signer hashes with. The SDK's own class of this kind brings an implementation in JavaScript along, for
- * runtimes without `node:crypto`.
- */
+/** The hash of the SDK's signer. The SDK's own class bundles an implementation for runtimes without `node:crypto`. */
 export class Sha256 {
   readonly #hash;
 

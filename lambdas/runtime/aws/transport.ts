@@ -15,12 +15,12 @@ export interface Incoming {
   readonly text: string;
 }
 
-/** Named as the SDK's classification of errors knows it. */
+/** The SDK classifies the error by this name. */
 class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
-const post = (
+export const post = (
   { url, headers, body }: Outgoing,
   { httpAgent, httpsAgent, connectionTimeout, requestTimeout }: CallSettings['requestHandler'],
   signal: AbortSignal | undefined,
@@ -60,5 +60,3 @@ const post = (
     sent.on('error', reject);
     sent.end(body);
   });
-
-export { post };

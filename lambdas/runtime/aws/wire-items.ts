@@ -1,13 +1,13 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { isFields, type Fields } from './item-places.ts';
+import { isJsonObject, type JsonObject } from '../../domain/json-object.ts';
 
-/** Binary attributes are Base64 in JSON. `util-dynamodb` leaves that to whoever calls. */
+/** Binary attributes are Base64 in JSON. `util-dynamodb` does not convert them. */
 
 type Attributes = Record<string, unknown>;
 
-const isAttributes = (value: unknown): value is Attributes => isFields(value);
+const isAttributes = (value: unknown): value is Attributes => isJsonObject(value);
 
-/** Changes the attributes in place: they are as yet nobody else's. */
+/** Changes the attributes in place. */
 const changeBinaries = (attribute: unknown, change: (value: unknown) => unknown): void => {
   if (!isAttributes(attribute)) return;
   if ('B' in attribute) attribute['B'] = change(attribute['B']);
@@ -17,8 +17,8 @@ const changeBinaries = (attribute: unknown, change: (value: unknown) => unknown)
 
 const changeItem = (item: unknown, change: (value: unknown) => unknown): void => {
   if (!isAttributes(item)) return;
-  // What util-dynamodb makes of an attribute that is named `__proto__`. DynamoDB refuses the SDK's request.
-  if (Object.getPrototypeOf(item) !== Object.prototype) throw new Error('no attribute is named __proto__');
+  // util-dynamodb sets the prototype for an attribute named `__proto__`. DynamoDB rejects the SDK's request.
+  if (Object.getPrototypeOf(item) !== Object.prototype) throw new Error('an attribute must not be named __proto__');
   for (const attribute of Object.values(item)) changeBinaries(attribute, change);
 };
 
@@ -30,17 +30,16 @@ const encoded = (value: unknown): unknown =>
 const decoded = (value: unknown): unknown =>
   typeof value === 'string' ? new Uint8Array(Buffer.from(value, 'base64')) : value;
 
-/** @param item of attributes that `marshall` made */
-export const toWire = (item: Fields): Fields => {
+/** @param item marshalled */
+export const toWire = (item: JsonObject): JsonObject => {
   changeItem(item, encoded);
   return item;
 };
 
-const isItem = (value: Fields): value is Record<string, AttributeValue> => Object.values(value).every(isFields);
+const isItem = (value: JsonObject): value is Record<string, AttributeValue> => Object.values(value).every(isJsonObject);
 
-/** @param item of attributes as they came */
-export const fromWire = (item: Fields): Record<string, AttributeValue> => {
-  if (!isItem(item)) throw new Error('an item that DynamoDB answered with has something that is no attribute');
+export const fromWire = (item: JsonObject): Record<string, AttributeValue> => {
+  if (!isItem(item)) throw new Error('DynamoDB returned an item with an invalid attribute');
   changeItem(item, decoded);
   return item;
 };

@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import { correlate } from '../logger.ts';
 
-/** Every line of the log names the invocation that wrote it. */
+/** Every log line has the id of its invocation. */
 export const correlation: MiddlewareObj = {
   before: ({ context }) => {
     correlate(context.awsRequestId);

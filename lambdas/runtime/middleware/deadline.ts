@@ -9,13 +9,13 @@ export interface WithDeadline {
   deadline?: Deadline;
 }
 
-/** @throws Error when the invocation came without `deadlineWithin` */
+/** @throws Error without `deadlineWithin` */
 export const deadlineIn = ({ deadline }: WithDeadline): Deadline => {
   if (deadline === undefined) throw new Error('the invocation has no deadline');
   return deadline;
 };
 
-/** Gives the invocation its deadline. @param margin between the last call to the outside and the end */
+/** @param margin between the last external call and the end of the invocation */
 export const deadlineWithin = (
   margin: Milliseconds,
 ): MiddlewareObj<unknown, unknown, Error, Context & WithDeadline> => ({

@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { Log } from '../logger.ts';
 
-/** Logs what a function throws, without what the error carries beside its text. Lambda learns of it all the same. */
+/** Logs the error that a function throws. Lambda still receives it. */
 export const unknownErrors = (log: Log): MiddlewareObj => ({
   onError: ({ error }) => {
     log.error('the function failed', { error });

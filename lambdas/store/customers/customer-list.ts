@@ -5,8 +5,9 @@ import { firstIndexOf, pageOf, type Page, type PageRequest } from '../../domain/
 import type { Sizes } from '../../domain/size.ts';
 import { customerRecordOf } from './customers.ts';
 import { keys } from '../table/keys.ts';
-import { inRange, newestOf, readOrderedPage, type Query } from '../table/ordered-list.ts';
+import { inRange, newestOf, readOrderedPage } from '../table/ordered-list.ts';
 import { partnerRecords } from '../table/partner-records.ts';
+import { type Query } from '../table/query.ts';
 import { getItems } from '../table/read.ts';
 import { readCounts } from '../table/span-counts.ts';
 import type { Item, Table } from '../table/table.ts';

@@ -1,23 +1,23 @@
-import { QueryCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { HistoryEntry } from '../../domain/history.ts';
 import { contended } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { historyEntryOf } from '../customers/history.ts';
 import { keys, type Key } from '../table/keys.ts';
+import { queryPages } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
 
-/** An entry of the history as it stands in the table, with all that it carries. */
+/** A history entry with its event, as it is stored. */
 export interface StoredEntry {
   readonly key: Key;
   readonly number: number;
   readonly entry: HistoryEntry;
-  /** The digest of the idempotency key whose receipt holds what the change answered. */
+  /** The digest of the idempotency key of the change's receipt. */
   readonly idempotencyKey: string | null;
   readonly eventType: string | null;
-  /** What the partner is told, or was; null when it is gone, or there was nothing to tell. */
+  /** The event's content; null without one. */
   readonly event: string | null;
-  /** As it stands, for the condition of its change. */
+  /** The stored text, for the condition of a change. */
   readonly text: string;
 }
 
@@ -50,58 +50,43 @@ export async function* storedEntries(
   customerId: string,
   after: number,
 ): AsyncGenerator<readonly StoredEntry[]> {
-  let start: Item | undefined;
-  do {
-    const page: { readonly Items?: Item[] | undefined; readonly LastEvaluatedKey?: Item | undefined } =
-      await table.client.send(
-        new QueryCommand({
-          TableName: table.name,
-          KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-          ExpressionAttributeValues: {
-            ':pk': keys.historyEntry(partnerId, customerId, 0).pk,
-            ':first': keys.historyEntry(partnerId, customerId, after + 1).sk,
-            ':last': 'H#~',
-          },
-          Limit: 100,
-          ConsistentRead: true,
-          ...(start !== undefined && { ExclusiveStartKey: { ...start } }),
-        }),
-      );
-    yield (page.Items ?? []).map(storedOf);
-    start = page.LastEvaluatedKey;
-  } while (start !== undefined);
+  const pages = queryPages(table, {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: {
+      ':pk': keys.historyEntry(partnerId, customerId, 0).pk,
+      ':first': keys.historyEntry(partnerId, customerId, after + 1).sk,
+      ':last': 'H#~',
+    },
+    Limit: 100,
+    ConsistentRead: true,
+  });
+  for await (const page of pages) yield page.map(storedOf);
 }
 
-/** What an entry becomes: `event` null for one without content, undefined to leave it as it is. */
+/** The new entry and event; `event` is null to remove it and undefined to leave it unchanged. */
 export interface EntryChange {
   readonly entry: HistoryEntry;
   readonly event?: string | null;
 }
 
 /**
- * The entry's own part and the event's content; how the event waits or ended is the outbox's, and stays. An event
- * without content is given up by whoever takes it next, so that those behind it go on.
+ * Rewrites the entry and the event's content. The attributes of the delivery stay: an event without content is given up
+ * when it is due, so that later events are delivered.
+ * @throws Contended when another erasure changed the entry
  */
-const changeParams = ({ key, text }: StoredEntry, change: EntryChange): Omit<UpdateCommandInput, 'TableName'> => {
-  const { event } = change;
+export const changeEntry = async (
+  table: Table,
+  { key, text }: StoredEntry,
+  { entry, event }: EntryChange,
+): Promise<void> => {
   const isText = typeof event === 'string';
-  const named = event === undefined ? {} : { ExpressionAttributeNames: { '#event': 'event' } };
-  return {
+  const { kind } = await tryUpdate(table, {
     Key: { ...key },
     UpdateExpression: `SET entry = :entry${isText ? ', #event = :event' : ''} REMOVE idempotency_key${event === null ? ', #event' : ''}`,
-    // An event that was erased meanwhile does not come back.
+    // An event that was erased meanwhile is not restored.
     ConditionExpression: `entry = :was${isText ? ' AND attribute_exists(#event)' : ''}`,
-    ...named,
-    ExpressionAttributeValues: {
-      ':entry': JSON.stringify(change.entry),
-      ':was': text,
-      ...(isText && { ':event': event }),
-    },
-  };
-};
-
-/** @throws Contended when another erasure changed the entry meanwhile */
-export const changeEntry = async (table: Table, stored: StoredEntry, change: EntryChange): Promise<void> => {
-  const { kind } = await tryUpdate(table, changeParams(stored, change));
+    ...(event !== undefined && { ExpressionAttributeNames: { '#event': 'event' } }),
+    ExpressionAttributeValues: { ':entry': JSON.stringify(entry), ':was': text, ...(isText && { ':event': event }) },
+  });
   if (kind === 'refused') throw contended();
 };

@@ -10,9 +10,9 @@ import { queryAll } from '../table/query.ts';
 import { getItem } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
-/** The key stays taken for ever, and leads to no line any more. */
+/** The key stays reserved, and names no instance. */
 const keyClause = (table: Table, partnerId: string, { instance }: InstanceRecord): Clause => ({
-  name: "the instance key is the line's",
+  name: "the key is the instance's",
   write: {
     Put: {
       TableName: table.name,
@@ -24,13 +24,13 @@ const keyClause = (table: Table, partnerId: string, { instance }: InstanceRecord
   refuse: contended,
 });
 
-/** Reports on the line's last messages find nobody any more. */
+/** Later reports of the instance's messages are attributed to nobody. */
 const numberClauses = (table: Table, partnerId: string, isLast: boolean, { instance }: InstanceRecord) =>
   instance.platform_phone_number_id === null || !isLast
     ? []
     : [
         {
-          name: "the number is the line's",
+          name: "the number is the instance's",
           write: {
             Delete: {
               TableName: table.name,
@@ -43,7 +43,7 @@ const numberClauses = (table: Table, partnerId: string, isLast: boolean, { insta
         },
       ];
 
-/** Whether the partner knows the number by this line, and not by one that was connected to it later. */
+/** Whether no other instance was connected to the number later. */
 const isLastOfNumber = async (table: Table, partnerId: string, { instance }: InstanceRecord): Promise<boolean> => {
   if (instance.platform_phone_number_id === null) return false;
   const number = await readPartnerNumber(table, partnerId, instance.platform_phone_number_id, getItem);
@@ -52,7 +52,7 @@ const isLastOfNumber = async (table: Table, partnerId: string, { instance }: Ins
 
 const sessionItem = z.object({ pk: z.string(), sk: z.string(), token_hash: z.string() });
 
-/** With the addresses that they lead back to, which are the partner's own words. */
+/** Deletes the sessions, whose redirect URLs may contain personal data. */
 const eraseSessions = async (table: Table, partnerId: string, instanceId: string): Promise<void> => {
   const { pk, sk } = keys.connectSession(partnerId, instanceId, '');
   const items = await queryAll(table, {
@@ -68,9 +68,9 @@ const eraseSessions = async (table: Table, partnerId: string, instanceId: string
 };
 
 const deletions = (table: Table, gone: readonly Key[]): readonly Clause[] =>
-  gone.map((key) => ({ name: 'it is gone', write: { Delete: { TableName: table.name, Key: { ...key } } } }));
+  gone.map((key) => ({ name: 'the item is deleted', write: { Delete: { TableName: table.name, Key: { ...key } } } }));
 
-/** Frees a line that is taken down of all that its customer or its partner called it. @returns its business account */
+/** Erases the personal data of a deactivated instance. @returns its business account */
 export const eraseInstance = async (
   table: Table,
   retryPolicy: RetryPolicy,
@@ -96,7 +96,7 @@ export const eraseInstance = async (
   return wabaId;
 };
 
-/** Whether a line of another customer has, or had, the business account. */
+/** Whether an instance of another customer has, or had, the business account. */
 export const isSharedWaba = async (
   table: Table,
   partnerId: string,
@@ -125,7 +125,7 @@ export const isSharedWaba = async (
 const keyItem = z.object({ pk: z.string(), sk: z.string() });
 const deletedAtOnce = 25;
 
-/** What was known of the templates of a business account that no line is left of. */
+/** Deletes the templates of a business account without other instances. */
 export const eraseTemplates = async (table: Table, partnerId: string, wabaId: string): Promise<void> => {
   for (;;) {
     const { Items: items = [] } = await table.client.send(
@@ -139,13 +139,8 @@ export const eraseTemplates = async (table: Table, partnerId: string, wabaId: st
       }),
     );
     if (items.length === 0) break;
-    await commit(
-      table,
-      deletions(
-        table,
-        items.map((item) => keyItem.parse(item)),
-      ),
-    );
+    const gone = items.map((item) => keyItem.parse(item));
+    await commit(table, deletions(table, gone));
   }
   await commit(table, deletions(table, [keys.partnerWaba(partnerId, wabaId)]));
 };

@@ -1,7 +1,8 @@
-import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { keys } from '../table/keys.ts';
 import { queryAll } from '../table/query.ts';
+import { getItem } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
 const linkItem = z.object({ sk: z.string() });
@@ -13,11 +14,11 @@ const remove = async (table: Table, key: { readonly pk: string; readonly sk: str
   return old !== undefined;
 };
 
-/** Deletes the stored response of a command. @returns whether there was one */
+/** @returns whether there was a receipt */
 export const eraseReceipt = (table: Table, partnerId: string, idempotencyKey: string): Promise<boolean> =>
   remove(table, keys.receipt(partnerId, idempotencyKey));
 
-/** The keys of a customer's receipts that no entry of its history names. */
+/** The keys of the customer's receipts that no history entry names. */
 export const linkedReceipts = async (
   table: Table,
   partnerId: string,
@@ -32,7 +33,7 @@ export const linkedReceipts = async (
   return links.map((link) => linkItem.parse(link).sk.slice(sk.length));
 };
 
-/** Deletes such a receipt and then what led to it, so that a worker that dies in between loses nothing. */
+/** Deletes the receipt before its link, so that a crash in between loses nothing. */
 export const eraseLinkedReceipt = async (
   table: Table,
   partnerId: string,
@@ -46,20 +47,14 @@ export const eraseLinkedReceipt = async (
 
 const receiptItem = z.object({ body: z._default(z.string(), ''), sealed: z._default(z.boolean(), false) });
 
-/** Whether a stored response tells of one of the lines. What is sealed can't be looked into, and counts as if it did. */
+/** Whether a stored response names one of the instances. A sealed response counts as one that does. */
 export const isReceiptAbout = async (
   table: Table,
   partnerId: string,
   idempotencyKey: string,
   instanceIds: ReadonlySet<string>,
 ): Promise<boolean> => {
-  const { Item: item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: { ...keys.receipt(partnerId, idempotencyKey) },
-      ConsistentRead: true,
-    }),
-  );
+  const item = await getItem(table, keys.receipt(partnerId, idempotencyKey));
   if (item === undefined) return false;
   const { body, sealed } = receiptItem.parse(item);
   return sealed || Array.from(instanceIds).some((id) => body.includes(id));

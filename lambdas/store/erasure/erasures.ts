@@ -47,7 +47,7 @@ export const erasureOf = (item: Item): Erasure => {
 const erasureKey = ({ partnerId, customerId }: Pick<Erasure, 'partnerId' | 'customerId'>) =>
   keys.lifecycleJob(partnerId, customerId, 'ERASE');
 
-/** How far an erasure has come, as its item has it. */
+/** The progress of an erasure as attributes. */
 export const progressOf = (it: Erasure): Item => ({
   state: it.state,
   step: it.step,
@@ -64,7 +64,7 @@ export const readErasure = async (table: Table, partnerId: string, customerId: s
   return item === undefined ? null : erasureOf(item);
 };
 
-/** Starts an erasure, or starts a failed one anew, in the commit that closes the customer. It is due until it ends. */
+/** Starts an erasure, or restarts a failed one. It is due until it ends. */
 export const startErasureClause = (table: Table, erasure: Erasure, due: Milliseconds): Clause => ({
   name: 'the erasure is started',
   write: {
@@ -84,7 +84,7 @@ export const startErasureClause = (table: Table, erasure: Erasure, due: Millisec
   },
 });
 
-/** An erasure in the hands of a worker. */
+/** An erasure under a worker's lease. */
 export const heldErasure = (table: Table, erasure: Erasure, lease: string): HeldWork => ({
   table,
   key: erasureKey(erasure),

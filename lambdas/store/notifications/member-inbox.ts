@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { NotificationCategory } from '../../domain/notification.ts';
-import { notificationCategories } from '../../domain/notification.ts';
+import { notificationCategories, type NotificationCategory } from '../../domain/notification.ts';
 import {
   defaultPreferences,
   preferenceNames,
@@ -9,11 +8,12 @@ import {
 import type { Milliseconds } from '../../domain/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { keys, type Key } from '../table/keys.ts';
+import { creationClause } from '../table/put-clause.ts';
 import { queryAll } from '../table/query.ts';
 import { getItems } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 
-/** A member of a partner, for whom notices are read or not. */
+/** A member as a reader of notifications. */
 export interface Reader {
   readonly partnerId: string;
   readonly memberId: string;
@@ -24,7 +24,7 @@ const preferencesItem = z.partialRecord(z.enum(preferenceNames), z.boolean());
 
 export const inboxKey = ({ partnerId, memberId }: Reader): Key => keys.memberInbox(partnerId, memberId);
 
-/** Up to when the member has marked everything as read; null: never. */
+/** Up to when the member marked all as read; null for never. */
 export const readUntilOf = (item: Item | undefined): Milliseconds | null =>
   item === undefined ? null : inboxItem.parse(item).read_until;
 
@@ -40,7 +40,6 @@ export const readPreferences = async (table: Table, reader: Reader): Promise<Not
   return preferencesOf(item);
 };
 
-/** Both in one round trip. */
 export const readInbox = async (
   table: Table,
   reader: Reader,
@@ -52,7 +51,7 @@ export const readInbox = async (
   return { readUntil: readUntilOf(inbox), preferences: preferencesOf(preferences) };
 };
 
-/** Sets the given preferences and no other: members change them one by one. */
+/** Sets the given preferences only. */
 export const preferencesClause = (
   table: Table,
   { partnerId, memberId }: Reader,
@@ -73,7 +72,7 @@ export const preferencesClause = (
   };
 };
 
-/** Marks everything up to a time as read, by one write whatever there is. The time never goes back. */
+/** Marks everything up to a time as read in one write. The time never decreases. */
 export const readUntilClause = (table: Table, reader: Reader, until: Milliseconds): Clause => ({
   name: 'nothing later was marked as read',
   write: {
@@ -88,24 +87,17 @@ export const readUntilClause = (table: Table, reader: Reader, until: Millisecond
   refuse: contended,
 });
 
-/** Marks one notice as read, the first time it is. */
+/** Marks one notification as read. */
 export const notificationReadClause = (
   table: Table,
   { partnerId, memberId }: Reader,
   notificationId: string,
   category: NotificationCategory,
   at: string,
-): Clause => ({
-  name: 'the notice was not read',
-  write: {
-    Put: {
-      TableName: table.name,
-      Item: { ...keys.notificationRead(partnerId, memberId, notificationId), category, read_at: at },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  },
-  refuse: contended,
-});
+): Clause => {
+  const item = { ...keys.notificationRead(partnerId, memberId, notificationId), category, read_at: at };
+  return creationClause(table, 'the notification was unread', item, contended);
+};
 
 const notificationReadItem = z.object({
   sk: z.string(),
@@ -116,7 +108,7 @@ const notificationReadItem = z.object({
 export const readAtOf = (item: Item | undefined): string | null =>
   item === undefined ? null : notificationReadItem.parse(item).read_at;
 
-/** Notices that the member read singly, of some categories, with ids from `first` to what begins with `last`. */
+/** Notifications of some categories that were read singly, with ids from `first` to the prefix `last`. */
 export const readSingly = async (
   table: Table,
   { partnerId, memberId }: Reader,

@@ -29,7 +29,7 @@ const notificationItem = z.object({
   created_at: z.string(),
 });
 
-/** A notice as one member sees it. */
+/** A notification as a member sees it. */
 export const storedNotificationOf = (item: Item, at: string | null): StoredNotification => {
   const { sk, ...told } = notificationItem.parse(item);
   return { id: sk, ...told, read_at: at };
@@ -45,10 +45,10 @@ const notificationsOf = (partnerId: string, wanted: ReadonlySet<NotificationCate
   wanted,
 });
 
-/** Spans whose counts tell what is read, but for the one fine span that the time cuts through. */
+/** Spans that are read or unread as a whole, but for the fine span that contains the time. */
 interface Spans {
   readonly all: readonly SpanCount[];
-  /** How many notices of that span come after the time. */
+  /** The number of notifications after the time in that span. */
   readonly inCutSpan: number;
 }
 
@@ -75,7 +75,7 @@ const viewOf = (status: ReadStatus, reading: Reading, inCutSpan: number): View =
   }
 };
 
-/** When each was read by itself, also before everything was marked as read. */
+/** The times of single readings, also of those before all was marked as read. */
 const readSinglyAmong = async (
   table: Table,
   reader: Reader,
@@ -89,11 +89,11 @@ const readSinglyAmong = async (
 };
 
 export interface NotificationPage extends Page<StoredNotification> {
-  /** Of all wanted notices, whatever the page shows. */
+  /** Of all wanted notifications, on every page. */
   readonly unread: number;
 }
 
-/** A page of what a partner's members were told, newest first, as one of them wants and has read it. */
+/** A page of a member's notifications, newest first. */
 export const readNotificationPage = async (
   table: Table,
   reader: Reader,
@@ -122,7 +122,7 @@ export const readNotificationPage = async (
   };
 };
 
-/** The time of the newest notice, of whatever category; null: there is none. */
+/** The time of the newest notification of any category; null without one. */
 export const newestNotificationAt = async (table: Table, partnerId: string): Promise<Milliseconds | null> => {
   const { Items: [newest] = [] } = await table.client.send(
     new QueryCommand({

@@ -1,22 +1,24 @@
+import { Contended } from '../../domain/errors.ts';
 import type { Notification } from '../../domain/notification.ts';
 import { day, isoOf, seconds, type Milliseconds } from '../../domain/time.ts';
-import { commit, Contended, type Clause } from '../table/commit.ts';
+import { commit, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
+import { creationClause } from '../table/put-clause.ts';
 import { getItem } from '../table/read.ts';
 import { newRecordsClauses } from '../table/span-counts.ts';
 import type { Table } from '../table/table.ts';
 
-/** The part of a commit by which a partner's members are told what it did. */
+/** The clauses that write a commit's notifications. */
 export type NotificationClauses = (
   partnerId: string,
   notifications: readonly Notification[],
   now: Milliseconds,
 ) => readonly Clause[];
 
-/** The platform repeats what it says for up to 7 days; what is told once is remembered for longer. */
+/** Longer than the 7 days for which the platform repeats a callback. */
 const remembered: Milliseconds = 30 * day;
 
-/** The fact of a notice was told before, perhaps by another way. */
+/** Another commit told the fact before. */
 class AlreadyNotified extends Contended {
   readonly onceKey: string;
 
@@ -30,17 +32,13 @@ class AlreadyNotified extends Contended {
 export const wasNotified = async (table: Table, partnerId: string, onceKey: string): Promise<boolean> =>
   (await getItem(table, keys.notifiedFact(partnerId, onceKey))) !== undefined;
 
-const onceClause = (table: Table, partnerId: string, onceKey: string, now: Milliseconds): Clause => ({
-  name: 'the fact is told for the first time',
-  write: {
-    Put: {
-      TableName: table.name,
-      Item: { ...keys.notifiedFact(partnerId, onceKey), ttl: seconds(now + remembered) },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  },
-  refuse: () => new AlreadyNotified(onceKey),
-});
+const onceClause = (table: Table, partnerId: string, onceKey: string, now: Milliseconds): Clause =>
+  creationClause(
+    table,
+    'the fact was not told before',
+    { ...keys.notifiedFact(partnerId, onceKey), ttl: seconds(now + remembered) },
+    () => new AlreadyNotified(onceKey),
+  );
 
 const notificationClause = (
   table: Table,
@@ -50,19 +48,11 @@ const notificationClause = (
   now: Milliseconds,
 ): Clause => {
   const { category, severity, title, body, entity } = notification;
-  return {
-    name: 'the notice is new',
-    write: {
-      Put: {
-        TableName: table.name,
-        Item: { ...keys.notification(partnerId, id), category, severity, title, body, entity, created_at: isoOf(now) },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-  };
+  const item = { ...keys.notification(partnerId, id), category, severity, title, body, entity, created_at: isoOf(now) };
+  return creationClause(table, 'the notification is new', item);
 };
 
-/** The first notice of each fact: a record that changes to and fro in one commit brings the same fact several times. */
+/** The first notification of each fact: a record that changes back and forth in one commit repeats a fact. */
 const oncePerFact = (notifications: readonly Notification[]): readonly Notification[] => {
   const told = new Set<string>();
   return notifications.filter(({ onceKey }) => {
@@ -73,7 +63,7 @@ const oncePerFact = (notifications: readonly Notification[]): readonly Notificat
   });
 };
 
-/** All notices of a commit come by one call: they share their counts, which a commit may write but once. */
+/** All notifications of a commit take one call: they share the counts, which a commit writes once. */
 export const notificationClauses =
   (table: Table, newId: (now: number) => string): NotificationClauses =>
   (partnerId, given, now) => {
@@ -94,10 +84,7 @@ export const notificationClauses =
     ];
   };
 
-/**
- * One commit that also tells the partner's members. A fact that was told before is not told again, and does not keep
- * the rest from being committed. @throws what a clause refuses with
- */
+/** Commits with notifications. A fact that was told before is left out. @throws the error of a failed clause */
 export const commitTelling = async (
   table: Table,
   clauses: readonly Clause[],

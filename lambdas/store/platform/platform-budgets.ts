@@ -1,5 +1,4 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, QueryCommand, type PutCommandInput, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { seconds, type Milliseconds } from '../../domain/time.ts';
 import {
@@ -12,14 +11,15 @@ import {
   type BudgetStore,
   type CallBudget,
 } from '../../platform/budget.ts';
-import { contended, persist, type RetryPolicy } from '../table/commit.ts';
+import { persist, type RetryPolicy } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
+import { requireRevision } from '../table/put-clause.ts';
 import type { Item, Table } from '../table/table.ts';
 
-/** A business account's budget as it was read, and whether a line of ours is connected to one of its numbers. */
+/** A business account's budget, and whether an instance is connected to one of its numbers. */
 interface Existing {
   readonly budget: CallBudget;
-  /** 0: nothing was written yet. */
+  /** 0 without an item. */
   readonly revision: number;
   readonly hasInstance: boolean;
 }
@@ -31,7 +31,7 @@ const budgetItem = z.object({
 });
 const keyItem = z.object({ sk: z.string() });
 
-/** One query for both: in a business account's partition the budget stands first, and its lines after it. */
+/** One query for both: the budget sorts before the instances of the business account. */
 const existingParams = (table: string, wabaId: string): QueryCommandInput => ({
   TableName: table,
   KeyConditionExpression: 'pk = :pk',
@@ -51,60 +51,41 @@ const existingBudget = (wabaId: string, items: readonly Item[]): Existing => {
   return { budget: { slots, blockedUntil }, revision, hasInstance };
 };
 
-/** Longer than a slot counts, so that what the table forgets by itself says nothing any more. */
+/** Longer than a slot counts. */
 const kept: Milliseconds = 2 * 60 * 60_000;
-
-const budgetParams = (
-  table: string,
-  wabaId: string,
-  { slots, blockedUntil }: CallBudget,
-  revision: number,
-  now: Milliseconds,
-): PutCommandInput => ({
-  TableName: table,
-  Item: {
-    ...keys.platformBudget(wabaId),
-    slots,
-    blocked_until: blockedUntil,
-    revision,
-    ttl: seconds(Math.max(now, blockedUntil) + kept),
-  },
-  ConditionExpression: revision === 1 ? 'attribute_not_exists(pk)' : 'revision = :read',
-  ...(revision === 1 ? {} : { ExpressionAttributeValues: { ':read': revision - 1 } }),
-});
 
 const read = async (table: Table, wabaId: string): Promise<Existing> => {
   const { Items: items } = await table.client.send(new QueryCommand(existingParams(table.name, wabaId)));
   return existingBudget(wabaId, items ?? []);
 };
 
-const write = async (
+const write = (
   table: Table,
   wabaId: string,
   { revision }: Existing,
-  budget: CallBudget,
+  { slots, blockedUntil }: CallBudget,
   now: Milliseconds,
-): Promise<void> => {
-  try {
-    await table.client.send(new PutCommand(budgetParams(table.name, wabaId, budget, revision + 1, now)));
-  } catch (error) {
-    throw error instanceof ConditionalCheckFailedException ? contended() : error;
-  }
-};
+): Promise<void> =>
+  requireRevision(table, revision, {
+    ...keys.platformBudget(wabaId),
+    slots,
+    blocked_until: blockedUntil,
+    ttl: seconds(Math.max(now, blockedUntil) + kept),
+  });
 
-/** Calls that were taken out of the table and not made yet; they are good for the slot they were granted in. */
+/** Granted calls that were not made yet; valid in the slot of the grant. */
 interface Lease {
   calls: number;
   readonly until: Milliseconds;
 }
 
-/** Bounds the memory that business accounts can take; the calls that are forgotten are merely not made. */
+/** Bounds the memory. Forgotten calls are not made. */
 const mostLeases = 10_000;
 
-/** Hears how much of an account's calls in an hour is granted, in percent, whenever more of them are asked for. */
+/** Receives the granted share of an account's hourly calls, in percent, at each grant. */
 export type RecordUse = (wabaId: string, percent: number, now: Milliseconds) => void;
 
-/** The call budgets in the table. Each environment takes a few calls at once and makes them without asking again. */
+/** The call budgets in the table. An environment takes several calls at once and makes them without another write. */
 export const platformBudgets = (
   table: Table,
   retryPolicy: RetryPolicy,
@@ -113,7 +94,7 @@ export const platformBudgets = (
   const leases = new Map<string, Lease>();
   const asking = new Map<string, Promise<Milliseconds | null>>();
 
-  /** Takes a lease; or tells when to try again. */
+  /** Takes a lease, or returns when to retry. */
   const takeLease = (wabaId: string, now: Milliseconds): Promise<Milliseconds | null> =>
     persist(retryPolicy, async () => {
       const existing = await read(table, wabaId);

@@ -7,7 +7,7 @@ import type { Table } from '../table/table.ts';
 /** The platform repeats a callback for up to 7 days. */
 const remembered: Milliseconds = 9 * day;
 
-/** Which of the changes, by their hashes, were dealt with before. */
+/** The hashes of changes that were processed before. */
 export const readDealtWith = async (table: Table, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
   const items = await getItems(table, hashes.map(keys.platformChange));
   return new Set(hashes.filter((_, index) => items[index] !== undefined));

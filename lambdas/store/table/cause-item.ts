@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { historyOrigins } from '../../domain/history.ts';
+import { actorTypes, historyOrigins } from '../../domain/history.ts';
 
-/** Who caused a change, as it is kept with work that goes on later. */
+/** The stored cause of background work. */
 export const causeItem = z.object({
   origin: z.enum(historyOrigins),
-  actor: z.object({ type: z.enum(['partner_key', 'member', 'operator', 'service']), id: z.string() }),
+  actor: z.object({ type: z.enum(actorTypes), id: z.string() }),
   requestId: z.string(),
 });

@@ -1,6 +1,6 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { temporarilyUnavailable } from '../../domain/errors.ts';
+import { Contended, temporarilyUnavailable } from '../../domain/errors.ts';
 import { itemOf } from './attributes.ts';
 import type { Item, RetryPolicy, Table } from './table.ts';
 
@@ -8,21 +8,16 @@ export type { RetryPolicy };
 
 export type TransactWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** One write of a commit, with what it means when its condition fails. */
+/** One write of a commit, with the error for a failed condition. */
 export interface Clause {
-  /** The rule that the condition guards, in words; it appears in the error when no refusal explains it. */
+  /** The rule that the condition checks. Errors of clauses without `refuse` name it. */
   readonly name: string;
   readonly write: TransactWrite;
-  /** The answer when the condition fails, told by the item that stood in the way. */
+  /** The error for a failed condition, made from the existing item. */
   readonly refuse?: (existing: Item | undefined) => Error;
 }
 
-/** Another commit came between reading and writing: read again, decide again. */
-export class Contended extends Error {
-  override readonly name = 'Contended';
-}
-
-export const contended = (): Error => new Contended('another commit came first');
+export const contended = (): Error => new Contended();
 
 const attempts = 24;
 const longestPause = 400;
@@ -30,7 +25,7 @@ const longestPause = 400;
 const pauseBefore = (attempt: number, retryPolicy: RetryPolicy): Promise<void> =>
   retryPolicy.sleep(retryPolicy.random() * Math.min(longestPause, 5 * 2 ** attempt));
 
-/** Repeats a read-decide-commit while others come between. @throws ServiceError temporarily_unavailable at the end */
+/** Repeats an attempt on contention. @throws ServiceError temporarily_unavailable after the last one */
 export const persist = async <T>(retryPolicy: RetryPolicy, attempt: () => Promise<T>): Promise<T> => {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -43,7 +38,7 @@ export const persist = async <T>(retryPolicy: RetryPolicy, attempt: () => Promis
   }
 };
 
-/** Every failed condition brings the item that stood in the way, so that no refusal needs another read. */
+/** A failed condition returns the existing item, so `refuse` needs no read. */
 const commitParams = (clauses: readonly Clause[]): TransactWriteCommandInput => ({
   TransactItems: clauses.map(({ write }) => withExistingItem(write)),
 });
@@ -79,10 +74,9 @@ const keyOf = ({ Put, Update, Delete, ConditionCheck }: TransactWrite): string =
 };
 
 /**
- * DynamoDB refuses a transaction with two operations on one item whenever it comes, so this is a mistake of the program.
- * DynamoDB Local takes some of them.
+ * DynamoDB rejects a transaction with two operations on one item. DynamoDB Local accepts some of them.
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
- * @throws Error that names the two clauses; keys may tell of persons, names of clauses do not
+ * @throws Error that names the two clauses, and not their keys, which may contain personal data
  */
 const requireDistinctItems = (clauses: readonly Clause[]): void => {
   const names = new Map<string, string>();
@@ -95,9 +89,9 @@ const requireDistinctItems = (clauses: readonly Clause[]): void => {
 };
 
 /**
- * Commits all clauses or none. The first clause, in their order, whose condition fails says what is thrown.
- * The SDK's own repetitions carry one ClientRequestToken, so a lost answer does not write twice.
- * @throws what the clause's `refuse` returns; Contended when another transaction held one of the items
+ * Commits all clauses or none. The retries of the client carry one ClientRequestToken, so a lost response does not cause
+ * a second write.
+ * @throws the error of the first clause whose condition failed; Contended when another transaction held an item
  */
 export const commit = async (table: Table, clauses: readonly Clause[]): Promise<void> => {
   requireDistinctItems(clauses);

@@ -1,19 +1,26 @@
 import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, UpdateCommand, type DeleteCommandInput, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  PutCommand,
+  UpdateCommand,
+  type DeleteCommandInput,
+  type PutCommandInput,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import { itemOf } from './attributes.ts';
 import { contended, persist } from './commit.ts';
 import type { Item, Table } from './table.ts';
 
-/** What became of a write under a condition. */
+/** The outcome of a conditional write. */
 export type Outcome =
-  /** The item as it is now, where the write asks for it. */
+  /** The new item, when the write asks for it. */
   | { readonly kind: 'written'; readonly item: Item | undefined }
-  /** The condition failed; the item that stood in the way, if there is one. */
+  /** The condition failed, with the existing item if there is one. */
   | { readonly kind: 'refused'; readonly existing: Item | undefined };
 
 const old = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
-/** A single write waits for the transaction that has the item. @throws ServiceError temporarily_unavailable at the end */
+/** Waits for a transaction that holds the item. @throws ServiceError temporarily_unavailable after the last attempt */
 const outcomeOf = (table: Table, write: () => Promise<{ readonly Attributes?: Item | undefined }>): Promise<Outcome> =>
   persist(table.retryPolicy, async () => {
     try {
@@ -25,6 +32,9 @@ const outcomeOf = (table: Table, write: () => Promise<{ readonly Attributes?: It
       return { kind: 'refused', existing: itemOf(error.Item) };
     }
   });
+
+export const tryPut = (table: Table, params: Omit<PutCommandInput, 'TableName'>): Promise<Outcome> =>
+  outcomeOf(table, () => table.client.send(new PutCommand({ ...params, ...old, TableName: table.name })));
 
 export const tryUpdate = (table: Table, params: Omit<UpdateCommandInput, 'TableName'>): Promise<Outcome> =>
   outcomeOf(table, () => table.client.send(new UpdateCommand({ ...params, ...old, TableName: table.name })));

@@ -1,9 +1,9 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { dueShard, type DueHint } from '../../domain/due.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import type { QueueName } from '../../domain/work.ts';
 import { dueIndex } from './keys.ts';
+import { queryPages } from './query.ts';
 import type { Item, Table } from './table.ts';
 
 const hintItem = z.object({ pk: z.string(), sk: z.string() });
@@ -21,28 +21,18 @@ const dueWorkOf = (item: Item): DueWork => ({
   dueAt: Date.parse(timeItem.parse(item).due_at),
 });
 
-const dueParams = (table: string, shard: string, until: Milliseconds, limit: number): QueryCommandInput => ({
-  TableName: table,
-  IndexName: dueIndex,
-  KeyConditionExpression: 'due_shard = :shard AND due_at <= :until',
-  ExpressionAttributeValues: { ':shard': shard, ':until': isoOf(until) },
-  Limit: limit,
-});
-
-/** What is due at `until` or was before, in one shard, oldest first, page after page. */
+/** The work of one shard that is due at `until`, oldest first, page after page. */
 export async function* readDue(
   table: Table,
   queue: QueueName,
   shard: number,
   until: Milliseconds,
 ): AsyncGenerator<readonly DueWork[]> {
-  let start: Item | undefined;
-  do {
-    const params = dueParams(table.name, dueShard(queue, shard), until, 1000);
-    const page = await table.client.send(
-      new QueryCommand(start === undefined ? params : { ...params, ExclusiveStartKey: start }),
-    );
-    yield (page.Items ?? []).map(dueWorkOf);
-    start = page.LastEvaluatedKey;
-  } while (start !== undefined);
+  const query = {
+    IndexName: dueIndex,
+    KeyConditionExpression: 'due_shard = :shard AND due_at <= :until',
+    ExpressionAttributeValues: { ':shard': dueShard(queue, shard), ':until': isoOf(until) },
+    Limit: 1000,
+  };
+  for await (const page of queryPages(table, query)) yield page.map(dueWorkOf);
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { isJsonObject, type JsonObject } from '../../domain/json-object.ts';
 
-/** A JSON object kept as text: its names are the partner's own and must come back as they came. */
+/** A JSON object stored as text, because the names of its members have to stay unchanged. */
 export const jsonObject = z.pipe(
   z.pipe(
     z.string(),
     z.transform((text): unknown => JSON.parse(text)),
   ),
-  // Not a record, which leaves the name `__proto__` out.
+  // `z.record` drops the member `__proto__`.
   z.custom<JsonObject>(isJsonObject),
 );

@@ -1,4 +1,3 @@
-import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import {
   coarseLength,
   place,
@@ -10,13 +9,11 @@ import {
 } from '../../domain/directory.ts';
 import { sizedRanges, type SizeName, type Sizes } from '../../domain/size.ts';
 import { firstIndexOf, type PageRequest } from '../../domain/paging.ts';
-import { queryAll } from './query.ts';
+import { queryAll, type Query } from './query.ts';
 import { readCounts, type Counted } from './span-counts.ts';
 import type { Item, Table } from './table.ts';
 
-export type Query = Omit<QueryCommandInput, 'TableName'>;
-
-/** A partner's records of one sort: where they stand, and how they are counted. */
+/** A partner's records of one kind: their partition and their counts. */
 export interface Records {
   readonly partnerId: string;
   /** Where those stand that were made under a size. */
@@ -26,10 +23,10 @@ export interface Records {
   readonly wanted: ReadonlySet<string>;
 }
 
-/** Above this many records in a coarse span, its fine spans are looked at. */
+/** A coarse span with more records is refined by its fine spans. */
 const crowded = 200;
 
-/** What the records are counted, and so filtered, by. */
+/** The attribute by which records are counted and filtered. */
 const kindOf: Readonly<Record<Counted, string>> = { C: 'status', I: 'status', N: 'category' };
 
 /** The wanted records of a range that stand in one partition, newest first. */
@@ -62,9 +59,9 @@ export const newestOf = async (table: Table, queries: readonly Query[]): Promise
   return found.length === 1 ? only : found.flat().sort((left, right) => (idOf(left) < idOf(right) ? 1 : -1));
 };
 
-/** What a reader sees of the records: some of them may be hidden by what no count knows. */
+/** A filter that the counts do not reflect. */
 export interface View {
-  /** How many of a span's records are seen. */
+  /** The number of a span's records that pass. */
   readonly seenIn: (span: SpanCount) => number;
   readonly isSeen: (item: Item) => boolean;
 }
@@ -74,7 +71,7 @@ const whole: View = { seenIn: (span) => span.count, isSeen: () => true };
 const seenSpans = (spans: readonly SpanCount[], view: View): readonly SpanCount[] =>
   spans.map((span) => ({ prefix: span.prefix, count: view.seenIn(span) }));
 
-/** Narrows a placement by the fine spans of its crowded ends. */
+/** Refines the crowded ends of a placement by their fine spans. */
 const refine = async (
   spans: readonly SpanCount[],
   view: View,
@@ -93,7 +90,7 @@ const refine = async (
   return place(seenSpans(refined.flat(), view), placement.skip, size) ?? placement;
 };
 
-/** The part of a page that lies in `spans`: one round trip for fine counts where records are crowded, one for the page. */
+/** A page within `spans`: one round trip for fine counts of crowded spans, and one for the page. */
 export const readPageOf = async (
   table: Table,
   records: Records,
@@ -114,8 +111,8 @@ export const readPageOf = async (
 };
 
 /**
- * A page of a partner's records, newest first, with the exact total, whatever its depth: one round trip for the
- * coarse counts, one for the fine counts where records are crowded, one for the page.
+ * A page of a partner's records, newest first, with the exact total. Each page, however deep, takes one round trip for
+ * coarse counts, one for fine counts of crowded spans, and one for the records.
  */
 export const readOrderedPage = async (
   table: Table,

@@ -1,4 +1,5 @@
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { batchesOf } from '../../domain/batches.ts';
 import type { Key } from './keys.ts';
 import type { Item, Table } from './table.ts';
 import { untilProcessed } from './unprocessed.ts';
@@ -16,32 +17,32 @@ export const getItemSoon = async (table: Table, key: Key): Promise<Item | undefi
 
 export type GetItem = typeof getItem;
 
-const sameKey = (item: Item, key: Key): boolean => item['pk'] === key.pk && item['sk'] === key.sk;
-
 const batchLimit = 100;
 
-const getBatch = async (table: Table, wanted: readonly Key[]): Promise<readonly Item[]> => {
+const getBatch = async (table: Table, wanted: readonly Key[], consistent: boolean): Promise<readonly Item[]> => {
   const found: Item[] = [];
-  await untilProcessed(table.retryPolicy, wanted, async (asked) => {
-    const answer = await table.client.send(
-      new BatchGetCommand({ RequestItems: { [table.name]: { Keys: [...asked], ConsistentRead: true } } }),
-    );
-    found.push(...(answer.Responses?.[table.name] ?? []));
-    const rest = answer.UnprocessedKeys?.[table.name]?.Keys ?? [];
-    const left = asked.filter((key) => rest.some((item) => sameKey(item, key)));
-    return left.length === 0 ? undefined : left;
-  });
+  await untilProcessed<readonly Item[]>(
+    table.retryPolicy,
+    wanted.map((key) => ({ ...key })),
+    async (asked) => {
+      const answer = await table.client.send(
+        new BatchGetCommand({ RequestItems: { [table.name]: { Keys: [...asked], ConsistentRead: consistent } } }),
+      );
+      found.push(...(answer.Responses?.[table.name] ?? []));
+      const left = answer.UnprocessedKeys?.[table.name]?.Keys ?? [];
+      return left.length === 0 ? undefined : left;
+    },
+  );
   return found;
 };
 
-/** Reads items by key in one round trip, strongly consistent, in the order of the keys. */
+/** The items that exist, in no order, in one round trip a batch. */
+export const findItems = async (table: Table, wanted: readonly Key[], consistent: boolean): Promise<readonly Item[]> =>
+  (await Promise.all(batchesOf(wanted, batchLimit).map((batch) => getBatch(table, batch, consistent)))).flat();
+
+/** Strongly consistent reads, in the order of the keys. */
 export const getItems = async (table: Table, wanted: readonly Key[]): Promise<readonly (Item | undefined)[]> => {
-  const batches: Promise<readonly Item[]>[] = [];
-  for (let start = 0; start < wanted.length; start += batchLimit) {
-    batches.push(getBatch(table, wanted.slice(start, start + batchLimit)));
-  }
-  const byKey = new Map(
-    (await Promise.all(batches)).flat().map((item) => [`${String(item['pk'])}|${String(item['sk'])}`, item]),
-  );
+  const found = await findItems(table, wanted, true);
+  const byKey = new Map(found.map((item) => [`${String(item['pk'])}|${String(item['sk'])}`, item]));
   return wanted.map((key) => byKey.get(`${key.pk}|${key.sk}`));
 };

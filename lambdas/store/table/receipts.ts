@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, UpdateCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { leaseEnd, type Deadline } from '../../domain/deadline.ts';
 import { beingErased } from '../../domain/erasure.ts';
@@ -9,11 +9,12 @@ import { receiptLifetime, type IdempotencyClaim, type StoredResponse } from '../
 import { seconds, type Milliseconds } from '../../domain/time.ts';
 import { itemOf } from './attributes.ts';
 import type { Clause } from './commit.ts';
+import { tryUpdate } from './conditional-write.ts';
 import { keys, type Key } from './keys.ts';
 import { getItem } from './read.ts';
 import type { Item, Table } from './table.ts';
 
-/** The command was carried out before: here is what it answered. Thrown through the operation to the dispatcher. */
+/** The command was carried out before. The operation throws it to the dispatcher. */
 export class Replay extends Error {
   override readonly name = 'Replay';
   readonly response: StoredResponse;
@@ -24,17 +25,17 @@ export class Replay extends Error {
   }
 }
 
-/** A claim made by a partner at a time; what a receipt is written for. */
+/** A partner's idempotency claim of a time. */
 export interface PartnerClaim extends IdempotencyClaim {
   readonly partnerId: string;
   readonly now: Milliseconds;
-  /** The number of the lease that a command of several steps holds; null for commands of one commit. */
+  /** The number of the lease of a command of several commits; null for commands of one commit. */
   readonly fence: number | null;
   /** When the first lease under the key was taken: the same for whoever carries the command on. */
   readonly began: Milliseconds;
 }
 
-/** The longest a command with outside effects may take before another call takes it over. */
+/** How long a command with external effects may take before another call takes over. */
 const leaseTime: Milliseconds = 40_000;
 
 /** A body of more bytes is stored deflated: a write costs by the KB, and an item has 400 KB. */
@@ -54,14 +55,14 @@ const receiptItem = z.discriminatedUnion('state', [
     ...common,
     state: z.literal('in_progress'),
     lease_until: z.number(),
-    /** Of the call that has the lease; leases from before it was kept have none, nor when they began. */
+    /** The call that has the lease; empty in older leases, which have no beginning either. */
     holder: z._default(z.string(), ''),
     began: z._default(z.number(), 0),
   }),
   z.object({ ...common, state: z.literal('done'), status: z.number(), body: storedText, sealed: z.boolean() }),
 ]);
 
-/** What a standing receipt means for the claim: nothing when it has expired, or when it is the claim's own lease. */
+/** The error for an existing receipt; null when it has expired or is the claim's own lease. */
 const judge = (existing: Item | undefined, claim: PartnerClaim): Replay | ServiceError | null => {
   if (existing === undefined) return null;
   const receipt = receiptItem.parse(existing);
@@ -83,17 +84,17 @@ const judge = (existing: Item | undefined, claim: PartnerClaim): Replay | Servic
   }
 };
 
-/** The key to read beside a command's other items; none without a claim. */
+/** The key of the claim's receipt; none without a claim. */
 export const receiptKeys = (partnerId: string, claim: PartnerClaim | null): readonly Key[] =>
   claim === null ? [] : [keys.receipt(partnerId, claim.key)];
 
-/** @throws Replay or ServiceError when the claim's key was used before */
+/** @throws Replay, ServiceError when the key was used before */
 export const throwEarlier = (existing: Item | undefined, claim: PartnerClaim | null): void => {
   const earlier = claim === null ? null : judge(existing, claim);
   if (earlier !== null) throw earlier;
 };
 
-/** For a command that is about to refuse for a reason of its own. @throws Replay or ServiceError when the key was used before */
+/** For a command that fails before its commit. @throws Replay, ServiceError when the key was used before */
 export const requireUnanswered = async (table: Table, claim: PartnerClaim | null): Promise<void> => {
   if (claim !== null) throwEarlier(await getItem(table, keys.receipt(claim.partnerId, claim.key)), claim);
 };
@@ -103,7 +104,7 @@ type Condition = Pick<
   'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 >;
 
-/** TTL deletes up to days late, so the condition compares the time itself. A lease must still be the claim's own. */
+/** TTL deletes days late, so the condition compares the time. A lease must be the claim's own. */
 const claimable = (claim: PartnerClaim): Condition =>
   claim.fence === null
     ? {
@@ -136,7 +137,7 @@ const refusal = (existing: Item | undefined, claim: PartnerClaim): Error =>
   judge(existing, claim) ??
   new ServiceError('idempotency_in_progress', 'another call took this one over; try again', { retryAfter: 1 });
 
-/** The receipt as a part of the command's own commit. */
+/** The receipt as a part of the command's commit. */
 export const receiptClause = (table: Table, claim: PartnerClaim, response: StoredResponse): Clause => ({
   name: 'the idempotency key is new',
   write: { Put: { ...receiptParams(table.name, claim, response) } },
@@ -151,7 +152,7 @@ const isOn = ({ write }: Clause, { pk, sk }: Key): boolean => {
 };
 
 const linkClause = (table: Table, claim: PartnerClaim, customerId: string): Clause => ({
-  name: 'the receipt is found by its customer',
+  name: 'the receipt is linked to its customer',
   write: {
     Put: {
       TableName: table.name,
@@ -163,7 +164,7 @@ const linkClause = (table: Table, claim: PartnerClaim, customerId: string): Clau
   },
 });
 
-/** An erasure looks for receipts after its first commit, and would miss one that came later. */
+/** An erasure would miss a receipt that is written after its search. */
 const notForgottenClause = (table: Table, key: Key): Clause => ({
   name: 'the customer is not being erased',
   write: {
@@ -179,8 +180,7 @@ const notForgottenClause = (table: Table, key: Key): Clause => ({
 });
 
 /**
- * What makes a receipt findable by a customer whose data it holds: nothing when an entry of the customer's history,
- * which is a part of the commit, names it.
+ * Links a receipt to the customer whose data it contains; none when a history entry of the same commit names it.
  * @param beside the other clauses of the commit
  */
 export const receiptLinkClauses = (
@@ -195,13 +195,13 @@ export const receiptLinkClauses = (
   return [linkClause(table, claim, customerId), ...(isGuarded ? [] : [notForgottenClause(table, key)])];
 };
 
-/** The item that made a condition fail; undefined when another error did, which is thrown. */
+/** The existing item of a failed condition. @throws every other error */
 const existingItemOf = (error: unknown): Item | undefined => {
   if (!(error instanceof ConditionalCheckFailedException)) throw error;
   return itemOf(error.Item);
 };
 
-/** Stores the answer of a command that changed nothing. @throws Replay or ServiceError when the key was used meanwhile */
+/** Stores the response of a command without a commit. @throws Replay, ServiceError when the key was used meanwhile */
 export const storeReceipt = async (table: Table, claim: PartnerClaim, response: StoredResponse): Promise<void> => {
   const params = receiptParams(table.name, claim, response);
   try {
@@ -239,11 +239,11 @@ const leaseParams = (table: string, claim: PartnerClaim, { holder, until, fence,
 });
 
 /**
- * Takes the lease of a command with outside effects: the first for a key, or one that ran out because its holder died.
- * Each lease has the next number, so that a holder that comes late can't write over the one that took over.
- * When the answer is lost and the client repeats the write, the lease that stands in the way is the call's own.
- * @param holder no other call's
- * @throws Replay or ServiceError idempotency_key_reused, idempotency_in_progress
+ * Takes the first lease of a command with external effects, or takes over an expired one. Each lease has the next
+ * number, which fences off an earlier holder. When the client repeats a write whose response was lost, the existing lease
+ * is the call's own.
+ * @param holder unique to the call
+ * @throws Replay, ServiceError idempotency_key_reused, idempotency_in_progress
  */
 export const takeLease = async (
   table: Table,
@@ -268,22 +268,15 @@ export const takeLease = async (
   }
 };
 
-/** Gives the lease back, so that the next call need not wait for it to run out. */
+/** Releases the lease, so that the next call does not wait for its expiry. */
 export const releaseLease = async (table: Table, claim: PartnerClaim): Promise<void> => {
   const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = claimable(claim);
-  try {
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: { ...keys.receipt(claim.partnerId, claim.key) },
-        UpdateExpression: 'SET lease_until = :none',
-        ConditionExpression,
-        ExpressionAttributeNames,
-        ExpressionAttributeValues: { ...ExpressionAttributeValues, ':none': 0 },
-      }),
-    );
-  } catch (error) {
-    // Another call took over meanwhile: the lease is no longer ours to give.
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  // A failed condition means that another call took over.
+  await tryUpdate(table, {
+    Key: { ...keys.receipt(claim.partnerId, claim.key) },
+    UpdateExpression: 'SET lease_until = :none',
+    ConditionExpression,
+    ExpressionAttributeNames,
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':none': 0 },
+  });
 };

@@ -6,43 +6,46 @@ import { keys } from './keys.ts';
 import { queryAll } from './query.ts';
 import type { Item, Table } from './table.ts';
 
-/** What is counted: a partner's customers and instances by their status, what its members are told by category. */
+/** Counted records: customers and instances by status, notifications by category. */
 export type Counted = 'C' | 'I' | 'N';
 
-/** Levels of the counts: coarse spans of creation time, and the fine spans within one. */
+/** Coarse spans of creation time, and the fine spans within them. */
 export type CountLevel = 'C' | 'F';
 
 const prefixLength: Readonly<Record<CountLevel, number>> = { C: coarseLength, F: fineLength };
 
-/** Each span is counted in a few lanes, so that records made at once seldom meet on one item. */
+/** Each span has 8 counters, so that concurrent commits rarely contend. */
 const laneOf = (id: string): string => String(parseInt(id.slice(-1), 16) % 8);
 
-/** A record that enters a status, leaves one, or both. */
+/** A record's change of status; `from` is null for a new record. */
 export interface StatusMove {
   readonly id: string;
   readonly from: string | null;
   readonly to: string;
 }
 
-const countParams = (
-  table: string,
+/** Adds to the counts of an id's spans by kind, with one write a level. */
+const addClauses = (
+  table: Table,
   partnerId: string,
   counted: Counted,
-  level: CountLevel,
-  move: StatusMove,
-): NonNullable<Clause['write']['Update']> => {
-  const prefix = move.id.slice(0, prefixLength[level]);
-  const leaving = move.from === null ? '' : ', #from :minus';
-  return {
-    TableName: table,
-    Key: { ...keys.spanCount(partnerId, counted, level, prefix, laneOf(move.id)) },
-    UpdateExpression: `ADD #to :plus${leaving}`,
-    ExpressionAttributeNames: { '#to': move.to, ...(move.from === null ? {} : { '#from': move.from }) },
-    ExpressionAttributeValues: { ':plus': 1, ...(move.from === null ? {} : { ':minus': -1 }) },
-  };
+  id: string,
+  counts: readonly (readonly [kind: string, count: number])[],
+): readonly Clause[] => {
+  const update = (level: CountLevel): NonNullable<Clause['write']['Update']> => ({
+    TableName: table.name,
+    Key: { ...keys.spanCount(partnerId, counted, level, id.slice(0, prefixLength[level]), laneOf(id)) },
+    UpdateExpression: `ADD ${counts.map((_, index) => `#k${index} :n${index}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(counts.map(([kind], index) => [`#k${index}`, kind])),
+    ExpressionAttributeValues: Object.fromEntries(counts.map(([, count], index) => [`:n${index}`, count])),
+  });
+  return [
+    { name: 'the coarse span is counted', write: { Update: update('C') } },
+    { name: 'the fine span is counted', write: { Update: update('F') } },
+  ];
 };
 
-/** Records of one commit that are counted by what they are when they are made, and never changed: one write a level. */
+/** Counts the new records of one commit, whose kinds never change. */
 export const newRecordsClauses = (
   table: Table,
   partnerId: string,
@@ -52,37 +55,40 @@ export const newRecordsClauses = (
 ): readonly Clause[] => {
   const [first] = ids;
   if (first === undefined) return [];
-  const counts = Array.from(Map.groupBy(kinds, (kind) => kind));
-  const update = (level: CountLevel): NonNullable<Clause['write']['Update']> => ({
-    TableName: table.name,
-    Key: { ...keys.spanCount(partnerId, counted, level, first.slice(0, prefixLength[level]), laneOf(first)) },
-    UpdateExpression: `ADD ${counts.map((_, index) => `#k${index} :n${index}`).join(', ')}`,
-    ExpressionAttributeNames: Object.fromEntries(counts.map(([kind], index) => [`#k${index}`, kind])),
-    ExpressionAttributeValues: Object.fromEntries(counts.map(([, of], index) => [`:n${index}`, of.length])),
-  });
-  return [
-    { name: 'the coarse span is counted', write: { Update: update('C') } },
-    { name: 'the fine span is counted', write: { Update: update('F') } },
-  ];
+  const counts = Array.from(
+    Map.groupBy(kinds, (kind) => kind),
+    ([kind, of]) => [kind, of.length] as const,
+  );
+  return addClauses(table, partnerId, counted, first, counts);
 };
 
-/** The counts change in the commit that changes the record, so totals are exact at any moment. */
-export const countClauses = (table: Table, partnerId: string, counted: Counted, move: StatusMove): readonly Clause[] =>
-  move.from === move.to
+/** The counts change in the commit that changes the record, so totals are exact. */
+export const countClauses = (
+  table: Table,
+  partnerId: string,
+  counted: Counted,
+  { id, from, to }: StatusMove,
+): readonly Clause[] =>
+  from === to
     ? []
-    : [
-        {
-          name: 'the coarse span is counted',
-          write: { Update: countParams(table.name, partnerId, counted, 'C', move) },
-        },
-        { name: 'the fine span is counted', write: { Update: countParams(table.name, partnerId, counted, 'F', move) } },
-      ];
+    : addClauses(
+        table,
+        partnerId,
+        counted,
+        id,
+        from === null
+          ? [[to, 1]]
+          : [
+              [to, 1],
+              [from, -1],
+            ],
+      );
 
 const countItem = z.looseObject({ sk: z.string() });
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** Sums the lanes of each span over the wanted statuses. */
+/** The sums of each span's counters over the wanted statuses. */
 const spanCountsOf = (items: readonly Item[], wanted: ReadonlySet<string>): readonly SpanCount[] => {
   const byPrefix = new Map<string, number>();
   for (const item of items) {

@@ -1,10 +1,10 @@
 import type { Table } from './table.ts';
 
 /**
- * The table as one invocation sees it. Lambda may freeze what goes on after the answer and let it go on minutes later;
- * a decision of then must not be committed on top of what others have written since.
+ * The table for one invocation. Lambda may freeze code that runs after the response and resume it minutes later. Its
+ * decisions are outdated then and must not be committed.
  * https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html
- * @param ended aborted when the answer is given
+ * @param ended aborted when the response is given
  */
 export const tableWithin = ({ name, client, retryPolicy }: Table, ended: AbortSignal): Table => ({
   name,

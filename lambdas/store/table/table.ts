@@ -1,16 +1,16 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-/** Pauses between tries; the clock and the dice are injected. */
+/** The sleep and the randomness of retries. */
 export interface RetryPolicy {
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly random: () => number;
 }
 
-/** The service's one table, with the client that reaches it. */
+/** The service's one table, with its client. */
 export interface Table {
   readonly name: string;
   readonly client: DynamoDBDocumentClient;
-  /** Between requests for what the table had no capacity for, or what a transaction held. */
+  /** For retries of throttled requests and of items that a transaction holds. */
   readonly retryPolicy: RetryPolicy;
 }
 

@@ -5,8 +5,8 @@ type SdkError = Parameters<typeof isTransientError>[0];
 const isSdkError = (error: unknown): error is SdkError => error instanceof Error;
 
 /**
- * Whether a call of AWS failed, after its repetitions, in a way that trying again later may cure: too many requests, an
- * error of the service, no connection, no answer. The SDK tells which; beside those, a transaction holds the item.
+ * Whether an error of AWS, after the client's retries, is transient: throttling, an error of the service, no connection,
+ * no response, or a transaction that holds the item.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html
  */
 export const isUnavailable = (error: unknown): boolean =>

@@ -5,10 +5,10 @@ const rounds = 6;
 const firstPause = 50;
 
 /**
- * Sends a batch, and what it leaves unprocessed again after a pause: a table that has no capacity needs time.
+ * Sends a batch, and then what was left unprocessed, with exponential backoff.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html#Programming.Errors.BatchOperations
- * @param send tells what is left, or undefined
- * @throws ServiceError temporarily_unavailable when something is left in the end
+ * @param send returns what is left, or undefined
+ * @throws ServiceError temporarily_unavailable when something is left after the last round
  */
 export const untilProcessed = async <T>(
   { sleep, random }: RetryPolicy,

@@ -11,9 +11,8 @@ import type { Key, WorkKey } from './keys.ts';
 import type { Item, Table } from './table.ts';
 
 /**
- * Work in the hands of a worker: an item of the index `due` under a lease. Every step holds only while the lease is the
- * worker's own. The client repeats a step whose answer was lost; when the repetition fails by the step itself, the
- * standing item shows that the step was recorded.
+ * Work under a worker's lease: an item of the index `due`. A step is recorded only while the worker has the lease. When
+ * the client repeats a step whose response was lost, the condition fails and the existing item shows the recorded step.
  */
 export interface HeldWork {
   readonly table: Table;
@@ -21,7 +20,7 @@ export interface HeldWork {
   readonly lease: string;
 }
 
-/** Attributes that a step sets; those that are undefined are removed. */
+/** Attributes that a step sets. Undefined attributes are removed. */
 export type Changes = Readonly<Record<string, unknown>>;
 
 type Update = Omit<NonNullable<Clause['write']['Update']>, 'TableName'>;
@@ -31,7 +30,7 @@ const valuesOf = (prefix: string, attributes: Changes): Record<string, unknown> 
     Object.entries(attributes).flatMap(([name, value]) => (value === undefined ? [] : [[`:${prefix}_${name}`, value]])),
   );
 
-/** @param standing attributes that have to be as they are here, beside the lease; undefined: there is none */
+/** @param standing the required attributes beside the lease; undefined for an absent one */
 const updateOf = ({ key, lease }: HeldWork, changes: Changes, existing: Changes): Update => {
   const names = Object.keys({ ...changes, ...existing, lease });
   const isSet = (name: string): boolean => changes[name] !== undefined;
@@ -56,25 +55,24 @@ const isSame = (left: unknown, right: unknown): boolean =>
     ? Buffer.compare(left, right) === 0
     : isDeepStrictEqual(left, right);
 
-/** @param changes with the lease, whether it is set or removed: without it any worker may have left the item so */
+/** @param changes with the lease, set or removed: without it, another worker may have written the item */
 const isAsLeft = (existing: Item | undefined, changes: Changes): boolean =>
   existing !== undefined &&
   'lease' in changes &&
   Object.entries(changes).every(([attribute, value]) => isSame(existing[attribute], value));
 
-/** The worker goes on, and has the work until a time. */
+/** Extends the lease. */
 export const renewed = (until: Milliseconds): Changes => ({ due_at: isoOf(until) });
 
-/** The work is due again at a time, for whichever worker comes first. */
+/** Releases the work, which is due again at a time. */
 export const paused = (due: Milliseconds): Changes => ({ due_at: isoOf(due), lease: undefined });
 
-/** Nothing is left to do. */
 export const finished: Changes = { due_shard: undefined, due_at: undefined, lease: undefined };
 
 /**
- * Takes an item that is due: it becomes due again when the lease runs out, so a worker that dies loses nothing.
- * @param lease no other worker's
- * @returns the item; null when it is not due: done, not yet, or another worker's
+ * Claims an item that is due. It is due again when the lease expires, so a crash of the worker loses nothing.
+ * @param lease unique to this claim
+ * @returns the item; null when it is not due: finished, due later, or claimed by another worker
  */
 export const claimItem = async (
   table: Table,
@@ -103,9 +101,9 @@ interface Claimer {
 }
 
 /**
- * Takes work that is due, for as long as the table of work says.
- * @param more beside the lease of its kind
- * @returns the item with the worker's lease; null when it is not due: done, not yet, or another worker's
+ * Claims work for the lease of its kind.
+ * @param more is added to the lease
+ * @returns the item and the lease; null when the work is not due
  */
 export const claimWork = async (
   { table, clock, newId, deadline }: Claimer,
@@ -119,8 +117,8 @@ export const claimWork = async (
 };
 
 /**
- * Records a step, if other attributes stand as they should.
- * @returns null, or the item that is still the worker's and stands otherwise @throws WorkLost
+ * Records a step, if other attributes have the required values.
+ * @returns null, or the existing item when they differ @throws WorkLost
  */
 export const recordIf = async (held: HeldWork, existing: Changes, changes: Changes): Promise<Item | null> => {
   const outcome = await tryUpdate(held.table, updateOf(held, changes, existing));
@@ -134,15 +132,15 @@ export const record = async (held: HeldWork, changes: Changes): Promise<void> =>
   await recordIf(held, {}, changes);
 };
 
-/** The same as a part of a commit, which is refused with WorkLost. */
+/** A step as a part of a commit. @throws WorkLost */
 export const recordClause = (held: HeldWork, changes: Changes, existing: Changes = {}): Clause => ({
-  name: 'the work is still the worker’s own',
+  name: 'the worker has the lease',
   write: { Update: { ...updateOf(held, changes, existing), TableName: held.table.name } },
   refuse: () => new WorkLost(),
 });
 
 /**
- * Ends work of which nothing has to be kept. @returns whether it did: not when `revision` has risen meanwhile
+ * Deletes finished work. @returns false when `revision` has changed
  * @throws WorkLost
  */
 export const removeWork = async ({ table, key, lease }: HeldWork, revision: number): Promise<boolean> => {
@@ -156,7 +154,7 @@ export const removeWork = async ({ table, key, lease }: HeldWork, revision: numb
   return false;
 };
 
-/** @returns null when the work was another worker's by then */
+/** @returns null when the lease was lost */
 export const unlessLost = async <T>(working: Promise<T>): Promise<T | null> => {
   try {
     return await working;
@@ -167,11 +165,11 @@ export const unlessLost = async <T>(working: Promise<T>): Promise<T | null> => {
 };
 
 /**
- * How a record stands in the index of what is due. Records that others change while a worker holds them are written
- * whole, under their `revision`: their holder reads them before each step.
+ * The due time and the lease of a record that others may change while a worker holds it. Such records are written whole
+ * under their `revision`, and the worker reads them before each step.
  */
 export interface Hold {
-  /** When the work is due, or until when its holder has it; null: there is nothing to do. */
+  /** When the work is due, or when its lease expires; null without work. */
   readonly dueAt: Milliseconds | null;
   readonly lease: string | null;
 }
@@ -189,7 +187,7 @@ export const holdAttributes = (kind: WorkKind, id: string, { dueAt: due, lease }
 
 export const isClaimable = ({ dueAt: due }: Hold, now: Milliseconds): boolean => due !== null && due <= now;
 
-/** The record, if the worker still holds it. @throws WorkLost */
+/** @throws WorkLost when the worker no longer holds the record */
 export const requireHeld = <R extends Hold>(existing: R | null, lease: string): R => {
   if (existing?.lease !== lease) throw new WorkLost();
   return existing;

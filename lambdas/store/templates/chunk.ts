@@ -4,16 +4,15 @@ import type { TemplateRecord, TemplateRow } from '../../domain/template.ts';
 import type { Item } from '../table/table.ts';
 
 /**
- * A part of a business account's templates, packed into one item: templates of one name stand together, and what
- * repeats between languages and neighbours costs next to nothing. Rows and components are packed apart, since a list
- * looks at every row and at the components of one page only.
+ * A part of a business account's templates in one compressed item. Rows and components are compressed separately: a list
+ * reads every row, and the components of one page only.
  */
 export interface Chunk {
   readonly number: number;
-  /** 0: there is none in the table yet. */
+  /** 0 without an item. */
   readonly revision: number;
   readonly rows: readonly TemplateRow[];
-  /** The components of the rows, in their order; unpacked when asked for. */
+  /** The components in the order of the rows, decompressed on demand. */
   readonly components: () => readonly (readonly unknown[])[];
 }
 
@@ -21,7 +20,7 @@ const texts = z.array(z.string());
 const openTexts = z.array(z.nullable(z.string()));
 const counts = z.array(z.number());
 
-/** Column by column: values of one kind side by side pack best. */
+/** Column by column, which compresses best. */
 const columns = z.object({
   id: texts,
   name: texts,
@@ -75,7 +74,6 @@ const rowsOf = (packed: z.infer<typeof columns>): readonly TemplateRow[] =>
     changed_at: packed.changed_at[index] ?? 0,
   }));
 
-/** The attributes of a chunk's item. */
 export const packChunk = (records: readonly TemplateRecord[]): Item => ({
   rows: pack(columnsOf(records)),
   components: pack(records.map((record) => record.components)),
@@ -97,11 +95,10 @@ export const chunkOf = (number: number, item: Item): Chunk => {
 
 export const emptyChunk = (number: number): Chunk => ({ number, revision: 0, rows: [], components: () => [] });
 
-/** The templates of a chunk, whole. */
 export const recordsOf = (chunk: Chunk): readonly TemplateRecord[] =>
   chunk.rows.map((row, index) => ({ ...row, components: chunk.components()[index] ?? [] }));
 
-/** The chunk after other templates were written into it. */
+/** The chunk after a write. */
 export const writtenChunk = (chunk: Chunk, records: readonly TemplateRecord[]): Chunk => ({
   number: chunk.number,
   revision: chunk.revision + 1,

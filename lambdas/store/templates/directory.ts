@@ -1,25 +1,24 @@
 import { createHash } from 'node:crypto';
-import { PutCommand, type PutCommandInput, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import type { TemplateFilter, TemplateRecord } from '../../domain/template.ts';
-import { contended, type Clause } from '../table/commit.ts';
+import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
-import { queryAll } from '../table/query.ts';
+import { requireRevision, revisionClause } from '../table/put-clause.ts';
+import { queryAll, type Query } from '../table/query.ts';
 import { getItem, getItems } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 import { chunkOf, emptyChunk, packChunk, type Chunk } from './chunk.ts';
 import { headOf, type TemplateHead } from './head.ts';
 
-/** All that is kept of a business account's templates; chunks that were never written are left out. */
+/** A business account's templates, without chunks that were never written. */
 export interface TemplateDirectory {
-  /** Null: the partner never had a connected line of the business account. */
+  /** Null when the partner never had a connected instance of the business account. */
   readonly head: TemplateHead | null;
   readonly chunks: readonly Chunk[];
 }
 
 /**
- * The platform lets a business account have some 6,000 templates. Over 64 chunks that is about a hundred each, and the
- * spans of chunks, which are read side by side, stay far below the 1 MB that a query returns at once.
+ * A business account has up to about 6,000 templates, so a chunk has about a hundred, and a span of chunks stays far
+ * below the 1 MB of a query's page. Spans are read concurrently.
  */
 const chunkCount = 64;
 const spanCount = 4;
@@ -27,20 +26,15 @@ const spanLength = chunkCount / spanCount;
 
 const partOf = (number: number): string => number.toString(16).padStart(2, '0');
 
-/** All languages of a name stand in one chunk. */
+/** All languages of a name are in one chunk. */
 export const chunkNumberOf = (name: string): number =>
   createHash('sha256').update(name).digest().readUInt8(0) % chunkCount;
 
-/** Lists need not see what was written within the last second, and cost half as much for it. */
+/** Lists may miss writes of the last second, at half the read cost. */
 type Consistency = 'strong' | 'eventual';
 
-/** Chunks that are read by one query; the head sorts before every chunk and comes with the first. */
-const spanParams = (
-  partnerId: string,
-  wabaId: string,
-  span: number,
-  consistency: Consistency,
-): Omit<QueryCommandInput, 'TableName'> => {
+/** The query for one span of chunks. The head sorts before all chunks and belongs to the first span. */
+const spanParams = (partnerId: string, wabaId: string, span: number, consistency: Consistency): Query => {
   const first = span * spanLength;
   const { pk, sk: head } = keys.templateHead(partnerId, wabaId);
   const chunkKey = (number: number): string => keys.templateChunk(partnerId, wabaId, partOf(number)).sk;
@@ -66,7 +60,7 @@ const directoryOf = (items: readonly Item[]): TemplateDirectory => {
   return { head: head === undefined ? null : headOf(head), chunks };
 };
 
-/** Everything, in one round trip: the spans side by side. */
+/** All templates, in one round trip of concurrent queries. */
 export const readDirectory = async (
   table: Table,
   partnerId: string,
@@ -78,13 +72,12 @@ export const readDirectory = async (
   return directoryOf(found.flat());
 };
 
-/** One chunk as it is now. */
 export const readChunk = async (table: Table, partnerId: string, wabaId: string, number: number): Promise<Chunk> => {
   const item = await getItem(table, keys.templateChunk(partnerId, wabaId, partOf(number)));
   return item === undefined ? emptyChunk(number) : chunkOf(number, item);
 };
 
-/** The head, and the one chunk where the templates of a name stand, in one request. */
+/** The head, and the chunk of a name, in one request. */
 const readNamed = async (table: Table, partnerId: string, wabaId: string, name: string): Promise<TemplateDirectory> => {
   const number = chunkNumberOf(name);
   const [head, chunk] = await getItems(table, [
@@ -97,7 +90,7 @@ const readNamed = async (table: Table, partnerId: string, wabaId: string, name: 
   };
 };
 
-/** As much of the directory as may hold what a query asks for, in one round trip: a name says where it stands. */
+/** The part of the directory that a filter can match, in one round trip. A name determines its chunk. */
 export const readMatching = (
   table: Table,
   partnerId: string,
@@ -106,47 +99,28 @@ export const readMatching = (
 ): Promise<TemplateDirectory> =>
   name === undefined ? readDirectory(table, partnerId, wabaId, 'eventual') : readNamed(table, partnerId, wabaId, name);
 
-const chunkParams = (
-  table: string,
-  partnerId: string,
-  wabaId: string,
-  chunk: Chunk,
-  records: readonly TemplateRecord[],
-): PutCommandInput => ({
-  TableName: table,
-  Item: {
-    ...keys.templateChunk(partnerId, wabaId, partOf(chunk.number)),
-    revision: chunk.revision + 1,
-    ...packChunk(records),
-  },
-  ConditionExpression: chunk.revision === 0 ? 'attribute_not_exists(pk)' : 'revision = :read',
-  ...(chunk.revision === 0 ? {} : { ExpressionAttributeValues: { ':read': chunk.revision } }),
+const chunkItem = (partnerId: string, wabaId: string, chunk: Chunk, records: readonly TemplateRecord[]) => ({
+  ...keys.templateChunk(partnerId, wabaId, partOf(chunk.number)),
+  ...packChunk(records),
 });
 
-/** The chunk with other templates, as a part of a commit. */
+/** Writes the templates of a chunk as a part of a commit. */
 export const chunkClause = (
   table: Table,
   partnerId: string,
   wabaId: string,
   chunk: Chunk,
   records: readonly TemplateRecord[],
-): Clause => ({
-  name: 'the templates are as they were read',
-  write: { Put: { ...chunkParams(table.name, partnerId, wabaId, chunk, records) } },
-  refuse: contended,
-});
+): Clause => {
+  const item = chunkItem(partnerId, wabaId, chunk, records);
+  return revisionClause(table, 'the templates are unchanged since they were read', chunk.revision, item);
+};
 
-/** The chunk with other templates, and nothing else. @throws Contended */
-export const writeChunk = async (
+/** Writes the templates of a chunk. @throws Contended */
+export const writeChunk = (
   table: Table,
   partnerId: string,
   wabaId: string,
   chunk: Chunk,
   records: readonly TemplateRecord[],
-): Promise<void> => {
-  try {
-    await table.client.send(new PutCommand(chunkParams(table.name, partnerId, wabaId, chunk, records)));
-  } catch (error) {
-    throw error instanceof ConditionalCheckFailedException ? contended() : error;
-  }
-};
+): Promise<void> => requireRevision(table, chunk.revision, chunkItem(partnerId, wabaId, chunk, records));

@@ -4,7 +4,7 @@ import type { Chunk } from './chunk.ts';
 import type { TemplateDirectory } from './directory.ts';
 import { shownTime } from './head.ts';
 
-/** A template as the interface shows it. */
+/** A template as the API shows it. */
 export interface ShownTemplate {
   readonly template_id: string;
   readonly platform_waba_id: string;
@@ -15,7 +15,7 @@ export interface ShownTemplate {
   readonly quality_score: string | null;
   readonly rejected_reason: string | null;
   readonly components: readonly unknown[];
-  /** When a pass last told so: the last whole one, or a later one that changed it. */
+  /** The start of the last complete pass, or the time of a later change. */
   readonly last_synced_at: string | null;
 }
 
@@ -44,7 +44,7 @@ const shownAt = (wabaId: string, head: TemplateDirectory['head'], { chunk, index
   last_synced_at: shownTime(Math.max(row.changed_at, head?.syncedAt ?? 0)),
 });
 
-/** One page of the templates that match; only the components of the page are unpacked. */
+/** One page of the matching templates. Only the page's components are decompressed. */
 export const pageOfTemplates = (
   wabaId: string,
   { head, chunks }: TemplateDirectory,
@@ -61,7 +61,7 @@ export const pageOfTemplates = (
   );
 };
 
-/** The one template that matches, or null. Of two with one name and language the newer id is meant. */
+/** The matching template, or null. Of several with one name and language it is the one with the last id. */
 export const onlyTemplate = (
   wabaId: string,
   { head, chunks }: TemplateDirectory,

@@ -2,24 +2,25 @@ import * as z from 'zod/mini';
 import { dueAt } from '../../domain/due.ts';
 import { firstPassAt } from '../../domain/template-sync.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
-import { contended, type Clause } from '../table/commit.ts';
+import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
+import { revisionClause } from '../table/put-clause.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 
-/** What is known of a business account's templates as a whole. */
+/** The state of a business account's templates. */
 export interface TemplateHead {
   readonly revision: number;
-  /** The latest pass; one at a time is under way. */
+  /** The latest pass. At most one is open. */
   readonly sync: { readonly id: string; readonly startedAt: Milliseconds; readonly isOpen: boolean } | null;
-  /** How many passes there were. */
+  /** The number of passes. */
   readonly passes: number;
-  /** When the last whole pass began, and ended: what it listed was so, at the least, then. 0: there was none. */
+  /** When the last complete pass began and ended; 0 without one. */
   readonly confirmedAt: Milliseconds;
   readonly syncedAt: Milliseconds;
-  /** Since when passes would remove templates on the word of an empty answer; 0: the last one would not. */
+  /** When passes first missed templates after an empty answer; 0 when the last pass did not. */
   readonly doubtedSince: Milliseconds;
-  /** When the next pass is due; null: no line of the business account is connected. */
+  /** When the next pass is due; null when no instance of the business account is connected. */
   readonly nextPassAt: Milliseconds | null;
 }
 
@@ -56,34 +57,22 @@ export const headOf = (item: Item): TemplateHead => {
   };
 };
 
-/** Writes the head after the one that was read. */
-export const headClause = (table: Table, partnerId: string, wabaId: string, head: TemplateHead): Clause => ({
-  name: "the templates' head is as it was read",
-  write: {
-    Put: {
-      TableName: table.name,
-      Item: {
-        ...keys.templateHead(partnerId, wabaId),
-        partner_id: partnerId,
-        waba_id: wabaId,
-        revision: head.revision,
-        sync:
-          head.sync === null ? null : { id: head.sync.id, started_at: head.sync.startedAt, is_open: head.sync.isOpen },
-        passes: head.passes,
-        confirmed_at: head.confirmedAt,
-        synced_at: head.syncedAt,
-        doubted_since: head.doubtedSince,
-        ...(head.nextPassAt === null ? {} : dueAt('templateSchedule', head.sync?.id ?? '00', head.nextPassAt)),
-      },
-      ConditionExpression: head.revision === 1 ? 'attribute_not_exists(pk)' : 'revision = :read',
-      ...(head.revision === 1 ? {} : { ExpressionAttributeValues: { ':read': head.revision - 1 } }),
-    },
-  },
-  refuse: contended,
-});
+/** Writes the next revision of the head. */
+export const headClause = (table: Table, partnerId: string, wabaId: string, head: TemplateHead): Clause =>
+  revisionClause(table, 'the head is unchanged since it was read', head.revision - 1, {
+    ...keys.templateHead(partnerId, wabaId),
+    partner_id: partnerId,
+    waba_id: wabaId,
+    sync: head.sync === null ? null : { id: head.sync.id, started_at: head.sync.startedAt, is_open: head.sync.isOpen },
+    passes: head.passes,
+    confirmed_at: head.confirmedAt,
+    synced_at: head.syncedAt,
+    doubted_since: head.doubtedSince,
+    ...(head.nextPassAt === null ? {} : dueAt('templateSchedule', head.sync?.id ?? '00', head.nextPassAt)),
+  });
 
 /**
- * A line of the business account was connected: from now on there are passes over its templates.
+ * Schedules passes when an instance of the business account was connected.
  * @param id any UUID, which spreads first passes
  */
 export const beginPassesClause = (
@@ -95,7 +84,7 @@ export const beginPassesClause = (
 ): Clause => {
   const due = dueAt('templateSchedule', id, firstPassAt(id, now));
   return {
-    name: 'the templates will be synchronised',
+    name: 'the passes are scheduled',
     write: {
       Update: {
         TableName: table.name,
@@ -119,7 +108,7 @@ export const readHead = async (table: Table, partnerId: string, wabaId: string):
   return item === undefined ? noHead : headOf(item);
 };
 
-/** The head one revision later. */
+/** The next revision of the head. */
 export const revisedHead = (head: TemplateHead, changes: Partial<TemplateHead>): TemplateHead => ({
   ...head,
   ...changes,

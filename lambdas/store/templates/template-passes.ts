@@ -13,7 +13,7 @@ export interface PassRequest {
   readonly now: Milliseconds;
 }
 
-/** A pass that is to begin now, with the commit that begins it: one at a time a business account. */
+/** A new pass with the clauses that start it. A business account has one open pass at a time. */
 export const beginPass = (
   table: Table,
   partnerId: string,
@@ -45,7 +45,7 @@ export const beginPass = (
   };
 };
 
-/** The commit that ends a pass, with what it said of the templates as a whole. */
+/** The clauses that end a pass and update the head. */
 export const endPass = (
   table: Table,
   record: SyncRecord,

@@ -5,29 +5,30 @@ import { syncStatuses, syncTriggers, type TemplateSync } from '../../domain/temp
 import { day, seconds, type Milliseconds } from '../../domain/time.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
+import { creationClause } from '../table/put-clause.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 import type { HeldWork } from '../table/work.ts';
 
-/** A pass with what it needs to go on after a crash, from the page it was at. */
+/** A pass with the state to resume it after a crash. */
 export interface SyncRecord {
   readonly sync: TemplateSync;
   readonly partnerId: string;
-  /** Its number among the passes over this business account. */
+  /** The number of the pass within its business account. */
   readonly pass: number;
-  /** When its first page was asked for; 0: not yet. */
+  /** When the first page was requested; 0 before that. */
   readonly beganAt: Milliseconds;
-  /** Templates that were known when it began. */
+  /** The number of known templates at its start. */
   readonly known: number;
-  /** Of the next page; null: the first. */
+  /** The cursor of the next page; null for the first. */
   readonly cursor: string | null;
-  /** The ids of the pages so far. */
+  /** The ids on the pages so far. */
   readonly seen: readonly string[];
-  /** An answer was empty, so what the pass misses is not believed at once. */
+  /** A page was empty: the pass does not remove templates at once. */
   readonly hadEmptyAnswer: boolean;
-  /** Items that were no templates: it can't be whole. */
+  /** Unreadable items: with them the pass is partial. */
   readonly unreadable: number;
-  /** The cursor became invalid and the pass began again; once. */
+  /** The pass restarted after its cursor became invalid; this happens once. */
   readonly restarted: boolean;
 }
 
@@ -77,7 +78,7 @@ export const syncRecordOf = (item: Item): SyncRecord => {
 
 const kept: Milliseconds = 90 * day;
 
-/** How far a pass has come, as its item has it; one that is over needs no list of what it saw. */
+/** The progress of a pass as attributes. A finished pass has no list of ids. */
 export const progressOf = (record: SyncRecord, isOver = false): Item => ({
   sync: record.sync,
   began_at: record.beganAt,
@@ -89,26 +90,18 @@ export const progressOf = (record: SyncRecord, isOver = false): Item => ({
   restarted: record.restarted,
 });
 
-/** Starts a pass, which is due at once. */
-export const startPassClause = (table: Table, record: SyncRecord, due: Milliseconds): Clause => ({
-  name: 'the pass is new',
-  write: {
-    Put: {
-      TableName: table.name,
-      Item: {
-        ...keys.templateSync(record.partnerId, record.sync.id),
-        partner_id: record.partnerId,
-        pass: record.pass,
-        ttl: seconds(Date.parse(record.sync.started_at) + kept),
-        ...progressOf(record),
-        ...dueAt('templatePass', record.sync.id, due),
-      },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  },
-});
+/** Starts a pass. */
+export const startPassClause = (table: Table, record: SyncRecord, due: Milliseconds): Clause =>
+  creationClause(table, 'the pass is new', {
+    ...keys.templateSync(record.partnerId, record.sync.id),
+    partner_id: record.partnerId,
+    pass: record.pass,
+    ttl: seconds(Date.parse(record.sync.started_at) + kept),
+    ...progressOf(record),
+    ...dueAt('templatePass', record.sync.id, due),
+  });
 
-/** A pass in the hands of a worker. */
+/** A pass under a worker's lease. */
 export const heldPass = (table: Table, { partnerId, sync }: SyncRecord, lease: string): HeldWork => ({
   table,
   key: keys.templateSync(partnerId, sync.id),

@@ -1,10 +1,9 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { placeOf, type Aside } from '../../domain/due.ts';
 import { readAside, type AsideRange } from './aside.ts';
 import { keys } from '../table/keys.ts';
 import { outboxEventOf, type OutboxEvent } from './outbox-events.ts';
-import { queryAll } from '../table/query.ts';
+import { queryAll, queryPages } from '../table/query.ts';
 import { getItems } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 
@@ -77,23 +76,18 @@ export const listCustomerEvents = async (
   limit: number,
 ): Promise<readonly ListedEvent[]> => {
   const { pk } = keys.historyEntry(partnerId, customerId, 0);
+  const pages = queryPages(table, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :entry)',
+    FilterExpression: 'attribute_exists(event_id)',
+    ExpressionAttributeValues: { ':pk': pk, ':entry': 'H#' },
+    ScanIndexForward: false,
+    ConsistentRead: true,
+  });
   const found: Item[] = [];
-  let start: Item | undefined;
-  do {
-    const page = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :entry)',
-        FilterExpression: 'attribute_exists(event_id)',
-        ExpressionAttributeValues: { ':pk': pk, ':entry': 'H#' },
-        ScanIndexForward: false,
-        ConsistentRead: true,
-        ...(start !== undefined && { ExclusiveStartKey: { ...start } }),
-      }),
-    );
-    found.push(...(page.Items ?? []));
-    start = page.LastEvaluatedKey;
-  } while (start !== undefined && found.length < limit);
+  for await (const page of pages) {
+    found.push(...page);
+    if (found.length >= limit) break;
+  }
   return found.slice(0, limit).map(listedOf);
 };
 

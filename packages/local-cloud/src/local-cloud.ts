@@ -12,7 +12,7 @@ import { startServices, type Services } from './services/services.ts';
 import type { Teardown } from './teardown.ts';
 
 /** What the parameters of the templates may depend on. */
-export interface CloudFacts {
+interface CloudFacts {
   /** `http://127.0.0.1:PORT` of the HTTP API. */
   readonly baseUrl: string;
   /** Those that exist so far. */

@@ -4,17 +4,15 @@ import { lifecycleOf, type CustomerLifecycle } from '../../../domain/customer-li
 import { leaseEnd } from '../../../domain/deadline.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import { customerTransitions } from '../../../domain/states/customer-states.ts';
-import { isPossible, transition } from '../../../domain/states/transition.ts';
-import { laterThan } from '../../../domain/time.ts';
+import { isPossible } from '../../../domain/states/transition.ts';
 import { work as kinds } from '../../../domain/work.ts';
 import { deactivateCustomerInstances } from '../../../instances/deactivate-customer-instances.ts';
-import { commit, persist, type Clause } from '../../../store/table/commit.ts';
+import { commit, persist } from '../../../store/table/commit.ts';
 import { instancesOf, type CustomerInstance } from '../../../store/instances/customer-instances.ts';
-import { customerCheckClause, requireCustomer, type CustomerRecord } from '../../../store/customers/customers.ts';
-import { journal } from '../../../store/customers/journal.ts';
+import { customerCheckClause, requireCustomer } from '../../../store/customers/customers.ts';
 import { readJob, startJobClause, type LifecycleJob } from '../../../store/instances/lifecycle-jobs.ts';
-import { countClauses } from '../../../store/table/span-counts.ts';
 import { unlessLost } from '../../../store/table/work.ts';
+import { changeStatus } from '../../customer-status.ts';
 import type { Deps } from '../../deps.ts';
 import { reason } from '../../fields.ts';
 import { operation, type Answer, type Call } from '../../operation.ts';
@@ -22,7 +20,7 @@ import { customerLifecycleView, customerView } from '../../resources/customer.ts
 import { customerAliasSelector, customerSelectorNames, requireSelector, unaliased } from '../../selectors.ts';
 import { settle } from '../../settle.ts';
 
-/** How long further lines are begun on while the caller waits; what is left then goes on in the background. */
+/** After this time no further instance is begun while the caller waits. Workers do the rest. */
 const retryPolicy = 12_000;
 
 const input = z.object({ ...customerAliasSelector, reason }).check(requireSelector);
@@ -32,41 +30,11 @@ type DeactivateCall = Call<z.input<typeof output>>;
 
 interface Begun {
   readonly customer: Customer;
-  /** The job on the lines that are left, under the lease it was begun with; null when none are. */
+  /** The job for the active instances, with its lease; null when there is none. */
   readonly work: { readonly job: LifecycleJob; readonly lease: string } | null;
 }
 
-/** The customer closed to new lines, with its entry in the history. */
-const deactivated = (
-  deps: Deps,
-  call: DeactivateCall,
-  record: CustomerRecord,
-  why: string | null,
-): { readonly customer: Customer; readonly clauses: readonly Clause[] } => {
-  const now = deps.clock();
-  const { customer } = record;
-  const status = transition('the customer', customerTransitions, customer.status, 'deactivate');
-  const at = laterThan(customer.updated_at, now);
-  const inactive: Customer = { ...customer, status, deactivated_at: at, updated_at: at };
-  const { clauses } = journal(deps.table, call.partnerId, record, inactive, {
-    entryId: deps.newId(now),
-    event: 'customer_deactivated',
-    cause: call.cause,
-    at,
-    change: { previous: { status: customer.status }, next: { status } },
-    reason: why,
-    announce: null,
-    idempotencyKey: call.claim?.key ?? null,
-  });
-  const counts = countClauses(deps.table, call.partnerId, 'C', {
-    id: customer.customer_id,
-    from: customer.status,
-    to: status,
-  });
-  return { customer: inactive, clauses: [...clauses, ...counts] };
-};
-
-/** The first commit: no new line comes from here on, and the lines that are left have a job. */
+/** The first commit: it closes the customer to new instances and starts the job for the active ones. */
 const begin = (deps: Deps, call: DeactivateCall, given: Given): Promise<Begun> =>
   persist(deps.retryPolicy, async () => {
     const { partnerId, cause } = call;
@@ -87,20 +55,15 @@ const begin = (deps: Deps, call: DeactivateCall, given: Given): Promise<Begun> =
       cursor: null,
     };
     const lease = deps.newId(now);
-    const next = isOpen ? deactivated(deps, call, record, reason) : { customer, clauses: [] };
-    const start = startJobClause(
-      deps.table,
-      job,
-      customerId,
-      leaseEnd(deps.deadline, now, kinds.deactivation.lease),
-      lease,
-    );
-    const unchanged = isOpen ? [] : [customerCheckClause(deps.table, partnerId, customer)];
-    await commit(deps.table, [start, ...next.clauses, ...unchanged]);
+    const next = isOpen
+      ? changeStatus(deps, { ...call, now }, record, 'deactivate', reason)
+      : { customer, clauses: [customerCheckClause(deps.table, partnerId, customer)] };
+    const until = leaseEnd(deps.deadline, now, kinds.deactivation.lease);
+    await commit(deps.table, [startJobClause(deps.table, job, customerId, until, lease), ...next.clauses]);
     return { customer: next.customer, work: { job, lease } };
   });
 
-/** The job of this very call, whose first run died before it could answer. */
+/** The job of an earlier run of this call. */
 const ownJob = async (deps: Deps, call: DeactivateCall, customerId: string): Promise<LifecycleJob | null> => {
   if (call.claim === null) return null;
   const job = await readJob(deps.table, call.partnerId, customerId, 'DEACTIVATE');
@@ -117,7 +80,7 @@ const instancesLeft = async (
 };
 
 const carriedOut = async (deps: Deps, { job, lease }: NonNullable<Begun['work']>): Promise<CustomerLifecycle> => {
-  // A worker that took the job over goes on with it.
+  // A worker that took the job over continues it.
   if (!job.finished) await unlessLost(deactivateCustomerInstances(deps, job, lease, deps.clock() + retryPolicy));
   const [entry, left] = await Promise.all([
     readJob(deps.table, job.partnerId, job.customerId, 'DEACTIVATE'),
@@ -149,7 +112,7 @@ export const deactivateCustomer = operation({
     if (lifecycle.status === 'incomplete') return refuseIncomplete(lifecycle);
     const goesOn = lifecycle.status === 'in_progress' && call.method === 'POST';
     const answer = call.answer(goesOn ? 202 : 200, { customer, lifecycle });
-    // An erased customer's answer holds nothing that would have to be found.
+    // The response about an erased customer contains no personal data.
     return settle(deps, call, answer, customer.status === 'erased' ? [] : [customer.customer_id], []);
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { historyPage } from '../../../store/customers/history.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
-import { paging } from '../../fields.ts';
+import { pageRequestOf, paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { historyEntryView, pageOf } from '../../resources/customer.ts';
 import { customerSelector, requireSelector } from '../../selectors.ts';
@@ -12,7 +12,9 @@ export const getCustomerHistory = operation({
   output: pageOf(historyEntryView),
   run: async (deps, call, given) => {
     const { customer, historyCount } = await requireCustomer(deps.table, call.partnerId, given, null);
-    const request = { page: given.page, pageSize: given.page_size };
-    return call.answer(200, await historyPage(deps.table, call.partnerId, customer.customer_id, historyCount, request));
+    return call.answer(
+      200,
+      await historyPage(deps.table, call.partnerId, customer.customer_id, historyCount, pageRequestOf(given)),
+    );
   },
 });

@@ -55,11 +55,10 @@ export const getCustomer = operation({
     ]);
     const newest = listed.slice(0, shownInstances).map((instance) => keys.instance(partnerId, instance.instanceId));
     const found = (await getItems(table, newest)).filter((item) => item !== undefined);
-    const instances = found.map((item) => instanceRecordOf(item).instance);
     return call.answer(200, {
       customer: {
         ...customer,
-        instances: instances.map(listItemOf),
+        instances: found.map((item) => listItemOf(instanceRecordOf(item).instance)),
         instances_truncated: listed.length > shownInstances,
         slot: customerSlotOf(listed, slots.limit),
         history: history.items,

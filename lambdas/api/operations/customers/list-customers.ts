@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { customerStatuses, searchTermOf, statusesOnRequest, type CustomerStatus } from '../../../domain/customer.ts';
 import { listCustomers as list, searchCustomers } from '../../../store/customers/customer-list.ts';
-import { flag, paging } from '../../fields.ts';
+import { flag, pageRequestOf, paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { customerView, pageOf } from '../../resources/customer.ts';
 
@@ -13,7 +13,7 @@ const input = z.object({
   include_erased: flag,
 });
 
-/** A status filter says it all; without one, merged and erased customers come when they are asked for. */
+/** Without a status filter, merged and erased customers are listed on request only. */
 const wantedStatuses = (given: z.output<typeof input>): ReadonlySet<CustomerStatus> => {
   if (given.status !== undefined) return new Set([given.status]);
   return new Set(
@@ -32,7 +32,7 @@ export const listCustomers = operation({
   output: pageOf(customerView),
   run: async (deps, call, given) => {
     const wanted = wantedStatuses(given);
-    const request = { page: given.page, pageSize: given.page_size };
+    const request = pageRequestOf(given);
     const { sizes } = call.caller.terms;
     const term = searchTermOf(given.search ?? '');
     const page =

@@ -4,9 +4,9 @@ import { requireOpen } from '../../../domain/customer-rules.ts';
 import { invalid, ServiceError } from '../../../domain/errors.ts';
 import { customerTransitions } from '../../../domain/states/customer-states.ts';
 import { transition } from '../../../domain/states/transition.ts';
-import { laterThan } from '../../../domain/time.ts';
+import { laterThan, type Milliseconds } from '../../../domain/time.ts';
 import { instancesAtOnce } from '../../../instances/merge-customer-instances.ts';
-import { persist, type Clause } from '../../../store/table/commit.ts';
+import type { Clause } from '../../../store/table/commit.ts';
 import { firstInstancesUnder, instancesUnder } from '../../../store/instances/customer-instances.ts';
 import { requireCustomer, type CustomerRecord } from '../../../store/customers/customers.ts';
 import { journal, type Occurrence } from '../../../store/customers/journal.ts';
@@ -16,7 +16,8 @@ import { beginMergeClause, isExpectingInstances, readMerges } from '../../../sto
 import { countClauses } from '../../../store/table/span-counts.ts';
 import type { Deps } from '../../deps.ts';
 import { reason, uuid } from '../../fields.ts';
-import { operation, type Answer, type Call } from '../../operation.ts';
+import { occurrenceOf } from '../../occurrence.ts';
+import { command, type Answer, type Call } from '../../operation.ts';
 import { customerView } from '../../resources/customer.ts';
 import { settle } from '../../settle.ts';
 
@@ -29,7 +30,11 @@ const output = z.object({
 
 type MergeCall = Call<z.input<typeof output>>;
 
-/** What a merge that was made before has come to. */
+interface Pair {
+  readonly source: CustomerRecord;
+  readonly target: CustomerRecord;
+}
+
 const repeated = async (deps: Deps, call: MergeCall, source: Customer, target: Customer): Promise<Answer> => {
   const [job, left] = await Promise.all([
     readJob(deps.table, call.partnerId, source.customer_id, 'MERGE'),
@@ -39,17 +44,11 @@ const repeated = async (deps: Deps, call: MergeCall, source: Customer, target: C
   const status = job === null || job.finished ? 'completed' : 'in_progress';
   const merge = { status, total, moved: total - left.length } as const;
   const answer = call.answer(status === 'completed' ? 200 : 202, { customer: target, source_customer: source, merge });
-  const about = [source, target].filter(({ status: existing }) => existing !== 'erased');
-  return settle(
-    deps,
-    call,
-    answer,
-    about.map(({ customer_id: id }) => id),
-    [],
-  );
+  const about = [source, target].filter((one) => one.status !== 'erased').map((one) => one.customer_id);
+  return settle(deps, call, answer, about, []);
 };
 
-/** Few lines go with the commit; many go on in the background, shown as the target's from the commit on. */
+/** A few instances move in the commit. Workers move many instances, which belong to the target from the commit on. */
 const instanceClauses = async (
   deps: Deps,
   call: MergeCall,
@@ -61,7 +60,7 @@ const instanceClauses = async (
   const { customer_id: sourceId, instance_count: total } = source;
   const merges = await readMerges(deps.table, partnerId);
   const instances = await firstInstancesUnder(deps.table, partnerId, sourceId, instancesAtOnce + 1);
-  // A source that is itself a target still waits for lines: they follow it through the chain.
+  // A source that is the target of another merge may still get instances. They follow it to its target.
   const isWhole =
     instances.length === total && instances.length <= instancesAtOnce && !isExpectingInstances(merges, sourceId);
   const job = {
@@ -81,96 +80,91 @@ const instanceClauses = async (
     : { moved: 0, clauses: [start, beginMergeClause(deps.table, partnerId, sourceId, target.customer_id)] };
 };
 
-const merge = async (
+interface Merged {
+  readonly merged: Customer;
+  readonly grown: Customer;
+}
+
+const afterMerge = (source: Customer, target: Customer, now: Milliseconds): Merged => ({
+  merged: {
+    ...source,
+    status: transition('the source customer', customerTransitions, source.status, 'merge_away'),
+    merged_into: target.customer_id,
+    instance_count: 0,
+    updated_at: laterThan(source.updated_at, now),
+  },
+  grown: {
+    ...target,
+    instance_count: target.instance_count + source.instance_count,
+    updated_at: laterThan(target.updated_at, now),
+  },
+});
+
+/** Both customers with their history entries, and the event of the target. */
+const customerClauses = (
   deps: Deps,
   call: MergeCall,
-  source: CustomerRecord,
-  target: CustomerRecord,
+  { source, target }: Pair,
+  { merged, grown }: Merged,
   why: string | null,
-): Promise<Answer> => {
-  const { partnerId, now } = call;
-  requireOpen(target.customer);
-  const status = transition('the source customer', customerTransitions, source.customer.status, 'merge_away');
-  const [sourceId, targetId] = [source.customer.customer_id, target.customer.customer_id];
-  const total = source.customer.instance_count;
-  const merged: Customer = {
-    ...source.customer,
-    status,
-    merged_into: targetId,
-    instance_count: 0,
-    updated_at: laterThan(source.customer.updated_at, now),
-  };
-  const grown: Customer = {
-    ...target.customer,
-    instance_count: target.customer.instance_count + total,
-    updated_at: laterThan(target.customer.updated_at, now),
-  };
+): readonly Clause[] => {
+  const { partnerId } = call;
+  const { status, merged_into, instance_count: moved } = source.customer;
+  const related = { source_customer_id: merged.customer_id, target_customer_id: grown.customer_id };
   const occurrence: Occurrence = {
-    entryId: deps.newId(now),
+    ...occurrenceOf(deps, call, grown.updated_at, why),
     event: 'customer_merged',
-    change: {
-      previous: { status: source.customer.status, merged_into: source.customer.merged_into },
-      next: { status, merged_into: targetId },
-    },
-    cause: call.cause,
-    at: grown.updated_at,
-    reason: why,
-    related: { source_customer_id: sourceId, target_customer_id: targetId },
-    announce: null,
-    idempotencyKey: call.claim?.key ?? null,
+    change: { previous: { status, merged_into }, next: { status: merged.status, merged_into: merged.merged_into } },
+    related,
   };
-  const announce = {
-    id: deps.newId(now),
-    content: {
-      type: 'service.partner.customer.merged',
-      data: { source_customer: merged, target_customer: grown, moved_instances: total, reason: why },
-    },
-  } as const;
-  const instances = await instanceClauses(deps, call, source.customer, target.customer, why);
-  const done = instances.moved === total;
-  const answer = call.answer(done ? 200 : 202, {
-    customer: grown,
-    source_customer: merged,
-    merge: { status: done ? 'completed' : 'in_progress', moved: instances.moved, total },
+  const data = { source_customer: merged, target_customer: grown, moved_instances: moved, reason: why };
+  const announce = { id: deps.newId(call.now), content: { type: 'service.partner.customer.merged', data } } as const;
+  return [
+    ...journal(deps.table, partnerId, source, merged, occurrence).clauses,
+    ...journal(deps.table, partnerId, target, grown, { ...occurrence, announce }).clauses,
+    ...countClauses(deps.table, partnerId, 'C', { id: merged.customer_id, from: status, to: merged.status }),
+  ];
+};
+
+const merge = async (deps: Deps, call: MergeCall, pair: Pair, why: string | null): Promise<Answer> => {
+  const [source, target] = [pair.source.customer, pair.target.customer];
+  requireOpen(target);
+  const after = afterMerge(source, target, call.now);
+  const { moved, clauses } = await instanceClauses(deps, call, source, target, why);
+  const total = source.instance_count;
+  const isDone = moved === total;
+  const answer = call.answer(isDone ? 200 : 202, {
+    customer: after.grown,
+    source_customer: after.merged,
+    merge: { status: isDone ? 'completed' : 'in_progress', moved, total },
   });
-  const settled = await settle(
-    deps,
-    call,
-    answer,
-    [targetId, sourceId],
-    [
-      ...journal(deps.table, partnerId, source, merged, occurrence).clauses,
-      ...journal(deps.table, partnerId, target, grown, { ...occurrence, announce }).clauses,
-      ...countClauses(deps.table, partnerId, 'C', { id: sourceId, from: source.customer.status, to: status }),
-      ...instances.clauses,
-    ],
-  );
-  deps.reportingInstances.forget(partnerId);
+  const all = [...customerClauses(deps, call, pair, after, why), ...clauses];
+  const settled = await settle(deps, call, answer, [target.customer_id, source.customer_id], all);
+  deps.reportingInstances.forget(call.partnerId);
   return settled;
 };
 
 /** Archives one customer and gives its lines to another, in one commit. */
-export const mergeCustomers = operation({
+export const mergeCustomers = command({
   input,
   output,
   statuses: [200, 202],
   selectors: ['source_customer_id', 'target_customer_id'],
-  run: (deps, call, given) =>
-    persist(deps.retryPolicy, async () => {
-      const { source_customer_id: sourceId, target_customer_id: targetId } = given;
-      if (sourceId === targetId) {
-        throw invalid('target_customer_id', 'different', 'target_customer_id must differ from source_customer_id');
-      }
-      const [source, target] = await Promise.all([
-        requireCustomer(deps.table, call.partnerId, { customer_id: sourceId }, call.claim),
-        requireCustomer(deps.table, call.partnerId, { customer_id: targetId }, null),
-      ]);
-      if (source.customer.merged_into === targetId) return repeated(deps, call, source.customer, target.customer);
-      if (source.customer.status === 'merged') {
-        throw new ServiceError('customer_merged', 'the source customer was merged into another one', {
-          details: { merged_into: source.customer.merged_into },
-        });
-      }
-      return merge(deps, call, source, target, given.reason ?? null);
-    }),
+  run: async (deps, call, given) => {
+    const { source_customer_id: sourceId, target_customer_id: targetId } = given;
+    if (sourceId === targetId) {
+      throw invalid('target_customer_id', 'different', 'target_customer_id must differ from source_customer_id');
+    }
+    const [source, target] = await Promise.all([
+      requireCustomer(deps.table, call.partnerId, { customer_id: sourceId }, call.claim),
+      requireCustomer(deps.table, call.partnerId, { customer_id: targetId }, null),
+    ]);
+    if (source.customer.merged_into === targetId) return repeated(deps, call, source.customer, target.customer);
+    if (source.customer.status === 'merged') {
+      throw new ServiceError('customer_merged', 'the source customer was merged into another one', {
+        details: { merged_into: source.customer.merged_into },
+      });
+    }
+    return merge(deps, call, { source, target }, given.reason ?? null);
+  },
 });

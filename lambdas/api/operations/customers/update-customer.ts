@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { differenceOf } from '../../../domain/customer.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import { requireEditable } from '../../../domain/customer-rules.ts';
-import { persist } from '../../../store/table/commit.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
 import { customerUpdate } from '../../customer-change.ts';
 import {
@@ -15,7 +14,7 @@ import {
   rule,
   uuid,
 } from '../../fields.ts';
-import { operation } from '../../operation.ts';
+import { command } from '../../operation.ts';
 import { customerView } from '../../resources/customer.ts';
 import { settle } from '../../settle.ts';
 
@@ -53,22 +52,21 @@ const input = z
   );
 
 /** Changes contact data. An update that changes nothing leaves no trace. */
-export const updateCustomer = operation({
+export const updateCustomer = command({
   input,
   output: z.object({ customer: customerView }),
   selectors: ['customer_id', 'external_customer_id'],
-  run: (deps, call, it) =>
-    persist(deps.retryPolicy, async () => {
-      const record = await requireCustomer(deps.table, call.partnerId, it, call.claim);
-      requireEditable(record.customer);
-      requireCurrent(record.customer.updated_at, it.expected_updated_at ?? null);
-      const { customer_name, customer_email, customer_phone } = it.changes ?? it;
-      const difference = differenceOf(record.customer, { customer_name, customer_email, customer_phone });
-      const id = record.customer.customer_id;
-      if (difference === null) return settle(deps, call, call.answer(200, { customer: record.customer }), [id], []);
-      const update = customerUpdate(deps, call, record, difference, it.reason ?? null);
-      return settle(deps, call, call.answer(200, { customer: update.record.customer }), [id], update.clauses);
-    }),
+  run: async (deps, call, it) => {
+    const record = await requireCustomer(deps.table, call.partnerId, it, call.claim);
+    requireEditable(record.customer);
+    requireCurrent(record.customer.updated_at, it.expected_updated_at ?? null);
+    const { customer_name, customer_email, customer_phone } = it.changes ?? it;
+    const difference = differenceOf(record.customer, { customer_name, customer_email, customer_phone });
+    const id = record.customer.customer_id;
+    if (difference === null) return settle(deps, call, call.answer(200, { customer: record.customer }), [id], []);
+    const update = customerUpdate(deps, call, record, difference, it.reason ?? null);
+    return settle(deps, call, call.answer(200, { customer: update.record.customer }), [id], update.clauses);
+  },
 });
 
 const requireCurrent = (current: string, expected: string | null): void => {

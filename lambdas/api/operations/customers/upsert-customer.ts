@@ -3,7 +3,6 @@ import { differenceOf, newCustomer } from '../../../domain/customer.ts';
 import { requireEditable } from '../../../domain/customer-rules.ts';
 import { creationOf } from '../../../domain/history.ts';
 import { recordId } from '../../../domain/size.ts';
-import { persist } from '../../../store/table/commit.ts';
 import { countClauses } from '../../../store/table/span-counts.ts';
 import { externalIdClause, findCustomer } from '../../../store/customers/customers.ts';
 import { journal, unwritten } from '../../../store/customers/journal.ts';
@@ -11,7 +10,8 @@ import { customerUpdate } from '../../customer-change.ts';
 import type { Deps } from '../../deps.ts';
 import { customerEmail, customerName, customerPhone, externalCustomerId, optionalText } from '../../fields.ts';
 import { metadata } from '../../metadata.ts';
-import { operation, type Answer, type Call } from '../../operation.ts';
+import { occurrenceOf } from '../../occurrence.ts';
+import { command, type Answer, type Call } from '../../operation.ts';
 import { customerView } from '../../resources/customer.ts';
 import { settle } from '../../settle.ts';
 
@@ -38,47 +38,29 @@ const create = async (deps: Deps, call: UpsertCall, given: Input): Promise<Answe
   const customer = newCustomer(id, given.external_customer_id, described, call.now);
   const created = { external_customer_id: customer.external_customer_id, ...described };
   const { clauses } = journal(deps.table, call.partnerId, unwritten(customer), customer, {
-    entryId: deps.newId(call.now),
+    ...occurrenceOf(deps, call, customer.created_at, null),
     event: 'customer_created',
-    cause: call.cause,
-    at: customer.created_at,
     change: creationOf(created),
-    reason: null,
-    announce: null,
-    idempotencyKey: call.claim?.key ?? null,
   });
-  return settle(
-    deps,
-    call,
-    call.answer(201, { customer }),
-    [customer.customer_id],
-    [
-      externalIdClause(deps.table, call.partnerId, customer),
-      ...clauses,
-      ...countClauses(deps.table, call.partnerId, 'C', { id: customer.customer_id, from: null, to: 'active' }),
-    ],
-  );
+  const taken = [externalIdClause(deps.table, call.partnerId, customer)];
+  const counts = countClauses(deps.table, call.partnerId, 'C', { id, from: null, to: 'active' });
+  return settle(deps, call, call.answer(201, { customer }), [id], [...taken, ...clauses, ...counts]);
 };
 
 /** Creates the customer of an external id, or brings the one there is up to date; a field left out is kept. */
-export const upsertCustomer = operation({
+export const upsertCustomer = command({
   input,
   output,
   statuses: [200, 201],
-  run: (deps, call, given) =>
-    persist(deps.retryPolicy, async () => {
-      const record = await findCustomer(
-        deps.table,
-        call.partnerId,
-        { externalId: given.external_customer_id },
-        call.claim,
-      );
-      if (record === null) return create(deps, call, given);
-      requireEditable(record.customer);
-      const difference = differenceOf(record.customer, given);
-      const id = record.customer.customer_id;
-      if (difference === null) return settle(deps, call, call.answer(200, { customer: record.customer }), [id], []);
-      const update = customerUpdate(deps, call, record, difference, null);
-      return settle(deps, call, call.answer(200, { customer: update.record.customer }), [id], update.clauses);
-    }),
+  run: async (deps, call, given) => {
+    const selector = { externalId: given.external_customer_id };
+    const record = await findCustomer(deps.table, call.partnerId, selector, call.claim);
+    if (record === null) return create(deps, call, given);
+    requireEditable(record.customer);
+    const difference = differenceOf(record.customer, given);
+    const id = record.customer.customer_id;
+    if (difference === null) return settle(deps, call, call.answer(200, { customer: record.customer }), [id], []);
+    const update = customerUpdate(deps, call, record, difference, null);
+    return settle(deps, call, call.answer(200, { customer: update.record.customer }), [id], update.clauses);
+  },
 });

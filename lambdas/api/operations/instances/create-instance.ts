@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
 import { requireOpen } from '../../../domain/customer-rules.ts';
 import { creationOf } from '../../../domain/history.ts';
-import { listItemOf, newInstance, revised, statusAfter } from '../../../domain/instance.ts';
+import { listItemOf, newInstance, statusAfter, type Instance } from '../../../domain/instance.ts';
 import { recordId } from '../../../domain/size.ts';
-import { persist } from '../../../store/table/commit.ts';
-import { requireCustomer } from '../../../store/customers/customers.ts';
+import { requireCustomer, type CustomerRecord } from '../../../store/customers/customers.ts';
 import { instanceClauses, instanceKeyClause, type InstanceRecord } from '../../../store/instances/instances.ts';
 import { journal } from '../../../store/customers/journal.ts';
 import { isFull, readSlots, slotLimitReached } from '../../../store/instances/slots.ts';
-import { defaultTtlHours, invite } from '../../connect-invitation.ts';
+import type { Clause } from '../../../store/table/commit.ts';
+import { defaultTtlHours, invite, type Invitation } from '../../connect-invitation.ts';
+import type { Deps } from '../../deps.ts';
 import { optionalText, text } from '../../fields.ts';
 import { metadata } from '../../metadata.ts';
-import { operation } from '../../operation.ts';
+import { occurrenceOf } from '../../occurrence.ts';
+import { command, type Call } from '../../operation.ts';
 import { instanceView, newSessionView, shownInstance } from '../../resources/instance.ts';
 import { returnUrl, returnUrlsOf } from '../../return-urls.ts';
 import { customerAliasSelector, instanceKey, requireSelector, unaliased } from '../../selectors.ts';
@@ -32,80 +34,72 @@ const input = z
   })
   .check(requireSelector);
 
+interface Created {
+  readonly instance: Instance;
+  readonly invitation: Invitation | null;
+}
+
+const created = (
+  deps: Deps,
+  { partnerId, now, caller }: Pick<Call<never>, 'partnerId' | 'now' | 'caller'>,
+  customerId: string,
+  given: z.output<typeof input>,
+): Created => {
+  const { instance_key, instance_name: name, metadata = {} } = given;
+  const described = { instance_key, partner_customer_id: customerId, instance_name: name ?? null, metadata };
+  const instance = newInstance({ id: recordId(caller.terms.sizes, deps.newId(now)), ...described }, now);
+  if (!given.create_connect_session) return { instance, invitation: null };
+  const asked = { mode: 'connect', ttlHours: defaultTtlHours, urls: returnUrlsOf(given) } as const;
+  const invitation = invite(deps, partnerId, instance.id, now, asked);
+  const changes = { status: statusAfter(instance, 'invite'), session_id: invitation.session.id };
+  return { instance: { ...instance, ...changes }, invitation };
+};
+
+const ownerClauses = (
+  deps: Deps,
+  call: Pick<Call<never>, 'partnerId' | 'now' | 'cause' | 'claim'>,
+  owner: CustomerRecord,
+  instance: Instance,
+): readonly Clause[] => {
+  const grown = { ...owner.customer, instance_count: owner.customer.instance_count + 1 };
+  return journal(deps.table, call.partnerId, owner, grown, {
+    ...occurrenceOf(deps, call, instance.created_at, null),
+    event: 'instance_created',
+    change: creationOf({ ...listItemOf(instance) }),
+    related: { instance_id: instance.id },
+  }).clauses;
+};
+
 /** A new line of a customer, with a slot from the start and, unless it is not wanted, the link that connects it. */
-export const createInstance = operation({
+export const createInstance = command({
   input,
   output: z.object({ instance: instanceView, session: z.nullable(newSessionView) }),
   statuses: [201],
   selectors: ['customer_id', 'partner_customer_id', 'external_customer_id'],
-  run: (deps, call, given) =>
-    persist(deps.retryPolicy, async () => {
-      const [owner, slots] = await Promise.all([
-        requireCustomer(deps.table, call.partnerId, unaliased(given), call.claim),
-        readSlots(deps.table, call.partnerId),
-      ]);
-      requireOpen(owner.customer);
-      if (isFull(slots)) throw slotLimitReached();
-      const { customer_id: customerId } = owner.customer;
-      const created = newInstance(
-        {
-          id: recordId(call.caller.terms.sizes, deps.newId(call.now)),
-          instance_key: given.instance_key,
-          partner_customer_id: customerId,
-          instance_name: given.instance_name ?? null,
-          metadata: given.metadata ?? {},
-        },
-        call.now,
-      );
-      const invitation = given.create_connect_session
-        ? invite(deps, call.partnerId, created.id, call.now, {
-            mode: 'connect',
-            ttlHours: defaultTtlHours,
-            urls: returnUrlsOf(given),
-          })
-        : null;
-      const instance =
-        invitation === null
-          ? created
-          : {
-              ...revised(
-                created,
-                { status: statusAfter(created, 'invite'), session_id: invitation.session.id },
-                call.now,
-              ),
-              updated_at: created.updated_at,
-            };
-      const record: InstanceRecord = { instance, revision: 1, sealedToken: null, busyUntil: null };
-      const grown = { ...owner.customer, instance_count: owner.customer.instance_count + 1 };
-      const { clauses } = journal(deps.table, call.partnerId, owner, grown, {
-        entryId: deps.newId(call.now),
-        event: 'instance_created',
-        cause: call.cause,
-        at: instance.created_at,
-        change: creationOf({ ...listItemOf(instance) }),
-        reason: null,
-        related: { instance_id: instance.id },
-        announce: null,
-        idempotencyKey: call.claim?.key ?? null,
-      });
-      const shown = {
-        instance: shownInstance(instance, invitation?.session ?? null, call.now),
-        session: invitation === null ? null : { ...invitation.session, url: invitation.url },
-      };
-      const answer = call.answer(201, shown);
-      // The link's token must not stand in the table.
-      return settle(
-        deps,
-        call,
-        { ...answer, sealed: invitation !== null },
-        [customerId],
-        [
-          instanceKeyClause(deps.table, call.partnerId, instance),
-          ...(await slotClauses(deps, call.partnerId, slots, call.now)),
-          ...clauses,
-          ...instanceClauses(deps.table, call.partnerId, record, null),
-          ...(invitation?.clauses ?? []),
-        ],
-      );
-    }),
+  run: async (deps, call, given) => {
+    const { table } = deps;
+    const { partnerId, now } = call;
+    const [owner, slots] = await Promise.all([
+      requireCustomer(table, partnerId, unaliased(given), call.claim),
+      readSlots(table, partnerId),
+    ]);
+    requireOpen(owner.customer);
+    if (isFull(slots)) throw slotLimitReached();
+    const { customer_id: customerId } = owner.customer;
+    const { instance, invitation } = created(deps, call, customerId, given);
+    const record: InstanceRecord = { instance, revision: 1, sealedToken: null, busyUntil: null };
+    const answer = call.answer(201, {
+      instance: shownInstance(instance, invitation?.session ?? null, now),
+      session: invitation === null ? null : { ...invitation.session, url: invitation.url },
+    });
+    const clauses = [
+      instanceKeyClause(table, partnerId, instance),
+      ...(await slotClauses(deps, partnerId, slots, now)),
+      ...ownerClauses(deps, call, owner, instance),
+      ...instanceClauses(table, partnerId, record, null),
+      ...(invitation?.clauses ?? []),
+    ];
+    // The table must not contain the link's token in plain text.
+    return settle(deps, call, { ...answer, sealed: invitation !== null }, [customerId], clauses);
+  },
 });

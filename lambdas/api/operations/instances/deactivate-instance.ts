@@ -1,14 +1,23 @@
 import * as z from 'zod/mini';
 import { ServiceError } from '../../../domain/errors.ts';
-import type { Instance } from '../../../domain/instance.ts';
+import type { Instance, InstanceError } from '../../../domain/instance.ts';
 import { runDeactivation } from '../../../instances/deactivate-instance.ts';
 import { requireInstance } from '../../../store/instances/instances.ts';
 import { reason } from '../../fields.ts';
-import { completed } from '../../instance-read.ts';
+import { currentInstance } from '../../instance-read.ts';
 import { operation } from '../../operation.ts';
-import { instanceView, instanceLifecycleView, shownInstance } from '../../resources/instance.ts';
+import { instanceView, instanceLifecycleView } from '../../resources/instance.ts';
 import { instanceSelector, instanceSelectorNames, requireInstanceSelector } from '../../selectors.ts';
 import { receiptClauses, settle } from '../../settle.ts';
+
+const statesOf = ({ callback, slot_state }: Instance) => ({ callback_state: callback.state, slot_state });
+
+const removalFailed = (instance: Instance, error: InstanceError): ServiceError =>
+  new ServiceError(
+    'remote_removal_failed',
+    "the platform did not remove the instance's callback; its slot is kept until a later deactivation succeeds",
+    { details: { lifecycle: { status: 'failed', ...statesOf(instance) }, last_error: error } },
+  );
 
 /** Takes a line down: its callback at the platform first, then its slot. */
 export const deactivateInstance = operation({
@@ -20,11 +29,8 @@ export const deactivateInstance = operation({
     const { partnerId } = call;
     const record = await requireInstance(deps.table, partnerId, given, call.claim);
     const answerOf = async (ended: Instance, status: 'completed' | 'already_inactive') => {
-      const { instance, session } = await completed(deps.table, partnerId, ended);
-      return call.answer(200, {
-        instance: shownInstance(instance, session, deps.clock()),
-        lifecycle: { status, callback_state: instance.callback.state, slot_state: instance.slot_state },
-      });
+      const instance = await currentInstance(deps.table, partnerId, ended, deps.clock());
+      return call.answer(200, { instance, lifecycle: { status, ...statesOf(ended) } });
     };
     const context = {
       partnerId,
@@ -32,11 +38,11 @@ export const deactivateInstance = operation({
       reason: given.reason ?? null,
       recorded: true,
       idempotencyKey: call.claim?.key ?? null,
-      // A success means that the slot is free, so what can't be finished now has failed; the next call goes on from there.
+      // A success means that the slot is free. A timeout is a failure, and the next call continues.
       goesOn: false,
     };
     const about = record.erased === true ? [] : [record.instance.partner_customer_id];
-    // The line's end is an entry of the customer's history, which names the receipt.
+    // The history entry of the end names the receipt.
     const outcome = await runDeactivation(deps, context, record.instance.id, async (ended) =>
       receiptClauses(deps, call, await answerOf(ended, 'completed')),
     );
@@ -45,24 +51,11 @@ export const deactivateInstance = operation({
         return answerOf(outcome.instance, 'completed');
       case 'already_inactive':
         return settle(deps, call, await answerOf(outcome.instance, 'already_inactive'), about, []);
-      // Only where a worker goes on with it.
+      // Impossible with `goesOn: false`.
       case 'unfinished':
-        throw new Error('the deactivation was left unfinished');
+        throw new Error('the deactivation is not finished');
       case 'failed':
-        throw new ServiceError(
-          'remote_removal_failed',
-          "the platform did not remove the instance's callback; its slot is kept until a later deactivation succeeds",
-          {
-            details: {
-              lifecycle: {
-                status: 'failed',
-                callback_state: outcome.instance.callback.state,
-                slot_state: outcome.instance.slot_state,
-              },
-              last_error: outcome.error,
-            },
-          },
-        );
+        throw removalFailed(outcome.instance, outcome.error);
     }
   },
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { requireInstance } from '../../../store/instances/instances.ts';
-import { completed } from '../../instance-read.ts';
+import { currentInstance } from '../../instance-read.ts';
 import { operation } from '../../operation.ts';
-import { instanceView, shownInstance } from '../../resources/instance.ts';
+import { instanceView } from '../../resources/instance.ts';
 import { instanceSelector, requireInstanceSelector } from '../../selectors.ts';
 
 /** One line in detail. */
@@ -11,7 +11,6 @@ export const getInstance = operation({
   output: z.object({ instance: instanceView }),
   run: async (deps, call, given) => {
     const record = await requireInstance(deps.table, call.partnerId, given, null);
-    const { instance, session } = await completed(deps.table, call.partnerId, record.instance);
-    return call.answer(200, { instance: shownInstance(instance, session, call.now) });
+    return call.answer(200, { instance: await currentInstance(deps.table, call.partnerId, record.instance, call.now) });
   },
 });

@@ -11,7 +11,7 @@ import { readOrderedPage } from '../../../store/table/ordered-list.ts';
 import { partnerRecords } from '../../../store/table/partner-records.ts';
 import { getItems } from '../../../store/table/read.ts';
 import type { Item, Table } from '../../../store/table/table.ts';
-import { paging } from '../../fields.ts';
+import { pageRequestOf, paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { pageOf } from '../../resources/customer.ts';
 import { instanceListItem } from '../../resources/instance.ts';
@@ -53,7 +53,7 @@ export const listInstances = operation({
   output: pageOf(instanceListItem),
   run: async (deps, call, given) => {
     const wanted = new Set(given.status === undefined ? instanceStatuses : [given.status]);
-    const request = { page: given.page, pageSize: given.page_size };
+    const request = pageRequestOf(given);
     const selectors = unaliased(given);
     if (selectors.customer_id === undefined && selectors.external_customer_id === undefined) {
       return call.answer(200, await listAll(deps.table, call.partnerId, call.caller.terms.sizes, wanted, request));

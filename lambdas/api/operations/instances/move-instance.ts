@@ -3,7 +3,6 @@ import { requireOpen } from '../../../domain/customer-rules.ts';
 import { beingErased, isForgotten } from '../../../domain/erasure.ts';
 import { listItemOf, type Instance } from '../../../domain/instance.ts';
 import { isoOf } from '../../../domain/time.ts';
-import { persist } from '../../../store/table/commit.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
 import { requireInstance } from '../../../store/instances/instances.ts';
 import { journal, type Occurrence } from '../../../store/customers/journal.ts';
@@ -11,65 +10,55 @@ import { moveInstanceClauses } from '../../../store/instances/instance-move.ts';
 import { ownerOf, readMerges } from '../../../store/customers/merges.ts';
 import { reason, uuid } from '../../fields.ts';
 import { completed } from '../../instance-read.ts';
-import { operation } from '../../operation.ts';
+import { occurrenceOf } from '../../occurrence.ts';
+import { command } from '../../operation.ts';
 import { instanceView, shownInstance } from '../../resources/instance.ts';
 import { settle } from '../../settle.ts';
 
 /** Gives a line to another customer; nothing of the line changes but its owner. */
-export const moveInstance = operation({
+export const moveInstance = command({
   input: z.object({ instance_id: uuid, target_customer_id: uuid, reason }),
   output: z.object({ instance: instanceView }),
   selectors: ['instance_id', 'target_customer_id'],
-  run: (deps, call, given) =>
-    persist(deps.retryPolicy, async () => {
-      const { partnerId, now } = call;
-      const record = await requireInstance(deps.table, partnerId, given, call.claim);
-      const merges = await readMerges(deps.table, partnerId);
-      const fromId = ownerOf(merges, record.instance.partner_customer_id);
-      const toId = given.target_customer_id;
-      const [from, to] = await Promise.all(
-        [fromId, toId].map((id) => requireCustomer(deps.table, partnerId, { customer_id: id }, null)),
-      );
-      if (from === undefined || to === undefined) throw new Error('both customers were asked for');
-      requireOpen(to.customer);
-      if (isForgotten(from.customer.status)) throw beingErased();
-      const moved: Instance = { ...record.instance, partner_customer_id: toId };
-      const { session } = await completed(deps.table, partnerId, record.instance);
-      const answer = call.answer(200, { instance: shownInstance(moved, session, now) });
-      if (fromId === toId) return settle(deps, call, answer, [toId], []);
-      const why = given.reason ?? null;
-      const occurrence: Occurrence = {
-        entryId: deps.newId(now),
-        event: 'instance_moved',
-        cause: call.cause,
-        at: isoOf(now),
-        change: { previous: { partner_customer_id: fromId }, next: { partner_customer_id: toId } },
-        reason: why,
-        related: { source_customer_id: fromId, target_customer_id: toId, instance_id: moved.id },
-        announce: null,
-        idempotencyKey: call.claim?.key ?? null,
-      };
-      const announce = {
-        id: deps.newId(now),
-        content: {
-          type: 'service.partner.instance.moved',
-          data: { instance: listItemOf(moved), from_customer_id: fromId, to_customer_id: toId, reason: why },
-        },
-      } as const;
-      const lost = { ...from.customer, instance_count: from.customer.instance_count - 1 };
-      const won = { ...to.customer, instance_count: to.customer.instance_count + 1 };
-      const settled = await settle(
-        deps,
-        call,
-        answer,
-        [fromId, toId],
-        [
-          ...moveInstanceClauses(deps.table, partnerId, record, toId),
-          ...journal(deps.table, partnerId, from, lost, occurrence).clauses,
-          ...journal(deps.table, partnerId, to, won, { ...occurrence, announce }).clauses,
-        ],
-      );
-      deps.reportingInstances.forget(partnerId);
-      return settled;
-    }),
+  run: async (deps, call, given) => {
+    const { partnerId, now } = call;
+    const record = await requireInstance(deps.table, partnerId, given, call.claim);
+    const merges = await readMerges(deps.table, partnerId);
+    const fromId = ownerOf(merges, record.instance.partner_customer_id);
+    const toId = given.target_customer_id;
+    const [from, to] = await Promise.all([
+      requireCustomer(deps.table, partnerId, { customer_id: fromId }, null),
+      requireCustomer(deps.table, partnerId, { customer_id: toId }, null),
+    ]);
+    requireOpen(to.customer);
+    if (isForgotten(from.customer.status)) throw beingErased();
+    const moved: Instance = { ...record.instance, partner_customer_id: toId };
+    const { session } = await completed(deps.table, partnerId, record.instance);
+    const answer = call.answer(200, { instance: shownInstance(moved, session, now) });
+    if (fromId === toId) return settle(deps, call, answer, [toId], []);
+    const why = given.reason ?? null;
+    const occurrence: Occurrence = {
+      ...occurrenceOf(deps, call, isoOf(now), why),
+      event: 'instance_moved',
+      change: { previous: { partner_customer_id: fromId }, next: { partner_customer_id: toId } },
+      related: { source_customer_id: fromId, target_customer_id: toId, instance_id: moved.id },
+    };
+    const announce = {
+      id: deps.newId(now),
+      content: {
+        type: 'service.partner.instance.moved',
+        data: { instance: listItemOf(moved), from_customer_id: fromId, to_customer_id: toId, reason: why },
+      },
+    } as const;
+    const lost = { ...from.customer, instance_count: from.customer.instance_count - 1 };
+    const won = { ...to.customer, instance_count: to.customer.instance_count + 1 };
+    const clauses = [
+      ...moveInstanceClauses(deps.table, partnerId, record, toId),
+      ...journal(deps.table, partnerId, from, lost, occurrence).clauses,
+      ...journal(deps.table, partnerId, to, won, { ...occurrence, announce }).clauses,
+    ];
+    const settled = await settle(deps, call, answer, [fromId, toId], clauses);
+    deps.reportingInstances.forget(partnerId);
+    return settled;
+  },
 });

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { ServiceError } from '../../../domain/errors.ts';
 import { refreshInstance } from '../../../instances/refresh-instance.ts';
 import { requireInstance } from '../../../store/instances/instances.ts';
-import { completed } from '../../instance-read.ts';
+import { currentInstance } from '../../instance-read.ts';
 import { operation } from '../../operation.ts';
 import { platformRefusal } from '../../platform-refusal.ts';
-import { instanceView, shownInstance } from '../../resources/instance.ts';
+import { instanceView } from '../../resources/instance.ts';
 import { instanceSelector, instanceSelectorNames, requireInstanceSelector } from '../../selectors.ts';
 import { settle } from '../../settle.ts';
 
@@ -24,8 +24,8 @@ export const refreshInstancePlatform = operation({
     const refreshed = await refreshInstance(deps, partnerId, record).catch((error: unknown) => {
       throw platformRefusal(error);
     });
-    const { instance, session } = await completed(deps.table, partnerId, refreshed);
-    const answer = call.answer(200, { instance: shownInstance(instance, session, deps.clock()) });
+    const instance = await currentInstance(deps.table, partnerId, refreshed, deps.clock());
+    const answer = call.answer(200, { instance });
     return settle(deps, call, answer, [instance.partner_customer_id], []);
   },
 });

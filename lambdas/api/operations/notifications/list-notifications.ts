@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readNotificationPage } from '../../../store/notifications/notification-list.ts';
-import { paging } from '../../fields.ts';
+import { pageRequestOf, paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { readerOf } from '../../reader.ts';
 import { pageOf } from '../../resources/customer.ts';
@@ -11,7 +11,6 @@ export const listNotifications = operation({
   input: z.object({ ...paging(), status: z._default(z.enum(['unread', 'read', 'all']), 'all') }),
   output: z.extend(pageOf(notificationView), { unread: z.int() }),
   run: async (deps, call, given) => {
-    const request = { page: given.page, pageSize: given.page_size };
-    return call.answer(200, await readNotificationPage(deps.table, readerOf(call), given.status, request));
+    return call.answer(200, await readNotificationPage(deps.table, readerOf(call), given.status, pageRequestOf(given)));
   },
 });

@@ -2,36 +2,34 @@ import * as z from 'zod/mini';
 import { notFound } from '../../../domain/errors.ts';
 import { readAt } from '../../../domain/notification-reading.ts';
 import { isoOf } from '../../../domain/time.ts';
-import { persist } from '../../../store/table/commit.ts';
 import { keys } from '../../../store/table/keys.ts';
 import { inboxKey, notificationReadClause, readAtOf, readUntilOf } from '../../../store/notifications/member-inbox.ts';
 import { storedNotificationOf } from '../../../store/notifications/notification-list.ts';
 import { getItems } from '../../../store/table/read.ts';
 import { uuid } from '../../fields.ts';
-import { operation } from '../../operation.ts';
+import { command } from '../../operation.ts';
 import { readerOf } from '../../reader.ts';
 import { notificationView } from '../../resources/notification.ts';
 import { settle } from '../../settle.ts';
 
 /** Marks one notification as read by the calling member; again, it says when that was. */
-export const markNotificationRead = operation({
+export const markNotificationRead = command({
   input: z.object({ notification_id: uuid }),
   output: z.object({ notification: notificationView }),
   selectors: ['notification_id'],
-  run: (deps, call, { notification_id: id }) =>
-    persist(deps.retryPolicy, async () => {
-      const reader = readerOf(call);
-      const { partnerId, memberId } = reader;
-      const [item, read, inbox] = await getItems(deps.table, [
-        keys.notification(partnerId, id),
-        keys.notificationRead(partnerId, memberId, id),
-        inboxKey(reader),
-      ]);
-      if (item === undefined) throw notFound('the notification');
-      const readUntil = readUntilOf(inbox);
-      const before = readAtOf(read) ?? readAt({ readUntil, single: new Map() }, id);
-      const notification = storedNotificationOf(item, before ?? isoOf(call.now));
-      const clause = notificationReadClause(deps.table, reader, id, notification.category, isoOf(call.now));
-      return settle(deps, call, call.answer(200, { notification }), [], before === null ? [clause] : []);
-    }),
+  run: async (deps, call, { notification_id: id }) => {
+    const reader = readerOf(call);
+    const { partnerId, memberId } = reader;
+    const [item, read, inbox] = await getItems(deps.table, [
+      keys.notification(partnerId, id),
+      keys.notificationRead(partnerId, memberId, id),
+      inboxKey(reader),
+    ]);
+    if (item === undefined) throw notFound('the notification');
+    const readUntil = readUntilOf(inbox);
+    const before = readAtOf(read) ?? readAt({ readUntil, single: new Map() }, id);
+    const notification = storedNotificationOf(item, before ?? isoOf(call.now));
+    const clause = notificationReadClause(deps.table, reader, id, notification.category, isoOf(call.now));
+    return settle(deps, call, call.answer(200, { notification }), [], before === null ? [clause] : []);
+  },
 });

@@ -3,7 +3,7 @@ import { notFound } from '../../../domain/errors.ts';
 import { readMatching } from '../../../store/templates/directory.ts';
 import { pageOfTemplates } from '../../../store/templates/find-templates.ts';
 import { hasWaba } from '../../../store/instances/waba-instances.ts';
-import { optionalText, paging, text } from '../../fields.ts';
+import { optionalText, pageRequestOf, paging, text } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { pageOf } from '../../resources/customer.ts';
 import { templateView } from '../../resources/template.ts';
@@ -24,7 +24,6 @@ export const listTemplates = operation({
     if (directory.head === null && !(await hasWaba(deps.table, partnerId, wabaId))) {
       throw notFound('the business account');
     }
-    const request = { page: given.page, pageSize: given.page_size };
-    return call.answer(200, pageOfTemplates(wabaId, directory, filter, request));
+    return call.answer(200, pageOfTemplates(wabaId, directory, filter, pageRequestOf(given)));
   },
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { notFound, ServiceError } from '../../../domain/errors.ts';
 import { decideRefresh, type TemplateSync } from '../../../domain/template-sync.ts';
-import { persist } from '../../../store/table/commit.ts';
 import { keys } from '../../../store/table/keys.ts';
 import { getItems } from '../../../store/table/read.ts';
 import { receiptKeys, throwEarlier } from '../../../store/table/receipts.ts';
@@ -10,24 +9,24 @@ import { readSync } from '../../../store/templates/template-syncs.ts';
 import { headOf, noHead, type TemplateHead } from '../../../store/templates/head.ts';
 import { hasInstanceOfWaba, hasWaba } from '../../../store/instances/waba-instances.ts';
 import type { Deps } from '../../deps.ts';
-import { operation, type Call } from '../../operation.ts';
+import { command, type Call } from '../../operation.ts';
 import { syncView } from '../../resources/template.ts';
 import { settle } from '../../settle.ts';
 import { wabaScope, wabaSelector, wabaSelectorNames } from '../../waba-scope.ts';
 
 const notConnected = (): ServiceError =>
-  new ServiceError('invalid_state', 'no line of the business account is connected to the platform');
+  new ServiceError('invalid_state', 'no instance of the business account is connected to the platform');
 
-/** The head of a business account that has a connected line, and what was answered before under the claim. */
+/** The head of a business account with a connected instance. @throws Replay */
 const connectedHead = async (deps: Deps, call: Call<never>, wabaId: string): Promise<TemplateHead> => {
   const { table } = deps;
   const { partnerId, claim } = call;
   const wanted = [keys.templateHead(partnerId, wabaId), ...receiptKeys(partnerId, claim)];
-  const [[head, existing], hasInstance] = await Promise.all([
+  const [[head, receipt], hasInstance] = await Promise.all([
     getItems(table, wanted),
     hasInstanceOfWaba(table, partnerId, wabaId),
   ]);
-  throwEarlier(existing, claim);
+  throwEarlier(receipt, claim);
   if (hasInstance) return head === undefined ? noHead : headOf(head);
   if (await hasWaba(table, partnerId, wabaId)) throw notConnected();
   throw notFound('the business account');
@@ -35,29 +34,28 @@ const connectedHead = async (deps: Deps, call: Call<never>, wabaId: string): Pro
 
 const latestOf = async (deps: Deps, partnerId: string, head: TemplateHead): Promise<TemplateSync> => {
   const record = head.sync === null ? null : await readSync(deps.table, partnerId, head.sync.id);
-  if (record === null) throw new Error('the latest pass is not there');
+  if (record === null) throw new Error('the latest pass does not exist');
   return record.sync;
 };
 
 /** Brings a business account's templates up to date, in the background. */
-export const refreshTemplates = operation({
+export const refreshTemplates = command({
   input: z.object({ ...wabaSelector, force: z._default(z.boolean(), false) }),
   output: z.object({ sync: syncView }),
   statuses: [200, 202],
   selectors: wabaSelectorNames,
-  run: (deps, call, given) =>
-    persist(deps.retryPolicy, async () => {
-      const { partnerId } = call;
-      const wabaId = await wabaScope(deps.table, partnerId, given);
-      if (wabaId === null) throw notConnected();
-      const head = await connectedHead(deps, call, wabaId);
-      const decision = decideRefresh(head.sync, given.force, call.now);
-      if (decision !== 'start') {
-        const sync = await latestOf(deps, partnerId, head);
-        return settle(deps, call, call.answer(decision === 'fresh' ? 200 : 202, { sync }), [], []);
-      }
-      const asked = { id: deps.newId(call.now), wabaId, trigger: 'request', now: call.now } as const;
-      const { sync, clauses } = beginPass(deps.table, partnerId, head, asked);
-      return settle(deps, call, call.answer(202, { sync }), [], clauses);
-    }),
+  run: async (deps, call, given) => {
+    const { partnerId } = call;
+    const wabaId = await wabaScope(deps.table, partnerId, given);
+    if (wabaId === null) throw notConnected();
+    const head = await connectedHead(deps, call, wabaId);
+    const decision = decideRefresh(head.sync, given.force, call.now);
+    if (decision !== 'start') {
+      const sync = await latestOf(deps, partnerId, head);
+      return settle(deps, call, call.answer(decision === 'fresh' ? 200 : 202, { sync }), [], []);
+    }
+    const asked = { id: deps.newId(call.now), wabaId, trigger: 'request', now: call.now } as const;
+    const { sync, clauses } = beginPass(deps.table, partnerId, head, asked);
+    return settle(deps, call, call.answer(202, { sync }), [], clauses);
+  },
 });

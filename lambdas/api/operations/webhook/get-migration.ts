@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paging, uuid } from '../../fields.ts';
+import { pageRequestOf, paging, uuid } from '../../fields.ts';
 import { migrationPage, requireMigration } from '../../migration-read.ts';
 import { operation } from '../../operation.ts';
 import { migrationView } from '../../resources/webhook.ts';
@@ -10,7 +10,6 @@ export const getWebhookMigration = operation({
   output: z.object({ migration: migrationView }),
   run: async (deps, call, given) => {
     const record = await requireMigration(deps.table, call.partnerId, given.migration_id);
-    const request = { page: given.page, pageSize: given.page_size };
-    return call.answer(200, { migration: await migrationPage(deps.table, record, request) });
+    return call.answer(200, { migration: await migrationPage(deps.table, record, pageRequestOf(given)) });
   },
 });

@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
 import { defaultPageSize } from '../../../domain/paging.ts';
 import type { Milliseconds } from '../../../domain/time.ts';
-import { persist } from '../../../store/table/commit.ts';
 import { migrationClause, type MigrationRecord } from '../../../store/webhooks/migrations.ts';
 import { endpointAuditClause } from '../../endpoint-audit.ts';
 import { uuid } from '../../fields.ts';
 import { migrationPage, requireMigration } from '../../migration-read.ts';
-import { operation } from '../../operation.ts';
+import { command } from '../../operation.ts';
 import { migrationView } from '../../resources/webhook.ts';
 import { settle } from '../../settle.ts';
 
 const firstPage = { page: 1, pageSize: defaultPageSize };
 
-/** A new round for the lines that failed. A worker that is at it sees the round with its next commit. */
+/** A new round for the failed instances. The worker that holds the migration sees it with its next commit. */
 const nextRound = (record: MigrationRecord, now: Milliseconds): MigrationRecord => ({
   ...record,
   position: 0,
@@ -27,26 +26,25 @@ const nextRound = (record: MigrationRecord, now: Milliseconds): MigrationRecord 
 });
 
 /** Tries the lines again whose callback could not be moved. */
-export const retryWebhookMigration = operation({
+export const retryWebhookMigration = command({
   input: z.object({ migration_id: z.optional(uuid) }),
   output: z.object({ migration: migrationView }),
   statuses: [200, 202],
   selectors: ['migration_id'],
-  run: (deps, call, given) =>
-    persist(deps.retryPolicy, async () => {
-      const record = await requireMigration(deps.table, call.partnerId, given.migration_id);
-      const { status, failed } = record.migration;
-      if (status === 'superseded' || failed === 0) {
-        const migration = await migrationPage(deps.table, record, firstPage);
-        return settle(deps, call, call.answer(200, { migration }), [], []);
-      }
-      const next = nextRound(record, deps.clock());
-      const migration = await migrationPage(deps.table, next, firstPage);
-      const accounted = endpointAuditClause(deps, call, {
-        action: 'webhook migration retry',
-        subject: { migration_id: next.migration.id },
-        reason: null,
-      });
-      return settle(deps, call, call.answer(202, { migration }), [], [migrationClause(deps.table, next), accounted]);
-    }),
+  run: async (deps, call, given) => {
+    const record = await requireMigration(deps.table, call.partnerId, given.migration_id);
+    const { status, failed } = record.migration;
+    if (status === 'superseded' || failed === 0) {
+      const migration = await migrationPage(deps.table, record, firstPage);
+      return settle(deps, call, call.answer(200, { migration }), [], []);
+    }
+    const next = nextRound(record, deps.clock());
+    const migration = await migrationPage(deps.table, next, firstPage);
+    const accounted = endpointAuditClause(deps, call, {
+      action: 'webhook migration retry',
+      subject: { migration_id: next.migration.id },
+      reason: null,
+    });
+    return settle(deps, call, call.answer(202, { migration }), [], [migrationClause(deps.table, next), accounted]);
+  },
 });

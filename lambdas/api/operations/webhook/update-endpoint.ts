@@ -62,7 +62,7 @@ const nextEndpoint = async (
   };
 };
 
-/** The migration under way, which this one supersedes. */
+/** The running migration, which this one supersedes. */
 const runningMigration = async (
   deps: Deps,
   partnerId: string,
@@ -73,11 +73,11 @@ const runningMigration = async (
   return record?.migration.status === 'running' ? record : null;
 };
 
-/** What its worker has under way must not come after what the new one does. */
+/** The new migration begins after the lease of the running one. */
 const beginsAfter = (running: MigrationRecord | null, now: Milliseconds): Milliseconds =>
   running?.lease == null ? now : Math.max(now, running.dueAt ?? now);
 
-/** A valid endpoint is healthy and fast, whatever the one before it was; what waits is sent to it. */
+/** A valid endpoint is healthy and fast, and waiting events are due. */
 const renewed = (outbox: OutboxRecord, now: Milliseconds): OutboxRecord =>
   dueBy({ ...outbox, health: healthy, pace: fast }, now);
 
@@ -99,8 +99,8 @@ const adopt = async (deps: Deps, call: UpdateCall, wanted: Wanted): Promise<Answ
   const endpoint = await nextEndpoint(deps, partnerId, target.endpoint, wanted, record.migration.id);
   const outbox = renewed(target.outbox, now);
   const shown = shownEndpoint({ endpoint, outbox });
-  if (shown === null) throw new Error('the endpoint has gone');
-  // The first lines can be read at once; the worker writes all of them down anew.
+  if (shown === null) throw new Error('the endpoint does not exist');
+  // The first instances can be read at once. The worker lists all of them again.
   const first = instances.items.map((item, index) => newMigrationInstance(index + 1, String(item['sk'])));
   const clauses: readonly Clause[] = [
     webhookEndpointClause(table, partnerId, endpoint),

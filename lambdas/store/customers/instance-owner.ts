@@ -1,0 +1,14 @@
+import type { Instance } from '../../domain/instance.ts';
+import type { Table } from '../table/table.ts';
+import { requireCustomer, type CustomerRecord } from './customers.ts';
+import { ownerOf, readMerges } from './merges.ts';
+
+/** The customer that owns an instance, also while a merge moves the instance. */
+export const requireOwner = async (
+  table: Table,
+  partnerId: string,
+  { partner_customer_id: id }: Instance,
+): Promise<CustomerRecord> => {
+  const merges = await readMerges(table, partnerId);
+  return requireCustomer(table, partnerId, { customer_id: ownerOf(merges, id) }, null);
+};
