@@ -42,7 +42,7 @@ export const endClauses = (
   const next = { ...nextRecord(record, ended, null), sealedToken: null, takingDown: undefined };
   const clauses = [
     ...instanceClauses(table, partnerId, next, instance),
-    freeSlotClause(table, partnerId),
+    freeSlotClause(table, partnerId, instance.id),
     ...detachClauses(table, partnerId, instance),
   ];
   return { ended, clauses };

@@ -3,15 +3,17 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Vault } from '../domain/vault.ts';
 import { translation } from '../store/table/attributes.ts';
+import { countLanes } from '../store/table/count-lanes.ts';
 import type { Table } from '../store/table/table.ts';
 import { callSettings } from './aws-calls.ts';
-import { systemRetryPolicy } from './clock.ts';
+import { systemClock, systemRetryPolicy } from './clock.ts';
 import { kmsVault } from './vault.ts';
 
 export const openTable = (name: string): Table => ({
   name,
   client: DynamoDBDocumentClient.from(new DynamoDBClient(callSettings()), translation()),
   retryPolicy: systemRetryPolicy,
+  lanes: countLanes(systemClock, systemRetryPolicy.random),
 });
 
 /** @param keyId of the stage's KMS key */

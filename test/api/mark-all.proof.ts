@@ -46,7 +46,7 @@ const plant = async ({ partner: { partnerId } }: Inbox, count: number): Promise<
     const length = level === 'C' ? coarseLength : fineLength;
     return Array.from(
       Map.groupBy(ids, (id) => id.slice(0, length)),
-      ([prefix, within]) => ({ ...keys.spanCount(partnerId, 'N', level, prefix, '0'), system: within.length }),
+      ([prefix, within]) => ({ ...keys.spanCount(partnerId, 'N', null, level, prefix, '0'), system: within.length }),
     );
   });
   await writeAll([...notifications, ...counts]);

@@ -83,7 +83,7 @@ const countItem = z.looseObject({ sk: z.string() });
 
 /** The sums of both levels of the counts, by status. */
 const areCounted = async (table: Table, partnerId: string, counted: 'C' | 'I', statuses: readonly string[]) => {
-  const items = await partition(table, keys.spanCount(partnerId, counted, 'C', '', '').pk);
+  const items = await partition(table, keys.spanCount(partnerId, counted, null, 'C', '', '').pk);
   const counts = items.map((item) => countItem.parse(item));
   return ['C#', 'F#'].every((level) =>
     ['active', 'inactive', 'merged', 'created', 'awaiting_connection', 'deactivating'].every((status) => {

@@ -6,6 +6,7 @@ import { customerScenarios } from './scenarios/customers.ts';
 import { deliveryScenarios } from './scenarios/delivery.ts';
 import { instanceScenarios } from './scenarios/instances.ts';
 import { notificationScenarios } from './scenarios/notifications.ts';
+import { sizeScenarios } from './scenarios/sizes.ts';
 import { templateScenarios } from './scenarios/templates.ts';
 import { webhookScenarios } from './scenarios/webhook.ts';
 
@@ -13,6 +14,7 @@ import { webhookScenarios } from './scenarios/webhook.ts';
 const scenarios: readonly Scenario<PlantedScene>[] = [
   ...customerScenarios,
   ...instanceScenarios,
+  ...sizeScenarios,
   ...webhookScenarios,
   ...templateScenarios,
   ...deliveryScenarios,

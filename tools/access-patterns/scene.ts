@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { readPartner } from '../../lambdas/store/partners/callers.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { startService, type Asked, type Reply, type TestPartner, type TestService } from '../harness/service.ts';
 import { notificationOf, openInbox, type Inbox } from '../harness/inbox.ts';
@@ -7,6 +8,7 @@ import { memoryBuckets } from '../harness/memory-bucket.ts';
 import { testClock, type TestClock } from '../harness/test-clock.ts';
 import { startWorld, type World } from '../harness/world.ts';
 import { plantCustomers } from '../harness/plant-customers.ts';
+import { grantShares } from '../../test/access-patterns/grant-shares.ts';
 import { plantReports } from './plant-reports.ts';
 import { endPasses, manyWaba, plantTemplates } from './plant-templates.ts';
 import { startMeteredTable, type MeteredTable } from './metered-table.ts';
@@ -24,6 +26,8 @@ export interface Scene extends World {
 
 /** With what takes longer to make. */
 export interface PlantedScene extends Scene {
+  /** A partner of the size `large` with 300 customers made within 30 days. */
+  readonly spread: TestPartner;
   /** Another partner, whose members are told things. */
   readonly inbox: Inbox & { readonly notification: typeof notificationOf };
   /** A template of `manyWaba`. */
@@ -63,7 +67,8 @@ const provenEndpoint: OutboundClient = {
   close: () => undefined,
 };
 
-const month = 30 * 86_400_000;
+const day = 86_400_000;
+const month = 30 * day;
 
 const templateList = z.object({ items: z.array(z.object({ name: z.string(), language: z.string() })).min(1) });
 
@@ -84,6 +89,15 @@ export const openStage = async (): Promise<Stage> => {
     to: clock.now(),
     describe: (index) => ({ customer_email: `person.${index}@example.com` }),
   });
+  const spread = await world.newPartner();
+  const dayBefore = await startService(table, { clock: () => clock.now() - month - day });
+  await dayBefore.operate('partners size', { partner_id: spread.partnerId, size: 'large' });
+  await plantCustomers(table, spread.partnerId, {
+    ...{ count: 300, from: clock.now() - month, to: clock.now() },
+    sizes: (await readPartner(table, spread.partnerId))?.sizes ?? [],
+    describe: (index) => ({ customer_email: `person.${index}@example.com` }),
+  });
+  await grantShares(table, spread.partnerId);
   const period = { from: clock.now() - month, to: clock.now() };
   await plantReports(table, large.partnerId, { messages: 10_000, ...period });
   await plantTemplates(world, clock.now);
@@ -97,7 +111,7 @@ export const openStage = async (): Promise<Stage> => {
   return {
     table,
     scene: {
-      ...{ ...world, clock, fresh: randomUUID, large, inbox, reporting },
+      ...{ ...world, clock, fresh: randomUUID, large, spread, inbox, reporting },
       ...{ reportedFrom: period.from, reportedTo: period.to },
       other: await world.newPartner(),
       template: () => aTemplate(world),

@@ -1,5 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { newCustomer, type Customer } from '../../lambdas/domain/customer.ts';
+import { recordId, type Sizes } from '../../lambdas/domain/size.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { customerItemOf } from '../../lambdas/store/customers/customers.ts';
@@ -11,6 +12,8 @@ export interface Planting {
   /** The customers were made evenly between these times. */
   readonly from: number;
   readonly to: number;
+  /** Of the partner; without, it is of the size `standard`. */
+  readonly sizes?: Sizes;
   readonly describe: (index: number) => Partial<Pick<Customer, 'customer_name' | 'customer_email' | 'status'>>;
 }
 
@@ -31,12 +34,17 @@ const batches = <T>(all: readonly T[], size: number): readonly (readonly T[])[] 
 export const plantCustomers = async (
   table: Table,
   partnerId: string,
-  { count, from, to, describe }: Planting,
+  { count, from, to, sizes = [], describe }: Planting,
 ): Promise<readonly Customer[]> => {
   const customers = Array.from({ length: count }, (_, index): Customer => {
     const now = Math.floor(from + ((to - from) * index) / count);
     const plain = { customer_name: `Customer ${index}`, customer_email: null, customer_phone: '+44 20 7946 0000' };
-    const customer = newCustomer(newId(now), `X-${index}`, { ...plain, metadata: { plan: 'gold' } }, now);
+    const customer = newCustomer(
+      recordId(sizes, newId(now)),
+      `X-${index}`,
+      { ...plain, metadata: { plan: 'gold' } },
+      now,
+    );
     return { ...customer, ...describe(index) };
   }).sort((left, right) => (left.customer_id < right.customer_id ? -1 : 1));
   const puts = customers.map((customer) => ({

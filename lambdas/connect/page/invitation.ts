@@ -9,8 +9,7 @@ const notices = {
 } as const;
 export type Notice = keyof typeof notices;
 
-export const isNotice = (text: string | null): text is Notice =>
-  text !== null && Object.hasOwn(notices, text);
+export const isNotice = (text: string | null): text is Notice => text !== null && Object.hasOwn(notices, text);
 
 /** The number of the instance. Its owner recognises it; others cannot complete it. */
 export interface KnownNumber {

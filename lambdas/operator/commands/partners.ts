@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { notFound } from '../../domain/errors.ts';
+import { placesUntil } from '../../domain/size.ts';
 import { isoOf, laterThan, type Milliseconds } from '../../domain/time.ts';
 import { readPartner, type Partner } from '../../store/partners/callers.ts';
 import { commit } from '../../store/table/commit.ts';
 import { listPartnerKeys, listPartners, newPartnerClauses, partnerClause } from '../../store/partners/partners.ts';
 import type { Table } from '../../store/table/table.ts';
-import { readSlots, slotLimitClause } from '../../store/instances/slots.ts';
+import { readTakenSlots, recallShares } from '../../store/instances/slot-shares.ts';
+import { slotLimitClause } from '../../store/instances/slots.ts';
 import { command, retried } from '../command.ts';
 import { text, uuid } from '../../api/fields.ts';
 
@@ -50,12 +52,12 @@ export const listAllPartners = command({
 
 export const showPartner = command({
   input: z.object({ partner_id: uuid }),
-  run: async (deps, _run, { partner_id: partnerId }) => {
-    const [partner, keys, slots] = await Promise.all([
+  run: async (deps, run, { partner_id: partnerId }) => {
+    const [partner, keys] = await Promise.all([
       requirePartner(deps.table, partnerId),
       listPartnerKeys(deps.table, partnerId),
-      readSlots(deps.table, partnerId),
     ]);
+    const slots = await readTakenSlots(deps.table, partnerId, partner.sizes, run.now);
     return { partner, active_keys: keys.filter((key) => key.revoked_at === null).length, slots };
   },
 });
@@ -81,11 +83,16 @@ export const resumePartner = changeStatus('active');
 export const limitSlots = command({
   input: z.object({ partner_id: uuid, slot_limit: z.nullable(z.int().check(z.gte(0))) }),
   run: async (deps, run, given) => {
-    await requirePartner(deps.table, given.partner_id);
+    const { sizes } = await requirePartner(deps.table, given.partner_id);
     await commit(deps.table, [
       slotLimitClause(deps.table, given.partner_id, given.slot_limit),
       run.audit({ partner_id: given.partner_id, slot_limit: String(given.slot_limit) }),
     ]);
-    return { partner_id: given.partner_id, slots: await readSlots(deps.table, given.partner_id) };
+    // Shares were granted their slots under the limit before; repeating the command does no harm.
+    if (placesUntil(sizes, run.now).length > 1) await recallShares(deps.table, given.partner_id);
+    return {
+      partner_id: given.partner_id,
+      slots: await readTakenSlots(deps.table, given.partner_id, sizes, run.now),
+    };
   },
 });

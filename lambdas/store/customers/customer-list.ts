@@ -59,10 +59,10 @@ export const searchCustomers = async (
   request: PageRequest,
 ): Promise<Page<Customer>> => {
   const records = partnerRecords(partnerId, sizes, 'C', wanted);
-  const coarse = await readCounts(table, partnerId, 'C', 'C', '', wanted);
+  const coarse = await readCounts(table, records, 'C', '');
   const spans = await Promise.all(
     coarse.map((span) =>
-      span.count > segmentSize ? readCounts(table, partnerId, 'C', 'F', span.prefix, wanted) : Promise.resolve([span]),
+      span.count > segmentSize ? readCounts(table, records, 'F', span.prefix) : Promise.resolve([span]),
     ),
   );
   const ranges = segments(spans.flat(), segmentSize);

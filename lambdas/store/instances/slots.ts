@@ -1,34 +1,48 @@
 import * as z from 'zod/mini';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Clause } from '../table/commit.ts';
+import { slotShareOf, type Slots } from '../../domain/slots.ts';
+import { contended, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
-import type { Table } from '../table/table.ts';
-
-/** How many lines of a partner may hold a slot, and how many do. A null limit is none. */
-export interface Slots {
-  readonly limit: number | null;
-  readonly taken: number;
-}
+import type { Item, Table } from '../table/table.ts';
 
 const slotsItem = z.object({
   slot_limit: z._default(z.nullable(z.number()), null),
   taken: z._default(z.number(), 0),
 });
 
-export const readSlots = async (table: Table, partnerId: string): Promise<Slots> => {
-  const { slot_limit: limit, taken } = slotsItem.parse((await getItem(table, keys.slots(partnerId))) ?? {});
+export const slotsOf = (item: Item | undefined): Slots => {
+  const { slot_limit: limit, taken } = slotsItem.parse(item ?? {});
   return { limit, taken };
 };
+
+/** With what was granted to shares among the taken ones; see slot-shares.ts. */
+export const readSlots = async (table: Table, partnerId: string): Promise<Slots> =>
+  slotsOf(await getItem(table, keys.slots(partnerId)));
 
 export const slotLimitReached = (): ServiceError =>
   new ServiceError('slot_limit_reached', "all slots of the partner's limit are taken");
 
-/** Whether there is no use in trying; only the commit knows for certain that there is. */
-export const isFull = ({ limit, taken }: Slots): boolean => limit !== null && taken >= limit;
+/** Takes a slot out of a share that was granted some, or of the partner's own item. */
+export const takeSlotClause = (table: Table, partnerId: string, share: number | null): Clause =>
+  share === null ? takeOwnClause(table, partnerId) : takeShareClause(table, partnerId, share);
 
-/** Takes a slot, when the limit leaves one: the condition sees every slot taken before. */
-export const takeSlotClause = (table: Table, partnerId: string): Clause => ({
+const takeShareClause = (table: Table, partnerId: string, share: number): Clause => ({
+  name: 'the share has a slot left',
+  write: {
+    Update: {
+      TableName: table.name,
+      Key: { ...keys.slotShare(partnerId, share) },
+      UpdateExpression: 'ADD taken :one',
+      ConditionExpression: 'taken < granted',
+      ExpressionAttributeValues: { ':one': 1 },
+    },
+  },
+  refuse: contended,
+});
+
+/** When the limit leaves one: the condition sees every slot taken before. */
+const takeOwnClause = (table: Table, partnerId: string): Clause => ({
   name: 'a slot is free',
   write: {
     Update: {
@@ -43,18 +57,32 @@ export const takeSlotClause = (table: Table, partnerId: string): Clause => ({
   refuse: slotLimitReached,
 });
 
-/** Gives a slot back. The line's own commit, which it is part of, makes sure that it is given back once. */
-export const freeSlotClause = (table: Table, partnerId: string): Clause => ({
-  name: 'the slot is free again',
-  write: {
-    Update: {
-      TableName: table.name,
-      Key: { ...keys.slots(partnerId) },
-      UpdateExpression: 'ADD taken :minus',
-      ExpressionAttributeValues: { ':minus': -1 },
+/**
+ * Gives a line's slot back, to the line's share whichever it was taken out of. The line's own commit, which it is part
+ * of, makes sure that it is given back once.
+ */
+export const freeSlotClause = (table: Table, partnerId: string, instanceId: string): Clause => {
+  const share = slotShareOf(instanceId);
+  return {
+    name: 'the slot is free again',
+    write: {
+      Update:
+        share === null
+          ? {
+              TableName: table.name,
+              Key: { ...keys.slots(partnerId) },
+              UpdateExpression: 'ADD taken :minus',
+              ExpressionAttributeValues: { ':minus': -1 },
+            }
+          : {
+              TableName: table.name,
+              Key: { ...keys.slotShare(partnerId, share) },
+              UpdateExpression: 'ADD taken :minus, granted :none',
+              ExpressionAttributeValues: { ':minus': -1, ':none': 0 },
+            },
     },
-  },
-});
+  };
+};
 
 /** Sets the limit, or takes it away. */
 export const slotLimitClause = (table: Table, partnerId: string, limit: number | null): Clause => ({

@@ -53,11 +53,10 @@ interface Spans {
 }
 
 const readSpans = async (table: Table, records: Records, readUntil: Milliseconds | null): Promise<Spans> => {
-  const { partnerId, wanted } = records;
   const cut = cutSpans(readUntil);
   const [coarse, fine, after] = await Promise.all([
-    readCounts(table, partnerId, 'N', 'C', '', wanted),
-    cut === null ? [] : readCounts(table, partnerId, 'N', 'F', cut.coarse, wanted),
+    readCounts(table, records, 'C', ''),
+    cut === null ? [] : readCounts(table, records, 'F', cut.coarse),
     cut === null ? [] : newestOf(table, inRange(records, { from: firstUnreadId(readUntil), to: `${cut.fine}~` })),
   ]);
   return { all: [...coarse.filter(({ prefix }) => prefix !== cut?.coarse), ...fine], inCutSpan: after.length };

@@ -15,6 +15,8 @@ export interface Clause {
   readonly write: TransactWrite;
   /** The error for a failed condition, made from the existing item. */
   readonly refuse?: (existing: Item | undefined) => Error;
+  /** Hears that another transaction held the item. */
+  readonly met?: () => void;
 }
 
 export const contended = (): Error => new Contended();
@@ -54,6 +56,9 @@ const withExistingItem = (write: TransactWrite): TransactWrite => {
 
 const refusalOf = (error: TransactionCanceledException, clauses: readonly Clause[]): Error => {
   const reasons = error.CancellationReasons ?? [];
+  for (const [index, reason] of reasons.entries()) {
+    if (reason.Code === 'TransactionConflict') clauses[index]?.met?.();
+  }
   for (const [index, reason] of reasons.entries()) {
     if (reason.Code !== 'ConditionalCheckFailed') continue;
     const clause = clauses[index];

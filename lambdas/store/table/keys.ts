@@ -14,9 +14,12 @@ export const dueIndex = 'due';
 
 const partnerScope = (partnerId: string): string => `P#${partnerId}`;
 
-/** Where a partner's customers (`C`), or its instances (`I`), stand: together, or spread by their ids. */
-export const recordPartition = (partnerId: string, sort: 'C' | 'I', place: number | null): string =>
-  `${partnerScope(partnerId)}#${sort}${place === null ? '' : `#${String(place).padStart(2, '0')}`}`;
+/** Where a partner's customers (`C`), its instances (`I`), or counts of records, stand: together, or spread. */
+export const recordPartition = (
+  partnerId: string,
+  sort: 'C' | 'I' | `N#${'C' | 'I' | 'N'}`,
+  place: number | null,
+): string => `${partnerScope(partnerId)}#${sort}${place === null ? '' : `#${String(place).padStart(2, '0')}`}`;
 
 export const keys = {
   /** All publishable keys of the stage, in one item. */
@@ -59,11 +62,15 @@ export const keys = {
     pk: `${partnerScope(partnerId)}#C#${customerId}`,
     sk: `R#${idempotencyKey}`,
   }),
-  /** The number of records made in a span of time, by status: domain/directory.ts. */
-  spanCount: (partnerId: string, counted: 'C' | 'I' | 'N', level: 'C' | 'F', prefix: string, lane: string): Key => ({
-    pk: `${partnerScope(partnerId)}#N#${counted}`,
-    sk: `${level}#${prefix}#${lane}`,
-  }),
+  /** How many records were made in a span of time, by status; see domain/directory.ts. */
+  spanCount: (
+    partnerId: string,
+    counted: 'C' | 'I' | 'N',
+    place: number | null,
+    level: 'C' | 'F',
+    prefix: string,
+    lane: string,
+  ): Key => ({ pk: recordPartition(partnerId, `N#${counted}`, place), sk: `${level}#${prefix}#${lane}` }),
 
   instance: (partnerId: string, instanceId: string): Key => ({
     pk: recordPartition(partnerId, 'I', recordShard(instanceId)),
@@ -81,6 +88,11 @@ export const keys = {
   }),
   /** The partner's slot limit, and the number of taken slots. */
   slots: (partnerId: string): Key => ({ pk: partnerScope(partnerId), sk: 'SLOTS' }),
+  /** A share of the slots, which spread instances take theirs from. */
+  slotShare: (partnerId: string, share: number): Key => ({
+    pk: `${partnerScope(partnerId)}#SLOTS#${String(share).padStart(3, '0')}`,
+    sk: 'SHARE',
+  }),
   /** A merge whose instances are being rewritten, by its source. */
   merge: (partnerId: string, sourceId: string): Key => ({ pk: `${partnerScope(partnerId)}#MERGE`, sk: sourceId }),
   /** Background work on a customer's instances. */

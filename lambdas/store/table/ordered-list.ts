@@ -7,20 +7,16 @@ import {
   type Placement,
   type SpanCount,
 } from '../../domain/directory.ts';
-import { sizedRanges, type SizeName, type Sizes } from '../../domain/size.ts';
+import { sizedRanges, type SizeName } from '../../domain/size.ts';
 import { firstIndexOf, type PageRequest } from '../../domain/paging.ts';
 import { queryAll, type Query } from './query.ts';
-import { readCounts, type Counted } from './span-counts.ts';
+import { readCounts, type Counted, type CountedRecords } from './span-counts.ts';
 import type { Item, Table } from './table.ts';
 
-/** A partner's records of one kind: their partition and their counts. */
-export interface Records {
-  readonly partnerId: string;
+/** A partner's records of one kind: where they are, and how they are counted. */
+export interface Records extends CountedRecords {
   /** Where those stand that were made under a size. */
   readonly partitions: (size: SizeName) => readonly string[];
-  readonly sizes: Sizes;
-  readonly counted: Counted;
-  readonly wanted: ReadonlySet<string>;
 }
 
 /** A coarse span with more records is refined by its fine spans. */
@@ -98,13 +94,12 @@ export const readPageOf = async (
   view: View,
   request: PageRequest,
 ): Promise<{ readonly total: number; readonly items: readonly Item[] }> => {
-  const { partnerId, counted, wanted } = records;
   const seen = seenSpans(spans, view);
   const total = totalOf(seen);
   const found = place(seen, firstIndexOf(request), request.pageSize);
   if (found === null) return { total, items: [] };
   const placement = await refine(spans, view, found, request.pageSize, (prefix) =>
-    readCounts(table, partnerId, counted, 'F', prefix, wanted),
+    readCounts(table, records, 'F', prefix),
   );
   const items = (await newestOf(table, inRange(records, rangeOf(placement)))).filter(view.isSeen);
   return { total, items: items.slice(placement.skip, placement.skip + request.pageSize) };
@@ -119,6 +114,6 @@ export const readOrderedPage = async (
   records: Records,
   request: PageRequest,
 ): Promise<{ readonly total: number; readonly items: readonly Item[] }> => {
-  const coarse = await readCounts(table, records.partnerId, records.counted, 'C', '', records.wanted);
+  const coarse = await readCounts(table, records, 'C', '');
   return readPageOf(table, records, coarse, whole, request);
 };

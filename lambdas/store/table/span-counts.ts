@@ -1,6 +1,8 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { coarseLength, fineLength, type SpanCount } from '../../domain/directory.ts';
+import { recordPlaces, recordShard, recordShards, sizedRanges, type Sizes } from '../../domain/size.ts';
+import { fewestLanes } from './count-lanes.ts';
 import type { Clause } from './commit.ts';
 import { keys } from './keys.ts';
 import { queryAll } from './query.ts';
@@ -14,8 +16,22 @@ export type CountLevel = 'C' | 'F';
 
 const prefixLength: Readonly<Record<CountLevel, number>> = { C: coarseLength, F: fineLength };
 
-/** Each span has 8 counters, so that concurrent commits rarely contend. */
-const laneOf = (id: string): string => String(parseInt(id.slice(-1), 16) % 8);
+/** Where a span is counted. */
+interface Lane {
+  readonly place: number | null;
+  readonly lane: string;
+}
+
+/**
+ * Each span is counted in a few lanes, so that records made at once seldom meet on one item. Any lane will do, for
+ * readers add up what there is: spread records have as many as their commits need, over as many partitions as they have.
+ */
+const laneOf = (table: Table, partnerId: string, id: string): Lane => {
+  const ofId = parseInt(id.slice(-1), 16) % fewestLanes;
+  if (recordShard(id) === null) return { place: null, lane: String(ofId) };
+  const lane = table.lanes?.pick(partnerId) ?? ofId;
+  return { place: lane % recordShards, lane: String(lane).padStart(3, '0') };
+};
 
 /** A record's change of status; `from` is null for a new record. */
 export interface StatusMove {
@@ -24,7 +40,7 @@ export interface StatusMove {
   readonly to: string;
 }
 
-/** Adds to the counts of an id's spans by kind, with one write a level. */
+/** Adds to the counts of an id's spans by kind, with one write a level. A conflict asks for more lanes. */
 const addClauses = (
   table: Table,
   partnerId: string,
@@ -32,16 +48,20 @@ const addClauses = (
   id: string,
   counts: readonly (readonly [kind: string, count: number])[],
 ): readonly Clause[] => {
+  const { place, lane } = laneOf(table, partnerId, id);
+  const met = (): void => {
+    table.lanes?.met(partnerId);
+  };
   const update = (level: CountLevel): NonNullable<Clause['write']['Update']> => ({
     TableName: table.name,
-    Key: { ...keys.spanCount(partnerId, counted, level, id.slice(0, prefixLength[level]), laneOf(id)) },
+    Key: { ...keys.spanCount(partnerId, counted, place, level, id.slice(0, prefixLength[level]), lane) },
     UpdateExpression: `ADD ${counts.map((_, index) => `#k${index} :n${index}`).join(', ')}`,
     ExpressionAttributeNames: Object.fromEntries(counts.map(([kind], index) => [`#k${index}`, kind])),
     ExpressionAttributeValues: Object.fromEntries(counts.map(([, count], index) => [`:n${index}`, count])),
   });
   return [
-    { name: 'the coarse span is counted', write: { Update: update('C') } },
-    { name: 'the fine span is counted', write: { Update: update('F') } },
+    { name: 'the coarse span is counted', write: { Update: update('C') }, met },
+    { name: 'the fine span is counted', write: { Update: update('F') }, met },
   ];
 };
 
@@ -93,34 +113,38 @@ const spanCountsOf = (items: readonly Item[], wanted: ReadonlySet<string>): read
   const byPrefix = new Map<string, number>();
   for (const item of items) {
     const counts = countItem.parse(item);
-    const prefix = counts.sk.slice(2, -2);
+    const [, prefix = ''] = counts.sk.split('#');
     const here = Array.from(wanted).reduce((sum, status) => sum + numberOf(counts[status]), 0);
     byPrefix.set(prefix, (byPrefix.get(prefix) ?? 0) + here);
   }
   return Array.from(byPrefix, ([prefix, count]) => ({ prefix, count }));
 };
 
-const countsParams = (
-  partnerId: string,
-  counted: Counted,
-  level: CountLevel,
-  within: string,
-): Omit<QueryCommandInput, 'TableName'> => ({
+const countsParams = (pk: string, level: CountLevel, within: string): Omit<QueryCommandInput, 'TableName'> => ({
   KeyConditionExpression: 'pk = :pk AND begins_with(sk, :within)',
-  ExpressionAttributeValues: {
-    ':pk': keys.spanCount(partnerId, counted, level, '', '').pk,
-    ':within': `${level}#${within}`,
-  },
+  ExpressionAttributeValues: { ':pk': pk, ':within': `${level}#${within}` },
   ConsistentRead: true,
 });
 
-/** The counts of all spans of a level that begin with `within`. */
+/** Records of a partner, as they are counted. */
+export interface CountedRecords {
+  readonly partnerId: string;
+  readonly counted: Counted;
+  readonly sizes: Sizes;
+  readonly wanted: ReadonlySet<string>;
+}
+
+/** The counts of all spans of a level that begin with `within`, wherever they are counted. */
 export const readCounts = async (
   table: Table,
-  partnerId: string,
-  counted: Counted,
+  { partnerId, counted, sizes, wanted }: CountedRecords,
   level: CountLevel,
   within: string,
-  wanted: ReadonlySet<string>,
-): Promise<readonly SpanCount[]> =>
-  spanCountsOf(await queryAll(table, countsParams(partnerId, counted, level, within)), wanted);
+): Promise<readonly SpanCount[]> => {
+  const inForce = new Set(sizedRanges(sizes, { from: within, to: `${within}~` }).map(({ size }) => size));
+  const partitions = Array.from(inForce, (size) => recordPlaces[size])
+    .flat()
+    .map((place) => keys.spanCount(partnerId, counted, place, level, '', '').pk);
+  const items = await Promise.all(partitions.map((pk) => queryAll(table, countsParams(pk, level, within))));
+  return spanCountsOf(items.flat(), wanted);
+};

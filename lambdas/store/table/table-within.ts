@@ -6,9 +6,10 @@ import type { Table } from './table.ts';
  * https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html
  * @param ended aborted when the response is given
  */
-export const tableWithin = ({ name, client, retryPolicy }: Table, ended: AbortSignal): Table => ({
+export const tableWithin = ({ name, client, retryPolicy, lanes }: Table, ended: AbortSignal): Table => ({
   name,
   retryPolicy,
+  lanes,
   client: new Proxy(client, {
     get: (target, property): unknown => {
       const value: unknown = Reflect.get(target, property);

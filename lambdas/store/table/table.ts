@@ -1,4 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { CountLanes } from './count-lanes.ts';
 
 /** The sleep and the randomness of retries. */
 export interface RetryPolicy {
@@ -12,6 +13,8 @@ export interface Table {
   readonly client: DynamoDBDocumentClient;
   /** For retries of throttled requests and of items that a transaction holds. */
   readonly retryPolicy: RetryPolicy;
+  /** Where records that are spread are counted; in the fewest lanes when it is left out. */
+  readonly lanes?: CountLanes | undefined;
 }
 
 export type Item = Readonly<Record<string, unknown>>;

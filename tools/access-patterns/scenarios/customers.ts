@@ -1,3 +1,4 @@
+import { togetherId } from '../../../lambdas/domain/size.ts';
 import type { Ask, Scenario } from '../scenario.ts';
 import type { Scene } from '../scene.ts';
 import { plantInstances } from '../../harness/plant-instances.ts';
@@ -189,7 +190,7 @@ const single: readonly Scenario[] = [
     route: 'get-partner-customer',
     about: 'not found',
     answers: 404,
-    prepare: (scene) => Promise.resolve({ method: 'GET', given: { customer_id: scene.fresh() } }),
+    prepare: (scene) => Promise.resolve({ method: 'GET', given: { customer_id: togetherId(scene.fresh()) } }),
   },
   {
     route: 'get-partner-customer-history',

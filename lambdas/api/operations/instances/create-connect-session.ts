@@ -8,7 +8,7 @@ import type { Clause } from '../../../store/table/commit.ts';
 import { customerCheckClause } from '../../../store/customers/customers.ts';
 import { requireOwner } from '../../../store/customers/instance-owner.ts';
 import { instanceClauses, requireInstance } from '../../../store/instances/instances.ts';
-import { readSlots } from '../../../store/instances/slots.ts';
+import { readSlotsFor } from '../../../store/instances/slot-shares.ts';
 import { defaultTtlHours, invite, revokeClauses } from '../../connect-invitation.ts';
 import { rule } from '../../fields.ts';
 import { command } from '../../operation.ts';
@@ -79,7 +79,9 @@ export const createConnectSession = command({
     const answer = { ...call.answer(201, { session: { ...session, url } }), sealed: true };
     const all = [
       ...(await requireOpenOwner(deps, partnerId, instance)),
-      ...(takesSlot ? await slotClauses(deps, partnerId, await readSlots(deps.table, partnerId), now) : []),
+      ...(takesSlot
+        ? await slotClauses(deps, call, instance.id, await readSlotsFor(deps.table, partnerId, instance.id))
+        : []),
       ...instanceClauses(deps.table, partnerId, nextRecord, instance),
       ...(await revokeClauses(deps, partnerId, instance.id, instance.session_id)),
       ...clauses,

@@ -6,7 +6,7 @@ import { recordId } from '../../../domain/size.ts';
 import { requireCustomer, type CustomerRecord } from '../../../store/customers/customers.ts';
 import { instanceClauses, instanceKeyClause, type InstanceRecord } from '../../../store/instances/instances.ts';
 import { journal } from '../../../store/customers/journal.ts';
-import { isFull, readSlots, slotLimitReached } from '../../../store/instances/slots.ts';
+import { readSlotsFor } from '../../../store/instances/slot-shares.ts';
 import type { Clause } from '../../../store/table/commit.ts';
 import { defaultTtlHours, invite, type Invitation } from '../../connect-invitation.ts';
 import type { Deps } from '../../deps.ts';
@@ -41,13 +41,13 @@ interface Created {
 
 const created = (
   deps: Deps,
-  { partnerId, now, caller }: Pick<Call<never>, 'partnerId' | 'now' | 'caller'>,
-  customerId: string,
+  { partnerId, now }: Pick<Call<never>, 'partnerId' | 'now'>,
+  { id, customerId }: { readonly id: string; readonly customerId: string },
   given: z.output<typeof input>,
 ): Created => {
   const { instance_key, instance_name: name, metadata = {} } = given;
   const described = { instance_key, partner_customer_id: customerId, instance_name: name ?? null, metadata };
-  const instance = newInstance({ id: recordId(caller.terms.sizes, deps.newId(now)), ...described }, now);
+  const instance = newInstance({ id, ...described }, now);
   if (!given.create_connect_session) return { instance, invitation: null };
   const asked = { mode: 'connect', ttlHours: defaultTtlHours, urls: returnUrlsOf(given) } as const;
   const invitation = invite(deps, partnerId, instance.id, now, asked);
@@ -79,14 +79,14 @@ export const createInstance = command({
   run: async (deps, call, given) => {
     const { table } = deps;
     const { partnerId, now } = call;
+    const id = recordId(call.caller.terms.sizes, deps.newId(now));
     const [owner, slots] = await Promise.all([
       requireCustomer(table, partnerId, unaliased(given), call.claim),
-      readSlots(table, partnerId),
+      readSlotsFor(table, partnerId, id),
     ]);
     requireOpen(owner.customer);
-    if (isFull(slots)) throw slotLimitReached();
     const { customer_id: customerId } = owner.customer;
-    const { instance, invitation } = created(deps, call, customerId, given);
+    const { instance, invitation } = created(deps, call, { id, customerId }, given);
     const record: InstanceRecord = { instance, revision: 1, sealedToken: null, busyUntil: null };
     const answer = call.answer(201, {
       instance: shownInstance(instance, invitation?.session ?? null, now),
@@ -94,7 +94,7 @@ export const createInstance = command({
     });
     const clauses = [
       instanceKeyClause(table, partnerId, instance),
-      ...(await slotClauses(deps, partnerId, slots, now)),
+      ...(await slotClauses(deps, call, id, slots)),
       ...ownerClauses(deps, call, owner, instance),
       ...instanceClauses(table, partnerId, record, null),
       ...(invitation?.clauses ?? []),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { recordShard } from '../../lambdas/domain/size.ts';
+import { mostLanes } from '../../lambdas/store/table/count-lanes.ts';
 import { readConnectedInstances } from '../../lambdas/store/webhooks/migration-instances.ts';
 import { connectInstance } from '../../tools/harness/connect-instance.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
@@ -16,7 +17,8 @@ let service: TestService;
 
 beforeAll(async () => {
   table = await startTestTable();
-  service = await startService(table, { clock: clock.now, rateScale: 10_000 });
+  const lanes = { pick: () => Math.floor(Math.random() * mostLanes), met: () => undefined };
+  service = await startService({ ...table, lanes }, { clock: clock.now, rateScale: 10_000 });
 });
 afterAll(() => table.stop());
 
@@ -82,7 +84,7 @@ const listed = async (
   const ids: string[] = [];
   const totals = new Set<number>();
   for (let page = 1; ; page += 1) {
-    const body = await partner.query(route, { ...query, page: String(page), page_size: '7' });
+    const body = await partner.query(route, { ...query, page: String(page), page_size: '20' });
     const { items, total } =
       route === 'list-partner-customers'
         ? { ...customerPage.parse(body), items: customerPage.parse(body).items.map(({ customer_id: id }) => id) }
@@ -151,7 +153,7 @@ describe('the lists of a partner whose size is raised and lowered', () => {
           expect(await partner.query('get-partner-customer', { customer_id: id })).toMatchObject({ ok: true });
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
     expect(spread.alone).toBeGreaterThan(0);
     expect(spread.many).toBeGreaterThan(0);
@@ -202,5 +204,34 @@ describe('the connected lines of a partner that is spread', () => {
       ({ cursor } = part);
     } while (cursor !== null);
     expect(found.toSorted()).toEqual(connected.toSorted());
+  });
+});
+
+describe('the slots of a partner that is spread', () => {
+  it('are taken up to the limit by lines that are made at once, and again by others when lines end', async () => {
+    const partner = await newPartner();
+    await partner.size('large');
+    clock.pass(5 * hour);
+    const shown = async (): Promise<unknown> =>
+      z.object({ slots: z.unknown() }).parse(await service.operate('partners show', { partner_id: partner.id })).slots;
+    const limit = (slots: number): Promise<unknown> =>
+      service.operate('partners slot-limit', { partner_id: partner.id, slot_limit: slots });
+    await limit(5);
+    const customer = await partner.customer();
+    const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => partner.instance(customer)));
+    const instances = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    expect(instances).toHaveLength(5);
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
+    for (const reason of refused) expect(reason).toContain('slot_limit_reached');
+    expect(await shown()).toEqual({ limit: 5, taken: 5 });
+    await partner.command('deactivate-partner-instance', { instance_id: instances[0] });
+    expect(await shown()).toEqual({ limit: 5, taken: 4 });
+    await limit(4);
+    await expect(partner.instance(customer)).rejects.toThrow('slot_limit_reached');
+    await limit(6);
+    await partner.instance(customer);
+    await partner.command('create-connect-session', { instance_id: instances[0] });
+    expect(await shown()).toEqual({ limit: 6, taken: 6 });
+    await expect(partner.instance(customer)).rejects.toThrow('slot_limit_reached');
   });
 });

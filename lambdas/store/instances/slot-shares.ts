@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+import { placesUntil, type Sizes } from '../../domain/size.ts';
+import { grantOf, isFull, slotShareOf, slotShares, type Slots } from '../../domain/slots.ts';
+import type { Milliseconds } from '../../domain/time.ts';
+import { commit, contended, persist, type Clause } from '../table/commit.ts';
+import { keys } from '../table/keys.ts';
+import { getItems } from '../table/read.ts';
+import type { Item, Table } from '../table/table.ts';
+import { readSlots, slotLimitReached, slotsOf } from './slots.ts';
+
+/**
+ * A share of a partner's slots. What a share was granted counts as taken in the partner's own item, so that no more is
+ * granted than the limit allows; a line takes its slot out of a share while the share has one.
+ */
+interface Share {
+  readonly granted: number;
+  readonly taken: number;
+}
+
+const shareItem = z.object({ granted: z._default(z.number(), 0), taken: z._default(z.number(), 0) });
+const shareOf = (item: Item | undefined): Share => shareItem.parse(item ?? {});
+const leftIn = ({ granted, taken }: Share): number => granted - taken;
+
+const readShares = async (table: Table, partnerId: string): Promise<readonly Share[]> => {
+  const all = Array.from({ length: slotShares }, (_, share) => keys.slotShare(partnerId, share));
+  return (await getItems(table, all)).map(shareOf);
+};
+
+const mayHaveShares = (sizes: Sizes, now: Milliseconds): boolean => placesUntil(sizes, now).length > 1;
+
+/** The slots that lines hold, also of a partner whose slots are shared out. */
+export const readTakenSlots = async (
+  table: Table,
+  partnerId: string,
+  sizes: Sizes,
+  now: Milliseconds,
+): Promise<Slots> => {
+  const slots = await readSlots(table, partnerId);
+  if (!mayHaveShares(sizes, now)) return slots;
+  const unused = (await readShares(table, partnerId)).reduce((sum, share) => sum + leftIn(share), 0);
+  return { ...slots, taken: slots.taken - unused };
+};
+
+/** Gives a share what the limit, as it was read, still leaves. */
+const grantClauses = (
+  table: Table,
+  partnerId: string,
+  share: number,
+  limit: number | null,
+  grant: number,
+): readonly Clause[] => [
+  {
+    name: 'the limit leaves what is granted',
+    write: {
+      Update: {
+        TableName: table.name,
+        Key: { ...keys.slots(partnerId) },
+        UpdateExpression: 'ADD taken :grant',
+        ...(limit === null
+          ? { ConditionExpression: 'attribute_not_exists(slot_limit)', ExpressionAttributeValues: { ':grant': grant } }
+          : {
+              ConditionExpression: 'slot_limit = :limit AND (attribute_not_exists(taken) OR taken <= :most)',
+              ExpressionAttributeValues: {
+                ':grant': grant,
+                ':limit': limit,
+                ':most': limit - grant,
+              },
+            }),
+      },
+    },
+    refuse: contended,
+  },
+  {
+    name: 'the share is granted it',
+    write: {
+      Update: {
+        TableName: table.name,
+        Key: { ...keys.slotShare(partnerId, share) },
+        UpdateExpression: 'ADD granted :grant, taken :none',
+        ExpressionAttributeValues: { ':grant': grant, ':none': 0 },
+      },
+    },
+  },
+];
+
+/** What a creation reads beside all else: the partner's own item, and the line's share when it has one. */
+export interface SlotsSeen {
+  readonly slots: Slots;
+  readonly share: Share | null;
+}
+
+export const readSlotsFor = async (table: Table, partnerId: string, instanceId: string): Promise<SlotsSeen> => {
+  const share = slotShareOf(instanceId);
+  if (share === null) return { slots: await readSlots(table, partnerId), share: null };
+  const [own, found] = await getItems(table, [keys.slots(partnerId), keys.slotShare(partnerId, share)]);
+  return { slots: slotsOf(own), share: shareOf(found) };
+};
+
+/** A share that has a slot left, wherever; the line's own one is empty, and the limit grants it nothing. */
+const shareWithSlot = async (table: Table, partnerId: string, first: number): Promise<number> => {
+  const left = (await readShares(table, partnerId)).flatMap((share, number) => (leftIn(share) > 0 ? [number] : []));
+  const found = left[first % Math.max(1, left.length)];
+  if (found === undefined) throw slotLimitReached();
+  return found;
+};
+
+/** Gives what shares have left back to the partner's own item. */
+export const recallShares = async (table: Table, partnerId: string): Promise<void> => {
+  for (let share = 0; share < slotShares; share += 1) {
+    await persist(table.retryPolicy, async () => {
+      const [item] = await getItems(table, [keys.slotShare(partnerId, share)]);
+      const existing = shareOf(item);
+      if (leftIn(existing) === 0) return;
+      await commit(table, recallClauses(table, partnerId, share, existing));
+    });
+  }
+};
+
+const recallClauses = (
+  table: Table,
+  partnerId: string,
+  share: number,
+  { granted, taken }: Share,
+): readonly Clause[] => [
+  {
+    name: 'the share is as it was read',
+    write: {
+      Update: {
+        TableName: table.name,
+        Key: { ...keys.slotShare(partnerId, share) },
+        UpdateExpression: 'SET granted = :taken',
+        ConditionExpression: 'granted = :granted AND taken = :taken',
+        ExpressionAttributeValues: { ':granted': granted, ':taken': taken },
+      },
+    },
+    refuse: contended,
+  },
+  {
+    name: 'what it had left is free',
+    write: {
+      Update: {
+        TableName: table.name,
+        Key: { ...keys.slots(partnerId) },
+        UpdateExpression: 'ADD taken :back',
+        ExpressionAttributeValues: { ':back': taken - granted },
+      },
+    },
+  },
+];
+
+/**
+ * The share out of which the line can take a slot; null: the partner's own item.
+ * @throws ServiceError slot_limit_reached, after every share was looked at; Contended
+ */
+export const readySlot = async (
+  table: Table,
+  partnerId: string,
+  instanceId: string,
+  { slots, share }: SlotsSeen,
+  sizes: Sizes,
+  now: Milliseconds,
+): Promise<number | null> => {
+  const own = slotShareOf(instanceId);
+  if (own === null || share === null) {
+    if (!isFull(slots)) return null;
+    if (!mayHaveShares(sizes, now)) throw slotLimitReached();
+    await recallShares(table, partnerId);
+    if (isFull(await readSlots(table, partnerId))) throw slotLimitReached();
+    return null;
+  }
+  if (leftIn(share) > 0) return own;
+  const grant = grantOf(slots);
+  if (grant === 0) return shareWithSlot(table, partnerId, own);
+  await commit(table, grantClauses(table, partnerId, own, slots.limit, grant));
+  return own;
+};
