@@ -1,12 +1,13 @@
 /** `npm run docs`: writes the pages that are made from the code. */
 import { writeFile } from 'node:fs/promises';
+import { measureDeliveries } from '../test/access-patterns/deliveries.ts';
 import { measureAccessPatterns } from './access-patterns/measure.ts';
 import { accessPatternsPage } from './docs/access-patterns-page.ts';
 import { generatedPages } from './docs/pages.ts';
 
 const measured = {
   file: 'docs/access-patterns.md',
-  make: async () => accessPatternsPage(await measureAccessPatterns()),
+  make: async () => accessPatternsPage(await measureAccessPatterns(), await measureDeliveries()),
 };
 
 // Measured first: other pages reckon with it.

@@ -1,4 +1,4 @@
-import { dueShards } from '../domain/due.ts';
+import { shardsOf } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { queueNames, type QueueName } from '../domain/work.ts';
 import { longestDelay, type QueuedHint, type SendHints } from '../runtime/due-queues.ts';
@@ -82,7 +82,9 @@ export const sweep = async (
   now: Milliseconds,
   isOver: () => boolean = () => false,
 ): Promise<Sweep> => {
-  const shards = queueNames.flatMap((queue) => Array.from({ length: dueShards }, (_, shard) => ({ queue, shard })));
+  const shards = queueNames.flatMap((queue) =>
+    Array.from({ length: shardsOf(queue) }, (_, shard) => ({ queue, shard })),
+  );
   const swept = await Promise.all(shards.map(({ queue, shard }) => sweepShard(table, send, queue, shard, now, isOver)));
   return {
     found: swept.reduce((sum, { found }) => sum + found, 0),

@@ -1,27 +1,28 @@
 import type { Deadline } from '../domain/deadline.ts';
 import { eventBody, type EventEnvelope } from '../domain/event.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
-import { decideAfter } from '../domain/webhook/retry.ts';
-import { work } from '../domain/work.ts';
+import { decideAfter, type DeliveryDecision } from '../domain/webhook/retry.ts';
 import { outboundLimits } from '../outbound/client.ts';
 import { postSigned, type Destination } from '../outbound/signed-post.ts';
+import type { EventAttempt } from '../store/webhooks/event-attempt.ts';
 import { recordAttempt } from '../store/webhooks/event-attempts.ts';
-import { endEvent, type Succession } from '../store/webhooks/event-end.ts';
-import { handOver, holdClaimed, postponeEvent, putBehind } from '../store/webhooks/event-waits.ts';
+import { endEvent } from '../store/webhooks/event-end.ts';
+import { handOver, holdClaimed, postponeEvent } from '../store/webhooks/event-waits.ts';
+import type { OutboxEvent } from '../store/webhooks/outbox-events.ts';
 import type { Key } from '../store/table/keys.ts';
 import { unlessLost } from '../store/table/work.ts';
-import { claimEvent, entryKey, readEvent, type Holder, type OutboxEvent } from '../store/webhooks/outbox-events.ts';
 import { logAttempt, logGivenUp, logHandedOver } from './attempt-log.ts';
 import type { Course, DeliveryMode } from './course.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { attemptOutcomeOf, type Exchange } from './exchange.ts';
+import { takeEvent, takeNext, type Taken } from './take-event.ts';
 
 /** When the last exchange may begin that has its whole time. */
 export const lastExchangeOf = ({ calls }: Deadline): Milliseconds => calls - outboundLimits.milliseconds;
 
-/** The same worker goes on with the event behind while it may begin one more exchange. */
-const successionAt = (now: Milliseconds, course: Course): Succession =>
-  course.goesOn() ? { kind: 'take', until: now + work.event.lease } : { kind: 'release' };
+interface Sent extends Exchange {
+  readonly attempt: EventAttempt;
+}
 
 const send = async (
   deps: DeliveryDeps,
@@ -30,79 +31,87 @@ const send = async (
   destination: Destination,
   course: Course,
   mode: DeliveryMode,
-): Promise<Exchange> => {
+): Promise<Sent> => {
   const at = deps.clock();
   const body = eventBody(content, deps.environment);
   const exchange = await course.watch(() =>
     postSigned(deps.outbound, destination, event.id, body, at, course.handOverAfter),
   );
-  const { result, outcome } = exchange;
-  const why = outcome === null ? 'handed_over' : result.kind === 'failed' ? result.error : null;
-  await recordAttempt(deps.table, event, {
+  const { result, outcome, milliseconds } = exchange;
+  if (outcome === null) logHandedOver(deps, event, milliseconds, deps.clock());
+  else logAttempt(deps, event, content, attemptOutcomeOf(result), milliseconds, deps.clock());
+  const why = result.kind === 'failed' ? result.error : null;
+  const attempt = {
     at: isoOf(at),
     status: result.kind === 'response' ? result.status : null,
-    milliseconds: result.milliseconds,
-    error: why,
+    milliseconds,
+    error: outcome === null ? 'handed_over' : why,
     probe: mode === 'probe',
-  });
-  if (outcome === null) logHandedOver(deps, event, result.milliseconds, deps.clock());
-  else logAttempt(deps, event, content, attemptOutcomeOf(result), result.milliseconds, deps.clock());
-  return exchange;
+  };
+  return { ...exchange, attempt };
 };
 
-/**
- * What becomes of an event after its attempt. @returns the event behind it, when the worker goes on with that
- * @throws WorkLost
- */
-const settle = async (
+/** What becomes of an event after an attempt that did not deliver it. @returns whether it is done @throws WorkLost */
+const settleFailed = async (
   deps: DeliveryDeps,
-  holder: Holder,
-  event: OutboxEvent,
-  { result, outcome }: Exchange,
-  course: Course,
+  { holder, event }: Taken,
+  decision: Exclude<DeliveryDecision, { readonly kind: 'done' }>,
   mode: DeliveryMode,
-): Promise<OutboxEvent | null> => {
+): Promise<boolean> => {
   const now = deps.clock();
-  if (outcome === null) {
-    await handOver(holder, event, now);
-    return null;
-  }
-  const number = event.attempts + 1;
-  const { divisor, random } = deps;
-  const decision = decideAfter({ number, outcome: attemptOutcomeOf(result), now, random: random(), divisor });
-  const tried = { ...event, attempts: number };
-  switch (decision.kind) {
-    case 'done':
-      return endEvent(holder, tried, 'delivered', now, successionAt(now, course));
-    // The endpoint is gone: the events behind have nowhere to go either, and are kept by whoever finds them due.
-    case 'disable':
-      return endEvent(holder, tried, 'kept', now, { kind: 'release' });
-    case 'again':
-    case 'give_up':
-      break;
-  }
-  if (mode === 'probe') await holdClaimed(holder, event, now);
+  const tried = { ...event, attempts: event.attempts + 1 };
+  // The endpoint is gone: the events behind have nowhere to go either, and are kept by whoever finds them due.
+  if (decision.kind === 'disable') await endEvent(holder, tried, { kind: 'kept' }, now);
+  else if (mode === 'probe') await holdClaimed(holder, event, now);
   else if (decision.kind === 'again') await postponeEvent(holder, tried, decision.at);
   else {
-    const behind = await endEvent(holder, tried, 'given_up', now, successionAt(now, course));
+    await endEvent(holder, tried, { kind: 'given_up' }, now);
     logGivenUp(deps, tried, now);
-    return behind;
+    return true;
   }
-  return null;
+  return decision.kind === 'disable';
 };
 
-/** Whether the customer's event before is done. When it is not, the event is put behind it. */
-const isFirst = async (deps: DeliveryDeps, holder: Holder, event: OutboxEvent): Promise<boolean> => {
-  if (event.previous === 0) return true;
-  const before = await readEvent(deps.table, entryKey(event, event.previous));
-  if (before === null || before.end !== null) return true;
-  return !(await putBehind(holder, event));
+/** @returns whether the event is done, so that the next may go @throws WorkLost */
+const settle = async (deps: DeliveryDeps, taken: Taken, sent: Sent, mode: DeliveryMode): Promise<boolean> => {
+  const { holder, event } = taken;
+  const now = deps.clock();
+  const number = event.attempts + 1;
+  const { divisor, random } = deps;
+  const outcome = attemptOutcomeOf(sent.result);
+  const decision = decideAfter({ number, outcome, now, random: random(), divisor });
+  if (decision.kind === 'done') {
+    await endEvent(holder, { ...event, attempts: number }, { kind: 'delivered', attempt: sent.attempt }, now);
+    return true;
+  }
+  await recordAttempt(deps.table, event, sent.attempt);
+  if (sent.outcome !== null) return settleFailed(deps, taken, decision, mode);
+  await handOver(holder, event, now);
+  return false;
+};
+
+/** @returns whether the event is done; null when the worker lost it */
+const deliverTaken = async (
+  deps: DeliveryDeps,
+  taken: Taken,
+  destination: Destination,
+  course: Course,
+  mode: DeliveryMode,
+): Promise<boolean | null> => {
+  const { holder, event } = taken;
+  if (event.content === null) {
+    const ended = await unlessLost(endEvent(holder, event, { kind: 'given_up' }, deps.clock()));
+    return ended === null ? null : true;
+  }
+  const sent = await send(deps, event, event.content, destination, course, mode);
+  return unlessLost(settle(deps, taken, sent, mode));
 };
 
 /**
- * Delivers a due event, and then those of the same customer that wait behind it, one after another, as the course goes.
- * Nothing is sent when the event was not due or has to wait.
- * After a crash at any point the event is due again when its lease runs out; what was sent is sent again with its id.
+ * Delivers a due event whose turn it is, and then those of the same customer that come after it, one after another, as
+ * the course goes. Nothing is sent when the event was not due or has to wait.
+ * After a crash at any point the event is due until it is done; what was sent is sent again with its id when the lease
+ * has run out.
  */
 export const deliverEvent = async (
   deps: DeliveryDeps,
@@ -110,19 +119,10 @@ export const deliverEvent = async (
   destination: Destination,
   course: Course,
 ): Promise<void> => {
-  const start = deps.clock();
-  const holder: Holder = { table: deps.table, lease: deps.newId(start) };
-  const claimed = await claimEvent(holder, key, start, start + work.event.lease);
-  if (claimed === null || (await unlessLost(isFirst(deps, holder, claimed))) !== true) return;
   let { mode } = course;
-  for (let event: OutboxEvent | null = claimed; event !== null;) {
-    if (event.content === null) {
-      const now = deps.clock();
-      event = await unlessLost(endEvent(holder, event, 'given_up', now, successionAt(now, course)));
-      continue;
-    }
-    const exchange = await send(deps, event, event.content, destination, course, mode);
-    event = await unlessLost(settle(deps, holder, event, exchange, course, mode));
+  for (let taken = await takeEvent(deps, key); taken !== null;) {
+    if ((await deliverTaken(deps, taken, destination, course, mode)) !== true) return;
+    taken = await takeNext(deps, taken.event, course.goesOn());
     // Only the first asks whether the endpoint is back: others go because it was.
     mode = 'attempt';
   }

@@ -37,7 +37,7 @@ export const addWebhookDelivery = (scope: Construct, parts: ServiceParts): void 
     environment: deliveryEnvironment(parts),
   });
   for (const sender of [delivery, keeper]) {
-    storage.grantReading(sender, ['GetItem', 'BatchGetItem']);
+    storage.grantReading(sender, ['GetItem', 'BatchGetItem', 'Query']);
     storage.grantCommitting(sender, ['PutItem', 'UpdateItem']);
     encryption.grantOpening(sender, ['webhook_secret']);
   }

@@ -2,15 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '../../lambdas/api/routes.ts';
 import { accessPatternsPage, costHeads, costRow } from '../../tools/docs/access-patterns-page.ts';
+import { measureDeliveries, type MeasuredDelivery } from './deliveries.ts';
 import { measureAccessPatterns, type Measurement } from '../../tools/access-patterns/measure.ts';
 
 const file = 'docs/access-patterns.md';
 
 let measurements: readonly Measurement[];
+let deliveries: readonly MeasuredDelivery[];
 let written: string;
 
 beforeAll(async () => {
   measurements = await measureAccessPatterns();
+  deliveries = await measureDeliveries();
   written = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
 });
 
@@ -51,9 +54,15 @@ describe(file, () => {
   });
 
   it('says what each call touches', () => {
-    if (written !== accessPatternsPage(measurements)) {
+    if (written !== accessPatternsPage(measurements, deliveries)) {
       throw new Error(`${file} is not what is measured: run \`npm run docs\` and look at the difference`);
     }
+  });
+
+  it('delivers an event for three write units, alone or with others of its customer', () => {
+    const writeOf = (about: string): number | undefined => deliveries.find((one) => one.about === about)?.write;
+    expect(writeOf('delivered at the first attempt')).toBe(3);
+    expect(writeOf('five of one customer, delivered')).toBe(15);
   });
 
   it('has every route', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { testCaller } from '../../tools/harness/service.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
+import { unpackEntry } from '../../lambdas/store/customers/packed-entry.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';
 import { readSlots } from '../../lambdas/store/instances/slots.ts';
@@ -27,7 +28,10 @@ const events = async (customerId: string): Promise<readonly string[]> => {
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :entry)',
     ExpressionAttributeValues: { ':pk': keys.historyEntry(scene.partner.partnerId, customerId, 0).pk, ':entry': 'H#' },
   });
-  return items.flatMap((item) => (typeof item['event'] === 'string' ? [item['event']] : []));
+  return items.flatMap((item) => {
+    const { event } = unpackEntry(item['entry']);
+    return event?.data === undefined ? [] : [JSON.stringify(event)];
+  });
 };
 const kinds = async (customerId: string): Promise<readonly string[]> =>
   (await events(customerId)).map(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { historyEntryOf } from '../../lambdas/store/customers/history.ts';
+import { unpackEntry } from '../../lambdas/store/customers/packed-entry.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { readSlots } from '../../lambdas/store/instances/slots.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
@@ -10,7 +11,7 @@ import { partition, type Existing, type ExistingCustomer, type ExistingInstance 
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
-const traceItem = z.object({ event_sequence: z.number().optional(), event_after: z.number().optional() });
+const traceItem = z.object({ event_after: z.number().optional() });
 const linkItem = z.object({ sk: z.string(), status: z.string(), slot_state: z.string() });
 
 /** Each change tells what was before it and what after: the one's after is the next one's before, to what is now. */
@@ -29,8 +30,9 @@ const ofCustomer = async (table: Table, partnerId: string, customer: ExistingCus
   const startingWith = (prefix: string): readonly Item[] => items.filter(({ sk }) => String(sk).startsWith(prefix));
   const history = startingWith('H#');
   const events = history.flatMap((item, index) => {
-    const { event_sequence: sequence, event_after: after } = traceItem.parse(item);
-    return sequence === undefined ? [] : [{ sequence, after, number: index + 1 }];
+    const { event } = unpackEntry(item['entry']);
+    const { event_after: after } = traceItem.parse(item);
+    return event === null ? [] : [{ sequence: event.sequence, after, number: index + 1 }];
   });
   const owned = existing.instances.filter((instance) => instance.partner_customer_id === customer.customer_id);
   const linksWanted = owned.map(({ id, status, slot_state }) => ({ sk: `I#${id}`, status, slot_state })).sort(byKey);

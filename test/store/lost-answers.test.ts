@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { isoOf } from '../../lambdas/domain/time.ts';
 import { WorkLost } from '../../lambdas/domain/errors.ts';
 import {
@@ -15,8 +15,9 @@ import {
   type HeldWork,
 } from '../../lambdas/store/table/work.ts';
 import { resendEvent } from '../../lambdas/store/webhooks/event-resend.ts';
-import { entryKey, type OutboxEvent } from '../../lambdas/store/webhooks/outbox-events.ts';
+import { claimEvent, entryKey, eventLease, type OutboxEvent } from '../../lambdas/store/webhooks/outbox-events.ts';
 import { getItem } from '../../lambdas/store/table/read.ts';
+import { packEntry } from '../../lambdas/store/customers/packed-entry.ts';
 import { releaseLease, takeLease, type PartnerClaim } from '../../lambdas/store/table/receipts.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
@@ -32,7 +33,7 @@ afterAll(() => table.stop());
 const put = (item: Item): Promise<unknown> =>
   table.client.send(new PutCommand({ TableName: table.name, Item: { ...item } }));
 
-/** The table through a client whose first request is carried out and repeated, as after a lost answer. */
+/** The table through a client whose first write is carried out and repeated, as after a lost answer. */
 const repeating = (): Table => {
   let isFirst = true;
   return {
@@ -42,7 +43,7 @@ const repeating = (): Table => {
         const value: unknown = Reflect.get(client, name, receiver);
         if (name !== 'send' || typeof value !== 'function') return value;
         return async (command: unknown): Promise<unknown> => {
-          if (isFirst) {
+          if (isFirst && !(command instanceof GetCommand)) {
             isFirst = false;
             await Promise.resolve(value.call(client, command));
           }
@@ -178,19 +179,50 @@ describe('a step of work', () => {
   });
 });
 
+const eventEntry = packEntry({
+  entry: {
+    ...{ id: 'e', event: 'customer_updated', origin: 'api', actor: { type: 'partner_key', id: 'k' } },
+    ...{ changed_fields: [], previous: {}, new: {}, reason: null, related: {} },
+    ...{ request_id: 'r', created_at: isoOf(now) },
+  },
+  event: { type: 'service.partner.customer.updated', sequence: 1, data: {} },
+});
+
+describe('the claim of an event', () => {
+  const key = keys.historyEntry('p', 'claimed', 1);
+  const lease = eventLease(later, 'worker-1');
+  const stands = (attributes: Item): Promise<unknown> =>
+    put({ ...key, entry: eventEntry, event_id: 'e', event_after: 0, due_shard: 'event#0', ...attributes });
+
+  test('is the worker’s own when its answer was lost, and leaves the event its place', async () => {
+    await stands({ due_at: isoOf(now) });
+    expect(await claimEvent({ table: repeating(), lease }, key, now)).toMatchObject({ id: 'e' });
+    expect(await getItem(table, key)).toMatchObject({ due_shard: 'event#0', due_at: isoOf(now), lease });
+  });
+
+  test('is refused while another worker has the event, and before its time', async () => {
+    await stands({ due_at: isoOf(now), lease: eventLease(later, 'worker-2') });
+    expect(await claimEvent({ table, lease }, key, now)).toBeNull();
+    expect(await claimEvent({ table, lease }, key, later)).toBeNull();
+    expect(await claimEvent({ table, lease }, key, later + 1)).toMatchObject({ id: 'e' });
+    await stands({ due_at: isoOf(later) });
+    expect(await claimEvent({ table, lease }, key, now)).toBeNull();
+  });
+});
+
 describe('an event that is sent again', () => {
   const event: OutboxEvent = {
     ...{ partnerId: 'p', customerId: 'c', number: 7, id: '01920001-0000-7000-8000-000000000007', previous: 0 },
-    ...{ follower: null, content: null, attempts: 3, end: 'given_up' },
+    ...{ follower: null, content: null, attempts: 3, end: 'given_up', delivered: null, comesBy: () => false },
   };
 
   test('is known to be due when the answer was lost', async () => {
-    await put({ ...entryKey(event), event: '{}', event_end: 'given_up', event_ended_at: isoOf(now) });
+    await put({ ...entryKey(event), entry: eventEntry, event_end: 'given_up' });
     expect(await resendEvent(repeating(), event, now)).toBe(true);
   });
 
   test('is not sent again when it has not ended', async () => {
-    await put({ ...entryKey(event), event: '{}', due_shard: 'event#0', due_at: isoOf(later) });
+    await put({ ...entryKey(event), entry: eventEntry, due_shard: 'event#0', due_at: isoOf(later) });
     expect(await resendEvent(table, event, now)).toBe(false);
   });
 });

@@ -6,7 +6,8 @@ import type { QueuedHint } from '../../lambdas/runtime/due-queues.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { outboxWorld, type EventCustomer } from './outbox-world.ts';
+import { outboxWorld } from './outbox-world.ts';
+import type { EventCustomer } from './event-customers.ts';
 import { answered } from './verified-receiver.ts';
 
 let table: TestTable;

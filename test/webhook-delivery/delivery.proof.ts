@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { isoOf } from '../../lambdas/domain/time.ts';
 import { retryGaps } from '../../lambdas/domain/webhook/retry.ts';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { work } from '../../lambdas/domain/work.ts';
+import { withoutData } from '../../lambdas/store/customers/packed-entry.ts';
+import { changeEntry, storedEntries } from '../../lambdas/store/erasure/erase-history.ts';
+import { getItem } from '../../lambdas/store/table/read.ts';
 import { listAttempts } from '../../lambdas/store/webhooks/event-attempts.ts';
-import { entryKey } from '../../lambdas/store/webhooks/outbox-events.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { outboxWorld, type OutboxWorld } from './outbox-world.ts';
-import { answered, timedOut } from './verified-receiver.ts';
+import { outboxWorld, until, type OutboxWorld } from './outbox-world.ts';
+import { answered, timedOut, type Answer } from './verified-receiver.ts';
 
 let table: TestTable;
 let world: OutboxWorld;
@@ -95,14 +98,12 @@ describe('an event', () => {
     const second = await customer.change();
     const [event] = await customer.events();
     if (event === undefined) throw new Error('no event');
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: { ...entryKey(event) },
-        UpdateExpression: 'REMOVE #event',
-        ExpressionAttributeNames: { '#event': 'event' },
-      }),
-    );
+    for await (const page of storedEntries(table, event.partnerId, event.customerId, event.number - 1)) {
+      const [stored] = page;
+      if (stored?.event == null) throw new Error('no event is stored');
+      await changeEntry(table, stored, { entry: stored.entry, event: withoutData(stored.event) });
+      break;
+    }
     await world.settle();
     expect(world.receiver.messages.map(({ id }) => id)).toEqual([second]);
     expect(await customer.events()).toMatchObject([{ end: 'given_up' }, { end: 'delivered' }]);
@@ -196,5 +197,76 @@ describe('a rotation of the secret', () => {
       ...Array<number>(400).fill(2),
       ...Array<number>(200).fill(1),
     ]);
+  });
+});
+
+describe('an event that comes while the one before it is sent', () => {
+  const sending = async () => {
+    const customer = await world.newCustomer(await world.newPartner());
+    const ids = [await customer.change()];
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    world.receiver.answer = ({ id }) => (id === ids[0] ? promise : answered(200));
+    const [first] = await world.dueNow('event');
+    if (first === undefined) throw new Error('no hint');
+    const worker = deliverBatch(world.deps, [first], 'event');
+    await until(() => world.receiver.messages.length === 1);
+    ids.push(await customer.change());
+    const second = (await world.dueNow('event')).filter(({ sk }) => sk !== first.sk);
+    return { customer, ids, first, second, worker, answer: resolve };
+  };
+
+  test('is left to the worker that sends that one, and is not written to', async () => {
+    const { customer, ids, second, worker, answer } = await sending();
+    const before = await customer.events();
+    await deliverBatch(world.deps, second, 'event');
+    expect(JSON.stringify(await customer.events())).toBe(JSON.stringify(before));
+    answer(answered(200));
+    await worker;
+    expect(world.receiver.messages.map(({ id }) => id)).toEqual(ids);
+    expect(await customer.events()).toMatchObject([{ end: 'delivered' }, { end: 'delivered' }]);
+  });
+
+  test('is put behind that one when that failed', async () => {
+    const { customer, ids, second, worker, answer } = await sending();
+    await deliverBatch(world.deps, second, 'event');
+    answer(answered(500));
+    await worker;
+    await world.settle();
+    expect(await world.dueNow('event')).toEqual([]);
+    expect(await customer.events()).toMatchObject([{ follower: 3 }, { end: null }]);
+    world.receiver.answer = () => answered(200);
+    world.clock.pass(5_000);
+    await world.settle();
+    expect(world.receiver.messages.map(({ id }) => id)).toEqual([ids[0], ...ids]);
+  });
+
+  test('is hinted at again when that worker can not go on', async () => {
+    const { ids, second, worker, answer } = await sending();
+    await deliverBatch(world.deps, second, 'event');
+    world.clock.pass(1_000);
+    answer({ ...answered(200), milliseconds: 1_000 });
+    await worker;
+    expect(world.receiver.messages).toHaveLength(1);
+    const [hint] = second;
+    if (hint === undefined) throw new Error('no hint');
+    // Its time is the wake's: the stream brings what changed its time.
+    expect((await getItem(table, hint))?.['due_at']).toBe(isoOf(world.clock.now()));
+    await world.settle();
+    expect(world.receiver.messages.map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('is nobody else’s for as long as the lease of the worker that has that one, and no longer', async () => {
+    const { first, worker, answer } = await sending();
+    const others = { ...world.deps };
+    await deliverBatch(others, [first], 'event');
+    world.clock.pass(work.event.lease);
+    await deliverBatch(others, [first], 'event');
+    expect(world.receiver.messages).toHaveLength(1);
+    world.clock.pass(1);
+    world.receiver.answer = () => answered(200);
+    await deliverBatch(others, [first], 'event');
+    expect(world.receiver.messages.map(({ sequence }) => sequence)).toEqual([1, 1, 2]);
+    answer(answered(200));
+    await worker;
   });
 });

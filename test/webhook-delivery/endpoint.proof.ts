@@ -7,7 +7,8 @@ import { takeLane } from '../../lambdas/store/webhooks/outbox-lanes.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { holdEvents } from '../../lambdas/webhook-delivery/hold-events.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { makeSlow, outboxWorld, type EventCustomer, type OutboxWorld } from './outbox-world.ts';
+import { makeSlow, outboxWorld, type OutboxWorld } from './outbox-world.ts';
+import type { EventCustomer } from './event-customers.ts';
 import { answered } from './verified-receiver.ts';
 
 const minute = 60_000;

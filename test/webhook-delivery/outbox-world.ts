@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newCustomer, type Customer } from '../../lambdas/domain/customer.ts';
-import { dueShards, type DueHint } from '../../lambdas/domain/due.ts';
+import { shardsOf, type DueHint } from '../../lambdas/domain/due.ts';
 import type { QueueName } from '../../lambdas/domain/work.ts';
 import { isoOf } from '../../lambdas/domain/time.ts';
 import type { EventQueue } from '../../lambdas/domain/webhook/pace.ts';
@@ -12,13 +11,10 @@ import type { HintOutcome } from '../../lambdas/runtime/hint-worker.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { Lru } from '../../lambdas/runtime/lru.ts';
 import { commit, type RetryPolicy } from '../../lambdas/store/table/commit.ts';
-import type { CustomerRecord } from '../../lambdas/store/customers/customers.ts';
 import { readDue } from '../../lambdas/store/table/due.ts';
-import { journal, unwritten } from '../../lambdas/store/customers/journal.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { notificationClauses } from '../../lambdas/store/notifications/notifications.ts';
 import { changeOutbox, readOutbox, type OutboxRecord } from '../../lambdas/store/webhooks/outbox.ts';
-import { readEvent, type OutboxEvent } from '../../lambdas/store/webhooks/outbox-events.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
 import { webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
@@ -31,18 +27,9 @@ import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import type { DeliveryDeps } from '../../lambdas/webhook-delivery/delivery-deps.ts';
 import { testClock, type TestClock } from '../../tools/harness/test-clock.ts';
 import { testVault } from '../../tools/harness/test-vault.ts';
+import { customersOf, type EventCustomer } from './event-customers.ts';
 import { verifiedReceiver, type VerifiedReceiver } from './verified-receiver.ts';
 import { noDeadline } from '../../tools/harness/no-deadline.ts';
-
-/** A customer of a partner whose changes are events. */
-export interface EventCustomer {
-  readonly partnerId: string;
-  readonly id: string;
-  /** Commits a change; returns the event's id. */
-  readonly change: (name?: string) => Promise<string>;
-  /** The events committed so far, as they stand now. */
-  readonly events: () => Promise<readonly OutboxEvent[]>;
-}
 
 /** The outbox over a table of its own, with a clock, dice and receivers of the test's. */
 export interface OutboxWorld {
@@ -65,62 +52,6 @@ export interface OutboxWorld {
 }
 
 const immediately: RetryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
-
-const described = (name: string) => ({
-  customer_name: name,
-  customer_email: null,
-  customer_phone: null,
-  metadata: {},
-});
-
-/** A new customer of a partner, over any table. */
-export const customersOf =
-  (world: Pick<OutboxWorld, 'table' | 'clock'>, partnerId: string) => async (): Promise<EventCustomer> => {
-    const { table, clock } = world;
-    const first: Customer = newCustomer(newId(clock.now()), newId(clock.now()), described('First'), clock.now());
-    let record: CustomerRecord = unwritten(first);
-    const numbers: number[] = [];
-    const occur = async (customer: Customer, announced: string | null): Promise<void> => {
-      const { record: next, clauses } = journal(table, partnerId, record, customer, {
-        entryId: newId(clock.now()),
-        event: announced === null ? 'customer_created' : 'customer_updated',
-        change: { previous: { customer_name: null }, next: { customer_name: customer.customer_name } },
-        cause: { origin: 'system', actor: { type: 'service', id: 'test' }, requestId: 'test' },
-        at: isoOf(clock.now()),
-        reason: null,
-        announce:
-          announced === null
-            ? null
-            : {
-                id: announced,
-                content: {
-                  type: 'service.partner.customer.updated',
-                  data: { customer, previous: {}, changed_fields: ['customer_name'], reason: null },
-                },
-              },
-        idempotencyKey: null,
-      });
-      await commit(table, clauses);
-      record = next;
-    };
-    await occur(first, null);
-    return {
-      partnerId,
-      id: first.customer_id,
-      change: async (name = 'Changed') => {
-        const id = newId(clock.now());
-        await occur({ ...record.customer, customer_name: name }, id);
-        numbers.push(record.historyCount);
-        return id;
-      },
-      events: async () => {
-        const found = await Promise.all(
-          numbers.map((number) => readEvent(table, keys.historyEntry(partnerId, first.customer_id, number))),
-        );
-        return found.filter((event) => event !== null);
-      },
-    };
-  };
 
 /** Waits for something that workers under way do. */
 export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
@@ -201,7 +132,7 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
       for await (const page of readDue(table, kind, shard, clock.now())) hints.push(...page.map(({ hint }) => hint));
       return hints;
     };
-    const hints = await Promise.all(Array.from({ length: dueShards }, (_, shard) => inShard(shard)));
+    const hints = await Promise.all(Array.from({ length: shardsOf(kind) }, (_, shard) => inShard(shard)));
     return hints.flat().filter(({ pk }) => partners.has(pk.split('#')[1] ?? ''));
   };
   const deliverDue = async (queue: EventQueue): Promise<number> => {

@@ -1,3 +1,4 @@
+import type { MeasuredDelivery } from '../../test/access-patterns/deliveries.ts';
 import type { Access } from '../access-patterns/metered-table.ts';
 import type { Cost, Measurement } from '../access-patterns/measure.ts';
 import { code, page, table } from './markdown.ts';
@@ -55,8 +56,14 @@ const detail = ({ route, about, accesses }: Measurement): string =>
     accesses.length === 0 ? 'Nothing.' : table(['round', 'call', 'touches', 'read', 'write'], accessRows(accesses)),
   ].join('\n\n');
 
+const deliveryDetail = ({ about, accesses }: MeasuredDelivery): string =>
+  [`### a delivery: ${about}`, table(['round', 'call', 'touches', 'read', 'write'], accessRows(accesses))].join('\n\n');
+
 /** docs/access-patterns.md: what every route asks of the table. */
-export const accessPatternsPage = (measurements: readonly Measurement[]): string =>
+export const accessPatternsPage = (
+  measurements: readonly Measurement[],
+  deliveries: readonly MeasuredDelivery[],
+): string =>
   page(
     '# Access patterns',
     'Made by `npm run docs`, which drives every route through the dispatcher over DynamoDB Local; a test measures again and\n' +
@@ -73,7 +80,7 @@ export const accessPatternsPage = (measurements: readonly Measurement[]): string
       'a token.',
     '## Costs',
     table(costHeads, measurements.map(costRow)),
-    '## Why an update takes nine units',
+    '## Why an update takes seven units',
     'An update under an `Idempotency-Key` is one transaction of three items, and a transaction doubles the price of each:',
     table(
       ['item', 'size', 'units'],
@@ -81,17 +88,25 @@ export const accessPatternsPage = (measurements: readonly Measurement[]): string
         ['receipt: fingerprint, status, the exact body', '≤ 1 KB', '2'],
         ['customer: the next revision', '≤ 1 KB', '2'],
         [
-          'history entry and event, in one item ([ADR 3](adr/0003-history-and-event-are-one-item.md))',
-          '1 to 2 KB',
-          '4',
+          'history entry and event, in one item, packed ([ADR 3](adr/0003-history-and-event-are-one-item.md))',
+          '≤ 1 KB',
+          '2',
         ],
         ["the event's place in the index `due` ([ADR 5](adr/0005-due-work.md))", '≤ 1 KB', '1'],
       ],
     ),
-    'Without a key it takes seven. As four items (history and event apart) it would take eleven. Customers with much\n' +
-      '`metadata` take more: the customer, the event and the receipt each hold it once. Under a used key nothing is written:\n' +
-      'the receipt is read beside the customer.',
+    'Without a key it takes five. As four items (history and event apart) it would take nine. Customers with more than\n' +
+      'some 400 bytes of `metadata` take more: the customer and the receipt hold it as it is, the event packed. Under a used\n' +
+      'key nothing is written: the receipt is read beside the customer.',
+    '## What the delivery of an event takes',
+    'Of one batch of the worker, the endpoint read once ([the way of an event](way-of-an-event.md)). An event that was\n' +
+      'delivered took one unit for its claim, and for its end one and one of the index.',
+    table(
+      ['batch', 'read', 'write'],
+      deliveries.map(({ about, read, write }) => [about, String(read), String(write)]),
+    ),
     '## What each call touches',
     'Of the warm call; `*` stands for an id.',
     ...measurements.map(detail),
+    ...deliveries.map(deliveryDetail),
   );

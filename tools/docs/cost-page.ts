@@ -95,7 +95,7 @@ ${rows.map((row) => rowOf(page, row)).join('\n')}
 - The table: read units × $${prices.readUnit * million} + write units × $${prices.writeUnit * million}, of a million each.
 - Logs: ${logBytes} bytes a call at $${prices.logGib} a GiB.
 - A million events to a partner's endpoint, each taken at the first attempt, cost ${dollars(eventCost())} beside: stream and
-  delivery workers, three queue requests, about 3 read and 4 write units, logs. Every retry costs about a third of that.
+  delivery workers, three queue requests, about 5 read and 3 write units, logs. Every retry costs about a third of that.
 - With an edge (\`domain.edge\`): CloudFront ${dollars(million * prices.edgeRequest)} and the firewall ${dollars(million * prices.firewallRequest)} a million requests, refused ones included; what leaves AWS costs
   CloudFront's price instead of API Gateway's.
 - With a trail (\`auditTrail\`): ${dollars(million * prices.dataEvent)} a million commands of the operator, and the storage of their records.

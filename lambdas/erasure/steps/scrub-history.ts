@@ -1,14 +1,15 @@
 import { atStep, counting } from '../../domain/erasure-progress.ts';
 import { scrubbedEntry } from '../../domain/erasure.ts';
+import { withoutData, type ToldEvent } from '../../store/customers/packed-entry.ts';
 import { persist } from '../../store/table/commit.ts';
 import { changeEntry, storedEntries, type StoredEntry } from '../../store/erasure/erase-history.ts';
 import { eraseLinkedReceipt, eraseReceipt, linkedReceipts } from '../../store/erasure/erase-receipts.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
-/** The events of erasures contain ids only. */
-const isErasureEvent = ({ eventType }: StoredEntry): boolean =>
-  eventType !== null && /\.(erasure_started|erased|erasure_failed)$/.test(eventType);
+/** The event after the erasure. Events of erasures contain ids only, and stay. */
+const scrubbedEvent = ({ event }: StoredEntry): ToldEvent | null =>
+  event === null || /\.(erasure_started|erased|erasure_failed)$/.test(event.type) ? event : withoutData(event);
 
 /** Erases one entry, its event and the stored response of its change. @returns whether there was a response */
 const scrub = async (held: HeldErasure, stored: StoredEntry): Promise<boolean> => {
@@ -17,8 +18,7 @@ const scrub = async (held: HeldErasure, stored: StoredEntry): Promise<boolean> =
   // The receipt comes first, because only the entry names it.
   const { idempotencyKey } = stored;
   const answered = idempotencyKey !== null && (await eraseReceipt(table, partnerId, idempotencyKey));
-  const entry = scrubbedEntry(stored.entry);
-  await changeEntry(table, stored, isErasureEvent(stored) ? { entry } : { entry, event: null });
+  await changeEntry(table, stored, { entry: scrubbedEntry(stored.entry), event: scrubbedEvent(stored) });
   return answered;
 };
 

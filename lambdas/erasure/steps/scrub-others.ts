@@ -1,6 +1,7 @@
 import { atStep, counting } from '../../domain/erasure-progress.ts';
 import { scrubbedEntry, withoutForgotten, type Forgotten } from '../../domain/erasure.ts';
 import type { HistoryEntry } from '../../domain/history.ts';
+import type { ToldEvent } from '../../store/customers/packed-entry.ts';
 import { persist } from '../../store/table/commit.ts';
 import { instancesUnder } from '../../store/instances/customer-instances.ts';
 import { changeEntry, storedEntries, type StoredEntry } from '../../store/erasure/erase-history.ts';
@@ -58,8 +59,8 @@ const readOwn = async ({ deps, erasure }: HeldErasure): Promise<Own> => {
 const isAboutInstance = ({ related }: HistoryEntry, { instanceIds }: Search): boolean =>
   related.instance_id !== undefined && instanceIds.has(related.instance_id);
 
-const contentWithout = (event: string, forgotten: Forgotten): string =>
-  JSON.stringify(withoutForgotten(JSON.parse(event), forgotten));
+const toldWithout = (event: ToldEvent | null, forgotten: Forgotten): ToldEvent | null =>
+  event?.data === undefined ? event : { ...event, data: withoutForgotten(event.data, forgotten) };
 
 /** Erases what an entry of another customer's history says about this customer or its instances. */
 const scrub = async (held: HeldErasure, stored: StoredEntry, search: Search): Promise<void> => {
@@ -67,9 +68,8 @@ const scrub = async (held: HeldErasure, stored: StoredEntry, search: Search): Pr
   const isShared = search.shared.has(stored.entry.id);
   if (!isShared && !isAboutInstance(stored.entry, search)) return;
   if (stored.idempotencyKey !== null) await eraseReceipt(table, held.erasure.partnerId, stored.idempotencyKey);
-  const entry = scrubbedEntry(stored.entry);
-  const event = stored.event === null ? {} : { event: contentWithout(stored.event, search) };
-  await changeEntry(table, stored, { entry, ...event });
+  const event = toldWithout(stored.event, search);
+  await changeEntry(table, stored, { entry: scrubbedEntry(stored.entry), event });
 };
 
 /** Erases in another customer's history and stored responses. @returns the customers from which it got instances */

@@ -1,46 +1,20 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod/mini';
 import { dueAt } from '../../domain/due.ts';
 import type { PartnerEvent } from '../../domain/event.ts';
-import { actorTypes, historyEvents, historyOrigins, type HistoryEntry } from '../../domain/history.ts';
+import type { HistoryEntry } from '../../domain/history.ts';
 import { firstIndexOf, pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { queryAll } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
-
-const values = z.record(z.string(), z.unknown());
-const optionalId = z.optional(z.string());
-
-const entryContent = z.object({
-  id: z.string(),
-  event: z.enum(historyEvents),
-  origin: z.enum(historyOrigins),
-  actor: z.object({ type: z.enum(actorTypes), id: z.string() }),
-  changed_fields: z.array(z.string()),
-  previous: values,
-  new: values,
-  reason: z.nullable(z.string()),
-  related: z.object({ source_customer_id: optionalId, target_customer_id: optionalId, instance_id: optionalId }),
-  request_id: z.string(),
-  created_at: z.string(),
-});
-const entryItem = z.object({
-  entry: z.pipe(
-    z.string(),
-    z.transform((text): unknown => JSON.parse(text)),
-  ),
-});
+import { packEntry, unpackEntry } from './packed-entry.ts';
 
 /** The entry of a history's item. */
-export const historyEntryOf = (item: Item): HistoryEntry => entryContent.parse(entryItem.parse(item).entry);
+export const historyEntryOf = (item: Item): HistoryEntry => unpackEntry(item['entry']).entry;
 
 /** Of an event that waits to be delivered; see store/outbox-events.ts. */
 const outboxAttributes = (event: PartnerEvent, after: number): Item => ({
   event_id: event.id,
-  event_type: event.type,
-  event_sequence: event.sequence,
-  event: JSON.stringify(event),
   event_after: after,
   ...dueAt('event', event.id, Date.parse(event.timestamp)),
 });
@@ -59,12 +33,12 @@ export interface Trace {
   readonly idempotencyKey: string | null;
 }
 
-const traceParams = (table: string, trace: Trace): Clause['write'] => ({
+export const traceParams = (table: string, trace: Trace): Clause['write'] => ({
   Put: {
     TableName: table,
     Item: {
       ...keys.historyEntry(trace.partnerId, trace.customerId, trace.number),
-      entry: JSON.stringify(trace.entry),
+      entry: packEntry({ entry: trace.entry, event: trace.event }),
       ...(trace.idempotencyKey === null ? {} : { idempotency_key: trace.idempotencyKey }),
       ...(trace.event === null ? {} : outboxAttributes(trace.event, trace.previousEvent)),
     },

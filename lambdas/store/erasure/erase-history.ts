@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { HistoryEntry } from '../../domain/history.ts';
 import { contended } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
-import { historyEntryOf } from '../customers/history.ts';
+import { packEntry, unpackEntry, type PackedEntry, type ToldEvent } from '../customers/packed-entry.ts';
 import { keys, type Key } from '../table/keys.ts';
 import { queryPages } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -14,20 +14,17 @@ export interface StoredEntry {
   readonly entry: HistoryEntry;
   /** The digest of the idempotency key of the change's receipt. */
   readonly idempotencyKey: string | null;
-  readonly eventType: string | null;
-  /** The event's content; null without one. */
-  readonly event: string | null;
-  /** The stored text, for the condition of a change. */
-  readonly text: string;
+  /** The event; null without one. */
+  readonly event: ToldEvent | null;
+  /** The stored bytes, for the condition of a change. */
+  readonly packed: Uint8Array;
 }
 
 const storedItem = z.object({
   pk: z.string(),
   sk: z.string(),
-  entry: z.string(),
+  entry: z.instanceof(Uint8Array),
   idempotency_key: z._default(z.nullable(z.string()), null),
-  event_type: z._default(z.nullable(z.string()), null),
-  event: z._default(z.nullable(z.string()), null),
 });
 
 const storedOf = (item: Item): StoredEntry => {
@@ -35,11 +32,9 @@ const storedOf = (item: Item): StoredEntry => {
   return {
     key: { pk: it.pk, sk: it.sk },
     number: Number(it.sk.slice(2)),
-    entry: historyEntryOf(item),
+    ...unpackEntry(it.entry),
     idempotencyKey: it.idempotency_key,
-    eventType: it.event_type,
-    event: it.event,
-    text: it.entry,
+    packed: it.entry,
   };
 };
 
@@ -63,30 +58,18 @@ export async function* storedEntries(
   for await (const page of pages) yield page.map(storedOf);
 }
 
-/** The new entry and event; `event` is null to remove it and undefined to leave it unchanged. */
-export interface EntryChange {
-  readonly entry: HistoryEntry;
-  readonly event?: string | null;
-}
-
 /**
- * Rewrites the entry and the event's content. The attributes of the delivery stay: an event without content is given up
+ * Rewrites the entry and the event's content. The attributes of the delivery stay: an event without data is given up
  * when it is due, so that later events are delivered.
  * @throws Contended when another erasure changed the entry
  */
-export const changeEntry = async (
-  table: Table,
-  { key, text }: StoredEntry,
-  { entry, event }: EntryChange,
-): Promise<void> => {
-  const isText = typeof event === 'string';
+export const changeEntry = async (table: Table, { key, packed }: StoredEntry, change: PackedEntry): Promise<void> => {
   const { kind } = await tryUpdate(table, {
     Key: { ...key },
-    UpdateExpression: `SET entry = :entry${isText ? ', #event = :event' : ''} REMOVE idempotency_key${event === null ? ', #event' : ''}`,
+    UpdateExpression: 'SET entry = :entry REMOVE idempotency_key',
     // An event that was erased meanwhile is not restored.
-    ConditionExpression: `entry = :was${isText ? ' AND attribute_exists(#event)' : ''}`,
-    ...(event !== undefined && { ExpressionAttributeNames: { '#event': 'event' } }),
-    ExpressionAttributeValues: { ':entry': JSON.stringify(entry), ':was': text, ...(isText && { ':event': event }) },
+    ConditionExpression: 'entry = :was',
+    ExpressionAttributeValues: { ':entry': packEntry(change), ':was': packed },
   });
   if (kind === 'refused') throw contended();
 };

@@ -1,108 +1,80 @@
 import { asideShard, dueAt } from '../../domain/due.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../domain/time.ts';
 import { commit, persist, type Clause } from '../table/commit.ts';
+import type { Table } from '../table/table.ts';
 import { finished, paused, recordClause, recordIf, type Changes } from '../table/work.ts';
-import {
-  entryKey,
-  heldEvent,
-  outboxEventOf,
-  readEvent,
-  type EventEnd,
-  type Holder,
-  type OutboxEvent,
-} from './outbox-events.ts';
+import type { EventAttempt } from './event-attempt.ts';
+import { entryKey, heldEvent, outboxEventOf, type EventEnd, type Holder, type OutboxEvent } from './outbox-events.ts';
+
+/** How an event ends: `delivered` by an attempt. */
+export type Ending =
+  { readonly kind: 'delivered'; readonly attempt: EventAttempt } | { readonly kind: Exclude<EventEnd, 'delivered'> };
 
 /** What was not delivered stays findable for the operator. */
-const endChanges = (event: OutboxEvent, end: EventEnd, now: Milliseconds): Changes => ({
-  ...(end === 'delivered' ? finished : { ...paused(now), due_shard: asideShard('kept', event.partnerId) }),
-  event_end: end,
-  event_ended_at: isoOf(now),
+const endChanges = (event: OutboxEvent, ending: Ending, now: Milliseconds): Changes => ({
+  ...(ending.kind === 'delivered'
+    ? { ...finished, event_delivered: ending.attempt }
+    : { ...paused(now), due_shard: asideShard('kept', event.partnerId) }),
+  event_end: ending.kind,
   event_attempts: event.attempts,
   event_follower: undefined,
 });
 
-/** What becomes of the event behind: the same worker takes it until a time, or it is due for anybody. */
-export type Succession = { readonly kind: 'take'; readonly until: Milliseconds } | { readonly kind: 'release' };
+/** The event behind waits no more: it was erased, or ended otherwise. */
+const followerGone = new Error('the event behind does not wait');
 
-const raiseClause = (
-  { table, lease }: Holder,
-  event: OutboxEvent,
-  follower: number,
-  now: Milliseconds,
-  succession: Succession,
-): Clause => {
-  const takes = succession.kind === 'take';
-  const due = dueAt('event', event.id, takes ? succession.until : now);
+const raiseClause = (table: Table, event: OutboxEvent, follower: number, now: Milliseconds): Clause => {
+  const due = dueAt('event', event.id, now);
   return {
     name: 'the event behind waits',
     write: {
       Update: {
         TableName: table.name,
         Key: { ...entryKey(event, follower) },
-        UpdateExpression: `SET due_shard = :shard, due_at = :at${takes ? ', lease = :lease' : ''}`,
+        UpdateExpression: 'SET due_shard = :shard, due_at = :at',
         ConditionExpression:
           'attribute_exists(event_id) AND attribute_not_exists(event_end) AND attribute_not_exists(due_at)',
-        ExpressionAttributeValues: {
-          ':shard': due.due_shard,
-          ':at': due.due_at,
-          ...(takes && { ':lease': lease }),
-        },
+        ExpressionAttributeValues: { ':shard': due.due_shard, ':at': due.due_at },
       },
     },
     refuse: () => followerGone,
   };
 };
 
-/** The event behind waits no more: it was erased, or ended otherwise. */
-const followerGone = new Error('the event behind does not wait');
-
 const endBefore = async (
   holder: Holder,
   event: OutboxEvent,
   follower: number,
-  end: EventEnd,
+  changes: Changes,
   now: Milliseconds,
-  succession: Succession,
-): Promise<OutboxEvent | null> => {
+): Promise<void> => {
   const { table } = holder;
   const held = heldEvent(holder, event);
-  const changes = endChanges(event, end, now);
   const existing = { event_follower: follower };
   try {
     await persist(table.retryPolicy, () =>
-      commit(table, [recordClause(held, changes, existing), raiseClause(holder, event, follower, now, succession)]),
+      commit(table, [recordClause(held, changes, existing), raiseClause(table, event, follower, now)]),
     );
   } catch (error) {
     if (error !== followerGone) throw error;
     await recordIf(held, existing, changes);
-    return null;
   }
-  return succession.kind === 'take' ? readEvent(table, entryKey(event, follower)) : null;
 };
 
 /** Ends an event that nobody waits behind. @returns the follower that came meanwhile, or null when it is done */
-const endAlone = async (
-  holder: Holder,
-  event: OutboxEvent,
-  end: EventEnd,
-  now: Milliseconds,
-): Promise<number | null> => {
-  const followed = await recordIf(heldEvent(holder, event), { event_follower: undefined }, endChanges(event, end, now));
+const endAlone = async (holder: Holder, event: OutboxEvent, changes: Changes): Promise<number | null> => {
+  const followed = await recordIf(heldEvent(holder, event), { event_follower: undefined }, changes);
   return followed === null ? null : outboxEventOf(followed).follower;
 };
 
-/**
- * Ends an event, and lets the one behind it go in the same commit.
- * @returns the one behind when the worker takes it; null when there is none
- * @throws WorkLost
- */
+/** Ends an event, and makes the one that waits behind it due in the same commit. @throws WorkLost */
 export const endEvent = async (
   holder: Holder,
   event: OutboxEvent,
-  end: EventEnd,
+  ending: Ending,
   now: Milliseconds,
-  succession: Succession,
-): Promise<OutboxEvent | null> => {
-  const follower = event.follower ?? (await endAlone(holder, event, end, now));
-  return follower === null ? null : endBefore(holder, event, follower, end, now, succession);
+): Promise<void> => {
+  const changes = endChanges(event, ending, now);
+  const follower = event.follower ?? (await endAlone(holder, event, changes));
+  if (follower !== null) await endBefore(holder, event, follower, changes, now);
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { placeOf, type Aside } from '../../domain/due.ts';
 import { readAside, type AsideRange } from './aside.ts';
+import { unpackEntry } from '../customers/packed-entry.ts';
 import { keys } from '../table/keys.ts';
 import { outboxEventOf, type OutboxEvent } from './outbox-events.ts';
 import { queryAll, queryPages } from '../table/query.ts';
@@ -17,18 +18,7 @@ export interface ListedEvent {
   readonly committedAt: string;
 }
 
-const listedItem = z.object({
-  event_type: z.string(),
-  event_sequence: z.number(),
-  due_shard: z.optional(z.string()),
-  entry: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text): unknown => JSON.parse(text)),
-    ),
-    z.object({ created_at: z.string() }),
-  ),
-});
+const listedItem = z.object({ due_shard: z.optional(z.string()) });
 
 const stateOf = (event: OutboxEvent, shard: string | undefined): ListedEvent['state'] => {
   if (event.end !== null) return event.end;
@@ -37,14 +27,15 @@ const stateOf = (event: OutboxEvent, shard: string | undefined): ListedEvent['st
 };
 
 const listedOf = (item: Item): ListedEvent => {
-  const it = listedItem.parse(item);
   const event = outboxEventOf(item);
+  const { entry, event: told } = unpackEntry(item['entry']);
+  if (told === null) throw new Error('the entry has no event');
   return {
     event,
-    type: it.event_type,
-    sequence: it.event_sequence,
-    state: stateOf(event, it.due_shard),
-    committedAt: it.entry.created_at,
+    type: told.type,
+    sequence: told.sequence,
+    state: stateOf(event, listedItem.parse(item).due_shard),
+    committedAt: entry.created_at,
   };
 };
 

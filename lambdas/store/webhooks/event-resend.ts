@@ -1,6 +1,9 @@
 import { asideShard, dueAt, type DueHint } from '../../domain/due.ts';
 import { day, isoOf, type Milliseconds } from '../../domain/time.ts';
+import { packEntry, unpackEntry, withoutData } from '../customers/packed-entry.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
+import { getItem } from '../table/read.ts';
+import { recordAttempt } from './event-attempts.ts';
 import { entryKey, type OutboxEvent } from './outbox-events.ts';
 import type { Table } from '../table/table.ts';
 
@@ -13,14 +16,18 @@ export const keptTime: Milliseconds = 30 * day;
  * @returns whether it had ended and has its content
  */
 export const resendEvent = async (table: Table, event: OutboxEvent, now: Milliseconds): Promise<boolean> => {
+  const item = await getItem(table, entryKey(event));
+  if (item === undefined || unpackEntry(item['entry']).event?.data === undefined) return false;
+  // What delivered it stands with its end, which goes.
+  if (event.delivered !== null) await recordAttempt(table, event, event.delivered);
   const due = dueAt('event', event.id, now);
   const outcome = await tryUpdate(table, {
     Key: { ...entryKey(event) },
     UpdateExpression:
-      'SET due_shard = :shard, due_at = :at, event_attempts = :none REMOVE event_end, event_ended_at, lease',
-    ConditionExpression: 'attribute_exists(event_end) AND attribute_exists(#event)',
-    ExpressionAttributeNames: { '#event': 'event' },
-    ExpressionAttributeValues: { ':shard': due.due_shard, ':at': due.due_at, ':none': 0 },
+      'SET due_shard = :shard, due_at = :at, event_attempts = :none REMOVE event_end, event_delivered, lease',
+    // What it says was not erased meanwhile.
+    ConditionExpression: 'attribute_exists(event_end) AND entry = :was',
+    ExpressionAttributeValues: { ':shard': due.due_shard, ':at': due.due_at, ':none': 0, ':was': item['entry'] },
   });
   if (outcome.kind === 'written') return true;
   const { existing } = outcome;
@@ -34,11 +41,20 @@ export const expireKept = async (
   hint: DueHint,
   before: Milliseconds,
 ): Promise<void> => {
+  const key = { pk: hint.pk, sk: hint.sk };
+  const item = await getItem(table, key);
+  if (item === undefined) return;
+  const { entry, event } = unpackEntry(item['entry']);
   await tryUpdate(table, {
-    Key: { pk: hint.pk, sk: hint.sk },
-    UpdateExpression: 'REMOVE #event, due_shard, due_at',
-    ConditionExpression: 'due_shard = :kept AND due_at <= :before',
-    ExpressionAttributeNames: { '#event': 'event' },
-    ExpressionAttributeValues: { ':kept': asideShard('kept', partnerId), ':before': isoOf(before) },
+    Key: key,
+    UpdateExpression: 'SET entry = :without REMOVE due_shard, due_at',
+    // What changed meanwhile is looked at again the next time.
+    ConditionExpression: 'due_shard = :kept AND due_at <= :before AND entry = :was',
+    ExpressionAttributeValues: {
+      ':kept': asideShard('kept', partnerId),
+      ':before': isoOf(before),
+      ':was': item['entry'],
+      ':without': packEntry({ entry, event: event === null ? null : withoutData(event) }),
+    },
   });
 };

@@ -1,11 +1,11 @@
 import { asideShard, dueAt, slowShard, type DueHint } from '../../domain/due.ts';
-import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import type { Milliseconds } from '../../domain/time.ts';
 import { commit, persist, type Clause } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { workKeyOfKind } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { finished, paused, record, recordClause } from '../table/work.ts';
-import { entryKey, heldEvent, type Holder, type OutboxEvent } from './outbox-events.ts';
+import { dueValues, entryKey, heldEvent, isDueCondition, type Holder, type OutboxEvent } from './outbox-events.ts';
 
 /** The event before is done: there is nothing to wait behind. */
 const nothingBefore = new Error('the event before is done');
@@ -64,10 +64,10 @@ export const moveToSlow = async (table: Table, hint: DueHint, now: Milliseconds)
   await tryUpdate(table, {
     Key: { pk: hint.pk, sk: hint.sk },
     UpdateExpression: 'SET due_shard = :slow REMOVE lease',
-    ConditionExpression: 'due_at <= :now AND begins_with(due_shard, :event)',
+    ConditionExpression: `${isDueCondition} AND begins_with(due_shard, :event)`,
     ExpressionAttributeValues: {
+      ...dueValues(now),
       ':slow': slowShard(workKeyOfKind('event', hint).customerId),
-      ':now': isoOf(now),
       ':event': 'event#',
     },
   });
@@ -78,10 +78,10 @@ export const holdDue = async (table: Table, partnerId: string, hint: DueHint, no
   await tryUpdate(table, {
     Key: { pk: hint.pk, sk: hint.sk },
     UpdateExpression: 'SET due_shard = :held REMOVE lease',
-    ConditionExpression: 'due_at <= :now AND (begins_with(due_shard, :event) OR begins_with(due_shard, :slow))',
+    ConditionExpression: `${isDueCondition} AND (begins_with(due_shard, :event) OR begins_with(due_shard, :slow))`,
     ExpressionAttributeValues: {
+      ...dueValues(now),
       ':held': asideShard('held', partnerId),
-      ':now': isoOf(now),
       ':event': 'event#',
       ':slow': 'slow#',
     },

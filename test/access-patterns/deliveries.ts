@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { isoOf } from '../../lambdas/domain/time.ts';
+import type { EventQueue, Pace } from '../../lambdas/domain/webhook/pace.ts';
+import { rotated } from '../../lambdas/domain/webhook/rotation.ts';
+import { signingSecretFrom } from '../../lambdas/domain/webhook/signature.ts';
+import type { OutboundResult } from '../../lambdas/outbound/client.ts';
+import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
+import { logger } from '../../lambdas/runtime/logger.ts';
+import { Lru } from '../../lambdas/runtime/lru.ts';
+import { notificationClauses } from '../../lambdas/store/notifications/notifications.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
+import { entryKey, type OutboxEvent } from '../../lambdas/store/webhooks/outbox-events.ts';
+import { changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
+import { webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
+import { secretContext, webhookSecretsClause } from '../../lambdas/store/webhooks/webhook-secrets.ts';
+import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
+import type { DeliveryDeps } from '../../lambdas/webhook-delivery/delivery-deps.ts';
+import { testClock } from '../../tools/harness/test-clock.ts';
+import { noDeadline } from '../../tools/harness/no-deadline.ts';
+import { testVault } from '../../tools/harness/test-vault.ts';
+import { customersOf, type EventCustomer } from '../webhook-delivery/event-customers.ts';
+import { startMeteredTable, type Access, type MeteredTable } from '../../tools/access-patterns/metered-table.ts';
+
+/** What one batch of the delivery worker asks of the table. */
+export interface MeasuredDelivery {
+  readonly about: string;
+  readonly read: number;
+  readonly write: number;
+  readonly accesses: readonly Access[];
+}
+
+interface Case {
+  readonly about: string;
+  /** Events of one customer in the batch. */
+  readonly events: number;
+  readonly queue: EventQueue;
+  readonly pace: Pace;
+  readonly answer: OutboundResult;
+}
+
+const answerOf = (status: number): OutboundResult => ({
+  ...{ kind: 'response', status, headers: {}, body: Buffer.alloc(0), milliseconds: 7 },
+});
+
+const fast: Pace = { state: 'fast' };
+const slow = (now: number): Pace => ({ state: 'slow', prompt: 0, answeredAt: now });
+
+const casesAt = (now: number): readonly Case[] => [
+  { about: 'delivered at the first attempt', events: 1, queue: 'event', pace: fast, answer: answerOf(200) },
+  { about: 'five of one customer, delivered', events: 5, queue: 'event', pace: fast, answer: answerOf(200) },
+  { about: 'an attempt that fails', events: 1, queue: 'event', pace: fast, answer: answerOf(503) },
+  { about: 'of a slow endpoint: to its queue', events: 1, queue: 'event', pace: slow(now), answer: answerOf(200) },
+  {
+    about: 'of a slow endpoint: delivered',
+    events: 1,
+    queue: 'slow',
+    pace: slow(now),
+    answer: { ...answerOf(200), milliseconds: 2_000 },
+  },
+];
+
+const depsOf = (table: MeteredTable, clock: () => number, send: () => OutboundResult): DeliveryDeps => ({
+  table,
+  retryPolicy: systemRetryPolicy,
+  clock,
+  random: () => 0.5,
+  newId,
+  outbound: { send: () => Promise.resolve(send()) },
+  deadline: noDeadline,
+  vault: testVault(),
+  notifications: notificationClauses(table, newId),
+  log: logger(() => undefined, {}),
+  environment: 'local',
+  divisor: 1,
+  after: () => () => undefined,
+  answers: new Lru(10),
+  lanes: 8,
+});
+
+/** A partner with an endpoint, whose customer had an event that was delivered. */
+const prepare = async (deps: DeliveryDeps, table: MeteredTable): Promise<EventCustomer> => {
+  const now = deps.clock();
+  const partnerId = newId(now);
+  const sealed = await deps.vault.seal(signingSecretFrom(randomBytes(32)), secretContext(partnerId));
+  await commit(table, [
+    webhookSecretsClause(table, partnerId, rotated([], sealed, now), 0),
+    webhookEndpointClause(table, partnerId, {
+      ...{ id: newId(now), name: 'Hook', url: 'https://hooks.example/', is_primary: true, sealed_verify_token: '' },
+      ...{ migration_id: '', revision: 1, updated_at: isoOf(now) },
+    }),
+  ]);
+  const customer = await customersOf({ table, clock: { now: deps.clock, pass: () => undefined } }, partnerId)();
+  await customer.change();
+  await deliverBatch(
+    deps,
+    (await customer.events()).map((event) => entryKey(event)),
+    'event',
+  );
+  return customer;
+};
+
+const measureOne = async (table: MeteredTable, it: Case, clock: () => number): Promise<MeasuredDelivery> => {
+  let answer = answerOf(200);
+  const deps = depsOf(table, clock, () => answer);
+  const customer = await prepare(deps, table);
+  await changeOutbox(table, deps.retryPolicy, customer.partnerId, (record) => ({
+    record: { ...record, pace: it.pace },
+    clauses: [],
+  }));
+  answer = it.answer;
+  for (let count = 0; count < it.events; count += 1) await customer.change();
+  const isDue = ({ end }: OutboxEvent): boolean => end === null;
+  const hints = (await customer.events()).filter(isDue).map((event) => entryKey(event));
+  const { result, accesses } = await table.measure(() => deliverBatch(deps, hints, it.queue));
+  const failed = result.find(({ error }) => error !== null);
+  if (failed !== undefined) throw failed.error;
+  const sum = (figure: (access: Access) => number): number => accesses.reduce((all, one) => all + figure(one), 0);
+  return { about: it.about, read: sum(({ read }) => read), write: sum(({ write }) => write), accesses };
+};
+
+/** What deliveries of events ask of the table. */
+export const measureDeliveries = async (): Promise<readonly MeasuredDelivery[]> => {
+  const table = await startMeteredTable();
+  const clock = testClock();
+  const measured: MeasuredDelivery[] = [];
+  for (const it of casesAt(clock.now())) measured.push(await measureOne(table, it, clock.now));
+  await table.stop();
+  return measured;
+};
