@@ -7,7 +7,7 @@ import { StandardRetryStrategy } from '#retry';
 type Token = Parameters<StandardRetryStrategy['refreshRetryTokenForRetry']>[0];
 type Failure = Parameters<StandardRetryStrategy['refreshRetryTokenForRetry']>[1];
 
-const attempts = 4;
+export const attempts = 4;
 /** The SDK's base delay of DynamoDB retries. */
 const transientBase = 25;
 /**
@@ -18,14 +18,19 @@ const throttledBase = 50;
 
 /** Full jitter. */
 export class Backoff {
+  readonly #random: () => number;
   #base = transientBase;
+
+  constructor(random: () => number = Math.random) {
+    this.#random = random;
+  }
 
   setDelayBase(base: number): void {
     this.#base = Math.min(base, throttledBase);
   }
 
   computeNextBackoffDelay(retries: number): number {
-    return Math.floor(Math.random() * this.#base * 2 ** retries);
+    return Math.floor(this.#random() * this.#base * 2 ** retries);
   }
 }
 

@@ -8,7 +8,7 @@ import type { Table } from '../../lambdas/store/table/table.ts';
 import type { AwsAnswer, AwsRequest } from '@swift-worker/local-cloud/services/aws-service.ts';
 import { startDynamoDb } from '@swift-worker/local-cloud/services/dynamodb.ts';
 import { parseJsonObject } from '@swift-worker/local-cloud/services/json-object.ts';
-import { createMeter } from '@swift-worker/local-cloud/services/meter.ts';
+import { createMeter, type ItemUnits } from '@swift-worker/local-cloud/services/meter.ts';
 import { tableProperties } from '../harness/table-properties.ts';
 import { touched } from './touched.ts';
 
@@ -21,6 +21,9 @@ export interface Access {
   readonly touches: readonly string[];
   readonly read: number;
   readonly write: number;
+  readonly request: AwsRequest;
+  /** Of each item that the call names; none of a query. */
+  readonly items: readonly ItemUnits[];
 }
 
 interface Measured<T> {
@@ -80,8 +83,8 @@ export const startMeteredTable = async (directory?: string): Promise<MeteredTabl
   /** Gives the answer back, when it is time to. */
   const perform = async ({ request, resolve, reject }: Waiting): Promise<() => void> => {
     try {
-      const { answer, units } = await meter(request, () => dynamodb.handle(request));
-      accesses.push({ round, operation: request.operation, touches: touched(request), ...units });
+      const { answer, units, items } = await meter(request, () => dynamodb.handle(request));
+      accesses.push({ round, operation: request.operation, touches: touched(request), ...units, request, items });
       return () => {
         resolve(answer);
       };

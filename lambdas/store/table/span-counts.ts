@@ -4,7 +4,7 @@ import { coarseLength, fineLength, type SpanCount } from '../../domain/directory
 import { recordPlaces, recordShard, recordShards, sizedRanges, type Sizes } from '../../domain/size.ts';
 import { fewestLanes } from './count-lanes.ts';
 import type { Clause } from './commit.ts';
-import { keys } from './keys.ts';
+import { keys, type Key } from './keys.ts';
 import { queryAll } from './query.ts';
 import type { Item, Table } from './table.ts';
 
@@ -26,11 +26,23 @@ interface Lane {
  * Each span is counted in a few lanes, so that records made at once seldom meet on one item. Any lane will do, for
  * readers add up what there is: spread records have as many as their commits need, over as many partitions as they have.
  */
-const laneOf = (table: Table, partnerId: string, id: string): Lane => {
+const laneOf = (table: Pick<Table, 'lanes'>, partnerId: string, id: string): Lane => {
   const ofId = parseInt(id.slice(-1), 16) % fewestLanes;
   if (recordShard(id) === null) return { place: null, lane: String(ofId) };
   const lane = table.lanes?.pick(partnerId) ?? ofId;
   return { place: lane % recordShards, lane: String(lane).padStart(3, '0') };
+};
+
+/** The item that counts the id's span of a level. */
+export const spanKeyOf = (
+  table: Pick<Table, 'lanes'>,
+  partnerId: string,
+  counted: Counted,
+  level: CountLevel,
+  id: string,
+): Key => {
+  const { place, lane } = laneOf(table, partnerId, id);
+  return keys.spanCount(partnerId, counted, place, level, id.slice(0, prefixLength[level]), lane);
 };
 
 /** A record's change of status; `from` is null for a new record. */
@@ -48,13 +60,12 @@ const addClauses = (
   id: string,
   counts: readonly (readonly [kind: string, count: number])[],
 ): readonly Clause[] => {
-  const { place, lane } = laneOf(table, partnerId, id);
   const met = (): void => {
     table.lanes?.met(partnerId);
   };
   const update = (level: CountLevel): NonNullable<Clause['write']['Update']> => ({
     TableName: table.name,
-    Key: { ...keys.spanCount(partnerId, counted, place, level, id.slice(0, prefixLength[level]), lane) },
+    Key: { ...spanKeyOf(table, partnerId, counted, level, id) },
     UpdateExpression: `ADD ${counts.map((_, index) => `#k${index} :n${index}`).join(', ')}`,
     ExpressionAttributeNames: Object.fromEntries(counts.map(([kind], index) => [`#k${index}`, kind])),
     ExpressionAttributeValues: Object.fromEntries(counts.map(([, count], index) => [`:n${index}`, count])),

@@ -2,8 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { itemSize } from '@swift-worker/local-cloud/services/item-size.ts';
 import type { JsonObject } from '@swift-worker/local-cloud/services/json-object.ts';
-import { readUnits, writeUnits } from '@swift-worker/local-cloud/services/metering.ts';
+import { readUnits, writeParts } from '@swift-worker/local-cloud/services/metering.ts';
 import type { IndexSchema, TableSchema } from '@swift-worker/local-cloud/services/table-schema.ts';
+
+const writeUnits = (...write: Parameters<typeof writeParts>): number => {
+  const { item, entries } = writeParts(...write);
+  return entries.reduce((sum, { write: units }) => sum + units, item);
+};
 
 /** An item of that many bytes. */
 const sized = (bytes: number): JsonObject => ({ pk: { S: 'x'.repeat(bytes - 2) } });

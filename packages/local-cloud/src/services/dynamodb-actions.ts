@@ -1,7 +1,7 @@
 import { child, children, isJsonObject, text, type JsonObject } from './json-object.ts';
 import { tableNameOf } from './table-schema.ts';
 
-type ItemOperation = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem';
+export type ItemOperation = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem';
 
 /** What a request does to one item. */
 export interface ItemAction {

@@ -2,14 +2,32 @@ import { AwsError, type AwsAnswer, type AwsRequest } from './aws-service.ts';
 import { itemActions, type ItemAction } from './dynamodb-actions.ts';
 import type { DynamoDb } from './dynamodb.ts';
 import { child, children, parseJsonObject, text, type JsonObject } from './json-object.ts';
-import { entry, readUnits, writeUnits, type Consistency, type Images, type Units } from './metering.ts';
+import {
+  entry,
+  readUnits,
+  writeParts,
+  type Consistency,
+  type EntryUnits,
+  type Images,
+  type Units,
+} from './metering.ts';
 import { tableNameOf, type TableSchema } from './table-schema.ts';
 
+/** What a call is charged for one of its items: the table's part, and that of the item's entries in indexes. */
+export interface ItemUnits extends Units {
+  readonly action: ItemAction;
+  readonly entries: readonly EntryUnits[];
+}
+
+/** What AWS would charge for a call. `items` is empty for a query or a scan. */
+export interface Metered {
+  readonly answer: AwsAnswer;
+  readonly units: Units;
+  readonly items: readonly ItemUnits[];
+}
+
 /** Performs a call of DynamoDB and tells what AWS would charge for it. */
-export type Meter = (
-  request: AwsRequest,
-  perform: () => Promise<AwsAnswer>,
-) => Promise<{ answer: AwsAnswer; units: Units }>;
+export type Meter = (request: AwsRequest, perform: () => Promise<AwsAnswer>) => Promise<Metered>;
 
 /**
  * Reads what the call touches, before and after it, past the gateway: DynamoDB Local's own numbers are wrong for
@@ -22,30 +40,39 @@ export const createMeter =
     if (operation === 'Query' || operation === 'Scan') {
       const items = await searched(dynamodb, operation, input);
       const answer = await perform();
-      return { answer, units: { read: answer.status === 200 ? readUnits(items, consistencyOf(input)) : 0, write: 0 } };
+      const read = answer.status === 200 ? readUnits(items, consistencyOf(input)) : 0;
+      return { answer, units: { read, write: 0 }, items: [] };
     }
     const actions = itemActions(operation, input);
     const read = (): Promise<readonly (JsonObject | undefined)[]> =>
       Promise.all(actions.map((action) => current(dynamodb, action)));
     const before = await read();
     const answer = await perform();
-    if (!charged(answer)) return { answer, units: { read: 0, write: 0 } };
+    if (!charged(answer)) return { answer, units: { read: 0, write: 0 }, items: [] };
     const writes = actions.some((action) => action.operation !== 'GetItem');
     const after = writes && answer.status === 200 ? await read() : before;
     const transactional = operation.startsWith('Transact');
-    const total = { read: 0, write: 0 };
-    actions.forEach((action, index) => {
+    const items = actions.flatMap((action, index): readonly ItemUnits[] => {
       const schema = dynamodb.schemas(action.table);
-      if (schema === undefined) return;
+      if (schema === undefined) return [];
       if (action.operation === 'GetItem') {
-        const items = [before[index]].filter((item) => item !== undefined);
-        total.read += readUnits(items, transactional ? 'transactional' : consistencyOf(action.input));
-      } else {
-        total.write += writeUnits(schema, images(action, answer, before[index], after[index]), transactional);
+        const found = [before[index]].filter((item) => item !== undefined);
+        const read = readUnits(found, transactional ? 'transactional' : consistencyOf(action.input));
+        return [{ action, read, write: 0, entries: [] }];
       }
+      const parts = writeParts(schema, images(action, answer, before[index], after[index]), transactional);
+      return [{ action, read: 0, write: parts.item, entries: parts.entries }];
     });
-    return { answer, units: total };
+    return { answer, units: totalOf(items), items };
   };
+
+const totalOf = (items: readonly ItemUnits[]): Units => ({
+  read: items.reduce((sum, { read }) => sum + read, 0),
+  write: items.reduce(
+    (sum, { write, entries }) => entries.reduce((whole, entryUnits) => whole + entryUnits.write, sum + write),
+    0,
+  ),
+});
 
 /**
  * A refused put is charged for the larger of the two items; for a refused update only the old one can be told. Every

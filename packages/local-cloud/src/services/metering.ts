@@ -1,3 +1,4 @@
+import { keyText } from './dynamodb-actions.ts';
 import { itemSize } from './item-size.ts';
 import { child, type JsonObject } from './json-object.ts';
 import type { IndexSchema, TableSchema } from './table-schema.ts';
@@ -29,23 +30,41 @@ export const readUnits = (items: readonly JsonObject[], consistency: Consistency
  * Of one write with its part in every index. A transaction doubles the table's part. A failed condition costs what the
  * item that stood in the way would, and leaves the indexes alone.
  */
-export const writeUnits = (table: TableSchema, images: Images, transactional: boolean): number => {
+export const writeParts = (table: TableSchema, images: Images, transactional: boolean): WriteParts => {
   const size = Math.max(sizeOf(images.before), sizeOf(images.after));
-  const base = kilobytes(size) * (transactional ? 2 : 1);
-  return table.indexes.reduce((sum, index) => sum + indexUnits(table, index, images), base);
+  const entries = table.indexes.flatMap((index) => entryUnits(table, index, images));
+  return { item: kilobytes(size) * (transactional ? 2 : 1), entries };
 };
+
+/** Of one write: the table's part, and that of each entry of an index that comes, goes or changes. */
+export interface WriteParts {
+  readonly item: number;
+  readonly entries: readonly EntryUnits[];
+}
+
+export interface EntryUnits {
+  readonly index: string;
+  /** The partition key of the entry. */
+  readonly partition: string;
+  readonly write: number;
+}
 
 /**
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes
  * An entry that comes or goes is one write, one that moves to another key is two, one that changes in place is one.
  */
-const indexUnits = (table: TableSchema, index: IndexSchema, { before, after }: Images): number => {
+const entryUnits = (table: TableSchema, index: IndexSchema, { before, after }: Images): readonly EntryUnits[] => {
   const old = entry(table, index, before);
   const now = entry(table, index, after);
-  if (old === undefined && now === undefined) return 0;
-  if (old === undefined || now === undefined) return kilobytes(sizeOf(old ?? now));
-  if (keyOf(index, old) !== keyOf(index, now)) return kilobytes(sizeOf(old)) + kilobytes(sizeOf(now));
-  return canonical(old) === canonical(now) ? 0 : kilobytes(Math.max(sizeOf(old), sizeOf(now)));
+  const units = (item: JsonObject, size: number): EntryUnits => ({
+    index: index.name,
+    partition: keyText(item, index.hashKey) ?? '',
+    write: kilobytes(size),
+  });
+  if (now === undefined) return old === undefined ? [] : [units(old, sizeOf(old))];
+  if (old === undefined) return [units(now, sizeOf(now))];
+  if (keyOf(index, old) !== keyOf(index, now)) return [units(old, sizeOf(old)), units(now, sizeOf(now))];
+  return canonical(old) === canonical(now) ? [] : [units(now, Math.max(sizeOf(old), sizeOf(now)))];
 };
 
 /** What an index holds of an item: nothing when it lacks one of the index's keys. */

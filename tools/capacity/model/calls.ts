@@ -1,0 +1,104 @@
+import { rateLimits, type RateClass } from '../../../lambdas/domain/rate.ts';
+import { remembering } from '../../../lambdas/store/partners/caller-cache.ts';
+import { production } from '../../../lib/stages.ts';
+import { assumptions } from '../assumptions.ts';
+import type { Cast } from '../replay/cast.ts';
+import type { Route } from '../replay/operations.ts';
+import type { Process } from './engine.ts';
+import { Door } from './door.ts';
+import { Environments } from './environments.ts';
+import { RateLeases } from './rate-leases.ts';
+import { Tally } from './tally.ts';
+import type { World } from './world.ts';
+
+export interface CallOptions {
+  readonly rateClass: RateClass;
+  /** Factor on the rate limits of a partner. */
+  readonly rateScale?: number;
+  /** Whether what is counted comes after the call. */
+  readonly isUncounted?: boolean;
+}
+
+/** What an environment remembers: the service's own cache of callers, asked at the same moment. */
+interface Memory {
+  /** @returns whether it is remembered; from now on it is */
+  readonly knows: (id: string) => boolean;
+}
+
+const memoryOf = (world: World): Memory => {
+  let isRead = false;
+  const look = remembering(
+    () => world.time,
+    () => {
+      isRead = true;
+      return Promise.resolve('');
+    },
+  );
+  return {
+    knows: (id) => {
+      isRead = false;
+      void look(id);
+      return !isRead;
+    },
+  };
+};
+
+/** Calls of partners from the door to the answer. */
+export class Calls {
+  readonly #world: World;
+  readonly #door: Door;
+  readonly #environments: Environments;
+  readonly #leases: RateLeases;
+  readonly #tally: Tally;
+  readonly #memories: Memory[] = [];
+
+  /** @param rate to be expected: environments for it stand ready */
+  constructor(world: World, { rateClass, rateScale = 1, isUncounted = false }: CallOptions, rate: number) {
+    const { engine, limits, deployment, random, scale } = world;
+    this.#world = world;
+    this.#tally = isUncounted ? new Tally(engine) : world.tally;
+    this.#door = world.watched(new Door(engine, deployment, limits));
+    const environments = new Environments(engine, 'dispatcher', deployment.dispatchers, limits, random);
+    this.#environments = world.watched(environments);
+    environments.warm(Math.ceil(((rate * scale) / limits.environmentRequests) * 1.2));
+    this.#leases = new RateLeases(rateLimits(production.rateScale * rateScale)[rateClass]);
+  }
+
+  /** @param partner its number, @returns whether it was answered as it should be */
+  *call(route: Route, cast: Cast, partner: number): Process<boolean> {
+    const { engine } = this.#world;
+    const tally = this.#tally;
+    const began = engine.now;
+    tally.offer();
+    const environment = this.#door.admits() ? this.#environments.take() : null;
+    const isServed = environment !== null && (yield* this.#serve(route, cast, partner, environment));
+    if (isServed && engine.now - began <= assumptions.retryPolicy) tally.serve(engine.now - began);
+    else tally.refuse();
+    return isServed;
+  }
+
+  *#serve(
+    route: Route,
+    cast: Cast,
+    partner: number,
+    { id, start }: { readonly id: number; readonly start: number },
+  ): Process<boolean> {
+    const world = this.#world;
+    const began = world.engine.now;
+    yield start + world.callTime;
+    const isServed = yield* this.#carryOut(route, cast, partner, id);
+    this.#environments.leave(id, began);
+    return isServed;
+  }
+
+  *#carryOut(route: Route, cast: Cast, partner: number, environment: number): Process<boolean> {
+    const world = this.#world;
+    const memory = (this.#memories[environment] ??= memoryOf(world));
+    if (!memory.knows('stage') && (yield* world.run(route.stage, cast)) !== 'done') return false;
+    const token = this.#leases.take(environment, partner, world.time);
+    if (token === 'refused') return false;
+    if (token === 'lease' && (yield* world.run(route.lease, cast)) !== 'done') return false;
+    const operation = memory.knows(cast.partner) ? route.known : route.unknown;
+    return (yield* world.run(operation, cast)) === 'done';
+  }
+}

@@ -1,0 +1,44 @@
+import { only, type CallItem, type Operation } from '../replay/compile.ts';
+import type { Operations } from '../replay/operations.ts';
+
+/** What the first event of a batch for a partner asks of the table, and what the others do. */
+export interface Phase {
+  readonly first: Operation;
+  readonly other: Operation;
+}
+
+interface Path {
+  readonly before: Phase;
+  readonly after: Phase;
+}
+
+export interface DeliveryOperations {
+  readonly fast: Path;
+  readonly slow: Path;
+  /** An endpoint left an exchange without an answer for a second. */
+  readonly silent: Operation;
+  /** An event goes to the workers of slow endpoints: after an exchange, and before any. */
+  readonly handedOver: Operation;
+  readonly moved: Operation;
+  readonly aside: Operation;
+}
+
+/** Whatever is asked of the event's own partition; the rest is asked once for the partner's part of a batch. */
+const isOfEvent = ({ label }: CallItem): boolean => label === '{history}';
+
+const phaseOf = (operation: Operation): Phase => ({ first: operation, other: only(operation, isOfEvent) });
+
+export const deliveryOperations = (operations: Operations): DeliveryOperations => ({
+  fast: {
+    before: phaseOf(operations.get('delivery, before the exchange')),
+    after: phaseOf(operations.get('delivery, after an answer')),
+  },
+  slow: {
+    before: phaseOf(operations.get('delivery, before a slow exchange')),
+    after: phaseOf(operations.get('delivery, after no answer')),
+  },
+  silent: operations.get('delivery, after a second of silence'),
+  handedOver: operations.get('delivery, handed over'),
+  moved: operations.get('delivery, to the slow queue'),
+  aside: operations.get('delivery, put aside'),
+});

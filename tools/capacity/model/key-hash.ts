@@ -1,0 +1,13 @@
+/** FNV-1a, 32 bits; DynamoDB's own hash is not published, and any even one will do. */
+export const hashOf = (text: string, seed = 0x811c9dc5): number => {
+  let hash = seed;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  hash ^= hash >>> 12;
+  return hash >>> 0;
+};
+
+/** Of an item, by the hash of its partition key: 53 bits, so that two items of a run never meet. */
+export const itemHashOf = (partition: number, sk: string): number =>
+  partition * 2 ** 21 + (hashOf(sk, partition) >>> 11);

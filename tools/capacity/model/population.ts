@@ -1,0 +1,88 @@
+import type { Cast, Names } from '../replay/cast.ts';
+import { nobody } from '../recording/nobody.ts';
+import type { World } from './world.ts';
+
+const day = 86_400_000;
+
+interface Partner {
+  readonly id: string;
+  readonly key: string;
+  /** Of its lines: the line, its customer and its number. */
+  readonly instances: readonly { readonly instance: string; readonly customer: string; readonly phoneNumber: string }[];
+}
+
+export interface PopulationSize {
+  /** Of the whole, of which a run of a tenth has a tenth. */
+  readonly partners: number;
+  readonly instances: number;
+  /** Customers who have the lines. */
+  readonly customers: number;
+}
+
+/** Partners with their lines, and new casts about them. */
+export class Population {
+  readonly #world: World;
+  readonly #names: Names;
+  readonly #partners: readonly Partner[];
+
+  constructor(world: World, { partners, instances, customers }: PopulationSize) {
+    this.#world = world;
+    this.#names = world.names;
+    const { names, time, random } = world;
+    const past = (): string => names.id(time - random() * 30 * day);
+    this.#partners = Array.from({ length: Math.max(1, Math.round(partners * world.scale)) }, () => {
+      const owners = Array.from({ length: customers }, past);
+      return {
+        id: past(),
+        key: names.text(),
+        instances: Array.from({ length: instances }, (_, instance) => ({
+          instance: past(),
+          customer: owners[instance % customers] ?? '',
+          phoneNumber: `1065${String(Math.floor(random() * 1e11)).padStart(11, '0')}`,
+        })),
+      };
+    });
+  }
+
+  /** Any partner's number. */
+  any(): number {
+    return Math.floor(this.#world.random() * this.#partners.length);
+  }
+
+  #partner(number: number): Partner {
+    const partner = this.#partners[number];
+    if (partner === undefined) throw new Error(`there is no partner ${number}`);
+    return partner;
+  }
+
+  #cast(number: number, ids: Partial<Cast>): Cast {
+    const { id, key } = this.#partner(number);
+    return { ...nobody, partner: id, partnerKey: key, receipt: this.#names.text(), ...ids };
+  }
+
+  /** A change of one of the partner's many customers. */
+  change(number: number): Cast {
+    const { time, random } = this.#world;
+    const customer = this.#names.id(time - random() * 30 * day);
+    return this.#cast(number, { customer, event: this.#names.id(time) });
+  }
+
+  newCustomer(number: number): Cast {
+    const { time } = this.#world;
+    const names = this.#names;
+    return this.#cast(number, { customer: names.id(time), external: names.text(), event: names.id(time) });
+  }
+
+  newInstance(number: number): Cast {
+    const { time, random } = this.#world;
+    const names = this.#names;
+    const customer = names.id(time - random() * 30 * day);
+    return this.#cast(number, { customer, instance: names.id(time), instanceKey: names.text(), event: names.id(time) });
+  }
+
+  report(number: number): Cast {
+    const { instances } = this.#partner(number);
+    const instance = instances[Math.floor(this.#world.random() * instances.length)];
+    return this.#cast(number, { ...instance, message: this.#names.text() });
+  }
+}

@@ -1,0 +1,174 @@
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { newId } from '../../../lambdas/runtime/clock.ts';
+import { logger } from '../../../lambdas/runtime/logger.ts';
+import { handOverAfter, type EventQueue } from '../../../lambdas/domain/webhook/pace.ts';
+import { outboundLimits, type OutboundResult } from '../../../lambdas/outbound/client.ts';
+import { Lru } from '../../../lambdas/runtime/lru.ts';
+import { notificationClauses } from '../../../lambdas/store/notifications/notifications.ts';
+import { keys } from '../../../lambdas/store/table/keys.ts';
+import { deliverBatch } from '../../../lambdas/webhook-delivery/deliver-batch.ts';
+import type { DeliveryDeps } from '../../../lambdas/webhook-delivery/delivery-deps.ts';
+import { production } from '../../../lib/stages.ts';
+import type { Stage } from '../../access-patterns/scene.ts';
+import { noDeadline } from '../../harness/no-deadline.ts';
+import type { Cast } from '../replay/cast.ts';
+import type { Recording, RecordedOperation } from '../replay/recording.ts';
+import { nobody } from './nobody.ts';
+import { eventIdIn, transcribed } from './transcribe.ts';
+
+const delivered: OutboundResult = {
+  kind: 'response',
+  status: 200,
+  headers: {},
+  body: Buffer.alloc(0),
+  milliseconds: 90,
+};
+const unanswered: OutboundResult = { kind: 'failed', error: 'timeout', milliseconds: outboundLimits.milliseconds };
+const unansweredInTime: OutboundResult = { kind: 'failed', error: 'timeout', milliseconds: handOverAfter };
+
+const entered = z.object({ customer: z.object({ customer_id: z.string() }) });
+
+interface Announced {
+  readonly cast: Cast;
+  readonly hint: { readonly pk: string; readonly sk: string };
+}
+
+/** A change of a customer of a partner with an endpoint, whose event is due. */
+const announce = async ({ scene, table }: Stage): Promise<Announced> => {
+  const { partnerId, apiKey } = scene.other;
+  const call = (method: string, route: string, body: Readonly<Record<string, unknown>>) =>
+    scene.call(method, { body: { route, ...body }, bearer: apiKey });
+  const created = await call('POST', 'upsert-partner-customer', {
+    external_customer_id: scene.fresh(),
+    customer_name: 'Acme',
+  });
+  const customer = entered.parse(created.body).customer.customer_id;
+  const { accesses } = await table.measure(() =>
+    call('PATCH', 'update-partner-customer', { customer_id: customer, changes: { customer_name: 'Next' } }),
+  );
+  const event = eventIdIn(accesses);
+  const hint = keys.historyEntry(partnerId, customer, 2);
+  return { cast: { ...nobody, partner: partnerId, customer, event }, hint };
+};
+
+/** A worker on an event, and what makes its exchange go on. */
+interface Delivering {
+  readonly deps: DeliveryDeps;
+  readonly sending: Promise<undefined>;
+  readonly answer: (result: OutboundResult) => void;
+  /** Lets the time pass after which an endpoint is slow. */
+  readonly stayAway: () => void;
+}
+
+const openWorker = ({ scene, table }: Stage): Delivering => {
+  const sending = Promise.withResolvers<undefined>();
+  const answering = Promise.withResolvers<OutboundResult>();
+  let silence: () => void = () => undefined;
+  return {
+    deps: {
+      ...{ table, retryPolicy: table.retryPolicy, clock: scene.clock.now, random: () => 0.5, newId },
+      outbound: {
+        send: () => {
+          sending.resolve(undefined);
+          return answering.promise;
+        },
+      },
+      after: (_, run) => {
+        silence = run;
+        return () => undefined;
+      },
+      ...{
+        deadline: noDeadline,
+        vault: scene.vault,
+        notifications: notificationClauses(table, newId),
+        answers: new Lru(1),
+      },
+      ...{ log: logger(() => undefined, {}), environment: 'local', divisor: 1, lanes: production.deliveryLanes },
+    },
+    sending: sending.promise,
+    answer: answering.resolve,
+    stayAway: () => {
+      silence();
+    },
+  };
+};
+
+interface Phases {
+  readonly before: RecordedOperation;
+  readonly after: RecordedOperation;
+}
+
+/** Delivers an event; what is asked of the table while the endpoint answers is told apart from what comes before. */
+const recordDelivery = async (
+  stage: Stage,
+  queue: EventQueue,
+  answer: OutboundResult,
+  meanwhile: (worker: Delivering) => Promise<void> = () => Promise.resolve(),
+): Promise<Phases> => {
+  const { scene, table } = stage;
+  const { cast, hint } = await announce(stage);
+  scene.clock.pass(1_000);
+  const worker = openWorker(stage);
+  let running: Promise<unknown> = Promise.resolve();
+  const before = await table.measure(() => {
+    running = deliverBatch(worker.deps, [hint], queue);
+    return worker.sending;
+  });
+  await meanwhile(worker);
+  const after = await table.measure(async () => {
+    worker.answer(answer);
+    await running;
+  });
+  return { before: transcribed(cast, before.accesses), after: transcribed(cast, after.accesses) };
+};
+
+/** What is asked for an event of which nothing is sent. */
+const recordUnsent = async (stage: Stage, queue: EventQueue): Promise<RecordedOperation> => {
+  const { cast, hint } = await announce(stage);
+  stage.scene.clock.pass(1_000);
+  const { accesses } = await stage.table.measure(() => deliverBatch(openWorker(stage).deps, [hint], queue));
+  return transcribed(cast, accesses);
+};
+
+/** An endpoint turns slow during an exchange. */
+const recordTurn = async (stage: Stage): Promise<Phases & { readonly told: RecordedOperation }> => {
+  const { table, scene } = stage;
+  let told: RecordedOperation = [];
+  const phases = await recordDelivery(stage, 'event', unansweredInTime, async (worker) => {
+    const { accesses } = await table.measure(async () => {
+      worker.stayAway();
+      await setImmediate();
+    });
+    told = transcribed({ ...nobody, partner: scene.other.partnerId }, accesses);
+  });
+  return { ...phases, told };
+};
+
+/** Events on their way to an endpoint: well, turning slow, slow. */
+export const recordDeliveries = async (stage: Stage): Promise<Recording> => {
+  const { scene } = stage;
+  const given = { webhook_url: `https://hooks.partner.example/${scene.fresh()}`, platform_verify_token: 'token' };
+  const { status, text } = await scene.call('POST', {
+    body: { route: 'update-partner-webhook-endpoint', ...given },
+    bearer: scene.other.apiKey,
+  });
+  if (status !== 202) throw new Error(text);
+  const well = await recordDelivery(stage, 'event', delivered);
+  const turn = await recordTurn(stage);
+  const moved = await recordUnsent(stage, 'event');
+  let held: RecordedOperation = [];
+  const slow = await recordDelivery(stage, 'slow', unanswered, async () => {
+    held = await recordUnsent(stage, 'slow');
+  });
+  return {
+    'delivery, before the exchange': well.before,
+    'delivery, after an answer': well.after,
+    'delivery, after a second of silence': turn.told,
+    'delivery, handed over': turn.after,
+    'delivery, to the slow queue': moved,
+    'delivery, before a slow exchange': slow.before,
+    'delivery, after no answer': slow.after,
+    'delivery, put aside': held,
+  };
+};

@@ -1,0 +1,62 @@
+import { spanKeyOf, type Counted, type CountLevel } from '../../../lambdas/store/table/span-counts.ts';
+import { keys, type Key } from '../../../lambdas/store/table/keys.ts';
+import { messageKey, scopePartition } from '../../../lambdas/store/delivery/keys.ts';
+import { dueAt, slowShard } from '../../../lambdas/domain/due.ts';
+import type { Cast } from './cast.ts';
+
+/** The service's own planners of keys, by the names that a recording has for what they make. */
+
+const count =
+  (counted: Counted, level: CountLevel) =>
+  (cast: Cast): Key => {
+    const id = counted === 'C' ? cast.customer : cast.instance;
+    return spanKeyOf({}, cast.partner, counted, level, id);
+  };
+
+export const keyPlans = {
+  publishableKeys: () => keys.publishableKeys(),
+  partnerKey: ({ partnerKey }) => keys.partnerKey(partnerKey),
+  partner: ({ partner }) => keys.partner(partner),
+  receipt: ({ partner, receipt }) => keys.receipt(partner, receipt),
+  customer: ({ partner, customer }) => keys.customer(partner, customer),
+  externalId: ({ partner, external }) => keys.externalId(partner, external),
+  customersCoarse: count('C', 'C'),
+  customersFine: count('C', 'F'),
+  customerReceipt: ({ partner, customer, receipt }) => keys.customerReceipt(partner, customer, receipt),
+  instance: ({ partner, instance }) => keys.instance(partner, instance),
+  instanceKey: ({ partner, instanceKey }) => keys.instanceKey(partner, instanceKey),
+  customerInstance: ({ partner, customer, instance }) => keys.customerInstance(partner, customer, instance),
+  instancesCoarse: count('I', 'C'),
+  instancesFine: count('I', 'F'),
+  slots: ({ partner }) => keys.slots(partner),
+  partnerNumber: ({ partner, phoneNumber }) => keys.partnerNumber(partner, phoneNumber),
+  message: ({ partner, phoneNumber, message }) =>
+    messageKey(partner, phoneNumber, { kind: 'message_id', value: message }),
+  webhookEndpoint: ({ partner }) => keys.webhookEndpoint(partner),
+  webhookSecrets: ({ partner }) => keys.webhookSecrets(partner),
+  outbox: ({ partner }) => keys.outbox(partner),
+  outboxLanes: ({ partner }) => keys.outboxLanes(partner),
+} as const satisfies Readonly<Record<string, (cast: Cast) => Key>>;
+
+export type KeyPlan = keyof typeof keyPlans;
+export const keyPlanNames: readonly KeyPlan[] = Object.keys(keyPlans).filter((name) => name in keyPlans) as KeyPlan[];
+
+/** Partitions of queries, and of the index `due`. */
+export const partitionPlans = {
+  customers: ({ partner, customer }) => keys.customer(partner, customer).pk,
+  history: ({ partner, customer }) => keys.historyEntry(partner, customer, 1).pk,
+  customerCounts: ({ partner }) => keys.spanCount(partner, 'C', null, 'C', '', '').pk,
+  instances: ({ partner, instance }) => keys.instance(partner, instance).pk,
+  merges: ({ partner, customer }) => keys.merge(partner, customer).pk,
+  partnerReports: ({ partner: partnerId }) => scopePartition({ kind: 'partner', partnerId }),
+  customerReports: ({ partner: partnerId, customer: customerId }) =>
+    scopePartition({ kind: 'customer', partnerId, customerId }),
+  instanceReports: ({ partner: partnerId, instance: instanceId }) =>
+    scopePartition({ kind: 'instance', partnerId, instanceId }),
+  dueEvent: ({ event }) => dueAt('event', event, 0).due_shard,
+  dueSlow: ({ event }) => slowShard(event),
+  dueOutbox: ({ partner }) => dueAt('outbox', partner, 0).due_shard,
+} as const satisfies Readonly<Record<string, (cast: Cast) => string>>;
+
+export type PartitionPlan = keyof typeof partitionPlans;
+export const partitionPlanNames: readonly PartitionPlan[] = Object.keys(partitionPlans) as PartitionPlan[];

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/**
+ * What each operation asks of the table: recorded once from the service's own code, and replayed with new ids.
+ * A key is the name of its planner, or a text with ids as `{partner}`.
+ */
+
+const recordedItem = z.object({
+  verb: z.enum(['get', 'query', 'put', 'update', 'delete', 'check']),
+  /** The name of a planner of keys; null: `pk` and `sk` say it. */
+  plan: z.string().nullable(),
+  pk: z.string(),
+  sk: z.string(),
+  read: z.number(),
+  write: z.number(),
+  /** Entries of the index `due` that come, go or change: partition and units. */
+  due: z.array(z.tuple([z.string(), z.number()])),
+});
+
+const recordedCall = z.object({
+  transaction: z.boolean(),
+  items: z.array(recordedItem),
+});
+
+/** Rounds one after another, with calls that go side by side. */
+const recordedOperation = z.array(z.array(recordedCall));
+
+export const recordingSchema = z.record(z.string(), recordedOperation);
+
+export type RecordedItem = z.output<typeof recordedItem>;
+export type RecordedCall = z.output<typeof recordedCall>;
+export type RecordedOperation = z.output<typeof recordedOperation>;
+export type Recording = z.output<typeof recordingSchema>;
+
+export const recordingFile = new URL('../recording.json', import.meta.url);
+
+export const readRecording = (): Recording => recordingSchema.parse(JSON.parse(readFileSync(recordingFile, 'utf8')));

@@ -1,0 +1,64 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { findCeiling } from './find-ceiling.ts';
+import { measure, openBench } from './measure.ts';
+import type { Result } from './result.ts';
+import { openProgress } from './report/progress.ts';
+import { printResults } from './report/print.ts';
+import { writePage } from './report/write-page.ts';
+import { writeRecording } from './recording/write.ts';
+import { targets } from './targets.ts';
+
+const whole = (text: string): number => {
+  const number = Number(text);
+  if (!Number.isInteger(number)) throw new InvalidArgumentError('it is not a whole number');
+  return number;
+};
+
+const names = targets.map(({ scenario }) => scenario.name);
+
+interface Options {
+  readonly seed: number;
+  readonly scenario?: readonly string[];
+  readonly record?: true;
+  readonly page?: true;
+}
+
+const optionsOf = (argv: readonly string[]): Options =>
+  new Command('npm run capacity --')
+    .description('Finds by simulation how many operations a second the service sustains, and what stops it.')
+    .option('--seed <number>', 'of the dice', whole, 1)
+    .option('--scenario <name...>', `only these: ${names.join(', ')}`)
+    .option('--record', 'records the calls of each operation again, over DynamoDB Local, and ends')
+    .option('--page', 'writes docs/capacity.md with its charts, too')
+    .helpOption('-h, --help', 'show this')
+    .parse(argv)
+    .opts<Options>();
+
+export const runCapacity = async (argv: readonly string[]): Promise<number> => {
+  const options = optionsOf(argv);
+  if (options.record) {
+    await writeRecording();
+    return 0;
+  }
+  const bench = await openBench(options.seed);
+  const wanted = targets.filter(({ scenario }) => options.scenario?.includes(scenario.name) ?? true);
+  const progress = openProgress(wanted.length);
+  const results: Result[] = [];
+  for (const target of wanted) {
+    const { scenario, setting, goal } = target;
+    const { scale, seconds } = scenario;
+    const ceiling = findCeiling(bench, { scenario, setting, scale, seconds }, target.least, (rate) => {
+      progress.tell(scenario.name, rate);
+    });
+    const atGoal =
+      goal === null ? null : measure(bench, { scenario, setting: goal.setting, rate: goal.rate, scale, seconds });
+    results.push({ target, ceiling, atGoal });
+    progress.next();
+  }
+  progress.stop();
+  printResults(results);
+  if (options.page) await writePage(results);
+  const below = results.filter(({ target, ceiling }) => ceiling.rate < target.least);
+  for (const { target } of below) console.error(`${target.scenario.name} is below its target of ${target.least}`);
+  return below.length === 0 ? 0 : 1;
+};

@@ -1,0 +1,44 @@
+import { Deliveries, type Sending } from '../model/deliveries.ts';
+import { Population } from '../model/population.ts';
+import { openRelay } from '../model/relay.ts';
+import type { Scenario } from './scenario.ts';
+
+const partners = 10_000;
+/** One endpoint of so many goes dark, all of them when the counting begins. */
+const darkOf = 10;
+const warm = 5;
+
+export const holes: Scenario = {
+  name: 'holes',
+  about:
+    'Events of 10,000 partners, of which a tenth of the endpoints goes dark at once: what the others get in the first minute',
+  unit: 'events to endpoints that are well',
+  seconds: { warm, counted: 60 },
+  within: 30,
+  scale: 0.1,
+  fast: { scale: 0.02, warm, counted: 60 },
+  begin: (world, operations, rate) => {
+    const { engine, tally } = world;
+    const population = new Population(world, { partners, instances: 0, customers: 0 });
+    const isWell = (partner: number): boolean => partner % darkOf !== 0;
+    const deliveries = new Deliveries(world, operations, {
+      answers: (partner) => isWell(partner) || engine.now < warm * 1_000,
+      onDelivered: ({ partner, since }: Sending) => {
+        if (isWell(partner)) tally.serve(engine.now - since);
+      },
+      onLost: ({ partner }: Sending) => {
+        if (isWell(partner)) tally.refuse();
+      },
+    });
+    const relay = openRelay<Sending>(world, (sending) => {
+      deliveries.queues.event.put(sending);
+    });
+    world.arrive(rate, function* () {
+      const partner = population.any();
+      if (isWell(partner)) tally.offer();
+      const cast = population.change(partner);
+      relay.put(cast.customer, { cast, partner, since: engine.now, attempts: 0 });
+    });
+    return () => relay.waiting + deliveries.waiting;
+  },
+};

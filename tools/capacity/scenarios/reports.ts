@@ -1,0 +1,53 @@
+import { Calls } from '../model/calls.ts';
+import { Folds, scopesOfReport, type Reported } from '../model/folds.ts';
+import { keyPlans } from '../replay/key-plans.ts';
+import type { PartnerShape } from '../replay/fold-sizes.ts';
+import { Population, type PopulationSize } from '../model/population.ts';
+import type { Scenario } from './scenario.ts';
+
+const reportsOf = (
+  size: PopulationSize,
+  shape: PartnerShape,
+  rateScale: number,
+  scale: number,
+): Pick<Scenario, 'unit' | 'seconds' | 'within' | 'scale' | 'fast' | 'begin'> => ({
+  unit: 'reports',
+  // The window of the roll-up, and its first batches.
+  seconds: { warm: 25, counted: 20 },
+  within: 60,
+  scale,
+  fast: { scale: scale / 2, warm: 25, counted: 10 },
+  begin: (world, operations, rate) => {
+    const { engine, tally } = world;
+    const population = new Population(world, size);
+    const calls = new Calls(world, { rateClass: 'delivery_reports', rateScale, isUncounted: true }, rate);
+    const route = operations.route('report');
+    const folds = world.watched(
+      new Folds(world, operations, shape, ({ since }: Reported) => {
+        tally.serve(engine.now - since);
+      }),
+    );
+    world.arrive(rate, function* () {
+      const partner = population.any();
+      const cast = population.report(partner);
+      tally.offer();
+      const since = engine.now;
+      const isRecorded = yield* calls.call(route, cast, partner);
+      if (isRecorded) folds.reader.put(keyPlans.message(cast).pk, { cast, since, left: scopesOfReport });
+      else tally.refuse();
+    });
+    return () => folds.reader.waiting + folds.parked;
+  },
+});
+
+export const reports: Scenario = {
+  name: 'reports',
+  about: 'Reports of 10,000 partners with 5 lines each, until searches find them',
+  ...reportsOf({ partners: 10_000, instances: 5, customers: 5 }, 'small', 1, 0.2),
+};
+
+export const reportsOfOnePartner: Scenario = {
+  name: 'reports-one-partner',
+  about: 'Reports of one partner with 50 lines whose rate limit is high enough, until searches find them',
+  ...reportsOf({ partners: 1, instances: 50, customers: 10 }, 'large', 1_000, 1),
+};

@@ -1,0 +1,140 @@
+import { deployed } from './model/deployment.ts';
+import type { Setting } from './measure.ts';
+import { createsOfOnePartner } from './scenarios/creates.ts';
+import { door } from './scenarios/door.ts';
+import { events } from './scenarios/events.ts';
+import { holes } from './scenarios/holes.ts';
+import { instancesOfOnePartner } from './scenarios/new-lines.ts';
+import { reports, reportsOfOnePartner } from './scenarios/reports.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import { searchOfOnePartner } from './scenarios/search.ts';
+import { unknownCallers } from './scenarios/unknown-callers.ts';
+import { updates, updatesOfOnePartner } from './scenarios/updates.ts';
+
+/** What arithmetic says of a ceiling, to hold the model against. */
+interface Computed {
+  readonly figure: number;
+  readonly by: string;
+}
+
+export interface Target {
+  readonly scenario: Scenario;
+  readonly setting: Setting;
+  /** Operations a second that are sustained in the setting: less is a step back. */
+  readonly least: number;
+  readonly computed: Computed | null;
+  /** What is aimed at, with these quotas. */
+  readonly goal: { readonly rate: number; readonly setting: Setting } | null;
+}
+
+/** As production stands, with the quotas that AWS gives by default. */
+const today: Setting = { raised: {}, deployment: deployed };
+
+/** What is behind the throttle of the stage and the dispatcher. */
+const behindTheDoor: Setting = {
+  raised: {},
+  deployment: { ...deployed, requestsPerSecond: 10_000, burst: 10_000, dispatchers: 1_000 },
+};
+
+const reportSetting: Setting = {
+  raised: { gatewayRequests: 60_000, environments: 6_000, tableWrites: 120_000, tableReads: 110_000 },
+  deployment: { ...deployed, requestsPerSecond: 60_000, burst: 30_000, dispatchers: 5_500 },
+};
+const eventSetting: Setting = {
+  raised: { gatewayRequests: 25_000, environments: 3_500, tableWrites: 160_000, tableReads: 100_000 },
+  deployment: {
+    ...deployed,
+    requestsPerSecond: 25_000,
+    burst: 12_500,
+    dispatchers: 2_500,
+    senders: 700,
+    slowSenders: 200,
+  },
+};
+
+/** Neither the shards of the index nor reads are a bound here: workers are. */
+const holeSetting: Setting = {
+  raised: { ...eventSetting.raised, tableReads: 200_000, partitionWrites: 16_000, indexWrites: 160_000 },
+  deployment: eventSetting.deployment,
+};
+
+/** THE list of what the service has to sustain. A ceiling below `least` fails the tests; raise it when a ceiling rises. */
+export const targets: readonly Target[] = [
+  {
+    scenario: door,
+    setting: today,
+    least: 4_600,
+    computed: { figure: 5_000, by: 'throttle of the stage; 500 environments × 10' },
+    goal: null,
+  },
+  {
+    scenario: unknownCallers,
+    setting: behindTheDoor,
+    least: 7_500,
+    computed: { figure: 8_000, by: '40,000 R ÷ 5' },
+    goal: null,
+  },
+  {
+    scenario: reports,
+    setting: today,
+    least: 1_350,
+    computed: { figure: 1_430, by: '40,000 W ÷ 28' },
+    goal: { rate: 50_000, setting: reportSetting },
+  },
+  {
+    scenario: reportsOfOnePartner,
+    setting: today,
+    least: 1_000,
+    computed: null,
+    goal: { rate: 20_000, setting: reportSetting },
+  },
+  {
+    scenario: events,
+    setting: today,
+    least: 3_700,
+    computed: { figure: 4_000, by: '8 shards of the index due × 1,000 W ÷ 2' },
+    goal: { rate: 20_000, setting: eventSetting },
+  },
+  {
+    scenario: holes,
+    setting: today,
+    least: 4_000,
+    computed: null,
+    goal: { rate: 20_000, setting: holeSetting },
+  },
+  {
+    scenario: updates,
+    setting: today,
+    least: 4_500,
+    computed: { figure: 5_000, by: 'throttle of the stage' },
+    goal: null,
+  },
+  {
+    scenario: updatesOfOnePartner,
+    setting: today,
+    least: 470,
+    computed: { figure: 500, by: 'partition of customers, 1,000 W ÷ 2' },
+    goal: { rate: 5_000, setting: eventSetting },
+  },
+  {
+    scenario: createsOfOnePartner,
+    setting: today,
+    least: 230,
+    computed: { figure: 250, by: 'partition of counts, 1,000 W ÷ 4' },
+    goal: { rate: 2_000, setting: eventSetting },
+  },
+  {
+    scenario: instancesOfOnePartner,
+    setting: today,
+    least: 75,
+    computed: { figure: 100, by: 'one item, 10 ms a transaction, at most' },
+    goal: { rate: 100, setting: today },
+  },
+  {
+    scenario: searchOfOnePartner,
+    setting: today,
+    least: 1.1,
+    computed: { figure: 1.3, by: 'partition of customers, 3,000 R ÷ 2,330' },
+    goal: { rate: 10, setting: today },
+  },
+];
