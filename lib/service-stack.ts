@@ -22,6 +22,7 @@ import { addOriginCheck } from './functions/origin-check.ts';
 import { addParkedReports } from './functions/parked-reports.ts';
 import { addPlatformCallback, platformCallbackPath } from './functions/platform-callback.ts';
 import { addReportAudit } from './functions/report-audit.ts';
+import { addReportFold } from './functions/report-fold.ts';
 import { addReportRollup } from './functions/report-rollup.ts';
 import { addTemplateSync } from './functions/template-sync.ts';
 import { addWebhookDelivery } from './functions/webhook-delivery.ts';
@@ -59,6 +60,7 @@ export class ServiceStack extends Stack {
     addChangeStream(this, parts);
     addDueSweep(this, parts);
     addReportRollup(this, parts);
+    addReportFold(this, parts);
     addParkedReports(this, parts);
     addReportAudit(this, parts);
     addWebhookDelivery(this, parts);

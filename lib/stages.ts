@@ -79,6 +79,7 @@ interface WorkerSizes {
   readonly changeStream: FunctionSize;
   readonly dueSweep: FunctionSize;
   readonly reportRollup: StreamReaderSize;
+  readonly reportFold: WorkerSize;
   readonly parkedReports: WorkerSize;
   readonly reportAudit: FunctionSize;
   readonly webhookDelivery: WorkerSize;
@@ -162,13 +163,13 @@ const connect: FunctionSize = { memoryMiB: 1024, timeoutSeconds: 29, reservedCon
 const openApi: FunctionSize = { memoryMiB: 256, timeoutSeconds: 10, reservedConcurrency: 'unreserved' };
 const operator: FunctionSize = { memoryMiB: 512, timeoutSeconds: 300, reservedConcurrency: 'unreserved' };
 const platformCallback: FunctionSize = { memoryMiB: 1024, timeoutSeconds: 10, reservedConcurrency: 'unreserved' };
-
 const worker: FunctionSize = { memoryMiB: 512, timeoutSeconds: 60, reservedConcurrency: 'unreserved' };
 
 const workers: WorkerSizes = {
   changeStream: { ...worker, memoryMiB: 1024 },
   dueSweep: worker,
   reportRollup: { ...worker, memoryMiB: 1769, timeoutSeconds: 300, batchSize: 2_000, windowSeconds: 10 },
+  reportFold: { ...worker, memoryMiB: 1769, timeoutSeconds: 300, batchSize: 1, concurrency: 200 },
   parkedReports: { ...worker, memoryMiB: 1024, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   reportAudit: { ...worker, memoryMiB: 1024, timeoutSeconds: 120 },
   webhookDelivery: { ...worker, memoryMiB: 1024, batchSize: 10, concurrency: 200 },
@@ -276,12 +277,11 @@ export const local: LocalStage = {
   operator,
   platformCallback,
   workers: {
-    changeStream: workers.changeStream,
-    dueSweep: workers.dueSweep,
+    ...workers,
     // Reports should appear at once.
     reportRollup: { ...workers.reportRollup, windowSeconds: 1 },
+    reportFold: { ...workers.reportFold, concurrency: 2 },
     parkedReports: { ...workers.parkedReports, concurrency: 2 },
-    reportAudit: workers.reportAudit,
     webhookDelivery: { ...workers.webhookDelivery, concurrency: 5 },
     slowWebhooks: { ...workers.slowWebhooks, concurrency: 3 },
     outboxKeeper: { ...workers.outboxKeeper, concurrency: 4 },

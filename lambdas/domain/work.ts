@@ -13,6 +13,7 @@ export const queues = {
   sync: 'TemplateSync',
   refresh: 'InstanceRefresh',
   report: 'ParkedReports',
+  fold: 'ReportFold',
 } as const;
 
 export type QueueName = keyof typeof queues;
@@ -79,6 +80,12 @@ export const work = {
     lease: 6 * minute,
     retry: { kind: 'backoff', first: 15 * second, longest: 5 * minute, tries: null },
   },
+  // Longer than a worker lives.
+  reportFold: {
+    queue: 'fold',
+    lease: 6 * minute,
+    retry: { kind: 'backoff', first: 15 * second, longest: 5 * minute, tries: null },
+  },
 } as const satisfies Readonly<Record<string, WorkRow>>;
 
 export type WorkKind = keyof typeof work;
@@ -109,7 +116,8 @@ export const whenLate: Readonly<Record<QueueName, string>> = {
   lifecycle: 'Merges, deactivations, erasures and connections are not completed.',
   sync: 'Partners see outdated templates.',
   refresh: 'Partners see outdated states of their instances.',
-  report: 'Searches and delivery health lack reports that were parked.',
+  report: 'Searches and delivery health read parked reports one by one.',
+  fold: 'Searches and delivery health read more and more reports that are not folded.',
 };
 
 /** What each kind does, and what happens after the last try. No function loads it. */
@@ -135,4 +143,5 @@ export const described: Readonly<Record<WorkKind, { readonly about: string; read
   templateSchedule: { about: "The next pass over a business account's templates begins." },
   instanceWatch: { about: "The platform is asked for the facts of a business account's instances." },
   parkedReports: { about: 'Parked delivery reports are folded into their index.' },
+  reportFold: { about: "A partner's delivery reports are folded into its indexes." },
 };

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ParkedReport } from '../domain/delivery/parked-report.ts';
+import type { WaitingReport } from '../domain/delivery/waiting-report.ts';
 import type { Deadline } from '../domain/deadline.ts';
 import { WorkLost } from '../domain/errors.ts';
 import type { Milliseconds } from '../domain/time.ts';
@@ -21,20 +22,30 @@ import { changesOf, type ReadMessages } from './parked-changes.ts';
 export interface FoldParkedDeps extends ParkDeps, FoldScopesDeps {
   readonly forget: ForgetReports;
   readonly readMessages: ReadMessages;
+  /** Keeps reports for all their scopes until they are folded. */
+  readonly journal: (partnerId: string, reports: readonly WaitingReport[]) => Promise<void>;
   readonly deadline: Deadline;
   /** Hears how many reports stay parked after a try. */
   readonly onParked: (reports: number) => void;
 }
 
-/** Brings reports to the index that they were parked for, as they are by now: an erased customer's come without identifiers. */
+/**
+ * Brings reports to the index that they were parked for, or to the journal, as they are by now: an erased customer's come
+ * without identifiers.
+ */
 export const foldBatch = async (
-  deps: Pick<FoldParkedDeps, 'forget' | 'readMessages'> & FoldScopesDeps,
+  deps: Pick<FoldParkedDeps, 'forget' | 'readMessages' | 'journal'> & FoldScopesDeps,
   { partnerId, scope }: Pick<ParkedScope, 'partnerId' | 'scope'>,
-  reports: readonly ParkedReport[],
+  parked: readonly ParkedReport[],
 ): Promise<void> => {
-  const changes = await deps.forget(partnerId, await changesOf(deps.readMessages, partnerId, reports));
-  for (const work of workOf(changes)) {
-    if (scope === null || isDeepStrictEqual(work.scope, scope)) await foldWork(deps, work);
+  const reports = await deps.forget(partnerId, await changesOf(deps.readMessages, parked));
+  if (reports.length === 0) return;
+  if (scope === null) {
+    await deps.journal(partnerId, reports);
+    return;
+  }
+  for (const work of workOf(partnerId, reports)) {
+    if (isDeepStrictEqual(work.scope, scope)) await foldWork(deps, work);
   }
 };
 

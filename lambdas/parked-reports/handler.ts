@@ -1,5 +1,6 @@
 import { embedded } from '../domain/metrics.ts';
-import { openFold } from '../report-rollup/wiring.ts';
+import { forgetReports } from '../report-rollup/forgotten-reports.ts';
+import { openFold, openJournal } from '../report-rollup/wiring.ts';
 import { openTable } from '../runtime/clients.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
@@ -14,6 +15,8 @@ const table = openTable(tableName);
 
 const lasting = {
   ...openFold(table),
+  forget: forgetReports(table),
+  journal: openJournal(table),
   readMessages: (messages: readonly string[]) => readMessages(table, messages),
   onParked: (reports: number): void => {
     log.warn('reports stay parked', embedded(systemClock(), { reports_parked: reports }));

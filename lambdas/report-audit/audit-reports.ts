@@ -8,10 +8,12 @@ import { blockIndexAt } from '../domain/delivery/block-list.ts';
 import type { DeliveryIndex } from '../store/delivery/delivery-index.ts';
 import { hourList, listKeys } from '../store/delivery/hour-list.ts';
 import { scopePartition, type DeliveryScope } from '../store/delivery/keys.ts';
+import type { ReadWaiting } from '../store/delivery/waiting-index.ts';
 import type { RecordedMessage } from '../store/delivery/message-sample.ts';
 
 export interface AuditDeps {
   readonly index: DeliveryIndex;
+  readonly waiting: ReadWaiting;
   readonly retryPolicy: RetryPolicy;
   readonly clock: Clock;
   /** When it stops: what was not looked at may be in the sample of the next audit. */
@@ -39,9 +41,17 @@ const scopesOf = (partnerId: string, event: DeliveryEvent): readonly DeliverySco
   { kind: 'instance', partnerId, instanceId: event.instance_id },
 ];
 
-const isListed = async (index: DeliveryIndex, scope: DeliveryScope, event: DeliveryEvent): Promise<boolean> => {
+/** Whether searches show the event: it is in the index, or waits to be folded. */
+const isListed = async (
+  { index, waiting }: Pick<AuditDeps, 'index' | 'waiting'>,
+  scope: DeliveryScope,
+  event: DeliveryEvent,
+): Promise<boolean> => {
   const partition = scopePartition(scope);
   const hour = hourOf(event.occurred_at);
+  // First, for what is folded meanwhile is in the index afterwards.
+  const reports = await waiting(scope, 'strong');
+  if (reports.some(({ id }) => id === event.id)) return true;
   const { blocks } = hourList(hour, await index.get(partition, listKeys(hour), 'strong'));
   const place = blockIndexAt(blocks, { at: event.occurred_at, id: event.id });
   const held = await readBlocks(index, partition, blocks, place < 0 ? [] : [place], 'strong');
@@ -52,7 +62,14 @@ const isListed = async (index: DeliveryIndex, scope: DeliveryScope, event: Deliv
  * Looks recorded reports up in the indexes that should hold them, and recounts hours they fall into: what is missing
  * was lost on the way, what differs was counted wrong. Neither ever should be.
  */
-export const auditReports = async ({ index, retryPolicy, clock, until, sample }: AuditDeps): Promise<AuditReport> => {
+export const auditReports = async ({
+  index,
+  waiting,
+  retryPolicy,
+  clock,
+  until,
+  sample,
+}: AuditDeps): Promise<AuditReport> => {
   const now = clock();
   const differences: AuditReport['differences'][number][] = [];
   const hours = new Set<string>();
@@ -65,7 +82,7 @@ export const auditReports = async ({ index, retryPolicy, clock, until, sample }:
       for (const scope of scopesOf(partnerId, event)) {
         const name = scopePartition(scope);
         const hour = hourOf(event.occurred_at);
-        const listed = await persist(retryPolicy, () => isListed(index, scope, event));
+        const listed = await persist(retryPolicy, () => isListed({ index, waiting }, scope, event));
         if (!listed) differences.push({ scope: name, what: 'event', counted: event.id, found: 'none' });
         if (hours.size === mostHours || hours.has(`${name} ${hour}`)) continue;
         hours.add(`${name} ${hour}`);

@@ -7,6 +7,7 @@ import { serve } from '../runtime/serve.ts';
 import { embedded } from '../domain/metrics.ts';
 import { sampleMessages } from '../store/delivery/message-sample.ts';
 import { tableIndex } from '../store/delivery/table-index.ts';
+import { openWaiting } from '../store/delivery/waiting-reports.ts';
 import { auditReports } from './audit-reports.ts';
 
 const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);
@@ -19,6 +20,7 @@ export const handler = serve(
   async (_event, { calls: until }) => {
     const { events, hours, differences } = await auditReports({
       index: tableIndex(table),
+      waiting: openWaiting(table),
       retryPolicy: systemRetryPolicy,
       clock: systemClock,
       until,

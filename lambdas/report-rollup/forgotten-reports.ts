@@ -1,18 +1,15 @@
 import { isForgotten } from '../domain/erasure.ts';
 import { scrubbedEvent } from '../domain/delivery/scrubbed-event.ts';
+import type { WaitingReport } from '../domain/delivery/waiting-report.ts';
 import { readCustomerStatuses } from '../store/customers/customers.ts';
 import { scrubMessage } from '../store/delivery/scrub-message.ts';
 import type { Table } from '../store/table/table.ts';
-import type { ReportedChange } from './report-records.ts';
 
 /** Reports of a partner without what must not be kept of them. */
-export type ForgetReports = (
-  partnerId: string,
-  changes: readonly ReportedChange[],
-) => Promise<readonly ReportedChange[]>;
+export type ForgetReports = (partnerId: string, reports: readonly WaitingReport[]) => Promise<readonly WaitingReport[]>;
 
-const forgotten = async (table: Table, partnerId: string, changes: readonly ReportedChange[]): Promise<Set<string>> => {
-  const ids = new Set(changes.flatMap(({ events }) => events.map(({ customer_id: id }) => id)));
+const forgotten = async (table: Table, partnerId: string, reports: readonly WaitingReport[]): Promise<Set<string>> => {
+  const ids = new Set(reports.map(({ event }) => event.customer_id));
   const statuses = await readCustomerStatuses(table, partnerId, Array.from(ids));
   return new Set(Array.from(statuses).flatMap(([id, status]) => (isForgotten(status) ? [id] : [])));
 };
@@ -23,13 +20,10 @@ const forgotten = async (table: Table, partnerId: string, changes: readonly Repo
  */
 export const forgetReports =
   (table: Table): ForgetReports =>
-  async (partnerId, changes) => {
-    const gone = await forgotten(table, partnerId, changes);
-    if (gone.size === 0) return changes;
-    const events = changes.flatMap((change) => change.events.filter(({ customer_id: id }) => gone.has(id)));
-    for (const event of events) await scrubMessage(table, partnerId, event);
-    return changes.map((change) => ({
-      ...change,
-      events: change.events.map((event) => (gone.has(event.customer_id) ? scrubbedEvent(event) : event)),
-    }));
+  async (partnerId, reports) => {
+    const gone = await forgotten(table, partnerId, reports);
+    if (gone.size === 0) return reports;
+    const isGone = ({ event }: WaitingReport): boolean => gone.has(event.customer_id);
+    for (const { event } of reports.filter(isGone)) await scrubMessage(table, partnerId, event);
+    return reports.map((report) => (isGone(report) ? { ...report, event: scrubbedEvent(report.event) } : report));
   };

@@ -1,34 +1,32 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { embedded } from '../domain/metrics.ts';
 import { openTable } from '../runtime/clients.ts';
-import { systemClock } from '../runtime/clock.ts';
+import { systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
-import { openFold } from './wiring.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { serveBatch } from '../runtime/serve.ts';
 import { setAside } from '../runtime/failed-records.ts';
-import { embedded } from '../domain/metrics.ts';
-import { parkReports } from '../store/delivery/parked-reports.ts';
-import { foldReports, type FoldReportsDeps } from './fold-reports.ts';
+import { forgetReports } from './forgotten-reports.ts';
+import { journalReports, type JournalDeps } from './journal-reports.ts';
 import { rollupLag } from './rollup-lag.ts';
+import { openJournal, openPark, openWatch } from './wiring.ts';
 
 const { stage, tableName, failedQueueUrl } = readEnvironment(process.env, ['stage', 'tableName', 'failedQueueUrl']);
 const log = consoleLog({ stage });
-const fold = openFold(openTable(tableName));
+const table = openTable(tableName);
+const park = openPark(table, log);
 
-const deps: FoldReportsDeps = {
-  ...fold,
-  park: async (partnerId, scope, reports) => {
-    await parkReports(fold, partnerId, scope, reports);
-    log.warn('reports were parked', {
-      partner_id: partnerId,
-      scope: scope?.kind ?? 'all',
-      ...embedded(systemClock(), { reports_parked: reports.length }),
-    });
-  },
+const deps: JournalDeps = {
+  clock: systemClock,
+  retryPolicy: systemRetryPolicy,
+  forget: forgetReports(table),
+  journal: openJournal(table),
+  watch: openWatch(table),
+  park: (partnerId, reports) => park(partnerId, null, reports),
   setAside: setAside(new SQSClient(), failedQueueUrl, log),
   onError: (error) => {
-    log.error('delivery reports were not folded', { error });
+    log.error('delivery reports were not journalled, or a line was not looked at', { error });
   },
 };
 
@@ -38,7 +36,7 @@ const margin = 60_000;
 export const handler = serveBatch<DynamoDBStreamEvent>(
   log,
   async ({ Records: records }, { calls: until }) => {
-    const failed = await foldReports(deps, records, until);
+    const failed = await journalReports(deps, records, until);
     const now = systemClock();
     const lag = rollupLag(records, now);
     log.info('reports', {

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { deliveryStatuses, type DeliveryStatus, type ErrorCode } from '../domain/delivery/event.ts';
-import { effectOf, type IndexedEvent } from '../domain/delivery/message-state.ts';
+import { deliveryStatuses, type DeliveryStatus } from '../domain/delivery/event.ts';
+import type { IndexedEvent } from '../domain/delivery/message-state.ts';
+import { newEvents, type Statuses } from '../domain/delivery/new-events.ts';
 import type { ParkedReport } from '../domain/delivery/parked-report.ts';
+import type { WaitingReport } from '../domain/delivery/waiting-report.ts';
 import { unpackEvent } from '../store/delivery/event-codec.ts';
 import { partnerOfMessageKey } from '../store/delivery/keys.ts';
 import { statusAttribute } from '../store/delivery/message-record.ts';
-import type { Statuses } from '../store/delivery/message-statuses.ts';
 
 /** Attributes in the stream's JSON: binary values are base64. */
 const image = z.record(z.string(), z.object({ B: z.optional(z.string()) }));
@@ -27,14 +28,8 @@ export interface ReportRecord {
   readonly partnerId: string;
   readonly sequenceNumber: string;
   readonly report: ParkedReport;
-  /** @throws Error when a status can't be read */
-  readonly events: () => readonly IndexedEvent[];
-}
-
-/** What a change of a message's item reported. */
-export interface ReportedChange extends Omit<ReportRecord, 'events'> {
-  /** None when the change was not a report: an expiry, a scrubbing. */
-  readonly events: readonly IndexedEvent[];
+  /** None when the change was not a report: an expiry, a scrubbing. @throws Error when a status can't be read */
+  readonly reports: () => readonly WaitingReport[];
 }
 
 const statusNames = (attributes: Image | undefined): readonly DeliveryStatus[] =>
@@ -49,21 +44,6 @@ const statusesIn = (attributes: Image | undefined): Statuses => {
   return statuses;
 };
 
-/** Statuses that the change brought, each with what it did to the message as it stood. A bulk load brings several at once. */
-export const newEvents = (before: Statuses, after: Statuses): readonly IndexedEvent[] => {
-  const known = new Map<DeliveryStatus, ErrorCode>(
-    Array.from(before, ([status, { error }]) => [status, error?.code ?? null]),
-  );
-  return Array.from(after.values())
-    .filter((event) => !before.has(event.status))
-    .sort((left, right) => (left.id < right.id ? -1 : 1))
-    .map((event) => {
-      const effect = effectOf(event, known);
-      known.set(event.status, event.error?.code ?? null);
-      return { ...event, effect };
-    });
-};
-
 /** @throws ZodError or Error when the record is not a change of a message's item */
 export const reportRecord = (raw: unknown): ReportRecord => {
   const { eventName, dynamodb } = streamRecord.parse(raw);
@@ -76,6 +56,9 @@ export const reportRecord = (raw: unknown): ReportRecord => {
     partnerId,
     sequenceNumber,
     report: { message: keys.pk.S, known, brought },
-    events: () => (brought.length === 0 ? [] : newEvents(statusesIn(before), statusesIn(after))),
+    reports: () =>
+      brought.length === 0
+        ? []
+        : newEvents(statusesIn(before), statusesIn(after)).map((found) => ({ ...found, message: keys.pk.S })),
   };
 };

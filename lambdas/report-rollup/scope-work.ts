@@ -1,44 +1,46 @@
-import type { IndexedEvent } from '../domain/delivery/message-state.ts';
+import type { WaitingReport } from '../domain/delivery/waiting-report.ts';
 import { foldScope, type FoldDeps } from '../store/delivery/fold-scope.ts';
 import type { DeliveryScope } from '../store/delivery/keys.ts';
-import type { ReportedChange } from './report-records.ts';
 
 export interface FoldScopesDeps extends FoldDeps {
   /** Looks at a line after messages of it have failed. */
   readonly watch: (partnerId: string, instanceId: string) => Promise<void>;
 }
 
-/** What one index has to take in of some reports. */
+/** What one index has to take in. */
 export interface ScopeWork {
   readonly scope: DeliveryScope;
-  readonly events: readonly IndexedEvent[];
-  readonly changes: readonly ReportedChange[];
+  readonly reports: readonly WaitingReport[];
 }
 
-/** Every scope of the reports. */
-export const workOf = (changes: readonly ReportedChange[]): readonly ScopeWork[] => {
-  const work = new Map<string, { scope: DeliveryScope; events: IndexedEvent[]; changes: Set<ReportedChange> }>();
-  const add = (scope: DeliveryScope, name: string, event: IndexedEvent, change: ReportedChange): void => {
-    const existing = work.get(name) ?? { scope, events: [], changes: new Set() };
-    existing.events.push(event);
-    existing.changes.add(change);
-    work.set(name, existing);
-  };
-  for (const change of changes) {
-    const { partnerId } = change;
-    for (const event of change.events) {
-      const { customer_id: customerId, instance_id: instanceId } = event;
-      add({ kind: 'partner', partnerId }, partnerId, event, change);
-      add({ kind: 'customer', partnerId, customerId }, `${partnerId} c ${customerId}`, event, change);
-      add({ kind: 'instance', partnerId, instanceId }, `${partnerId} i ${instanceId}`, event, change);
+const scopesOf = (partnerId: string, { event }: WaitingReport): readonly DeliveryScope[] => [
+  { kind: 'partner', partnerId },
+  { kind: 'customer', partnerId, customerId: event.customer_id },
+  { kind: 'instance', partnerId, instanceId: event.instance_id },
+];
+
+const nameOf = (scope: DeliveryScope): string => Object.values(scope).join(' ');
+
+/** Every scope of a partner's reports. */
+export const workOf = (partnerId: string, reports: readonly WaitingReport[]): readonly ScopeWork[] => {
+  const work = new Map<string, { readonly scope: DeliveryScope; readonly reports: WaitingReport[] }>();
+  for (const report of reports) {
+    for (const scope of scopesOf(partnerId, report)) {
+      const existing = work.get(nameOf(scope)) ?? { scope, reports: [] };
+      existing.reports.push(report);
+      work.set(nameOf(scope), existing);
     }
   }
-  return Array.from(work.values(), ({ changes: from, ...rest }) => ({ ...rest, changes: Array.from(from) }));
+  return Array.from(work.values());
 };
 
-/** Takes the events in, each once, however often they come. */
-export const foldWork = async (deps: FoldScopesDeps, { scope, events }: ScopeWork): Promise<void> => {
-  await foldScope(deps, scope, events);
-  const isWorse = events.some(({ effect }) => effect.failed === 1);
+/** Takes the reports in, each once, however often they come. */
+export const foldWork = async (deps: FoldScopesDeps, { scope, reports }: ScopeWork): Promise<void> => {
+  await foldScope(
+    deps,
+    scope,
+    reports.map(({ event }) => event),
+  );
+  const isWorse = reports.some(({ event }) => event.effect.failed === 1);
   if (scope.kind === 'instance' && isWorse) await deps.watch(scope.partnerId, scope.instanceId);
 };

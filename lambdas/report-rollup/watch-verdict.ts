@@ -5,6 +5,7 @@ import type { Clock } from '../domain/time.ts';
 import { commit, persist, type RetryPolicy } from '../store/table/commit.ts';
 import type { DeliveryIndex } from '../store/delivery/delivery-index.ts';
 import { readVerdict, verdictClause } from '../store/delivery/known-verdict.ts';
+import type { ReadWaiting } from '../store/delivery/waiting-index.ts';
 import { readHealth } from '../store/delivery/read-health.ts';
 import { notificationClauses } from '../store/notifications/notifications.ts';
 import type { Table } from '../store/table/table.ts';
@@ -12,6 +13,8 @@ import type { Table } from '../store/table/table.ts';
 export interface WatchDeps {
   readonly table: Table;
   readonly index: DeliveryIndex;
+  /** What the index has yet to take in. */
+  readonly waiting: ReadWaiting;
   readonly retryPolicy: RetryPolicy;
   readonly clock: Clock;
   readonly newId: (now: number) => string;
@@ -20,12 +23,12 @@ export interface WatchDeps {
 /** Looks how a line's messages fare, and tells the partner's members when the verdict turned worse. */
 export const watchVerdict = (deps: WatchDeps, partnerId: string, instanceId: string): Promise<void> =>
   persist(deps.retryPolicy, async () => {
-    const { table, index, newId } = deps;
+    const { table, newId } = deps;
     const now = deps.clock();
     const window = healthWindow(watchedHours, now);
     const [known, figures] = await Promise.all([
       readVerdict(table, partnerId, instanceId),
-      readHealth(index, { kind: 'instance', partnerId, instanceId }, window, 'strong'),
+      readHealth(deps, { kind: 'instance', partnerId, instanceId }, window, 'strong'),
     ]);
     const change = verdictChange(instanceId, known, deliveryHealth(window, figures, false), now);
     if (change === null) return;

@@ -1,23 +1,61 @@
-import { forgetReports, type ForgetReports } from './forgotten-reports.ts';
-import type { FoldScopesDeps } from './scope-work.ts';
-import { watchVerdict } from './watch-verdict.ts';
-import type { ParkDeps } from '../store/delivery/parked-reports.ts';
-import { blockLimits } from '../store/delivery/index-limits.ts';
-import { tableIndex } from '../store/delivery/table-index.ts';
-import type { Table } from '../store/table/table.ts';
+import { embedded } from '../domain/metrics.ts';
+import type { ParkedReport } from '../domain/delivery/parked-report.ts';
+import { stripeOf } from '../domain/delivery/stripe.ts';
+import type { WaitingReport } from '../domain/delivery/waiting-report.ts';
+import type { Log } from '../runtime/logger.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
+import { blockLimits } from '../store/delivery/index-limits.ts';
+import { addToJournal } from '../store/delivery/journal.ts';
+import type { DeliveryScope } from '../store/delivery/keys.ts';
+import { parkReports } from '../store/delivery/parked-reports.ts';
+import { tableIndex } from '../store/delivery/table-index.ts';
+import { openWaiting } from '../store/delivery/waiting-reports.ts';
+import type { Table } from '../store/table/table.ts';
+import { watchVerdict } from './watch-verdict.ts';
 
-export interface OpenFold extends ParkDeps, FoldScopesDeps {
-  readonly forget: ForgetReports;
-}
+const baseOf = (table: Table) => ({
+  table,
+  index: tableIndex(table),
+  retryPolicy: systemRetryPolicy,
+  clock: systemClock,
+  newId,
+});
 
-/** What the functions need that bring reports to the delivery index. */
-export const openFold = (table: Table): OpenFold => {
-  const base = { table, index: tableIndex(table), retryPolicy: systemRetryPolicy, clock: systemClock, newId };
+/** What the functions need that bring reports to the delivery index. Nothing waits of what they have just folded. */
+export const openFold = (table: Table) => {
+  const base = baseOf(table);
+  const waiting = () => Promise.resolve([]);
   return {
     ...base,
     limits: blockLimits,
-    forget: forgetReports(table),
-    watch: (partnerId, instanceId) => watchVerdict(base, partnerId, instanceId),
+    watch: (partnerId: string, instanceId: string) => watchVerdict({ ...base, waiting }, partnerId, instanceId),
   };
 };
+
+/** Looks at lines of a partner with what waits of it, which is read once. */
+export const openWatch =
+  (table: Table) =>
+  async (partnerId: string, instanceIds: ReadonlySet<string>): Promise<void> => {
+    const deps = { ...baseOf(table), waiting: openWaiting(table) };
+    for (const instanceId of instanceIds) await watchVerdict(deps, partnerId, instanceId);
+  };
+
+/** Keeps reports until they are folded, each in the stripe of its number. */
+export const openJournal =
+  (table: Table) =>
+  async (partnerId: string, reports: readonly WaitingReport[]): Promise<void> => {
+    const byStripe = Map.groupBy(reports, ({ event }) => stripeOf(event.phone_number_id));
+    for (const [stripe, own] of byStripe) await addToJournal({ table, clock: systemClock }, { partnerId, stripe }, own);
+  };
+
+/** Keeps reports aside and says so. */
+export const openPark =
+  (table: Table, log: Log) =>
+  async (partnerId: string, scope: DeliveryScope | null, reports: readonly ParkedReport[]): Promise<void> => {
+    await parkReports(baseOf(table), partnerId, scope, reports);
+    log.warn('reports were parked', {
+      partner_id: partnerId,
+      scope: scope?.kind ?? 'all',
+      ...embedded(systemClock(), { reports_parked: reports.length }),
+    });
+  };

@@ -12,12 +12,12 @@ const isReported = FilterCriteria.filter({
   dynamodb: { Keys: { sk: { S: [messageSortKey] } } },
 });
 
-/** Folds reports into the index of searches and delivery health. */
+/** Brings reported statuses to their partners' journals, where searches and delivery health find them until they are folded. */
 export const addReportRollup = (scope: Construct, { stage, storage, queues }: ServiceParts): void => {
   const size = stage.workers.reportRollup;
   const rollup = new ServiceFunction(scope, 'ReportRollup', {
     stage,
-    description: 'Folds delivery reports into the indexes of partner, customer and instance',
+    description: 'Gathers delivery reports by partner until they are folded',
     entry: 'lambdas/report-rollup/handler.ts',
     size,
     environment: {
@@ -36,12 +36,12 @@ export const addReportRollup = (scope: Construct, { stage, storage, queues }: Se
     eventSourceArn: storage.streamArn,
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: size.batchSize,
-    // Larger batches are cheaper: the size of a commit hardly depends on the number of reports.
+    // Larger batches are cheaper: the reports of a partner share a few writes.
     maxBatchingWindow: Duration.seconds(size.windowSeconds),
     filters: [isReported],
     reportBatchItemFailures: true,
     bisectBatchOnError: true,
-    // Failed scopes are parked. A batch is retried only when the table is unavailable or the function crashes.
+    // Reports that a journal does not take are parked. A batch is retried only when the table is unavailable or the function crashes.
     maxRecordAge: Duration.hours(12),
     onFailure: { bind: () => ({ destination: queues.failed.queueArn }) },
   });

@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import type { Deadline } from '../../lambdas/domain/deadline.ts';
 import type { Clock } from '../../lambdas/domain/time.ts';
-import { foldReports, type FoldReportsDeps } from '../../lambdas/report-rollup/fold-reports.ts';
+import { isoOf } from '../../lambdas/domain/time.ts';
+import { foldTail, type FoldTailDeps } from '../../lambdas/report-fold/fold-tail.ts';
+import { journalReports, type JournalDeps } from '../../lambdas/report-rollup/journal-reports.ts';
 import { watchVerdict } from '../../lambdas/report-rollup/watch-verdict.ts';
 import { forgetReports } from '../../lambdas/report-rollup/forgotten-reports.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
+import { addToJournal } from '../../lambdas/store/delivery/journal.ts';
+import { journalKeys } from '../../lambdas/store/delivery/keys.ts';
+import type { ReadWaiting } from '../../lambdas/store/delivery/waiting-index.ts';
+import { openWaiting } from '../../lambdas/store/delivery/waiting-reports.ts';
+import { tryUpdate } from '../../lambdas/store/table/conditional-write.ts';
+import { noDeadline } from '../../tools/harness/no-deadline.ts';
 import type { Reply } from '../../tools/harness/service.ts';
 import { tickingClock } from '../../tools/harness/test-clock.ts';
 import { startWorld, type World } from '../../tools/harness/world.ts';
@@ -19,8 +28,10 @@ export interface DeliveryScene extends World {
   readonly phoneNumberId: string;
   /** A report of the scene's line; `fields` go over what is given by default. */
   readonly report: (fields?: Readonly<Record<string, unknown>>, key?: string) => Promise<Reply>;
-  /** Brings what was reported to the index, as the stream does. */
+  /** Brings what was reported to the journal, as the stream does: from then on searches and health show it. */
   readonly fold: () => Promise<void>;
+  /** Folds the journal into the index, as if it had waited long enough. */
+  readonly foldIndex: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -46,6 +57,36 @@ export const startScene = async (
   const instanceId = await world.instance(customerId, 'line-1');
   const phoneNumberId = nextNumber();
   await world.connect(instanceId, phoneNumberId, '2001');
+  const fail = (error: unknown): never => {
+    throw error;
+  };
+  const base = {
+    table,
+    index: tableIndex(table),
+    retryPolicy: systemRetryPolicy,
+    clock: clock ?? tickingClock(),
+    newId,
+    onError: fail,
+  };
+  const watchOn = (waiting: ReadWaiting) => (partnerId: string, instanceId: string) =>
+    watchVerdict({ ...base, waiting }, partnerId, instanceId);
+  const journalDeps: JournalDeps = {
+    ...base,
+    forget: forgetReports(table),
+    journal: (partnerId, reports) => addToJournal(base, { partnerId, stripe: 0 }, reports),
+    watch: async (partnerId, instanceIds) => {
+      for (const instanceId of instanceIds) await watchOn(openWaiting(table))(partnerId, instanceId);
+    },
+    park: () => Promise.reject(new Error('nothing has to be parked')),
+    setAside: () => Promise.reject(new Error('nothing has to be set aside')),
+  };
+  const foldDeps: FoldTailDeps = {
+    ...base,
+    deadline: noDeadline,
+    limits: blockLimits,
+    watch: watchOn(() => Promise.resolve([])),
+    park: () => Promise.reject(new Error('nothing has to be parked')),
+  };
   return {
     ...world,
     customerId,
@@ -59,26 +100,18 @@ export const startScene = async (
         key,
       ),
     fold: async () => {
-      const base = {
-        table,
-        index: tableIndex(table),
-        retryPolicy: systemRetryPolicy,
-        clock: clock ?? tickingClock(),
-        newId,
-      };
-      const deps: FoldReportsDeps = {
-        ...base,
-        limits: blockLimits,
-        forget: forgetReports(table),
-        watch: (...instance) => watchVerdict(base, ...instance),
-        park: () => Promise.reject(new Error('nothing has to be parked')),
-        setAside: () => Promise.reject(new Error('nothing has to be set aside')),
-        onError: (error) => {
-          throw error;
-        },
-      };
-      const failed = await foldReports(deps, await stream.read(), Infinity);
+      const failed = await journalReports(journalDeps, await stream.read(), Infinity);
       if (failed.length > 0) throw new Error('records failed');
+    },
+    foldIndex: async () => {
+      const key = journalKeys.tail(world.partner.partnerId, 0);
+      await tryUpdate(table, {
+        Key: { ...key },
+        UpdateExpression: 'SET due_at = :now, fold_by = :now',
+        ConditionExpression: 'attribute_exists(added)',
+        ExpressionAttributeValues: { ':now': isoOf(base.clock()) },
+      });
+      await runWork({ reportFold: (work) => foldTail(foldDeps, work, Infinity) }, key);
     },
     close: stream.close,
   };

@@ -4,9 +4,12 @@ import { memoryIndex } from '../../tools/bench/delivery/memory-index.ts';
 import { tapeOf } from './tape.ts';
 
 /** Enough bytes for a dozen reports, their deliveries and the questions afterwards; a history that runs out goes on with zeros. */
-const tapes = fc.uint8Array({ minLength: 40, maxLength: 200 });
+const tapes = fc.uint8Array({ minLength: 40, maxLength: 600 });
 
-/** Duplicates, reorderings, re-batchings, parallel and crashing workers: searches and health agree with the oracle. */
+/**
+ * Duplicates, reorderings, re-batchings, parallel and crashing workers: searches and health agree with the oracle, whatever
+ * was folded and whatever is folded while they read.
+ */
 export const histories = fc.asyncProperty(tapes, async (bytes) => {
   const tape = tapeOf(bytes);
   const index = memoryIndex();

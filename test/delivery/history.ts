@@ -4,9 +4,9 @@ import { healthWindow } from '../../lambdas/domain/delivery/health-window.ts';
 import type { DeliveryEvent } from '../../lambdas/domain/delivery/event.ts';
 import { deliveryStatuses } from '../../lambdas/domain/delivery/event.ts';
 import type { BlockLimits } from '../../lambdas/domain/delivery/block-list.ts';
-import { foldReports } from '../../lambdas/report-rollup/fold-reports.ts';
+import { journalReports } from '../../lambdas/report-rollup/journal-reports.ts';
 import { auditHour } from '../../lambdas/store/delivery/audit-hour.ts';
-import type { DeliveryIndex } from '../../lambdas/store/delivery/delivery-index.ts';
+import type { DeliveryIndex, IndexItem } from '../../lambdas/store/delivery/delivery-index.ts';
 import { scopePartition, type DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import { readHealth } from '../../lambdas/store/delivery/read-health.ts';
 import { searchEvents } from '../../lambdas/store/delivery/search-events.ts';
@@ -95,9 +95,13 @@ const never = 1_000_000;
 export interface History {
   readonly recorded: readonly Recorded[];
   readonly limits: BlockLimits;
+  readonly journal: Parking;
 }
 
-/** Reports a few statuses and brings their stream records to the index in every wrong way, then each of them once more. */
+/**
+ * Reports a few statuses and brings their stream records to the journal and the index in every wrong way, then each of them
+ * to the journal once more. In the end none, some or all of the journal is folded.
+ */
 export const runHistory = async (tape: Tape, index: DeliveryIndex): Promise<History> => {
   const limits = { events: tape.pick([2, 3, 128]), bytes: tape.pick([96_000, 400]), segments: tape.pick([2, 3, 16]) };
   const table = messageTable();
@@ -121,42 +125,56 @@ export const runHistory = async (tape: Tape, index: DeliveryIndex): Promise<Hist
     records.push(outcome.record);
   };
   const broken = new Set<string>();
-  const parking = new Parking(table.items, limits, onError);
+  const journal = new Parking(table.items, limits, onError);
   const someRecords = (): readonly unknown[] =>
     Array.from({ length: 1 + tape.below(5) }, () => records[tape.below(records.length)]).filter(isDefined);
-  const consume = (moments: number): Promise<unknown> => {
+  const consume = (): Promise<unknown> => {
+    const isDead = tape.below(4) === 3;
+    return journalReports(
+      journal.rollup(() => isDead),
+      someRecords(),
+      Infinity,
+    );
+  };
+  const fold = (moments: number, chunks: number): Promise<void> => {
     const worker = crashing(
       refusing(index, (partition) => broken.has(partition)),
       tape,
       moments,
     );
-    return foldReports(parking.rollup(worker.index, worker.isDead), someRecords(), Infinity);
+    return journal.fold(worker.index, worker.isDead, chunks).catch(onError);
   };
   for (let steps = 1 + tape.below(3); steps > 0; steps -= 1) {
     for (let reports = 1 + tape.below(5); reports > 0; reports -= 1) report();
     broken.clear();
     if (tape.below(2) === 1) broken.add(scopePartition(tape.pick(scopes)));
-    const workers = tape.pick([1, 1, 2]);
-    await Promise.all(
-      Array.from({ length: workers }, () => consume(tape.pick([never, tape.below(40), tape.below(120)]))),
-    );
+    const workers = tape.pick([0, 1, 2]);
+    await Promise.all([
+      consume(),
+      ...Array.from({ length: workers }, () =>
+        fold(tape.pick([never, tape.below(40), tape.below(120)]), tape.pick([never, 1])),
+      ),
+    ]);
     broken.clear();
     const [moments, batches] = [tape.pick([never, tape.below(40)]), tape.below(3)];
-    await parking.unpark(crashing(index, tape, moments).index, batches).catch(onError);
+    await journal.unpark(crashing(index, tape, moments).index, batches).catch(onError);
   }
   while (records.length > 0) {
     const size = 1 + tape.below(12);
     const start = tape.below(records.length);
     const batch = records.splice(Math.min(start, Math.max(0, records.length - size)), size);
-    const failed = await foldReports(
-      parking.rollup(index, () => false),
+    const failed = await journalReports(
+      journal.rollup(() => false),
       batch,
       Infinity,
     );
     if (failed.length > 0) throw new Error(`undisturbed, yet failed: ${String(errors.at(-1))}`);
   }
-  await parking.unpark(index, Infinity);
-  return { recorded, limits };
+  if (tape.below(2) === 1) broken.add(scopePartition(tape.pick(scopes)));
+  await fold(never, tape.pick([0, 1, 2, never]));
+  broken.clear();
+  await journal.unpark(index, tape.below(2) === 0 ? never : 0);
+  return { recorded, limits, journal };
 };
 
 const windows = [1, 2, 11, 24, 34, 35, 71, 72, 73, 168, 192, 193, 200, 720, 2159, 2160] as const;
@@ -175,9 +193,35 @@ const titlesAreKnown = (health: Titled, recorded: readonly Recorded[]): boolean 
       title === null || recorded.some(({ event: { error } }) => error?.code === code && error.title === title),
   );
 
+/** An index of which items are read one by one, while a fold goes on beside the reader now and then. */
+const changing = (index: DeliveryIndex, journal: Parking, tape: Tape): DeliveryIndex => {
+  const alive = (): boolean => false;
+  const between = (): Promise<void> => (tape.below(8) === 7 ? journal.fold(index, alive, 1) : Promise.resolve());
+  return {
+    ...index,
+    get: async (partition, sortKeys, consistency) => {
+      const found = new Map<string, IndexItem>();
+      for (const sk of sortKeys) {
+        await between();
+        for (const [name, item] of await index.get(partition, [sk], consistency)) found.set(name, item);
+      }
+      return found;
+    },
+    range: async (partition, range, consistency) => {
+      await between();
+      return index.range(partition, range, consistency);
+    },
+  };
+};
+
 /** The first disagreement with the oracle, in words. */
-export const disagreement = async (tape: Tape, index: DeliveryIndex, { recorded }: History): Promise<string | null> => {
-  const deps = { index, retryPolicy };
+export const disagreement = async (
+  tape: Tape,
+  index: DeliveryIndex,
+  { recorded, journal }: History,
+): Promise<string | null> => {
+  const { waiting } = journal;
+  const deps = { index: changing(index, journal, tape), retryPolicy, waiting };
   const times = recorded.map(({ event }) => event.occurred_at);
   for (let checks = 0; checks < 2; checks += 1) {
     const scope = tape.pick(scopes);
@@ -192,7 +236,7 @@ export const disagreement = async (tape: Tape, index: DeliveryIndex, { recorded 
       return `search ${JSON.stringify({ scope, range, request, shown, expected })}`;
     }
     const window = healthWindow(windows[tape.below(windows.length)] ?? 24, now);
-    const health = deliveryHealth(window, await readHealth(index, scope, window), scope.kind !== 'instance');
+    const health = deliveryHealth(window, await readHealth(deps, scope, window), scope.kind !== 'instance');
     const expectedFigures = expectedHealth(recorded, scope, window.windowHours, now);
     if (!isDeepStrictEqual(untitled(health), expectedFigures) || !titlesAreKnown(health, recorded)) {
       return `health ${JSON.stringify({ scope, health, expectedFigures })}`;

@@ -12,7 +12,7 @@ export interface Recorded {
   readonly before: readonly DeliveryEvent[];
 }
 
-const inScope = (scope: DeliveryScope, event: DeliveryEvent): boolean => {
+export const inScope = (scope: DeliveryScope, event: DeliveryEvent): boolean => {
   switch (scope.kind) {
     case 'partner':
       return true;

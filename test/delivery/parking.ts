@@ -1,13 +1,19 @@
 import type { BlockLimits } from '../../lambdas/domain/delivery/block-list.ts';
 import type { DeliveryEvent, DeliveryStatus } from '../../lambdas/domain/delivery/event.ts';
+import { parkedEvents, type Statuses } from '../../lambdas/domain/delivery/new-events.ts';
 import type { ParkedReport } from '../../lambdas/domain/delivery/parked-report.ts';
+import type { WaitingReport } from '../../lambdas/domain/delivery/waiting-report.ts';
 import { foldBatch } from '../../lambdas/parked-reports/fold-parked.ts';
-import type { FoldReportsDeps } from '../../lambdas/report-rollup/fold-reports.ts';
+import { foldAll } from '../../lambdas/report-fold/fold-tail.ts';
+import type { JournalDeps } from '../../lambdas/report-rollup/journal-reports.ts';
+import { chunksOf, unpackChunk } from '../../lambdas/store/delivery/chunk-codec.ts';
 import type { DeliveryIndex } from '../../lambdas/store/delivery/delivery-index.ts';
 import { packEvent, unpackEvent } from '../../lambdas/store/delivery/event-codec.ts';
-import type { DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
-import type { Statuses } from '../../lambdas/store/delivery/message-statuses.ts';
+import { scopePartition, type DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
+import type { ReadWaiting } from '../../lambdas/store/delivery/waiting-index.ts';
 import { keepAll } from '../report-rollup/keep-all.ts';
+import { inScope } from './oracle.ts';
+import { partnerId } from './reports.ts';
 
 const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0 };
 const watch = () => Promise.resolve();
@@ -20,11 +26,12 @@ interface Parked {
   readonly reports: readonly ParkedReport[];
 }
 
-/** Parked reports in memory. */
+/** The journal of a partner, and its parked reports, in memory. */
 export class Parking {
   readonly #messages: Messages;
   readonly #limits: BlockLimits;
   readonly #onError: (error: unknown) => void;
+  readonly #chunks = new Map<string, readonly WaitingReport[]>();
   #parked: readonly Parked[] = [];
 
   constructor(messages: Messages, limits: BlockLimits, onError: (error: unknown) => void) {
@@ -33,31 +40,78 @@ export class Parking {
     this.#onError = onError;
   }
 
-  /** A worker of the stream, which parks nothing when it is dead. */
-  rollup(index: DeliveryIndex, isDead: () => boolean): FoldReportsDeps {
-    return {
-      ...{ index, retryPolicy, watch, limits: this.#limits, forget: keepAll, onError: this.#onError, clock: () => 0 },
-      setAside: (_, error) => Promise.reject(new Error('set aside', { cause: error })),
-      park: (partnerId, scope, reports) => {
-        if (isDead()) return Promise.reject(new Error('dead'));
-        this.#parked = [...this.#parked, { partnerId, scope, reports }];
-        return Promise.resolve();
-      },
+  /** A worker of the stream, which leaves nothing when it is dead. */
+  rollup(isDead: () => boolean): JournalDeps {
+    const unlessDead = (act: () => void): Promise<void> => {
+      if (isDead()) return Promise.reject(new Error('dead'));
+      act();
+      return Promise.resolve();
     };
+    return {
+      ...{ retryPolicy, forget: keepAll, onError: this.#onError, clock: () => 0 },
+      watch: () => Promise.resolve(),
+      setAside: (_, error) => Promise.reject(new Error('set aside', { cause: error })),
+      journal: (_, reports) =>
+        unlessDead(() => {
+          this.#journal(reports);
+        }),
+      park: (_, reports) =>
+        unlessDead(() => {
+          this.#park(null, reports);
+        }),
+    };
+  }
+
+  /** Folds so many chunks, or all. What a dead worker folded stays in the journal. */
+  async fold(index: DeliveryIndex, isDead: () => boolean, most: number): Promise<void> {
+    const chunks = Array.from(this.#chunks).slice(0, most);
+    const reports = chunks.flatMap(([, some]) => some);
+    const park = (_: string, scope: DeliveryScope, own: readonly ParkedReport[]): Promise<void> => {
+      if (isDead()) return Promise.reject(new Error('dead'));
+      this.#park(scope, own);
+      return Promise.resolve();
+    };
+    const deps = { index, retryPolicy, watch, park, limits: this.#limits, onError: this.#onError, clock: () => 0 };
+    await foldAll(deps, partnerId, reports, Infinity);
+    if (isDead()) return;
+    for (const [name] of chunks) this.#chunks.delete(name);
   }
 
   /** Brings so many of what is parked to the index. */
   async unpark(index: DeliveryIndex, most: number): Promise<void> {
     const readMessages = (names: readonly string[]): Promise<ReadonlyMap<string, Statuses>> =>
       Promise.resolve(new Map(names.map((name) => [name, this.#statusesOf(name)])));
+    const journal = (_: string, reports: readonly WaitingReport[]): Promise<void> => {
+      this.#journal(reports);
+      return Promise.resolve();
+    };
     for (const parked of this.#parked.slice(0, most)) {
       await foldBatch(
-        { index, retryPolicy, watch, limits: this.#limits, forget: keepAll, readMessages },
+        { index, retryPolicy, watch, limits: this.#limits, forget: keepAll, readMessages, journal },
         parked,
         parked.reports,
       );
       this.#parked = this.#parked.filter((other) => other !== parked);
     }
+  }
+
+  /** What readers find beside the index. */
+  readonly waiting: ReadWaiting = (scope) => {
+    const journalled = Array.from(this.#chunks.values()).flat();
+    const own = this.#parked.filter((one) => one.scope !== null && scopePartition(one.scope) === scopePartition(scope));
+    const untaken = own.flatMap(({ reports }) =>
+      reports.flatMap((report) => parkedEvents(this.#statusesOf(report.message), report)),
+    );
+    const events = [...journalled, ...untaken].map(({ event }) => event);
+    return Promise.resolve(events.filter((event) => inScope(scope, event)));
+  };
+
+  #journal(reports: readonly WaitingReport[]): void {
+    for (const { name, body } of chunksOf(partnerId, reports)) this.#chunks.set(name, unpackChunk(partnerId, body));
+  }
+
+  #park(scope: DeliveryScope | null, reports: readonly ParkedReport[]): void {
+    this.#parked = [...this.#parked, { partnerId, scope, reports }];
   }
 
   #statusesOf(message: string): Statuses {

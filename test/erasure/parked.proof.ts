@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { foldParked, type FoldParkedDeps } from '../../lambdas/parked-reports/fold-parked.ts';
-import { foldReports, type FoldReportsDeps } from '../../lambdas/report-rollup/fold-reports.ts';
+import { longestWait } from '../../lambdas/domain/delivery/waiting-report.ts';
+import { foldTail, type FoldTailDeps } from '../../lambdas/report-fold/fold-tail.ts';
+import { journalReports, type JournalDeps } from '../../lambdas/report-rollup/journal-reports.ts';
 import { forgetReports } from '../../lambdas/report-rollup/forgotten-reports.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import type { WorkKey } from '../../lambdas/store/table/keys.ts';
-import { parkedKeys, scopePartition, type DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
+import { addToJournal } from '../../lambdas/store/delivery/journal.ts';
+import { journalKeys, parkedKeys, scopePartition, type DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import { readMessages } from '../../lambdas/store/delivery/message-statuses.ts';
 import { parkReports } from '../../lambdas/store/delivery/parked-reports.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
@@ -33,18 +36,37 @@ afterEach(async () => {
   await table.stop();
 });
 
-const foldOn = (of: Table): FoldReportsDeps & FoldParkedDeps => {
-  const base = { retryPolicy: scene.deps.retryPolicy, clock: scene.clock.now, newId, deadline: noDeadline };
-  return {
-    ...base,
-    ...{ table: of, index: tableIndex(of), limits: blockLimits, forget: forgetReports(of) },
-    watch: () => Promise.resolve(),
-    readMessages: (messages) => readMessages(of, messages),
-    park: (...parked) => parkReports({ ...base, table }, ...parked),
-    setAside: () => Promise.reject(new Error('nothing has to be set aside')),
-    onParked: () => undefined,
+const workersOn = (of: Table) => {
+  const base = {
+    ...{ table, retryPolicy: scene.deps.retryPolicy, clock: scene.clock.now, newId, deadline: noDeadline },
     onError: () => undefined,
   };
+  const fold = { ...base, index: tableIndex(of), limits: blockLimits, watch: () => Promise.resolve() };
+  const forget = forgetReports(table);
+  const journal: JournalDeps['journal'] = (partnerId, reports) => addToJournal(base, { partnerId, stripe: 0 }, reports);
+  const forJournal: JournalDeps = {
+    ...base,
+    forget,
+    journal,
+    watch: () => Promise.resolve(),
+    park: (partnerId, reports) => parkReports(base, partnerId, null, reports),
+    setAside: () => Promise.reject(new Error('nothing has to be set aside')),
+  };
+  const forFold: FoldTailDeps = { ...fold, park: (...parked) => parkReports(base, ...parked) };
+  const forParked: FoldParkedDeps = {
+    ...fold,
+    forget,
+    journal,
+    readMessages: (messages) => readMessages(table, messages),
+    onParked: () => undefined,
+  };
+  return { forJournal, forFold, forParked };
+};
+
+/** Folds a partner's journal after a day. */
+const foldLater = (deps: FoldTailDeps, partnerId: string): Promise<void> => {
+  scene.clock.pass(longestWait);
+  return runWork({ reportFold: (work) => foldTail(deps, work, Infinity) }, journalKeys.tail(partnerId, 0));
 };
 
 const message = {
@@ -63,8 +85,25 @@ const textsLeft = async (): Promise<readonly string[]> =>
     foundIn(personalTexts, [text]).map((found) => `${found} in ${text.split('\n')[0] ?? ''}`),
   );
 
-const totalOf = async (query: Record<string, string>): Promise<unknown> =>
-  (await scene.query('search-partner-delivery-events', query)).body;
+const totalOf = async (customer_id: string): Promise<unknown> => {
+  const query = { customer_id, date_from: '2029-10-05', date_to: '2030-01-04' };
+  return (await scene.query('search-partner-delivery-events', query)).body;
+};
+
+/** Reports some messages of hours before, so that the customer's index does not lead to their hour. */
+const reportSome = async (phone_number_id: string | undefined, name: string): Promise<readonly unknown[]> => {
+  await stream.read();
+  const occurred_at = scene.clock.now() / 1000 - 5 * 3_600;
+  for (const number of [1, 2]) {
+    await scene.report({
+      ...message,
+      message_id: `${personal.messageId}-${name}-${number}`,
+      phone_number_id,
+      occurred_at,
+    });
+  }
+  return stream.read();
+};
 
 describe.each([
   ["the customer's index", 'customer'],
@@ -74,26 +113,39 @@ describe.each([
     const { partnerId } = scene.partner;
     const { customerId, instances } = await scene.plant({ updates: 1, reports: 1 });
     const customer: DeliveryScope = { kind: 'customer', partnerId, customerId };
-    const deps = foldOn(failingTable(table, scopePartition(customer), () => true));
-    const forget: FoldReportsDeps['forget'] = () => Promise.reject(new Error('no answer'));
-    await stream.read();
-    // Hours before, so that the customer's index does not lead to their hour.
-    const occurred_at = scene.clock.now() / 1000 - 5 * 3_600;
-    for (const number of [1, 2]) {
-      const message_id = `${personal.messageId}-${parkedFor}-${number}`;
-      await scene.report({ ...message, message_id, phone_number_id: instances[0]?.phoneNumberId, occurred_at });
-    }
-    const records = await stream.read();
-    const rollup = parkedFor === 'all' ? { ...deps, forget } : deps;
-    expect(await foldReports(rollup, records, Infinity)).toEqual([]);
+    const { forJournal, forFold } = workersOn(failingTable(table, scopePartition(customer), () => true));
+    const forget: JournalDeps['forget'] = () => Promise.reject(new Error('no answer'));
+    const records = await reportSome(instances[0]?.phoneNumberId, parkedFor);
+    const journal = parkedFor === 'all' ? { ...forJournal, forget } : forJournal;
+    expect(await journalReports(journal, records, Infinity)).toEqual([]);
+    if (parkedFor === 'customer') await foldLater(forFold, partnerId);
     expect((await textsLeft()).join('\n')).toContain(personal.errorTitle);
     await scene.erase(customerId);
     await scene.finish(customerId);
     expect(await textsLeft()).toEqual([]);
-    const scope = parkedFor === 'all' ? null : customer;
-    const run = { parkedReports: (work: WorkKey<'parkedReports'>) => foldParked(foldOn(table), work, Infinity) };
-    await runWork(run, parkedKeys.head(partnerId, scope));
+    const { forParked } = workersOn(table);
+    const run = { parkedReports: (work: WorkKey<'parkedReports'>) => foldParked(forParked, work, Infinity) };
+    await runWork(run, parkedKeys.head(partnerId, parkedFor === 'all' ? null : customer));
     expect(await textsLeft()).toEqual([]);
-    expect(await totalOf({ customer_id: customerId })).toMatchObject({ total: 3 });
+    expect(await totalOf(customerId)).toMatchObject({ total: 3 });
+  });
+});
+
+describe('reports that wait to be folded', () => {
+  it('are erased with the customer where they wait, and folded without a word of it', async () => {
+    const { partnerId } = scene.partner;
+    const { customerId, instances } = await scene.plant({ updates: 1, reports: 1 });
+    const { forJournal, forFold } = workersOn(table);
+    const records = await reportSome(instances[0]?.phoneNumberId, 'waiting');
+    expect(await journalReports(forJournal, records, Infinity)).toEqual([]);
+    const chunks = (await tableTexts(table)).filter((text) => text.includes('#J#'));
+    expect(foundIn(personalTexts, chunks)).toContain(personal.errorTitle);
+    await scene.erase(customerId);
+    await scene.finish(customerId);
+    expect(await textsLeft()).toEqual([]);
+    expect(await totalOf(customerId)).toMatchObject({ total: 3 });
+    await foldLater(forFold, partnerId);
+    expect(await textsLeft()).toEqual([]);
+    expect(await totalOf(customerId)).toMatchObject({ total: 3 });
   });
 });

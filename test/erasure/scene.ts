@@ -89,6 +89,7 @@ export const startErasureScene = async (table: TestTable): Promise<ErasureScene>
     plant: async (amount) => {
       const planted = await plant(scene, connecting(scene, table, clock), amount);
       await scene.fold();
+      await scene.foldIndex();
       return planted;
     },
     erase: (customerId) => scene.operate('customers erase', { partner_id: partnerId, customer_id: customerId }),

@@ -5,6 +5,7 @@ import { openLink } from '../../demo/end-customer.ts';
 import { dueShard } from '../../lambdas/domain/due.ts';
 import { queueNames } from '../../lambdas/domain/work.ts';
 import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
+import { foldThreshold } from '../../lambdas/domain/delivery/waiting-report.ts';
 import { messageSortKey, scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { recordEvent } from '../../lambdas/store/delivery/message-record.ts';
 import { accessKeyIdOf } from '@swift-worker/local-cloud/lambda/start.ts';
@@ -132,17 +133,18 @@ export const pausedEndpoint = async (scene: OutsideScene): Promise<void> => {
   );
 };
 
-/** A report that is still on its way to the index when its customer has been erased. */
+/** Reports in the index, and one that is still on its way there when its customer has been erased. */
 export const erasedCustomer = async (scene: OutsideScene): Promise<void> => {
   const customer_id = await newCustomer(scene, 'erased');
   const { instance_id, link } = await newInstance(scene, customer_id, 'erased');
   await openLink(link);
   const { instance } = await scene.call('get-partner-instance', { instance_id });
   const report = { phone_number_id: instance.platform_phone_number_id ?? '', status: 'sent' as const };
-  await scene.call('report-partner-message-status', { ...report, message_id: 'before' });
+  const reports = Array.from({ length: foldThreshold(0) }, (_, number) => ({ ...report, message_id: `${number}` }));
+  await scene.call('report-partner-message-statuses', { reports });
   await until(
-    () => scene.call('search-partner-delivery-events', { customer_id }),
-    ({ total }) => total === 1,
+    () => Promise.resolve(scene.bare.stack.grantUses()),
+    (uses) => uses.some((use) => use.function === 'ReportFold' && use.action === 'dynamodb:BatchWriteItem'),
   );
   const rollup = scene.bare.stack.mappings.get('ReportRollupSource');
   await rollup?.pause();
@@ -184,7 +186,7 @@ export const lostWork = async (scene: OutsideScene): Promise<void> => {
   stack.schedules.fire('DueSweepSchedule');
 };
 
-/** A failure that a line's index does not take at first: it is parked, and brought there later. */
+/** Failures, enough to be folded, that a line's index does not take at first: they are parked, and brought there later. */
 export const parkedReport = async (scene: OutsideScene): Promise<void> => {
   const { stack } = scene.bare;
   const { instance_id, link } = await newInstance(scene, await newCustomer(scene, 'parked'), 'parked');
@@ -193,21 +195,25 @@ export const parkedReport = async (scene: OutsideScene): Promise<void> => {
   const fault = stack.services.faults.inject({
     match: {
       operation: 'TransactWriteItems',
-      accessKeyId: accessKeyIdOf('swift-worker-local-ReportRollup'),
+      accessKeyId: accessKeyIdOf('swift-worker-local-ReportFold'),
       keyPrefix: scopePartition({ kind: 'instance', partnerId: scene.partner.partnerId, instanceId: instance_id }),
     },
     effect: { kind: 'error', code: 'ValidationException', status: 400 },
     times: 1_000,
   });
   const phone_number_id = instance.platform_phone_number_id ?? '';
-  await scene.call('report-partner-message-status', { phone_number_id, message_id: 'parked', status: 'failed' });
+  const reports = Array.from({ length: foldThreshold(0) }, (_, number) => ({
+    phone_number_id,
+    message_id: `parked-${number}`,
+    status: 'failed' as const,
+  }));
+  await scene.call('report-partner-message-statuses', { reports });
   const used = (name: string, action: string): boolean =>
     stack.grantUses().some((use) => use.function === name && use.action === action);
   await until(
     () => Promise.resolve(fault.met),
     (met) => met >= 3,
   );
-  await stack.mappings.get('ReportRollupSource')?.idle();
   fault.remove();
   await until(
     () => Promise.resolve(used('ParkedReports', 'dynamodb:DeleteItem')),

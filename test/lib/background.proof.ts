@@ -12,6 +12,7 @@ describe.each(allStages)('the background of stage $name', (stage) => {
     ['LifecycleQueue', 'Lifecycle', stage.workers.lifecycle],
     ['SyncQueue', 'TemplateSync', stage.workers.templateSync],
     ['RefreshQueue', 'InstanceRefresh', stage.workers.instanceRefresh],
+    ['FoldQueue', 'ReportFold', stage.workers.reportFold],
     ['ReportQueue', 'ParkedReports', stage.workers.parkedReports],
     ['CallbackQueue', 'CallbackIntake', stage.workers.callbackIntake],
   ] as const;

@@ -38,6 +38,7 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
       'ParkedReports',
       'PlatformCallback',
       'ReportAudit',
+      'ReportFold',
       'ReportRollup',
       'TemplateSync',
       'WebhookDelivery',
@@ -109,6 +110,7 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
       ['Lifecycle', stage.workers.lifecycle],
       ['OutboxKeeper', stage.workers.outboxKeeper],
       ['ParkedReports', stage.workers.parkedReports],
+      ['ReportFold', stage.workers.reportFold],
       ['WebhookDelivery', stage.workers.webhookDelivery],
       ['WebhookMigration', stage.workers.webhookMigration],
     ] as const) {

@@ -118,11 +118,16 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     expect(services).toEqual(new Set(['dynamodb', 'kms', 'logs', 'sqs', 'xray']));
   });
 
-  test('let only the audit scan, and only the rollup and erasures write in batches', () => {
+  test('let only the audit scan, and only the way of reports and erasures write in batches', () => {
     const functions = ofType(Resources, 'AWS::Lambda::Function').map(([logicalId]) => logicalId);
     const allowed = (action: string) => functions.filter((logicalId) => actionsOn(logicalId, 'Table').includes(action));
     expect(allowed('dynamodb:Scan')).toEqual(['ReportAudit']);
-    expect(allowed('dynamodb:BatchWriteItem').toSorted()).toEqual(['Lifecycle', 'ParkedReports', 'ReportRollup']);
+    expect(allowed('dynamodb:BatchWriteItem').toSorted()).toEqual([
+      'Lifecycle',
+      'ParkedReports',
+      'ReportFold',
+      'ReportRollup',
+    ]);
   });
 
   test('let nobody change or delete an entry of the audit trail, or put one but in a transaction', () => {
@@ -182,6 +187,7 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     ParkedReports: { seals: [], opens: [] },
     PlatformCallback: { seals: [], opens: [] },
     ReportAudit: { seals: [], opens: [] },
+    ReportFold: { seals: [], opens: [] },
     ReportRollup: { seals: [], opens: [] },
     TemplateSync: { seals: [], opens: ['platform_token'] },
     WebhookDelivery: { seals: [], opens: ['webhook_secret'] },

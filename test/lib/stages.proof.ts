@@ -33,6 +33,7 @@ describe.each(allStages)('stage $name', (stage) => {
       'AWS::SQS::Queue CallbackQueue',
       'AWS::SQS::Queue EventQueue',
       'AWS::SQS::Queue FailedQueue',
+      'AWS::SQS::Queue FoldQueue',
       'AWS::SQS::Queue LifecycleQueue',
       'AWS::SQS::Queue MigrationQueue',
       'AWS::SQS::Queue OutboxQueue',

@@ -6,6 +6,7 @@ import { dayOfHour, hourOf } from '../../lambdas/domain/delivery/time-grid.ts';
 import { scopePartition, sortKeys } from '../../lambdas/store/delivery/keys.ts';
 import { sampleMessages } from '../../lambdas/store/delivery/message-sample.ts';
 import { packDay } from '../../lambdas/store/delivery/rollup-codec.ts';
+import { openWaiting } from '../../lambdas/store/delivery/waiting-reports.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
@@ -43,6 +44,7 @@ const wholeOf = ({ name, client, retryPolicy }: Table): Table => ({
 const audit = (): Promise<AuditReport> =>
   auditReports({
     index: tableIndex(table),
+    waiting: openWaiting(table),
     retryPolicy: systemRetryPolicy,
     clock: clock.now,
     until: Infinity,
@@ -62,6 +64,16 @@ describe('the audit', () => {
     expect(await audit()).toEqual({ events: 3, hours: 3, differences: [] });
   });
 
+  test('finds what waits to be folded where searches find it', async () => {
+    await scene.fold();
+    await scene.report({ message_id: 'waiting' });
+    await scene.fold();
+    clock.pass(3_600_000);
+    expect(await audit()).toMatchObject({ differences: [] });
+    await scene.foldIndex();
+    expect(await audit()).toMatchObject({ differences: [] });
+  });
+
   test('leaves what the stream may still be bringing alone', async () => {
     clock.pass(60_000);
     expect(await audit()).toMatchObject({ events: 0, differences: [] });
@@ -78,6 +90,7 @@ describe('the audit', () => {
 
   test('finds a count that is wrong', async () => {
     await scene.fold();
+    await scene.foldIndex();
     const index = tableIndex(table);
     const partition = scopePartition(instance());
     const day = dayOfHour(hourOf(clock.now()));

@@ -5,12 +5,15 @@ import { deliveryHealth } from '../../lambdas/domain/delivery/health.ts';
 import { healthWindow } from '../../lambdas/domain/delivery/health-window.ts';
 import { foldParked, type FoldParkedDeps } from '../../lambdas/parked-reports/fold-parked.ts';
 import { auditReports } from '../../lambdas/report-audit/audit-reports.ts';
-import { foldReports, type FoldReportsDeps } from '../../lambdas/report-rollup/fold-reports.ts';
+import { foldTail, type FoldTailDeps } from '../../lambdas/report-fold/fold-tail.ts';
+import { journalReports, type JournalDeps } from '../../lambdas/report-rollup/journal-reports.ts';
 import { forgetReports } from '../../lambdas/report-rollup/forgotten-reports.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
-import { parkedKeys, scopePartition, type DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
+import { foldedStay } from '../../lambdas/store/delivery/folded-chunks.ts';
+import { addToJournal } from '../../lambdas/store/delivery/journal.ts';
+import { journalKeys, parkedKeys, scopePartition, type DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import { recordEvent } from '../../lambdas/store/delivery/message-record.ts';
 import { readMessages } from '../../lambdas/store/delivery/message-statuses.ts';
 import { sampleMessages } from '../../lambdas/store/delivery/message-sample.ts';
@@ -18,6 +21,9 @@ import { parkReports } from '../../lambdas/store/delivery/parked-reports.ts';
 import { readHealth } from '../../lambdas/store/delivery/read-health.ts';
 import { searchEvents } from '../../lambdas/store/delivery/search-events.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
+import { openWaiting } from '../../lambdas/store/delivery/waiting-reports.ts';
+import { nothingWaits } from '../../tools/bench/delivery/memory-index.ts';
+import { tryUpdate } from '../../lambdas/store/table/conditional-write.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
@@ -43,34 +49,39 @@ afterAll(async () => {
 });
 
 let isBroken = false;
-let asides: unknown[] = [];
 beforeEach(() => {
   isBroken = true;
-  asides = [];
 });
 
-const rollupOn = (of: Table): FoldReportsDeps & FoldParkedDeps => {
-  const base = {
-    table: of,
-    index: tableIndex(of),
-    retryPolicy,
-    clock: clock.now,
-    newId,
-    limits: blockLimits,
-    deadline: noDeadline,
-  };
+interface Deps {
+  readonly journal: JournalDeps;
+  readonly fold: FoldTailDeps;
+  readonly parked: FoldParkedDeps;
+}
+
+/** The workers, of which those that fold have a table of their own. */
+const workersOn = (of: Table): Deps => {
+  const base = { table, retryPolicy, clock: clock.now, newId, deadline: noDeadline, onError: () => undefined };
+  const fold = { ...base, index: tableIndex(of), limits: blockLimits, watch: () => Promise.resolve() };
+  const forget = forgetReports(table);
+  const journal: JournalDeps['journal'] = (partnerId, reports) => addToJournal(base, { partnerId, stripe: 0 }, reports);
   return {
-    ...base,
-    forget: forgetReports(of),
-    watch: () => Promise.resolve(),
-    readMessages: (messages) => readMessages(of, messages),
-    park: (...parked) => parkReports({ ...base, table }, ...parked),
-    setAside: (record) => {
-      asides.push(record);
-      return Promise.resolve();
+    journal: {
+      ...base,
+      forget,
+      journal,
+      watch: () => Promise.resolve(),
+      park: (partnerId, reports) => parkReports(base, partnerId, null, reports),
+      setAside: () => Promise.reject(new Error('nothing has to be set aside')),
     },
-    onParked: () => undefined,
-    onError: () => undefined,
+    fold: { ...fold, park: (...parked) => parkReports(base, ...parked) },
+    parked: {
+      ...fold,
+      forget,
+      journal,
+      readMessages: (messages) => readMessages(table, messages),
+      onParked: () => undefined,
+    },
   };
 };
 
@@ -108,52 +119,48 @@ const report = async (
   return event;
 };
 
+const reading = () => ({ index: tableIndex(table), retryPolicy, waiting: openWaiting(table) });
+
 /** What a scope's search and health show. */
 const shownOf = async (scope: DeliveryScope): Promise<unknown> => {
-  const index = tableIndex(table);
   const range = { from: 0, to: clock.now() };
-  const { total, events } = await searchEvents(
-    { index, retryPolicy },
-    scope,
-    range,
-    { page: 1, pageSize: 200 },
-    clock.now(),
-  );
+  const { total, events } = await searchEvents(reading(), scope, range, { page: 1, pageSize: 200 }, clock.now());
   const window = healthWindow(24, clock.now());
   return {
     total,
     ids: events.map(({ id }) => id),
-    health: deliveryHealth(window, await readHealth(index, scope, window), false),
+    health: deliveryHealth(window, await readHealth(reading(), scope, window), false),
   };
 };
 
-const totalOf = async (scope: DeliveryScope): Promise<number> => {
-  const search = { index: tableIndex(table), retryPolicy };
+/** How many the scope's index has, without what waits or is parked. */
+const indexedOf = async (scope: DeliveryScope): Promise<number> => {
   const range = { from: clock.now() - minute, to: clock.now() };
+  const search = { ...reading(), waiting: nothingWaits };
   return (await searchEvents(search, scope, range, { page: 1, pageSize: 1 }, clock.now())).total;
 };
 
-/** Hands a shard's records over as Lambda does, until it is through or was tried so often. @returns what was left */
-const drive = async (
-  deps: FoldReportsDeps,
-  records: readonly unknown[],
-  invocations: number,
-): Promise<readonly unknown[]> => {
-  let left = records;
-  for (let count = 0; count < invocations && left.length > 0; count += 1) {
-    const failed = new Set(await foldReports(deps, left, Infinity));
-    const first = left.findIndex((record) => failed.has(sequenceNumberOf(record)));
-    left = first < 0 ? [] : left.slice(first);
-  }
-  return left;
+/** Folds the journal of a partner, as if it had waited long enough. */
+const fold = async (deps: Deps, partnerId: string): Promise<void> => {
+  const key = journalKeys.tail(partnerId, 0);
+  const now = new Date(clock.now()).toISOString();
+  await tryUpdate(table, {
+    Key: { ...key },
+    UpdateExpression: 'SET due_at = :now, fold_by = :now',
+    ExpressionAttributeValues: { ':now': now },
+  });
+  await runWork({ reportFold: (work) => foldTail(deps.fold, work, Infinity) }, key);
 };
 
-const sequenceNumberOf = (record: unknown): string =>
-  (record as { readonly dynamodb: { readonly SequenceNumber: string } }).dynamodb.SequenceNumber;
+/** Brings records to the journals of these partners, and folds them. */
+const drive = async (deps: Deps, records: readonly unknown[], partners: readonly Instance[]): Promise<void> => {
+  expect(await journalReports(deps.journal, records, Infinity)).toEqual([]);
+  for (const { partnerId } of partners) await fold(deps, partnerId);
+};
 
-const unpark = async (deps: FoldParkedDeps, scope: DeliveryScope | null, partnerId: string): Promise<void> => {
+const unpark = async ({ parked }: Deps, scope: DeliveryScope | null, partnerId: string): Promise<void> => {
   clock.pass(10 * minute);
-  await runWork({ parkedReports: (work) => foldParked(deps, work, Infinity) }, parkedKeys.head(partnerId, scope));
+  await runWork({ parkedReports: (work) => foldParked(parked, work, Infinity) }, parkedKeys.head(partnerId, scope));
 };
 
 const parkedItems = async (partnerId: string, scope: DeliveryScope | null): Promise<readonly unknown[]> =>
@@ -165,8 +172,7 @@ const parkedItems = async (partnerId: string, scope: DeliveryScope | null): Prom
 const differencesAt = async (at: number): Promise<unknown> =>
   (
     await auditReports({
-      index: tableIndex(table),
-      retryPolicy,
+      ...reading(),
       clock: () => at,
       until: Infinity,
       sample: () => sampleMessages(table, () => 0),
@@ -174,27 +180,28 @@ const differencesAt = async (at: number): Promise<unknown> =>
   ).differences;
 
 describe('a scope whose commits fail', () => {
-  test('holds up none of 1,000 others, and gets its reports when they succeed again', async () => {
+  test('holds up none of 300 others, is shown exactly, and gets its reports when they succeed again', async () => {
     await stream.read();
     const failing = newInstance();
-    const instances = Array.from({ length: 334 }, () => newInstance());
+    const instances = Array.from({ length: 100 }, () => newInstance());
     const early = await report(failing, 'early');
     for (const instance of instances) await report(instance, 'a');
     const late = await report(failing, 'early', { status: 'delivered' });
     const records = await stream.read();
-    expect(records).toHaveLength(336);
+    expect(records).toHaveLength(102);
     const [partner, customer, instance] = scopesOf(failing);
     if (partner === undefined || customer === undefined || instance === undefined) throw new Error('three scopes');
-    const deps = rollupOn(failingTable(table, scopePartition(instance), () => isBroken));
-    expect(await drive(deps, records, 1)).toEqual([]);
+    const deps = workersOn(failingTable(table, scopePartition(instance), () => isBroken));
+    await drive(deps, records, [failing, ...instances]);
     for (const instance of instances) {
-      const totals = await Promise.all(scopesOf(instance).map(totalOf));
-      expect(totals).toEqual([1, 1, 1]);
+      expect(await Promise.all(scopesOf(instance).map(indexedOf))).toEqual([1, 1, 1]);
     }
+    expect(await Promise.all([partner, customer, instance].map(indexedOf))).toEqual([2, 2, 0]);
+    clock.pass(foldedStay);
+    await fold(deps, failing.partnerId);
     const wanted = await shownOf(partner);
     expect(wanted).toMatchObject({ total: 2, ids: expect.arrayContaining([early.id, late.id]) });
-    expect(await shownOf(customer)).toMatchObject({ total: 2 });
-    expect(await shownOf(instance)).toMatchObject({ total: 0 });
+    expect(await shownOf(instance)).toEqual(wanted);
     await expect(unpark(deps, instance, failing.partnerId)).rejects.toThrow('takes no commits');
     isBroken = false;
     await unpark(deps, instance, failing.partnerId);
@@ -208,7 +215,7 @@ describe('a scope whose commits fail', () => {
     const instance = newInstance();
     const [partner, customer] = scopesOf(instance);
     if (partner === undefined || customer === undefined) throw new Error('three scopes');
-    const deps = rollupOn(failingTable(table, scopePartition(customer), () => isBroken));
+    const deps = workersOn(failingTable(table, scopePartition(customer), () => isBroken));
     await report(instance, 'm1', {
       status: 'failed',
       error: { code: 131_026, title: 'T', message: null, details: null },
@@ -216,77 +223,37 @@ describe('a scope whose commits fail', () => {
     await report(instance, 'm1', { status: 'delivered' });
     await report(instance, 'm2', { status: 'read' });
     const first = await stream.read();
-    expect(await drive(deps, first, 1)).toEqual([]);
-    expect(await drive(deps, first.toReversed(), 1)).toEqual([]);
+    await drive(deps, first, [instance]);
+    await drive(deps, first.toReversed(), [instance]);
     await report(instance, 'm2', { status: 'delivered' });
     const second = await stream.read();
     isBroken = false;
-    expect(await drive(deps, second, 1)).toEqual([]);
-    expect(await shownOf(customer)).toMatchObject({ total: 1 });
-    expect(await drive(deps, first.slice(1), 1)).toEqual([]);
+    await drive(deps, second, [instance]);
+    expect(await shownOf(customer)).toEqual(await shownOf(partner));
+    await drive(deps, first.slice(1), [instance]);
     await unpark(deps, customer, instance.partnerId);
     await unpark(deps, customer, instance.partnerId);
-    expect(await drive(deps, [...second, ...first], 1)).toEqual([]);
+    await drive(deps, [...second, ...first], [instance]);
     expect(await shownOf(customer)).toEqual(await shownOf(partner));
     expect(await shownOf(customer)).toMatchObject({ total: 4, health: { messages: 2, counts: { delivered: 2 } } });
     expect(await parkedItems(instance.partnerId, customer)).toEqual([]);
   });
-
-  test('leaves the records to the stream when they can not be parked either', async () => {
-    await stream.read();
-    const instance = newInstance();
-    const [partner] = scopesOf(instance);
-    if (partner === undefined) throw new Error('three scopes');
-    await report(instance, 'a');
-    const records = await stream.read();
-    const deps: FoldReportsDeps = {
-      ...rollupOn(failingTable(table, scopePartition(partner), () => isBroken)),
-      park: () => Promise.reject(new Error('no table')),
-    };
-    expect(await drive(deps, records, 3)).toEqual(records);
-    isBroken = false;
-    expect(await drive(deps, records, 1)).toEqual([]);
-    expect(await shownOf(partner)).toMatchObject({ total: 1 });
-  });
-
-  test('has reports that come while its parked ones are folded parked until the next time', async () => {
-    await stream.read();
-    const instance = newInstance();
-    const [partner] = scopesOf(instance);
-    if (partner === undefined) throw new Error('three scopes');
-    const deps = rollupOn(failingTable(table, scopePartition(partner), () => isBroken));
-    await report(instance, 'a');
-    expect(await drive(deps, await stream.read(), 1)).toEqual([]);
-    await report(instance, 'b');
-    const meanwhile = await stream.read();
-    const reading: FoldParkedDeps = {
-      ...deps,
-      readMessages: async (messages) => {
-        expect(await drive(deps, meanwhile, 1)).toEqual([]);
-        isBroken = false;
-        return readMessages(table, messages);
-      },
-    };
-    await unpark(reading, partner, instance.partnerId);
-    await unpark(deps, partner, instance.partnerId);
-    expect(await shownOf(partner)).toMatchObject({ total: 2 });
-    expect(await parkedItems(instance.partnerId, partner)).toEqual([]);
-  });
 });
 
 describe('a partner whose customers can not be read', () => {
-  test('has its reports parked for all their scopes', async () => {
+  test('has its reports parked until they can be journalled', async () => {
     await stream.read();
     const [instance, other] = [newInstance(), newInstance()];
     await report(instance, 'a');
     await report(other, 'a');
-    const deps = rollupOn(table);
-    const failing: FoldReportsDeps = {
-      ...deps,
-      forget: (partnerId, changes) =>
-        partnerId === instance.partnerId ? Promise.reject(new Error('no answer')) : deps.forget(partnerId, changes),
+    const deps = workersOn(table);
+    const { forget } = deps.journal;
+    const journal: JournalDeps = {
+      ...deps.journal,
+      forget: (partnerId, reports) =>
+        partnerId === instance.partnerId ? Promise.reject(new Error('no answer')) : forget(partnerId, reports),
     };
-    expect(await drive(failing, await stream.read(), 1)).toEqual([]);
+    await drive({ ...deps, journal }, await stream.read(), [other]);
     for (const scope of scopesOf(other)) expect(await shownOf(scope)).toMatchObject({ total: 1 });
     for (const scope of scopesOf(instance)) expect(await shownOf(scope)).toMatchObject({ total: 0 });
     await unpark(deps, null, instance.partnerId);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parkedKeys } from '../../lambdas/store/delivery/keys.ts';
+import { journalKeys, parkedKeys } from '../../lambdas/store/delivery/keys.ts';
 import { keys, workKeyOf, workKeyOfKind, type Key } from '../../lambdas/store/table/keys.ts';
 
 const due: readonly (readonly [string, Key, Readonly<Record<string, string>>])[] = [
@@ -16,6 +16,7 @@ const due: readonly (readonly [string, Key, Readonly<Record<string, string>>])[]
   ['instanceWatch', keys.instanceWatch('p', 'w'), { wabaId: 'w' }],
   ['parkedReports', parkedKeys.head('p', null), {}],
   ['parkedReports', parkedKeys.head('p', { kind: 'instance', partnerId: 'p', instanceId: 'i' }), {}],
+  ['reportFold', journalKeys.tail('p', 0), { stripe: '0' }],
 ];
 
 test.each(due)('the key of %s tells what it names', (kind, key, names) => {

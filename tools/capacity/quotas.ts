@@ -137,7 +137,7 @@ export const quotas = {
   },
 } as const satisfies Readonly<Record<string, Quota>>;
 
-export type QuotaName = keyof typeof quotas;
+type QuotaName = keyof typeof quotas;
 
 /** Values of a run: the defaults, or what a scenario raises. */
 export type Limits = Readonly<Record<QuotaName, number>>;

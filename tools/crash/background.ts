@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isAside, placeOf, type DueHint } from '../../lambdas/domain/due.ts';
 import type { QueueName } from '../../lambdas/domain/work.ts';
 import { runners as instanceRunners } from '../../lambdas/background/runners.ts';
+import { foldTail } from '../../lambdas/report-fold/fold-tail.ts';
 import { foldParked } from '../../lambdas/parked-reports/fold-parked.ts';
 import { refreshInstances } from '../../lambdas/instance-refresh/refresh-instances.ts';
 import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
@@ -45,6 +46,7 @@ const runnersOf = (it: Environment, until: number) => ({
   migration: (work: WorkKey<'migration'>) => runMigration(it.migration, work, until),
   instanceWatch: (work: WorkKey<'instanceWatch'>) => refreshInstances(it.sync, work, until),
   parkedReports: (work: WorkKey<'parkedReports'>) => foldParked(it.parked, work, until),
+  reportFold: (work: WorkKey<'reportFold'>) => foldTail(it.fold, work, until),
 });
 
 /** What the worker of a queue does with hints. @throws what makes the queue bring them again */

@@ -21,6 +21,9 @@ const bookkeeping = new Set([
   'event_attempts',
   'registrations',
   'tries',
+  // How many reports came by, those that came twice included.
+  'added',
+  'folded',
   'sign_ups',
   'last_used_day',
   'ttl',

@@ -15,8 +15,9 @@ import type { CallbackReceiver } from '../../lambdas/platform-callback/answer-ca
 import { createPlatformClient } from '../../lambdas/platform/client.ts';
 import { platformLimits } from '../../lambdas/platform/limits.ts';
 import type { FoldParkedDeps } from '../../lambdas/parked-reports/fold-parked.ts';
-import type { FoldReportsDeps } from '../../lambdas/report-rollup/fold-reports.ts';
+import type { FoldTailDeps } from '../../lambdas/report-fold/fold-tail.ts';
 import { forgetReports } from '../../lambdas/report-rollup/forgotten-reports.ts';
+import type { JournalDeps } from '../../lambdas/report-rollup/journal-reports.ts';
 import { watchVerdict } from '../../lambdas/report-rollup/watch-verdict.ts';
 import { callbackQueue } from '../../lambdas/runtime/callback-queue.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
@@ -30,6 +31,10 @@ import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { readMessages } from '../../lambdas/store/delivery/message-statuses.ts';
 import { parkReports } from '../../lambdas/store/delivery/parked-reports.ts';
 import { reportingInstances } from '../../lambdas/store/delivery/reporting-instances.ts';
+import { addToJournal } from '../../lambdas/store/delivery/journal.ts';
+import type { ReadWaiting } from '../../lambdas/store/delivery/waiting-index.ts';
+import { openWaiting } from '../../lambdas/store/delivery/waiting-reports.ts';
+import type { WaitingReport } from '../../lambdas/domain/delivery/waiting-report.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { notificationClauses } from '../../lambdas/store/notifications/notifications.ts';
 import { platformBudgets } from '../../lambdas/store/platform/platform-budgets.ts';
@@ -58,7 +63,8 @@ export interface Environment {
   readonly door: CallbackReceiver;
   readonly relay: RelayDeps;
   readonly send: SendHints;
-  readonly reports: FoldReportsDeps;
+  readonly reports: JournalDeps;
+  readonly fold: FoldTailDeps;
   readonly parked: FoldParkedDeps;
 }
 
@@ -88,12 +94,23 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
   const instances = { ...base, vault, platform, deadline: noDeadline };
   const index = tableIndex(table);
   const connect = { ...instances, app: outsideSecret(app, outside) };
+  const watchOn =
+    (waiting: ReadWaiting) =>
+    (...instance: [string, string]) =>
+      watchVerdict({ ...base, index, waiting }, ...instance);
+  const onError = (error: unknown): void => {
+    log.error('a report has to come again', { error });
+  };
   const fold = {
     ...base,
     index,
     limits: blockLimits,
+    deadline: noDeadline,
     forget: forgetReports(table),
-    watch: (...instance: [string, string]) => watchVerdict({ ...base, index }, ...instance),
+    watch: watchOn(() => Promise.resolve([])),
+    journal: (partnerId: string, reports: readonly WaitingReport[]) =>
+      addToJournal(base, { partnerId, stripe: 0 }, reports),
+    onError,
   };
   const send = dueQueues(sqs, queueOf);
   return {
@@ -160,15 +177,15 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
     send,
     reports: {
       ...fold,
-      park: (...parked) => parkReports(base, ...parked),
-      setAside: setAside(sqs, queueOf('failed'), log),
-      onError: (error) => {
-        log.error('a report has to come again', { error });
+      park: (partnerId, reports) => parkReports(base, partnerId, null, reports),
+      watch: async (partnerId, instanceIds) => {
+        for (const instanceId of instanceIds) await watchOn(openWaiting(table))(partnerId, instanceId);
       },
+      setAside: setAside(sqs, queueOf('failed'), log),
     },
+    fold: { ...fold, park: (...parked) => parkReports(base, ...parked) },
     parked: {
       ...fold,
-      deadline: noDeadline,
       readMessages: (messages) => readMessages(table, messages),
       onParked: () => undefined,
     },

@@ -4,6 +4,7 @@ import { connectPlays } from './plays/connecting.ts';
 import { scenarioPlays } from './plays/customers-and-instances.ts';
 import { operatorPlays } from './plays/operator.ts';
 import { callbackPlays } from './plays/platform-callbacks.ts';
+import { reportPlays } from './plays/reports.ts';
 import { workerPlays } from './plays/workers.ts';
 
 /** THE table of what is tried: every command, every worker. */
@@ -14,4 +15,5 @@ export const plays: readonly Play[] = [
   ...connectPlays,
   ...callbackPlays,
   ...workerPlays,
+  ...reportPlays,
 ];

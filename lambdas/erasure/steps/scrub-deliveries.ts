@@ -1,19 +1,21 @@
 import { atStep, counting, type ErasureStep } from '../../domain/erasure-progress.ts';
 import type { Milliseconds } from '../../domain/time.ts';
-import { eraseHour, eraseParked, hoursWithEvents } from '../../store/delivery/erase-events.ts';
+import { eraseHour, eraseParked, eraseWaiting, hoursWithEvents } from '../../store/delivery/erase-events.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
 /** Until the events are stored that were folded during a pass. */
 const settling: Milliseconds = 3_000;
 
-/** One pass over the parked events and the hours. The cursor is the last hour that is done. @returns how many were erased */
+/** One pass over waiting reports, parked reports and the hours. The cursor is the last hour that is done. @returns how many were erased */
 const pass = async (held: HeldErasure, step: ErasureStep): Promise<number> => {
   const { partnerId, customerId, cursor } = held.erasure;
+  // What is folded meanwhile is in the hours that are looked up after it.
+  const waiting = await eraseWaiting(held.deps, partnerId, customerId);
   const hours = await hoursWithEvents(held.deps.index, partnerId, customerId);
   const parked = await eraseParked(held.deps, partnerId, customerId);
-  let found = parked.events + parked.copies;
-  await held.note(counting(held.erasure, { events: parked.events }));
+  let found = waiting.events + waiting.copies + parked.events + parked.copies;
+  await held.note(counting(held.erasure, { events: waiting.events + parked.events }));
   for (const hour of hours.filter((one) => cursor === null || one > Number(cursor))) {
     const { events, copies } = await eraseHour(held.deps, partnerId, customerId, hour);
     found += copies;

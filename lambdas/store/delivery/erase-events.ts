@@ -1,9 +1,15 @@
 import type { DeliveryEvent } from '../../domain/delivery/event.ts';
+import { scrubbedEvent } from '../../domain/delivery/scrubbed-event.ts';
+import { stripes } from '../../domain/delivery/stripe.ts';
+import type { WaitingReport } from '../../domain/delivery/waiting-report.ts';
 import { hourOf, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
 import type { RetryPolicy } from '../table/commit.ts';
+import { tryUpdate } from '../table/conditional-write.ts';
 import type { Table } from '../table/table.ts';
+import { chunkBody } from './chunk-codec.ts';
 import type { DeliveryIndex } from './delivery-index.ts';
-import { scopePartition, sortRanges, type DeliveryScope } from './keys.ts';
+import { eachChunkPage, type JournalId, type StandingChunk } from './journal.ts';
+import { journalKeys, scopePartition, sortRanges, type DeliveryScope } from './keys.ts';
 import { readMessages } from './message-statuses.ts';
 import { nextParked, type ParkedBatch } from './parked-reports.ts';
 import { unpackOctave } from './rollup-codec.ts';
@@ -135,4 +141,53 @@ export const eraseParked = async (
     }
   }
   return { events: erased, copies };
+};
+
+/** Frees some reports of one chunk, if it has any of the customer; a chunk that was deleted meanwhile stays away. */
+const eraseChunk = async (
+  deps: EraseEventsDeps,
+  { partnerId, stripe }: JournalId,
+  customerId: string,
+  { name, reports }: StandingChunk,
+): Promise<ErasedEvents> => {
+  const isDue = ({ event }: WaitingReport): boolean => event.customer_id === customerId && !isScrubbed(event);
+  const due = reports.filter(isDue).map(({ event }) => event);
+  if (due.length === 0) return { events: 0, copies: 0 };
+  const events = await scrubMessages(deps, partnerId, due);
+  let copies = due.length;
+  for (const [hour, ofHour] of Map.groupBy(due, ({ occurred_at: at }) => hourOf(at))) {
+    for (const scope of [...otherScopes(partnerId, ofHour), scopeOf(partnerId, customerId)]) {
+      copies += await scrubHour(deps, scope, customerId, hour);
+    }
+  }
+  const kept = reports.map((one) => (isDue(one) ? { ...one, event: scrubbedEvent(one.event) } : one));
+  await tryUpdate(deps.table, {
+    Key: { ...journalKeys.chunk(partnerId, stripe, name) },
+    UpdateExpression: 'SET body = :body',
+    ConditionExpression: 'attribute_exists(body)',
+    ExpressionAttributeValues: { ':body': chunkBody(partnerId, kept) },
+  });
+  return { events, copies };
+};
+
+/**
+ * The same for reports that wait to be folded. A fold that has them in its hands may still bring them to the indexes as they
+ * were: a later pass finds them there.
+ */
+export const eraseWaiting = async (
+  deps: EraseEventsDeps,
+  partnerId: string,
+  customerId: string,
+): Promise<ErasedEvents> => {
+  let [events, copies] = [0, 0];
+  for (const stripe of stripes) {
+    const id = { partnerId, stripe };
+    for await (const chunks of eachChunkPage(deps.table, id, 'strong')) {
+      for (const chunk of chunks) {
+        const erased = await eraseChunk(deps, id, customerId, chunk);
+        [events, copies] = [events + erased.events, copies + erased.copies];
+      }
+    }
+  }
+  return { events, copies };
 };

@@ -12,7 +12,7 @@ import {
 import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
 import { startOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
 import { positionOf, readBlocks } from './block-events.ts';
-import type { DeliveryIndex, NodeWrite, SegmentWrite } from './delivery-index.ts';
+import type { Consistency, DeliveryIndex, NodeWrite, SegmentWrite } from './delivery-index.ts';
 import { listWrites, type HourList } from './hour-list.ts';
 import { sortKeys } from './keys.ts';
 import { packed, segmentsOf, type PackedEvent } from './segment.ts';
@@ -24,6 +24,7 @@ export interface HourInput {
   readonly list: HourList;
   readonly limits: BlockLimits;
   readonly ttl: number;
+  readonly consistency: Consistency;
 }
 
 /** The hour with new events: what to write before the commit, in it and what to delete after it. */
@@ -37,13 +38,13 @@ export interface FoldedHour {
 /** Events that are not in the hour yet. One with an id above all others is new for sure; the rest is looked up. */
 const freshAmong = async (
   index: DeliveryIndex,
-  { partition, list }: HourInput,
+  { partition, list, consistency }: HourInput,
   events: readonly IndexedEvent[],
 ): Promise<readonly IndexedEvent[]> => {
   const doubtful = events.filter((event) => event.id <= list.newestId);
   if (doubtful.length === 0) return events;
   const homes = byBlock(list.blocks, doubtful.map(positionOf)).keys();
-  const blocks = await readBlocks(index, partition, list.blocks, homes, 'strong');
+  const blocks = await readBlocks(index, partition, list.blocks, homes, consistency);
   const known = new Set(Array.from(blocks.values(), (held) => held.map((event) => event.id)).flat());
   return events.filter((event) => !known.has(event.id));
 };
@@ -86,12 +87,12 @@ export const foldHour = async (
   input: HourInput,
   events: readonly IndexedEvent[],
 ): Promise<FoldedHour | undefined> => {
-  const { partition, hour, list, limits, ttl } = input;
+  const { partition, hour, list, limits, ttl, consistency } = input;
   const fresh = await freshAmong(index, input, events);
   if (fresh.length === 0) return undefined;
   const entries = fresh.map(packed).sort(comparePositions);
   const placement = place(list, entries, limits);
-  const held = await readBlocks(index, partition, list.blocks, placement.anew, 'strong');
+  const held = await readBlocks(index, partition, list.blocks, placement.anew, consistency);
   const heldEntries = new Map(Array.from(held, ([block, inBlock]) => [block, inBlock.map(packed)]));
   const drafts = arrange(list, startOfHour(hour), placement, heldEntries);
   const version = list.newerItem?.version ?? 0;

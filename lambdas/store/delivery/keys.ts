@@ -67,6 +67,24 @@ export const parkedKeys = {
   }),
 } as const;
 
+const journalPartition = (partnerId: string, stripe: number): string => `P#${partnerId}#J#${stripe}`;
+
+/** Reports that were recorded and wait to be folded. */
+export const journalKeys = {
+  /** How many wait; is due when they are to be folded. */
+  tail: (partnerId: string, stripe: number): Key => ({ pk: journalPartition(partnerId, stripe), sk: 'TAIL' }),
+  /** Some reports, named by which they are. */
+  chunk: (partnerId: string, stripe: number, name: string): Key => ({
+    pk: journalPartition(partnerId, stripe),
+    sk: `C#${name}`,
+  }),
+  /** Names of chunks that were folded, and are deleted when no reader can miss them any more. */
+  folded: (partnerId: string, stripe: number, id: string): Key => ({
+    pk: journalPartition(partnerId, stripe),
+    sk: `F#${id}`,
+  }),
+} as const;
+
 /** What was last found of a line's deliveries. */
 export const verdictKey = (partnerId: string, instanceId: string): Key => ({
   pk: scopePartition({ kind: 'instance', partnerId, instanceId }),

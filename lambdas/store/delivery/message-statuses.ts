@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { deliveryStatuses, type DeliveryStatus } from '../../domain/delivery/event.ts';
 import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
+import type { Statuses } from '../../domain/delivery/new-events.ts';
 import { getItems } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 import { unpackEvent } from './event-codec.ts';
 import { messageSortKey } from './keys.ts';
 import { statusAttribute } from './message-record.ts';
-
-/** A message's events by status. */
-export type Statuses = ReadonlyMap<DeliveryStatus, IndexedEvent>;
 
 const packedBytes = z.optional(z.instanceof(Uint8Array));
 

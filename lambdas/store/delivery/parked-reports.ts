@@ -5,6 +5,7 @@ import type { ParkedReport } from '../../domain/delivery/parked-report.ts';
 import { dueAt } from '../../domain/due.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { commit, persist, type Clause, type RetryPolicy } from '../table/commit.ts';
+import { queryAll } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
 import type { HeldWork } from '../table/work.ts';
 import { parkedKeys, type DeliveryScope } from './keys.ts';
@@ -147,6 +148,18 @@ export const nextParked = async (
   if (item === undefined) return null;
   const { sk, reports } = reportsItem.parse(item);
   return { id: sk.slice(reportsPrefix.length), reports };
+};
+
+/** All reports that the scope's index did not take. */
+export const readParked = async (table: Table, scope: DeliveryScope): Promise<readonly ParkedReport[]> => {
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :reports)',
+    ExpressionAttributeValues: {
+      ':pk': parkedKeys.head(scope.partnerId, scope).pk,
+      ':reports': reportsPrefix,
+    },
+  });
+  return items.flatMap((item) => reportsItem.parse(item).reports);
 };
 
 /** The index took them. */

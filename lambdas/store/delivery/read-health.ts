@@ -24,10 +24,13 @@ import {
   type Hour,
   type Octave,
 } from '../../domain/delivery/time-grid.ts';
+import { persist } from '../table/commit.ts';
 import type { Consistency, DeliveryIndex } from './delivery-index.ts';
 import { bySortKey } from './block-events.ts';
 import { scopePartition, sortKeys, sortRanges, type DeliveryScope, type SortRange } from './keys.ts';
 import { unpackDay, unpackHourInstances, unpackOctave } from './rollup-codec.ts';
+import type { ReadDeps } from './search-events.ts';
+import { withWaiting } from './waiting-index.ts';
 
 /** The rollups that were read, by their numbers. */
 interface Rollups {
@@ -159,11 +162,11 @@ const seriesOf = (buckets: readonly (readonly [number, Bucket])[]): ReadonlyMap<
 };
 
 /** What a scope's rollups say of a window: one round trip, and a second one only when reports are dated ahead. */
-export const readHealth = async (
+const readFigures = async (
   index: DeliveryIndex,
   scope: DeliveryScope,
   window: HealthWindow,
-  consistency: Consistency = 'eventual',
+  consistency: Consistency,
 ): Promise<HealthFigures> => {
   const source = { index, partition: scopePartition(scope), consistency };
   const byInstance = scope.kind !== 'instance';
@@ -182,4 +185,23 @@ export const readHealth = async (
       ? sumInstances(rollups, isAhead ? [...terms, ...ahead] : terms)
       : new Map([[scope.instanceId, sumOf(series.values())]]),
   };
+};
+
+/**
+ * How the messages of a scope fared within a window, those of reports that wait included.
+ * @throws ServiceError temporarily_unavailable when the index changed during every try
+ */
+export const readHealth = async (
+  { index, retryPolicy, waiting }: ReadDeps,
+  scope: DeliveryScope,
+  window: HealthWindow,
+  consistency: Consistency = 'eventual',
+): Promise<HealthFigures> => {
+  const reports = await waiting(scope, consistency);
+  let next = consistency;
+  return persist(retryPolicy, async () => {
+    const tried = next;
+    next = 'strong';
+    return readFigures(await withWaiting(index, scope, reports, window, tried), scope, window, tried);
+  });
 };

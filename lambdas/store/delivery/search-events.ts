@@ -25,10 +25,12 @@ import { bySortKey, eventsOfBlock, readBlocks } from './block-events.ts';
 import { hourList, listKeys } from './hour-list.ts';
 import { scopePartition, sortKeys, sortRanges, type DeliveryScope } from './keys.ts';
 import { unpackOctave } from './rollup-codec.ts';
+import { withWaiting, type ReadWaiting } from './waiting-index.ts';
 
 export interface ReadDeps {
   readonly index: DeliveryIndex;
   readonly retryPolicy: RetryPolicy;
+  readonly waiting: ReadWaiting;
 }
 
 export interface FoundEvents {
@@ -154,21 +156,24 @@ const readPage = async (reading: Reading, range: EventRange, request: PageReques
  * One page of a scope's events and their exact number, for any page in the same few reads.
  * @throws ServiceError temporarily_unavailable when the index changed during every try
  */
-export const searchEvents = (
-  { index, retryPolicy }: ReadDeps,
+export const searchEvents = async (
+  { index, retryPolicy, waiting }: ReadDeps,
   scope: DeliveryScope,
   asked: EventRange,
   request: PageRequest,
   now: Milliseconds,
 ): Promise<FoundEvents> => {
   const range = keptRange(asked, now);
-  if (range.to < range.from) return Promise.resolve({ events: [], total: 0 });
+  if (range.to < range.from) return { events: [], total: 0 };
   const partition = scopePartition(scope);
+  const hours = { first: hourOf(range.from), last: hourOf(range.to) };
+  const reports = await waiting(scope, 'eventual');
   let consistency: Consistency = 'eventual';
   return persist(retryPolicy, async () => {
-    const reading = { index, partition, consistency };
+    const tried = consistency;
     // A second try follows on a stale or a moving first one.
     consistency = 'strong';
-    return readPage(reading, range, request);
+    const whole = await withWaiting(index, scope, reports, hours, tried);
+    return readPage({ index: whole, partition, consistency: tried }, range, request);
   });
 };

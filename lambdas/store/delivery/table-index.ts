@@ -1,11 +1,9 @@
-import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { batchesOf } from '../../domain/batches.ts';
+import { batchWrite } from '../table/batch-write.ts';
 import { commit, contended, type Clause } from '../table/commit.ts';
 import { queryAll } from '../table/query.ts';
 import { findItems } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
-import { untilProcessed } from '../table/unprocessed.ts';
 import type { DeliveryIndex, IndexItem, NodeWrite, SegmentWrite } from './delivery-index.ts';
 
 const indexItem = z.object({ sk: z.string(), version: z.optional(z.number()), body: z.instanceof(Uint8Array) });
@@ -14,8 +12,6 @@ const parsed = (item: Item): IndexItem => {
   const { sk, version = 0, body } = indexItem.parse(item);
   return { sk, version, body };
 };
-
-type BatchWrites = NonNullable<BatchWriteCommandInput['RequestItems']>;
 
 /** A node is replaced whole, and only the version that was read. */
 const nodeClause = (table: string, partition: string, node: NodeWrite): Clause => ({
@@ -36,18 +32,9 @@ const nodeClause = (table: string, partition: string, node: NodeWrite): Clause =
   refuse: contended,
 });
 
-const writeBatch = (table: Table, writes: NonNullable<BatchWrites[string]>): Promise<void> =>
-  untilProcessed<BatchWrites>(table.retryPolicy, { [table.name]: writes }, async (asked) => {
-    const answer = await table.client.send(new BatchWriteCommand({ RequestItems: asked }));
-    const left = answer.UnprocessedItems ?? {};
-    return Object.keys(left).length === 0 ? undefined : left;
-  });
-
 const putSegment = (partition: string, { sk, body, ttl }: SegmentWrite) => ({
   PutRequest: { Item: { pk: partition, sk, body, ttl } },
 });
-
-const mostWrites = 25;
 
 /** The delivery index in the service's table. */
 export const tableIndex = (table: Table): DeliveryIndex => ({
@@ -64,17 +51,19 @@ export const tableIndex = (table: Table): DeliveryIndex => ({
     });
     return items.map(parsed);
   },
-  putSegments: async (partition, segments) => {
-    const writes = segments.map((segment) => putSegment(partition, segment));
-    await Promise.all(batchesOf(writes, mostWrites).map((chunk) => writeBatch(table, [...chunk])));
-  },
+  putSegments: (partition, segments) =>
+    batchWrite(
+      table,
+      segments.map((segment) => putSegment(partition, segment)),
+    ),
   commit: (partition, nodes) =>
     commit(
       table,
       nodes.map((node) => nodeClause(table.name, partition, node)),
     ),
-  remove: async (partition, sortKeys) => {
-    const writes = sortKeys.map((sk) => ({ DeleteRequest: { Key: { pk: partition, sk } } }));
-    await Promise.all(batchesOf(writes, mostWrites).map((chunk) => writeBatch(table, [...chunk])));
-  },
+  remove: (partition, sortKeys) =>
+    batchWrite(
+      table,
+      sortKeys.map((sk) => ({ DeleteRequest: { Key: { pk: partition, sk } } })),
+    ),
 });

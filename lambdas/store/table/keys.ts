@@ -202,6 +202,7 @@ const workKeys = {
   templateSchedule: 'P#{partnerId}#T#{wabaId} HEAD',
   instanceWatch: 'P#{partnerId}#WATCH {wabaId}',
   parkedReports: 'P#{partnerId}#DQ#* HEAD',
+  reportFold: 'P#{partnerId}#J#{stripe} TAIL',
 } as const satisfies Readonly<Record<WorkKind, string>>;
 
 type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;

@@ -8,7 +8,7 @@ import type { OutboxEvent } from './outbox-events.ts';
 
 const kept: Milliseconds = 30 * day;
 
-export const attemptItemOf = (event: OutboxEvent, attempt: EventAttempt): Item => ({
+const attemptItemOf = (event: OutboxEvent, attempt: EventAttempt): Item => ({
   ...keys.eventAttempt(event.partnerId, event.customerId, event.number, attempt.at),
   event_id: event.id,
   ...attempt,

@@ -5,6 +5,7 @@ import { startMeteredTable, type MeteredTable } from '../../access-patterns/mete
 import { defaultDirectory, readContents } from '../../load/database.ts';
 import { chunks, searchedAt, searchedRange, searchedScopes } from '../../load/loaded-events.ts';
 import type { Measurement, Section } from '../section.ts';
+import { nothingWaits } from './memory-index.ts';
 import { retryPolicy } from './page-costs.ts';
 
 const pageSize = 200;
@@ -18,7 +19,7 @@ interface PageCost {
 }
 
 const costOf = async (table: MeteredTable, scope: DeliveryScope, page: number): Promise<PageCost> => {
-  const deps = { index: tableIndex(table), retryPolicy };
+  const deps = { index: tableIndex(table), retryPolicy, waiting: nothingWaits };
   const search = (): Promise<FoundEvents> => searchEvents(deps, scope, searchedRange, { page, pageSize }, searchedAt);
   const { result, accesses, roundsToAnswer } = await table.measure(search);
   const read = accesses.reduce((sum, access) => sum + access.read, 0);

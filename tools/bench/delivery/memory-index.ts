@@ -1,9 +1,13 @@
 import { contended } from '../../../lambdas/store/table/commit.ts';
+import type { ReadWaiting } from '../../../lambdas/store/delivery/waiting-index.ts';
 import type { DeliveryIndex, IndexItem } from '../../../lambdas/store/delivery/delivery-index.ts';
 
 export interface MemoryIndex extends DeliveryIndex {
   readonly partitions: ReadonlyMap<string, ReadonlyMap<string, IndexItem>>;
 }
+
+/** For an index that has taken everything in. */
+export const nothingWaits: ReadWaiting = () => Promise.resolve([]);
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 

@@ -3,6 +3,7 @@ import type { DeliveryIndex } from '../../../lambdas/store/delivery/delivery-ind
 import type { DeliveryScope } from '../../../lambdas/store/delivery/keys.ts';
 import { searchEvents } from '../../../lambdas/store/delivery/search-events.ts';
 import type { IndexedEvent } from '../../../lambdas/domain/delivery/message-state.ts';
+import { nothingWaits } from './memory-index.ts';
 import { metered, newMeter, type Meter } from './metered-index.ts';
 
 export const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0 };
@@ -21,6 +22,6 @@ export const pageCost = async (
   now: number,
 ): Promise<PageCost> => {
   const meter = newMeter();
-  const deps = { index: metered(index, meter), retryPolicy };
+  const deps = { index: metered(index, meter), retryPolicy, waiting: nothingWaits };
   return { ...(await searchEvents(deps, scope, range, { page, pageSize: 200 }, now)), ...meter };
 };

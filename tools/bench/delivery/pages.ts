@@ -4,8 +4,9 @@ import type { DeliveryIndex } from '../../../lambdas/store/delivery/delivery-ind
 import type { DeliveryScope } from '../../../lambdas/store/delivery/keys.ts';
 import { readHealth } from '../../../lambdas/store/delivery/read-health.ts';
 import type { Goal, Measurement, Section } from '../section.ts';
+import { nothingWaits } from './memory-index.ts';
 import { metered, newMeter } from './metered-index.ts';
-import { pageCost } from './page-costs.ts';
+import { pageCost, retryPolicy } from './page-costs.ts';
 import { numberOf, syntheticIndex } from './synthetic-index.ts';
 
 const now = Date.UTC(2026, 4, 20, 10, 30, 0, 250);
@@ -56,7 +57,8 @@ const pageRows = async (size: Size): Promise<Measurement['rows']> => {
 
 const healthRow = async (size: Size, windowHours: number): Promise<readonly (string | number)[]> => {
   const meter = newMeter();
-  await readHealth(metered(indexOf(size), meter), size.scope, healthWindow(windowHours, now));
+  const index = metered(indexOf(size), meter);
+  await readHealth({ index, retryPolicy, waiting: nothingWaits }, size.scope, healthWindow(windowHours, now));
   return [size.scope.kind, size.instances, windowHours, meter.requests, meter.depth, meter.readUnits];
 };
 

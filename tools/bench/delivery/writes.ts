@@ -24,7 +24,7 @@ const scopesOf = (event: DeliveryEvent): readonly (readonly [name: string, Deliv
 ];
 
 /** What writing the messages' items takes: an update counts the item as it is afterwards. */
-const recordUnits = (events: readonly DeliveryEvent[]): number => {
+export const recordUnits = (events: readonly DeliveryEvent[]): number => {
   const bytes = new Map<string, number>();
   let units = 0;
   for (const event of events) {

@@ -1,7 +1,7 @@
 /** Virtual time in milliseconds, and what happens in it: the earliest first, equal times in the order of their making. */
 
 /** A wait: for so many milliseconds, or until somebody opens the gate. */
-export type Wait = number | Gate;
+type Wait = number | Gate;
 
 /** Something that goes on over virtual time, and waits by yielding. */
 export type Process<T = void> = Generator<Wait, T, void>;

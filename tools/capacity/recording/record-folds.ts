@@ -118,12 +118,7 @@ const recordForgetting = async ({ table, scene }: Stage): Promise<Recording> => 
   const customer = await scene.customer(scene.fresh());
   const [event] = traffic.small();
   if (event === undefined) throw new Error('there are no reports');
-  const change = {
-    partnerId: scene.partner.partnerId,
-    sequenceNumber: '1',
-    report: { message: '', known: [], brought: [] },
-    events: [{ ...event, customer_id: customer }],
-  };
-  const { accesses } = await table.measure(() => forgetReports(table)(scene.partner.partnerId, [change]));
+  const report = { event: { ...event, customer_id: customer }, message: '', known: [] };
+  const { accesses } = await table.measure(() => forgetReports(table)(scene.partner.partnerId, [report]));
   return { 'fold, the customer': transcribed({ ...nobody, partner: scene.partner.partnerId, customer }, accesses) };
 };

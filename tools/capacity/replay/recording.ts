@@ -26,7 +26,7 @@ const recordedCall = z.object({
 /** Rounds one after another, with calls that go side by side. */
 const recordedOperation = z.array(z.array(recordedCall));
 
-export const recordingSchema = z.record(z.string(), recordedOperation);
+const recordingSchema = z.record(z.string(), recordedOperation);
 
 export type RecordedItem = z.output<typeof recordedItem>;
 export type RecordedCall = z.output<typeof recordedCall>;

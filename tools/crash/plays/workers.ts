@@ -2,19 +2,15 @@ import type { DueHint } from '../../../lambdas/domain/due.ts';
 import type { QueueName } from '../../../lambdas/domain/work.ts';
 import { sweep } from '../../../lambdas/due-sweep/sweep.ts';
 import { relayDue } from '../../../lambdas/change-stream/relay-due.ts';
-import { auditReports } from '../../../lambdas/report-audit/audit-reports.ts';
-import { foldReports, type FoldReportsDeps } from '../../../lambdas/report-rollup/fold-reports.ts';
-import { sampleMessages } from '../../../lambdas/store/delivery/message-sample.ts';
-import { openTableStream } from '../../harness/table-stream.ts';
 import { rawItems } from '../../harness/traces.ts';
 import { plantInstances } from '../../harness/plant-instances.ts';
 import { dueNow, settle, workOn } from '../background.ts';
-import { openEnvironment, type Environment } from '../environment.ts';
+import { openEnvironment } from '../environment.ts';
 import { Outside } from '../outside.ts';
 import type { Attempt, Play } from '../play.ts';
 import { done } from '../told.ts';
 import type { Stage } from '../stage.ts';
-import { movedEndpoint, populatedWaba, reportingNumber } from './calls.ts';
+import { movedEndpoint, populatedWaba } from './calls.ts';
 import { connectedInstance } from './customers-and-instances.ts';
 
 const minute = 60_000;
@@ -23,7 +19,7 @@ const dueOf = async ({ surroundings }: Stage, kind: QueueName): Promise<readonly
   (await dueNow(surroundings)).get(kind) ?? [];
 
 /** Hints of a kind, once there are any. */
-const awaited = async (stage: Stage, kind: QueueName): Promise<readonly DueHint[]> => {
+export const awaited = async (stage: Stage, kind: QueueName): Promise<readonly DueHint[]> => {
   const { clock } = stage.surroundings;
   for (let minutes = 0; minutes < 2 * 24 * 60; minutes += 5) {
     const hints = await dueOf(stage, kind);
@@ -34,7 +30,12 @@ const awaited = async (stage: Stage, kind: QueueName): Promise<readonly DueHint[
 };
 
 /** The worker of a kind with all that is due for it. */
-const play = (name: string, about: string, kind: QueueName, ready: (stage: Stage) => Promise<unknown>): Play => ({
+export const play = (
+  name: string,
+  about: string,
+  kind: QueueName,
+  ready: (stage: Stage) => Promise<unknown>,
+): Play => ({
   name,
   about,
   prepare: async (stage): Promise<Attempt> => {
@@ -175,101 +176,6 @@ const dueSweep: Play = {
   },
 };
 
-/** Three messages of one line, one of which failed; what the stream brings of them. */
-const reported = async (stage: Stage): Promise<readonly unknown[]> => {
-  const phone_number_id = await reportingNumber(stage);
-  const stream = await openTableStream(stage.surroundings.table);
-  await stream.read();
-  for (const [message, status] of ['sent', 'delivered', 'failed'].entries()) {
-    const given = {
-      phone_number_id,
-      status,
-      message_id: `wamid.${message}`,
-      ...(status === 'failed' && { error_code: 131026 }),
-    };
-    await stage.prepared('report-partner-message-status', { method: 'POST', given });
-  }
-  const records = await stream.read();
-  stream.close();
-  return records;
-};
-
-const showReports = async (stage: Stage, it: Environment): Promise<void> => {
-  for (const route of ['search-partner-delivery-events', 'get-partner-delivery-health']) {
-    stage.surroundings.views.push((await stage.call(it, route, { method: 'GET', given: {} })).text);
-  }
-};
-
-const rollup: Play = {
-  name: 'report-rollup',
-  about: 'three reports',
-  prepare: async (stage) => {
-    const records = await reported(stage);
-    return {
-      again: 'queue',
-      act: async (it) => {
-        const failed = await foldReports(it.reports, records, Infinity);
-        return { ...done, isFinal: failed.length === 0 };
-      },
-      afterwards: (it) => showReports(stage, it),
-    };
-  },
-};
-
-/** The roll-up, for which the index of the line takes nothing. */
-const refused = (reports: FoldReportsDeps): FoldReportsDeps => ({
-  ...reports,
-  index: {
-    ...reports.index,
-    commit: (partition, nodes) =>
-      partition.includes('#D#I#')
-        ? Promise.reject(new Error('the index takes nothing'))
-        : reports.index.commit(partition, nodes),
-  },
-});
-
-const parking: Play = {
-  name: 'report-rollup',
-  about: 'three reports that an index does not take',
-  prepare: async (stage) => {
-    const records = await reported(stage);
-    return {
-      again: 'queue',
-      act: async (it) => {
-        const failed = await foldReports(refused(it.reports), records, Infinity);
-        return { ...done, isFinal: failed.length === 0 };
-      },
-      afterwards: (it) => showReports(stage, it),
-    };
-  },
-};
-
-const parkedReports = async (stage: Stage): Promise<void> => {
-  const records = await reported(stage);
-  await foldReports(refused(stage.sound().reports), records, Infinity);
-};
-
-const audit: Play = {
-  name: 'report-audit',
-  about: 'three reports',
-  prepare: async (stage) => {
-    const records = await reported(stage);
-    await foldReports(stage.sound().reports, records, Infinity);
-    stage.surroundings.clock.pass(30 * minute);
-    return {
-      again: 'queue',
-      act: async ({ lifecycle }) => {
-        const { table, index, retryPolicy, clock } = lifecycle;
-        const { differences } = await auditReports({
-          ...{ index, retryPolicy, clock, until: Infinity },
-          sample: () => sampleMessages(table, retryPolicy.random),
-        });
-        return { ...done, text: JSON.stringify(differences) };
-      },
-    };
-  },
-};
-
 export const workerPlays: readonly Play[] = [
   play('webhook-delivery', 'three events of two customers', 'event', threeEvents),
   play('outbox-keeper', 'events that waited for their endpoint', 'outbox', heldEvents),
@@ -282,8 +188,4 @@ export const workerPlays: readonly Play[] = [
   play('instance-refresh', 'one instance', 'refresh', populatedWaba),
   changeStream,
   dueSweep,
-  rollup,
-  parking,
-  play('parked-reports', 'three reports that an index takes again', 'report', parkedReports),
-  audit,
 ];

@@ -3,6 +3,7 @@ import { deliveryHealth } from '../../../domain/delivery/health.ts';
 import { healthWindow } from '../../../domain/delivery/health-window.ts';
 import { readHealth } from '../../../store/delivery/read-health.ts';
 import { tableIndex } from '../../../store/delivery/table-index.ts';
+import { openWaiting } from '../../../store/delivery/waiting-reports.ts';
 import { deliveryScopeOf, deliverySelectors, requireScope } from '../../delivery-scope.ts';
 import { integer } from '../../fields.ts';
 import { operation } from '../../operation.ts';
@@ -18,8 +19,9 @@ export const getDeliveryHealth = operation({
   run: async (deps, call, given) => {
     const scope = deliveryScopeOf(call.partnerId, given);
     const window = healthWindow(given.window_hours, call.now);
+    const reading = { index: tableIndex(deps.table), retryPolicy: deps.retryPolicy, waiting: openWaiting(deps.table) };
     const [figures] = await Promise.all([
-      readHealth(tableIndex(deps.table), scope, window),
+      readHealth(reading, scope, window),
       requireScope(deps.table, call.partnerId, given),
     ]);
     return call.answer(200, { health: deliveryHealth(window, figures, scope.kind !== 'instance') });

@@ -4,6 +4,7 @@ import { shownEvent } from '../../../domain/delivery/event.ts';
 import { pageOf as page } from '../../../domain/paging.ts';
 import { searchEvents as search } from '../../../store/delivery/search-events.ts';
 import { tableIndex } from '../../../store/delivery/table-index.ts';
+import { openWaiting } from '../../../store/delivery/waiting-reports.ts';
 import { deliveryScopeOf, deliverySelectors, requireScope } from '../../delivery-scope.ts';
 import { paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
@@ -25,7 +26,7 @@ export const searchDeliveryEvents = operation({
     const scope = deliveryScopeOf(call.partnerId, given);
     const range = eventRange(given, call.now);
     const request = { page: given.page, pageSize: given.page_size };
-    const reading = { index: tableIndex(deps.table), retryPolicy: deps.retryPolicy };
+    const reading = { index: tableIndex(deps.table), retryPolicy: deps.retryPolicy, waiting: openWaiting(deps.table) };
     const [found] = await Promise.all([
       search(reading, scope, range, request, call.now),
       requireScope(deps.table, call.partnerId, given),

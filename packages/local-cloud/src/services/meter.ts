@@ -20,7 +20,7 @@ export interface ItemUnits extends Units {
 }
 
 /** What AWS would charge for a call. `items` is empty for a query or a scan. */
-export interface Metered {
+interface Metered {
   readonly answer: AwsAnswer;
   readonly units: Units;
   readonly items: readonly ItemUnits[];

@@ -1,0 +1,35 @@
+import type { DeliveryStatus, ErrorCode } from './event.ts';
+import { effectOf, type IndexedEvent } from './message-state.ts';
+import type { ParkedReport } from './parked-report.ts';
+
+/** A message's events by status. */
+export type Statuses = ReadonlyMap<DeliveryStatus, IndexedEvent>;
+
+/** An event that a change brought, with the statuses that the message had before it. */
+export interface NewEvent {
+  readonly event: IndexedEvent;
+  readonly known: readonly DeliveryStatus[];
+}
+
+/** Statuses that the change brought, each with what it did to the message as it stood. A bulk load brings several at once. */
+export const newEvents = (before: Statuses, after: Statuses): readonly NewEvent[] => {
+  const known = new Map<DeliveryStatus, ErrorCode>(
+    Array.from(before, ([status, { error }]) => [status, error?.code ?? null]),
+  );
+  return Array.from(after.values())
+    .filter((event) => !before.has(event.status))
+    .sort((left, right) => (left.id < right.id ? -1 : 1))
+    .map((event) => {
+      const existing = Array.from(known.keys());
+      const effect = effectOf(event, known);
+      known.set(event.status, event.error?.code ?? null);
+      return { event: { ...event, effect }, known: existing };
+    });
+};
+
+const only = (statuses: Statuses, names: readonly DeliveryStatus[]): Statuses =>
+  new Map(Array.from(statuses).filter(([status]) => names.includes(status)));
+
+/** What a parked report brought, as the message has it by now, with what it did to the message as it stood then. */
+export const parkedEvents = (now: Statuses, { known, brought }: ParkedReport): readonly NewEvent[] =>
+  newEvents(only(now, known), only(now, [...known, ...brought]));

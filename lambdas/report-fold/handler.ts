@@ -1,0 +1,25 @@
+import { openFold, openPark } from '../report-rollup/wiring.ts';
+import { openTable } from '../runtime/clients.ts';
+import { readEnvironment } from '../runtime/environment.ts';
+import { worker } from '../runtime/hint-worker.ts';
+import { consoleLog } from '../runtime/logger.ts';
+import { foldTail } from './fold-tail.ts';
+
+const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);
+const log = consoleLog({ stage });
+const table = openTable(tableName);
+
+const lasting = {
+  ...openFold(table),
+  park: openPark(table, log),
+  onError: (error: unknown): void => {
+    log.error('delivery reports were not folded', { error });
+  },
+};
+
+/** Left for the reports that are being folded. */
+const margin = 60_000;
+
+export const handler = worker<'ReportFold'>(log, (deadline) => ({
+  reportFold: (work) => foldTail({ ...lasting, deadline }, work, deadline.end - margin),
+}));

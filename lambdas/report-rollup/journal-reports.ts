@@ -1,0 +1,109 @@
+import type { ParkedReport } from '../domain/delivery/parked-report.ts';
+import type { WaitingReport } from '../domain/delivery/waiting-report.ts';
+import type { Clock, Milliseconds } from '../domain/time.ts';
+import type { RetryPolicy } from '../store/table/commit.ts';
+import type { ForgetReports } from './forgotten-reports.ts';
+import { reportRecord, type ReportRecord } from './report-records.ts';
+import { failuresOf, tried } from './tries.ts';
+
+export interface JournalDeps {
+  readonly clock: Clock;
+  readonly retryPolicy: RetryPolicy;
+  /** Takes away what must not be kept. */
+  readonly forget: ForgetReports;
+  /** Keeps reports until they are folded. From then on searches and health show them. */
+  readonly journal: (partnerId: string, reports: readonly WaitingReport[]) => Promise<void>;
+  /** Keeps reports that can't be journalled until they can. */
+  readonly park: (partnerId: string, reports: readonly ParkedReport[]) => Promise<void>;
+  /** Looks at lines after messages of them have failed. The fold does so once more. */
+  readonly watch: (partnerId: string, instanceIds: ReadonlySet<string>) => Promise<void>;
+  /** Takes a record that is no report out of the way of its neighbours. */
+  readonly setAside: (record: unknown, error: unknown) => Promise<void>;
+  /** Hears why a partner, a line or a record failed. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A record of the stream with what it reports; null: that can't be read, by this version of the code. */
+interface ReadRecord extends Omit<ReportRecord, 'reports'> {
+  readonly reports: readonly WaitingReport[] | null;
+}
+
+const readRecords = async (deps: JournalDeps, records: readonly unknown[]): Promise<readonly ReadRecord[]> => {
+  const read: ReadRecord[] = [];
+  for (const raw of records) {
+    let record: ReportRecord;
+    try {
+      record = reportRecord(raw);
+    } catch (error) {
+      await deps.setAside(raw, error);
+      continue;
+    }
+    try {
+      read.push({ ...record, reports: record.reports() });
+    } catch (error) {
+      deps.onError(error);
+      read.push({ ...record, reports: null });
+    }
+  }
+  return read;
+};
+
+const byPartner = (records: readonly ReadRecord[]): readonly (readonly [string, readonly ReadRecord[]])[] =>
+  Array.from(Map.groupBy(records, ({ partnerId }) => partnerId));
+
+/** Looks at the lines of which messages have failed. Done again it does no harm, so nothing waits for it. */
+const watchInstances = async (
+  deps: JournalDeps,
+  journalled: readonly (readonly [string, readonly WaitingReport[]])[],
+  until: Milliseconds,
+): Promise<void> => {
+  const watch = async ([partnerId, reports]: readonly [string, readonly WaitingReport[]]): Promise<void> => {
+    const worse = reports.filter(({ event }) => event.effect.failed === 1);
+    const instances = new Set(worse.map(({ event }) => event.instance_id));
+    if (instances.size > 0 && deps.clock() < until) await deps.watch(partnerId, instances);
+  };
+  await failuresOf(journalled, watch, deps.onError);
+};
+
+/**
+ * Brings a batch of the table's stream to the partners' journals. A partner whose journal takes nothing is parked, so that it
+ * holds up nobody else: see docs/adr/0021-parked-reports.md. Any record may come again, in any order and company: see
+ * docs/adr/0009-delivery-index.md.
+ * @param until when to stop trying
+ * @returns sequence numbers of the records that could not even be parked; Lambda goes back to the first of them
+ */
+export const journalReports = async (
+  deps: JournalDeps,
+  records: readonly unknown[],
+  until: Milliseconds,
+): Promise<readonly string[]> => {
+  const read = await readRecords(deps, records);
+  const journalled: (readonly [string, readonly WaitingReport[]])[] = [];
+  const readable = read.filter(({ reports }) => reports !== null);
+  const unjournalled = await failuresOf(
+    byPartner(readable),
+    ([partnerId, own]) =>
+      tried(deps, until, async () => {
+        const reports = await deps.forget(
+          partnerId,
+          own.flatMap((record) => record.reports ?? []),
+        );
+        if (reports.length === 0) return;
+        await deps.journal(partnerId, reports);
+        journalled.push([partnerId, reports]);
+      }),
+    deps.onError,
+  );
+  const left = [...byPartner(read.filter(({ reports }) => reports === null)), ...unjournalled];
+  const unparked = await failuresOf(
+    left,
+    ([partnerId, own]) =>
+      deps.park(
+        partnerId,
+        own.map(({ report }) => report),
+      ),
+    deps.onError,
+  );
+  await watchInstances(deps, journalled, until);
+  return Array.from(new Set(unparked.flatMap(([, own]) => own.map(({ sequenceNumber }) => sequenceNumber))));
+};

@@ -1,0 +1,48 @@
+import { ServiceError, temporarilyUnavailable } from '../domain/errors.ts';
+import type { Clock, Milliseconds } from '../domain/time.ts';
+import type { RetryPolicy } from '../store/table/commit.ts';
+
+/** Tasks of one batch that run at the same time. */
+const concurrency = 8;
+const mostTries = 3;
+const firstPause: Milliseconds = 100;
+
+/** Runs all tasks, a few at a time, and collects those that failed. */
+export const failuresOf = async <T>(
+  tasks: readonly T[],
+  run: (task: T) => Promise<void>,
+  onError: (error: unknown) => void,
+): Promise<readonly T[]> => {
+  const failed: T[] = [];
+  const waiting = tasks.values();
+  const worker = async (): Promise<void> => {
+    for (const task of waiting) {
+      try {
+        await run(task);
+      } catch (error) {
+        onError(error);
+        failed.push(task);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return failed;
+};
+
+/** Tries a few times while there is time. What the store gives up on, it has tried often enough. */
+export const tried = async (
+  { clock, retryPolicy }: { readonly clock: Clock; readonly retryPolicy: RetryPolicy },
+  until: Milliseconds,
+  act: () => Promise<void>,
+): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    if (clock() >= until) throw temporarilyUnavailable('there is no time left in this invocation');
+    try {
+      await act();
+      return;
+    } catch (error) {
+      if (tries === mostTries || error instanceof ServiceError) throw error;
+    }
+    await retryPolicy.sleep(firstPause * 2 ** tries * (0.5 + retryPolicy.random()));
+  }
+};

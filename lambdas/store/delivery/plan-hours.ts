@@ -1,0 +1,134 @@
+import {
+  addInstances,
+  addToDay,
+  addToOctave,
+  emptyDay,
+  emptyOctave,
+  incrementsOf,
+  type HourIncrement,
+} from '../../domain/delivery/rollup.ts';
+import type { BlockLimits } from '../../domain/delivery/block-list.ts';
+import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
+import { dayOfHour, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
+import type { Consistency, DeliveryIndex, IndexItem, NodeWrite, SegmentWrite } from './delivery-index.ts';
+import { foldHour, type FoldedHour } from './fold-hour.ts';
+import { hourList, listKeys } from './hour-list.ts';
+import { scopePartition, sortKeys, type DeliveryScope } from './keys.ts';
+import { nodeTtl } from './node-ttl.ts';
+import {
+  packDay,
+  packHourInstances,
+  packOctave,
+  unpackDay,
+  unpackHourInstances,
+  unpackOctave,
+} from './rollup-codec.ts';
+
+export interface PlanDeps {
+  readonly index: DeliveryIndex;
+  readonly limits: BlockLimits;
+}
+
+/** Events by the hours that they fall into. */
+export type EventsByHour = readonly (readonly [Hour, readonly IndexedEvent[]])[];
+
+/** How the index of a scope stands once some events are in it. Segments are written before the nodes. */
+export interface HoursPlan {
+  readonly partition: string;
+  readonly segments: readonly SegmentWrite[];
+  readonly nodes: readonly NodeWrite[];
+  /** Segments that the new nodes name no more. */
+  readonly obsolete: readonly string[];
+}
+
+type Nodes = ReadonlyMap<string, IndexItem>;
+
+const write = (
+  nodes: Nodes,
+  sk: string,
+  expires: number,
+  pack: (node: IndexItem | undefined) => Uint8Array,
+): NodeWrite => {
+  const node = nodes.get(sk);
+  return { sk, version: node?.version ?? 0, body: pack(node), ttl: expires };
+};
+
+const instanceWrites = (nodes: Nodes, increments: readonly HourIncrement[]): readonly NodeWrite[] =>
+  increments.map(({ hour, instances }) =>
+    write(nodes, sortKeys.instances(hour), nodeTtl.hour(hour), (node) =>
+      packHourInstances(addInstances(node === undefined ? new Map() : unpackHourInstances(node.body), instances)),
+    ),
+  );
+
+const dayWrites = (nodes: Nodes, increments: readonly HourIncrement[]): readonly NodeWrite[] =>
+  Array.from(
+    Map.groupBy(increments, ({ hour }) => dayOfHour(hour)),
+    ([day, own]) =>
+      write(nodes, sortKeys.day(day), nodeTtl.day(day), (node) =>
+        packDay(day, own.reduce(addToDay, node === undefined ? emptyDay : unpackDay(day, node.body))),
+      ),
+  );
+
+const octaveWrites = (nodes: Nodes, increments: readonly HourIncrement[]): readonly NodeWrite[] =>
+  Array.from(
+    Map.groupBy(increments, ({ hour }) => octaveOfHour(hour)),
+    ([octave, own]) =>
+      write(nodes, sortKeys.octave(octave), nodeTtl.octave(octave), (node) =>
+        packOctave(octave, own.reduce(addToOctave, node === undefined ? emptyOctave : unpackOctave(octave, node.body))),
+      ),
+  );
+
+const nodeKeys = (hours: readonly Hour[], byInstance: boolean): readonly string[] =>
+  Array.from(
+    new Set([
+      ...hours.flatMap(listKeys),
+      ...hours.flatMap((hour) => [
+        ...(byInstance ? [sortKeys.instances(hour)] : []),
+        sortKeys.day(dayOfHour(hour)),
+        sortKeys.octave(octaveOfHour(hour)),
+      ]),
+    ]),
+  );
+
+const isDefined = <T>(value: T | undefined): value is T => value !== undefined;
+
+/**
+ * Puts events of a few hours into their lists and into every count above them. Nothing is written yet.
+ * @param check hears the nodes as they were read @returns null when all events are in the index already @throws Contended
+ */
+export const planHours = async (
+  { index, limits }: PlanDeps,
+  scope: DeliveryScope,
+  byHour: EventsByHour,
+  consistency: Consistency,
+  check: (nodes: ReadonlyMap<string, IndexItem>) => void = () => undefined,
+): Promise<HoursPlan | null> => {
+  const partition = scopePartition(scope);
+  const byInstance = scope.kind !== 'instance';
+  const hours = byHour.map(([hour]) => hour);
+  const nodes = await index.get(partition, nodeKeys(hours, byInstance), consistency);
+  check(nodes);
+  const fold = ([hour, events]: EventsByHour[number]): Promise<FoldedHour | undefined> =>
+    foldHour(
+      index,
+      { partition, hour, list: hourList(hour, nodes), limits, ttl: nodeTtl.hour(hour), consistency },
+      events,
+    );
+  const folded = (await Promise.all(byHour.map(fold))).filter(isDefined);
+  if (folded.length === 0) return null;
+  const increments = incrementsOf(
+    folded.flatMap(({ fresh }) => fresh),
+    byInstance,
+  );
+  return {
+    partition,
+    segments: folded.flatMap(({ segments }) => segments),
+    nodes: [
+      ...folded.flatMap((hour) => hour.nodes),
+      ...(byInstance ? instanceWrites(nodes, increments) : []),
+      ...dayWrites(nodes, increments),
+      ...octaveWrites(nodes, increments),
+    ],
+    obsolete: folded.flatMap((hour) => hour.obsolete),
+  };
+};

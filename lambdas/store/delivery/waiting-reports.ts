@@ -1,0 +1,60 @@
+import { stripes } from '../../domain/delivery/stripe.ts';
+import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
+import { parkedEvents } from '../../domain/delivery/new-events.ts';
+import type { Table } from '../table/table.ts';
+import type { Consistency } from './delivery-index.ts';
+import { eachChunkPage } from './journal.ts';
+import type { DeliveryScope } from './keys.ts';
+import { readMessages } from './message-statuses.ts';
+import { readParked } from './parked-reports.ts';
+import type { ReadWaiting } from './waiting-index.ts';
+
+const isOf = (scope: DeliveryScope, event: IndexedEvent): boolean => {
+  switch (scope.kind) {
+    case 'partner':
+      return true;
+    case 'customer':
+      return event.customer_id === scope.customerId;
+    case 'instance':
+      return event.instance_id === scope.instanceId;
+  }
+};
+
+const readJournal = async (
+  table: Table,
+  partnerId: string,
+  consistency: Consistency,
+): Promise<readonly IndexedEvent[]> => {
+  const events: IndexedEvent[] = [];
+  for (const stripe of stripes) {
+    for await (const chunks of eachChunkPage(table, { partnerId, stripe }, consistency)) {
+      for (const { reports } of chunks) events.push(...reports.map(({ event }) => event));
+    }
+  }
+  return events;
+};
+
+/** What the scope's index did not take, read from the messages. */
+const readUntaken = async (table: Table, scope: DeliveryScope): Promise<readonly IndexedEvent[]> => {
+  const reports = await readParked(table, scope);
+  if (reports.length === 0) return [];
+  const messages = await readMessages(
+    table,
+    reports.map(({ message }) => message),
+  );
+  return reports
+    .flatMap((report) => parkedEvents(messages.get(report.message) ?? new Map<never, never>(), report))
+    .map(({ event }) => event);
+};
+
+/** Reads what waits, of each partner once: for the time of one invocation. */
+export const openWaiting = (table: Table): ReadWaiting => {
+  const journals = new Map<string, Promise<readonly IndexedEvent[]>>();
+  return async (scope, consistency) => {
+    const { partnerId } = scope;
+    const journal = journals.get(partnerId) ?? readJournal(table, partnerId, consistency);
+    journals.set(partnerId, journal);
+    const [waiting, untaken] = await Promise.all([journal, readUntaken(table, scope)]);
+    return [...waiting, ...untaken].filter((event) => isOf(scope, event));
+  };
+};

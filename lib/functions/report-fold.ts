@@ -1,0 +1,18 @@
+import type { Construct } from 'constructs';
+import { ServiceFunction } from '../constructs/service-function.ts';
+import type { ServiceParts } from '../service-parts.ts';
+
+/** Folds what waits in partners' journals into the index that searches and health are read from. */
+export const addReportFold = (scope: Construct, { stage, storage, queues }: ServiceParts): void => {
+  const fold = new ServiceFunction(scope, 'ReportFold', {
+    stage,
+    description: 'Counts and lists delivery reports by partner, customer and instance',
+    entry: 'lambdas/report-fold/handler.ts',
+    size: stage.workers.reportFold,
+    environment: { stage: stage.name, tableName: storage.table.tableName },
+  });
+  storage.grantReading(fold, ['GetItem', 'BatchGetItem', 'Query']);
+  storage.grantCommitting(fold, ['PutItem', 'UpdateItem']);
+  storage.grantBatchWriting(fold);
+  queues.feed(fold, stage.workers.reportFold);
+};

@@ -1,0 +1,135 @@
+import type { DueHint } from '../../../lambdas/domain/due.ts';
+import { auditReports } from '../../../lambdas/report-audit/audit-reports.ts';
+import { foldTail, type FoldTailDeps } from '../../../lambdas/report-fold/fold-tail.ts';
+import { journalReports } from '../../../lambdas/report-rollup/journal-reports.ts';
+import { runWork } from '../../../lambdas/runtime/run-work.ts';
+import { sampleMessages } from '../../../lambdas/store/delivery/message-sample.ts';
+import { openWaiting } from '../../../lambdas/store/delivery/waiting-reports.ts';
+import type { WorkKey } from '../../../lambdas/store/table/keys.ts';
+import { openTableStream } from '../../harness/table-stream.ts';
+import { workOn } from '../background.ts';
+import type { Environment } from '../environment.ts';
+import type { Play } from '../play.ts';
+import type { Stage } from '../stage.ts';
+import { done } from '../told.ts';
+import { reportingNumber } from './calls.ts';
+import { awaited, play } from './workers.ts';
+
+const minute = 60_000;
+
+/** Three messages of one line, one of which failed; what the stream brings of them. */
+const reported = async (stage: Stage): Promise<readonly unknown[]> => {
+  const phone_number_id = await reportingNumber(stage);
+  const stream = await openTableStream(stage.surroundings.table);
+  await stream.read();
+  for (const [message, status] of ['sent', 'delivered', 'failed'].entries()) {
+    const given = {
+      phone_number_id,
+      status,
+      message_id: `wamid.${message}`,
+      ...(status === 'failed' && { error_code: 131026 }),
+    };
+    await stage.prepared('report-partner-message-status', { method: 'POST', given });
+  }
+  const records = await stream.read();
+  stream.close();
+  return records;
+};
+
+const showReports = async (stage: Stage, it: Environment): Promise<void> => {
+  for (const route of ['search-partner-delivery-events', 'get-partner-delivery-health']) {
+    stage.surroundings.views.push((await stage.call(it, route, { method: 'GET', given: {} })).text);
+  }
+};
+
+const journalling: Play = {
+  name: 'report-rollup',
+  about: 'three reports',
+  prepare: async (stage) => {
+    const records = await reported(stage);
+    return {
+      again: 'queue',
+      act: async (it) => {
+        const failed = await journalReports(it.reports, records, Infinity);
+        return { ...done, isFinal: failed.length === 0 };
+      },
+      afterwards: (it) => showReports(stage, it),
+    };
+  },
+};
+
+const journalled = async (stage: Stage): Promise<void> => {
+  const records = await reported(stage);
+  await journalReports(stage.sound().reports, records, Infinity);
+};
+
+/** The fold, for which the index of the line takes nothing. */
+const refused = (fold: FoldTailDeps): FoldTailDeps => ({
+  ...fold,
+  index: {
+    ...fold.index,
+    commit: (partition, nodes) =>
+      partition.includes('#D#I#')
+        ? Promise.reject(new Error('the index takes nothing'))
+        : fold.index.commit(partition, nodes),
+  },
+});
+
+const foldRefused = async (it: Environment, hints: readonly DueHint[]): Promise<void> => {
+  const run = { reportFold: (work: WorkKey<'reportFold'>) => foldTail(refused(it.fold), work, Infinity) };
+  await Promise.all(hints.map((hint) => runWork(run, hint)));
+};
+
+const folding = (
+  about: string,
+  act: (it: Environment, hints: readonly DueHint[], now: number) => Promise<void>,
+): Play => ({
+  name: 'report-fold',
+  about,
+  prepare: async (stage) => {
+    await journalled(stage);
+    const hints = await awaited(stage, 'fold');
+    return {
+      again: 'queue',
+      act: async (it) => {
+        await act(it, hints, stage.surroundings.clock.now());
+        return done;
+      },
+      afterwards: (it) => showReports(stage, it),
+    };
+  },
+});
+
+const parkedReports = async (stage: Stage): Promise<void> => {
+  await journalled(stage);
+  await foldRefused(stage.sound(), await awaited(stage, 'fold'));
+};
+
+const audit: Play = {
+  name: 'report-audit',
+  about: 'three reports',
+  prepare: async (stage) => {
+    const records = await reported(stage);
+    await journalReports(stage.sound().reports, records, Infinity);
+    stage.surroundings.clock.pass(30 * minute);
+    return {
+      again: 'queue',
+      act: async ({ lifecycle }) => {
+        const { table, index, retryPolicy, clock } = lifecycle;
+        const { differences } = await auditReports({
+          ...{ index, retryPolicy, clock, waiting: openWaiting(table), until: Infinity },
+          sample: () => sampleMessages(table, retryPolicy.random),
+        });
+        return { ...done, text: JSON.stringify(differences) };
+      },
+    };
+  },
+};
+
+export const reportPlays: readonly Play[] = [
+  journalling,
+  folding('three reports', (it, hints, now) => workOn(it, now, 'fold', hints)),
+  folding('three reports that an index does not take', foldRefused),
+  play('parked-reports', 'three reports that an index takes again', 'report', parkedReports),
+  audit,
+];
