@@ -1,6 +1,6 @@
 /** `npm run docs`: writes the pages that are made from the code. */
 import { writeFile } from 'node:fs/promises';
-import { measureDeliveries } from '../test/access-patterns/deliveries.ts';
+import { measureDeliveries } from './access-patterns/deliveries.ts';
 import { measureAccessPatterns } from './access-patterns/measure.ts';
 import { accessPatternsPage } from './docs/access-patterns-page.ts';
 import { generatedPages } from './docs/pages.ts';

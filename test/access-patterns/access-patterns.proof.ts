@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '../../lambdas/api/routes.ts';
 import { accessPatternsPage, costHeads, costRow } from '../../tools/docs/access-patterns-page.ts';
-import { measureDeliveries, type MeasuredDelivery } from './deliveries.ts';
+import { measureDeliveries, type MeasuredDelivery } from '../../tools/access-patterns/deliveries.ts';
 import { measureAccessPatterns, type Measurement } from '../../tools/access-patterns/measure.ts';
 
 const file = 'docs/access-patterns.md';

@@ -33,10 +33,9 @@ const events = async (customerId: string): Promise<readonly string[]> => {
     return event?.data === undefined ? [] : [JSON.stringify(event)];
   });
 };
+const typed = z.object({ type: z.string() });
 const kinds = async (customerId: string): Promise<readonly string[]> =>
-  (await events(customerId)).map(
-    (event) => z.object({ type: z.string() }).parse(JSON.parse(event)).type.split('.').at(-1) ?? '',
-  );
+  (await events(customerId)).map((event) => typed.parse(JSON.parse(event)).type.split('.').at(-1) ?? '');
 
 const statusOf = async (customerId: string): Promise<unknown> => {
   const reply = await scene.query('get-partner-customer', { customer_id: customerId });
@@ -56,8 +55,7 @@ describe('the erasure of a customer', () => {
     await scene.finish(planted.customerId);
     expect(scene.clock.now() - sequence).toBeGreaterThanOrEqual(quiet);
     const after = await tableTexts(table);
-    const culprits = after.filter((text) => foundIn(personalTexts, [text]).length > 0);
-    expect(culprits.map((text) => [text.split('\n')[0], foundIn(personalTexts, [text])])).toEqual([]);
+    expect(after.filter((text) => foundIn(personalTexts, [text]).length > 0)).toEqual([]);
   });
 
   it('is told to the partner by ids', async () => {

@@ -11,7 +11,7 @@ import { seedOperator } from '../../local/seed-operator.ts';
 import { openForSeeding } from '../../local/seeding-principal.ts';
 import { startStack, type Stack } from '../../local/stack.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
-import { customersOf, type EventCustomer } from '../webhook-delivery/event-customers.ts';
+import { customersOf, type EventCustomer } from '../../tools/harness/event-customers.ts';
 
 /** The receiver's hooks have numbers from 1. */
 const partnerCount = 40;

@@ -7,7 +7,7 @@ import type { Table } from '../../lambdas/store/table/table.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { outboxWorld } from './outbox-world.ts';
-import type { EventCustomer } from './event-customers.ts';
+import type { EventCustomer } from '../../tools/harness/event-customers.ts';
 import { answered } from './verified-receiver.ts';
 
 let table: TestTable;

@@ -8,7 +8,7 @@ import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { holdEvents } from '../../lambdas/webhook-delivery/hold-events.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { makeSlow, outboxWorld, type OutboxWorld } from './outbox-world.ts';
-import type { EventCustomer } from './event-customers.ts';
+import type { EventCustomer } from '../../tools/harness/event-customers.ts';
 import { answered } from './verified-receiver.ts';
 
 const minute = 60_000;

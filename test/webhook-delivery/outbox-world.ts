@@ -27,7 +27,7 @@ import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import type { DeliveryDeps } from '../../lambdas/webhook-delivery/delivery-deps.ts';
 import { testClock, type TestClock } from '../../tools/harness/test-clock.ts';
 import { testVault } from '../../tools/harness/test-vault.ts';
-import { customersOf, type EventCustomer } from './event-customers.ts';
+import { customersOf, type EventCustomer } from '../../tools/harness/event-customers.ts';
 import { verifiedReceiver, type VerifiedReceiver } from './verified-receiver.ts';
 import { noDeadline } from '../../tools/harness/no-deadline.ts';
 

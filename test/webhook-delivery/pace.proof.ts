@@ -5,7 +5,7 @@ import { listAttempts } from '../../lambdas/store/webhooks/event-attempts.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { makeSlow, outboxWorld, type OutboxWorld } from './outbox-world.ts';
-import type { EventCustomer } from './event-customers.ts';
+import type { EventCustomer } from '../../tools/harness/event-customers.ts';
 import { answered, timedOut } from './verified-receiver.ts';
 
 let table: TestTable;

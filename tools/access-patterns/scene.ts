@@ -8,7 +8,7 @@ import { memoryBuckets } from '../harness/memory-bucket.ts';
 import { testClock, type TestClock } from '../harness/test-clock.ts';
 import { startWorld, type World } from '../harness/world.ts';
 import { plantCustomers } from '../harness/plant-customers.ts';
-import { grantShares } from '../../test/access-patterns/grant-shares.ts';
+import { grantShares } from './grant-shares.ts';
 import { plantReports } from './plant-reports.ts';
 import { endPasses, manyWaba, plantTemplates } from './plant-templates.ts';
 import { startMeteredTable, type MeteredTable } from './metered-table.ts';

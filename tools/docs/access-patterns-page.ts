@@ -1,4 +1,4 @@
-import type { MeasuredDelivery } from '../../test/access-patterns/deliveries.ts';
+import type { MeasuredDelivery } from '../access-patterns/deliveries.ts';
 import type { Access } from '../access-patterns/metered-table.ts';
 import type { Cost, Measurement } from '../access-patterns/measure.ts';
 import { code, page, table } from './markdown.ts';

@@ -12,9 +12,9 @@ export interface Chart {
   readonly bars: readonly Bar[];
 }
 
-const width = 760;
+const width = 820;
 const nameWidth = 190;
-const figureWidth = 170;
+const figureWidth = 230;
 const barHeight = 18;
 const rowHeight = 28;
 const top = 44;

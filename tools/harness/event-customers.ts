@@ -8,7 +8,7 @@ import { keys } from '../../lambdas/store/table/keys.ts';
 import { getItem } from '../../lambdas/store/table/read.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { eventIn, type OutboxEvent } from '../../lambdas/store/webhooks/outbox-events.ts';
-import type { TestClock } from '../../tools/harness/test-clock.ts';
+import type { TestClock } from './test-clock.ts';
 
 /** A customer of a partner whose changes are events. */
 export interface EventCustomer {

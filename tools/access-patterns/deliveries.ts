@@ -15,11 +15,11 @@ import { webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endp
 import { secretContext, webhookSecretsClause } from '../../lambdas/store/webhooks/webhook-secrets.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import type { DeliveryDeps } from '../../lambdas/webhook-delivery/delivery-deps.ts';
-import { testClock } from '../../tools/harness/test-clock.ts';
-import { noDeadline } from '../../tools/harness/no-deadline.ts';
-import { testVault } from '../../tools/harness/test-vault.ts';
-import { customersOf, type EventCustomer } from '../webhook-delivery/event-customers.ts';
-import { startMeteredTable, type Access, type MeteredTable } from '../../tools/access-patterns/metered-table.ts';
+import { testClock } from '../harness/test-clock.ts';
+import { noDeadline } from '../harness/no-deadline.ts';
+import { testVault } from '../harness/test-vault.ts';
+import { customersOf, type EventCustomer } from '../harness/event-customers.ts';
+import { startMeteredTable, type Access, type MeteredTable } from './metered-table.ts';
 
 /** What one batch of the delivery worker asks of the table. */
 export interface MeasuredDelivery {
