@@ -183,9 +183,9 @@ describe('what the stage works without, in part, is a warning:', () => {
     expect(await warningOne()).toMatchObject({
       name: 'concurrency',
       found: expect.stringContaining(
-        '300 of 500 are left for the workers of the queues, which use 420 at most',
+        '300 of 500 are left for the workers of the queues, which use 620 at most',
       ) as unknown,
-      cure: expect.stringContaining('--desired-value 620') as unknown,
+      cure: expect.stringContaining('--desired-value 820') as unknown,
     });
   });
 

@@ -2,13 +2,13 @@ import { openStage } from '../../access-patterns/scene.ts';
 import type { Recording } from '../replay/recording.ts';
 import { recordCalls } from './record-calls.ts';
 import { recordDeliveries } from './record-delivery.ts';
-import { recordFolds } from './record-folds.ts';
+import { recordReports } from './record-reports.ts';
 
 /** Records every operation that scenarios replay, over DynamoDB Local. */
 export const record = async (): Promise<Recording> => {
   const stage = await openStage();
   try {
-    return { ...(await recordCalls(stage)), ...(await recordDeliveries(stage)), ...(await recordFolds(stage)) };
+    return { ...(await recordCalls(stage)), ...(await recordDeliveries(stage)), ...(await recordReports(stage)) };
   } finally {
     await stage.stop();
   }

@@ -1,7 +1,7 @@
 import { Calls } from '../model/calls.ts';
-import { Folds, scopesOfReport, type Reported } from '../model/folds.ts';
+import { Journals, type Reported } from '../model/journals.ts';
 import { keyPlans } from '../replay/key-plans.ts';
-import type { PartnerShape } from '../replay/fold-sizes.ts';
+import type { PartnerShape } from '../replay/journal-sizes.ts';
 import { Population, type PopulationSize } from '../model/population.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -22,8 +22,8 @@ const reportsOf = (
     const population = new Population(world, size);
     const calls = new Calls(world, { rateClass: 'delivery_reports', rateScale, isUncounted: true }, rate);
     const route = operations.route('report');
-    const folds = world.watched(
-      new Folds(world, operations, shape, ({ since }: Reported) => {
+    const journals = world.watched(
+      new Journals(world, operations, { shape, instances: size.instances }, ({ since }: Reported) => {
         tally.serve(engine.now - since);
       }),
     );
@@ -33,10 +33,10 @@ const reportsOf = (
       tally.offer();
       const since = engine.now;
       const isRecorded = yield* calls.call(route, cast, partner);
-      if (isRecorded) folds.reader.put(keyPlans.message(cast).pk, { cast, since, left: scopesOfReport });
+      if (isRecorded) journals.reader.put(keyPlans.message(cast).pk, { cast, since });
       else tally.refuse();
     });
-    return () => folds.reader.waiting + folds.parked;
+    return () => journals.reader.waiting + journals.parked;
   },
 });
 

@@ -1,0 +1,152 @@
+import { foldThreshold } from '../../../lambdas/domain/delivery/waiting-report.ts';
+import { retryPause } from '../../../lambdas/domain/work.ts';
+import { production } from '../../../lib/stages.ts';
+import { assumptions, streamShards } from '../assumptions.ts';
+import { foldName, journalName, journalSizes, type PartnerShape } from '../replay/journal-sizes.ts';
+import type { Cast } from '../replay/cast.ts';
+import type { Operation } from '../replay/compile.ts';
+import type { Operations } from '../replay/operations.ts';
+import { together, type Process } from './engine.ts';
+import type { Resource, ResourceReport } from './resource.ts';
+import { StreamReader } from './stream.ts';
+import type { World } from './world.ts';
+
+/** A report on its way to its partner's journal, where searches find it. */
+export interface Reported {
+  readonly cast: Cast;
+  readonly since: number;
+}
+
+/** Of lambdas/report-rollup/tries.ts: partners that one batch works on at the same time, and tries of each. */
+const concurrency = 8;
+const mostTries = 3;
+const firstPause = 100;
+
+interface Tail {
+  pending: number;
+  isFolding: boolean;
+}
+
+/** The readers of the stream with their journals, and the folds that journals become due for. */
+export class Journals implements Resource {
+  readonly reader: StreamReader<Reported>;
+  readonly #world: World;
+  readonly #ladder: readonly RecordedJournal[];
+  readonly #fold: Operation;
+  readonly #threshold: number;
+  readonly #customer: Operation;
+  readonly #onJournalled: (reported: Reported) => void;
+  readonly #tails = new Map<string, Tail>();
+  #refused = 0;
+  #folded = 0;
+  /** Reports that wait parked. */
+  parked = 0;
+
+  constructor(
+    world: World,
+    operations: Operations,
+    of: { readonly shape: PartnerShape; readonly instances: number },
+    onJournalled: (reported: Reported) => void,
+  ) {
+    this.#world = world;
+    this.#ladder = ladderOf(operations, of.shape);
+    this.#fold = operations.get(foldName(of.shape));
+    this.#threshold = foldThreshold(of.instances);
+    this.#customer = operations.get('journal, the customer');
+    this.#onJournalled = onJournalled;
+    const { batchSize, windowSeconds } = production.workers.reportRollup;
+    const { limits, engine } = world;
+    const shards = streamShards(limits.tableWrites, limits.partitionWrites);
+    const size = { batchSize, windowSeconds, parallelization: 1, recordBytes: assumptions.reportBytes };
+    const take = (batch: readonly Reported[]): Process => this.#take(batch);
+    this.reader = world.watched(new StreamReader(engine, 'report-rollup', size, shards, limits, take));
+  }
+
+  beginCount(): void {
+    this.#refused = 0;
+    this.#folded = 0;
+  }
+
+  report(): readonly ResourceReport[] {
+    const load = this.#refused === 0 ? 0 : this.#refused / (this.#refused + this.#folded);
+    return [{ name: 'folds that are repeated', load, refused: this.#refused }];
+  }
+
+  *#take(batch: readonly Reported[]): Process {
+    const partners = Map.groupBy(batch, ({ cast }) => cast.partner).values();
+    const own = (reports: readonly Reported[]): Process => this.#journal(reports, 0);
+    const worker = function* (): Process {
+      for (const reports of partners) yield* own(reports);
+    };
+    yield* together(this.#world.engine, Array.from({ length: concurrency }, worker));
+  }
+
+  /** @param failures times that the reports were parked before */
+  *#journal(reports: readonly Reported[], failures: number): Process {
+    const [first] = reports;
+    if (first === undefined) return;
+    const world = this.#world;
+    yield* world.run(this.#customer, first.cast);
+    for (let tries = 1; tries <= mostTries; tries += 1) {
+      if ((yield* world.run(this.#operationOf(reports.length), first.cast)) === 'done') {
+        for (const reported of reports) this.#onJournalled(reported);
+        this.#added(first.cast, reports.length);
+        return;
+      }
+      yield firstPause * 2 ** tries * (0.5 + world.random());
+    }
+    this.parked += reports.length;
+    world.engine.start(this.#journalLater(reports, failures + 1));
+  }
+
+  *#journalLater(reports: readonly Reported[], failures: number): Process {
+    yield retryPause('parkedReports', failures) * (0.5 + this.#world.random());
+    this.parked -= reports.length;
+    yield* this.#journal(reports, failures);
+  }
+
+  #added(cast: Cast, count: number): void {
+    const tail = this.#tails.get(cast.partner) ?? { pending: 0, isFolding: false };
+    this.#tails.set(cast.partner, tail);
+    tail.pending += count;
+    if (tail.isFolding || tail.pending < this.#threshold) return;
+    tail.isFolding = true;
+    this.#world.engine.start(this.#foldTail(cast, tail));
+  }
+
+  /** Folds as many reports at a time as were recorded, until fewer are left. */
+  *#foldTail(cast: Cast, tail: Tail): Process {
+    while (tail.pending >= this.#threshold) {
+      if ((yield* this.#world.run(this.#fold, cast)) === 'done') {
+        this.#folded += 1;
+        tail.pending -= this.#threshold;
+      } else {
+        this.#refused += 1;
+        yield retryPause('reportFold', 1) * (0.5 + this.#world.random());
+      }
+    }
+    tail.isFolding = false;
+  }
+
+  /** Between two recorded sizes one or the other, so that the mean is what lies between. */
+  #operationOf(count: number): Operation {
+    const above = this.#ladder.findIndex(({ size }) => size >= count);
+    const high = this.#ladder.at(above);
+    const low = above > 0 ? this.#ladder[above - 1] : high;
+    if (high === undefined || low === undefined) throw new Error('no journal is recorded');
+    const share = high === low ? 0 : (count - low.size) / (high.size - low.size);
+    return this.#world.random() < share ? high.operation : low.operation;
+  }
+}
+
+interface RecordedJournal {
+  readonly size: number;
+  readonly operation: Operation;
+}
+
+/** The recorded batches of a journal, the smallest first. */
+const ladderOf = (operations: Operations, shape: PartnerShape): readonly RecordedJournal[] =>
+  journalSizes.flatMap((size) => {
+    const name = journalName(shape, size);
+    return operations.has(name) ? [{ size, operation: operations.get(name) }] : [];
+  });

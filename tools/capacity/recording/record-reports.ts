@@ -1,0 +1,108 @@
+import { foldThreshold, type WaitingReport } from '../../../lambdas/domain/delivery/waiting-report.ts';
+import { messageIdentity } from '../../../lambdas/domain/delivery/report.ts';
+import type { IndexedEvent } from '../../../lambdas/domain/delivery/message-state.ts';
+import { foldTail, type FoldTailDeps } from '../../../lambdas/report-fold/fold-tail.ts';
+import { forgetReports } from '../../../lambdas/report-rollup/forgotten-reports.ts';
+import { newId, systemRetryPolicy } from '../../../lambdas/runtime/clock.ts';
+import { runWork } from '../../../lambdas/runtime/run-work.ts';
+import { blockLimits } from '../../../lambdas/store/delivery/index-limits.ts';
+import { addToJournal } from '../../../lambdas/store/delivery/journal.ts';
+import { journalKeys, messageKey } from '../../../lambdas/store/delivery/keys.ts';
+import { tableIndex } from '../../../lambdas/store/delivery/table-index.ts';
+import { instancesOf, randomFrom, trafficOf } from '../../bench/delivery/event-traffic.ts';
+import { indexedEvents } from '../../bench/delivery/indexed-events.ts';
+import type { Stage } from '../../access-patterns/scene.ts';
+import { noDeadline } from '../../harness/no-deadline.ts';
+import type { Cast } from '../replay/cast.ts';
+import { foldName, journalName, journalSizes, type PartnerShape } from '../replay/journal-sizes.ts';
+import type { Recording } from '../replay/recording.ts';
+import { nobody } from './nobody.ts';
+import { transcribed } from './transcribe.ts';
+
+const hour = 3_600_000;
+/** Far from the turn of a day. */
+const from = Date.UTC(2030, 0, 2, 3, 0, 0);
+
+/** An hour of a partner's reports. */
+const traffic: Readonly<Record<PartnerShape, () => readonly IndexedEvent[]>> = {
+  // As many as at 1,430 a second over 10,000 partners.
+  small: () => trafficWith({ instances: 5, customers: 5, messages: 220 }),
+  large: () => trafficWith({ instances: 50, customers: 10, messages: 4_000 }),
+};
+
+const trafficWith = (load: {
+  readonly instances: number;
+  readonly customers: number;
+  readonly messages: number;
+}): readonly IndexedEvent[] => {
+  const instances = instancesOf(load.instances, load.customers, randomFrom(7), from - hour);
+  const events = indexedEvents(trafficOf({ instances, from, to: from + hour, messages: load.messages, seed: 11 }));
+  return events.filter(({ occurred_at: at }) => at < from + hour);
+};
+
+const waitingOf =
+  (partnerId: string) =>
+  (event: IndexedEvent): WaitingReport => ({
+    event,
+    message: messageKey(partnerId, event.phone_number_id, messageIdentity(event)).pk,
+    known: [],
+  });
+
+/** What a partner's journal takes for a batch of each size, and for the fold of as many reports as make one due. */
+const recordJournal = async ({ table, scene }: Stage, shape: PartnerShape): Promise<Recording> => {
+  const { partnerId } = await scene.newPartner();
+  const cast: Cast = { ...nobody, partner: partnerId };
+  const reports = traffic[shape]().map(waitingOf(partnerId));
+  const threshold = foldThreshold(shape === 'small' ? 5 : 50);
+  let now = from + hour;
+  const clock = (): number => now;
+  const journal = (first: number, count: number): Promise<void> =>
+    addToJournal({ table, clock }, { partnerId, stripe: 0 }, reports.slice(first, first + count));
+  const deps: FoldTailDeps = {
+    ...{ table, index: tableIndex(table), retryPolicy: systemRetryPolicy, clock, newId, limits: blockLimits },
+    deadline: noDeadline,
+    watch: () => Promise.resolve(),
+    park: () => Promise.reject(new Error('nothing has to be parked')),
+    onError: (error) => {
+      throw error;
+    },
+  };
+  const fold = (): Promise<void> =>
+    runWork({ reportFold: (key) => foldTail(deps, key, Infinity) }, journalKeys.tail(partnerId, 0));
+  // The first fold tells the journal how many instances report; the second removes what the first folded.
+  await journal(0, reports.length - threshold);
+  now += 2 * 24 * hour;
+  await fold();
+  now += hour;
+  await fold();
+  const recording: Recording = {};
+  await journal(reports.length - threshold, threshold);
+  now += 2 * 24 * hour;
+  const folded = await table.measure(async () => {
+    await fold();
+    now += hour;
+    await fold();
+  });
+  recording[foldName(shape)] = transcribed(cast, folded.accesses);
+  for (const size of journalSizes.filter((some) => some <= reports.length)) {
+    const { accesses } = await table.measure(() => journal(reports.length - size, size));
+    recording[journalName(shape, size)] = transcribed(cast, accesses);
+  }
+  return recording;
+};
+
+/** What journals and folds take; and what is read of a partner's customers before. */
+export const recordReports = async (stage: Stage): Promise<Recording> => ({
+  ...(await recordJournal(stage, 'small')),
+  ...(await recordJournal(stage, 'large')),
+  ...(await recordForgetting(stage)),
+});
+
+const recordForgetting = async ({ table, scene }: Stage): Promise<Recording> => {
+  const customer = await scene.customer(scene.fresh());
+  const [event] = traffic.small();
+  if (event === undefined) throw new Error('there are no reports');
+  const report = { event: { ...event, customer_id: customer }, message: '', known: [] };
+  const { accesses } = await table.measure(() => forgetReports(table)(scene.partner.partnerId, [report]));
+  return { 'journal, the customer': transcribed({ ...nobody, partner: scene.partner.partnerId, customer }, accesses) };
+};

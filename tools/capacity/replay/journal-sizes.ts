@@ -1,0 +1,9 @@
+/** `small`: 5 instances of 5 customers. `large`: 50 instances of 10 customers. */
+export const partnerShapes = ['small', 'large'] as const;
+export type PartnerShape = (typeof partnerShapes)[number];
+
+/** Reports of a partner in one batch that are recorded; what lies between is a mixture of the two beside it. */
+export const journalSizes: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024];
+
+export const journalName = (shape: PartnerShape, size: number): string => `journal, ${shape}, ${size}`;
+export const foldName = (shape: PartnerShape): string => `fold, ${shape}`;
