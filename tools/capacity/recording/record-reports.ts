@@ -69,22 +69,23 @@ const recordJournal = async ({ table, scene }: Stage, shape: PartnerShape): Prom
   };
   const fold = (): Promise<void> =>
     runWork({ reportFold: (key) => foldTail(deps, key, Infinity) }, journalKeys.tail(partnerId, 0));
-  // The first fold tells the journal how many instances report; the second removes what the first folded.
-  await journal(0, reports.length - threshold);
-  now += 2 * 24 * hour;
-  await fold();
-  now += hour;
-  await fold();
-  const recording: Recording = {};
-  await journal(reports.length - threshold, threshold);
-  now += 2 * 24 * hour;
-  const folded = await table.measure(async () => {
+  /** Folds what there is, and removes the chunks when no reader can need them any more. */
+  const foldWhole = async (): Promise<void> => {
+    now += 2 * 24 * hour;
     await fold();
     now += hour;
     await fold();
-  });
+  };
+  await journal(0, reports.length - threshold);
+  await foldWhole();
+  const recording: Recording = {};
+  await journal(reports.length - threshold, threshold);
+  const folded = await table.measure(foldWhole);
   recording[foldName(shape)] = transcribed(cast, folded.accesses);
   for (const size of journalSizes.filter((some) => some <= reports.length)) {
+    // Of a journal that others have added to since its last fold.
+    await foldWhole();
+    await journal(0, 1);
     const { accesses } = await table.measure(() => journal(reports.length - size, size));
     recording[journalName(shape, size)] = transcribed(cast, accesses);
   }
