@@ -24,7 +24,7 @@ const erasing = z.object({
       erasure_id: z.string(),
       state: z.enum(['running', 'failed', 'done']),
       step: z.string(),
-      erased: z.object({ lines: z.number(), entries: z.number(), receipts: z.number(), events: z.number() }),
+      erased: z.object({ instances: z.number(), entries: z.number(), receipts: z.number(), events: z.number() }),
       lines_failed: z.number(),
       started_at: z.string(),
       ended_at: z.string().nullable(),
@@ -35,17 +35,17 @@ type Erasing = z.infer<typeof erasing>;
 
 /** The steps, in the words of what is being done. */
 const doing: Readonly<Record<string, string>> = {
-  lines: 'taking the lines down',
+  instances: 'deactivating the instances',
   record: 'the record',
-  belongings: 'the lines',
+  belongings: 'the instances',
   history: 'the history',
   others: "other customers' histories",
   deliveries: 'the delivery events',
   finish: 'the last commit',
 };
 
-const counts = ({ lines, entries, receipts, events }: NonNullable<Erasing['erasure']>['erased']): string =>
-  `${lines} lines, ${entries} history entries, ${receipts} stored responses, ${events} delivery events`;
+const counts = ({ instances, entries, receipts, events }: NonNullable<Erasing['erasure']>['erased']): string =>
+  `${instances} instances, ${entries} history entries, ${receipts} stored responses, ${events} delivery events`;
 
 const show = ({ customer_id: id, status, erasure }: Erasing): string =>
   card({

@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { unpackEntry } from '../../lambdas/store/customers/packed-entry.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { readErasure } from '../../lambdas/store/erasure/erasures.ts';
 import type { ErasureDeps } from '../../lambdas/erasure/erasure-deps.ts';
@@ -58,7 +59,10 @@ const eraseWith = async (death: Death | null): Promise<readonly string[]> => {
 const remains = async (): Promise<readonly string[]> => {
   const transient = new Set(['erased', 'due_shard', 'due_at', 'scrubbed_to', 'lease', 'revision']);
   const shape = (item: Item): string => {
-    const kept = Object.fromEntries(Object.entries(item).filter(([name]) => !transient.has(name)));
+    const named = Object.entries(item).filter(([name]) => !transient.has(name));
+    const kept = Object.fromEntries(
+      named.map(([name, value]) => [name, name === 'entry' ? unpackEntry(value) : value] as const),
+    );
     return String(canonicalize(kept))
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
         known.has(id) ? id : 'new',

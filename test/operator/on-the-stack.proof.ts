@@ -154,7 +154,7 @@ describe('on the running stack', () => {
     const done = await run('customers', 'erase', partner, customer, '--yes');
     expect([done.code, done.out]).toEqual([0, expect.stringMatching(/Status +erased/)]);
     expect(done.error).toContain('erasing: ');
-    expect((await run('customers', 'erasure', partner, customer)).out).toMatch(/Freed +0 lines, 2 history entries/);
+    expect((await run('customers', 'erasure', partner, customer)).out).toMatch(/Freed +0 instances, 2 history entries/);
     const told = await until(whole.received, (all) => all.some(({ body }) => body.includes('customer.erased')));
     const kinds = told.flatMap(({ body }) => /service\.partner\.customer\.(eras\w+)/.exec(body)?.[1] ?? []);
     expect(kinds).toEqual(['erasure_started', 'erased']);

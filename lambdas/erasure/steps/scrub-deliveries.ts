@@ -1,6 +1,6 @@
 import { atStep, counting, type ErasureStep } from '../../domain/erasure-progress.ts';
 import type { Milliseconds } from '../../domain/time.ts';
-import { eraseHour, eraseParked, eraseWaiting, hoursWithEvents } from '../../store/delivery/erase-events.ts';
+import { eraseHour, eraseParked, eraseWaiting, foldsEnded, hoursWithEvents } from '../../store/delivery/erase-events.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
@@ -10,11 +10,12 @@ const settling: Milliseconds = 3_000;
 /** One pass over waiting reports, parked reports and the hours. The cursor is the last hour that is done. @returns how many were erased */
 const pass = async (held: HeldErasure, step: ErasureStep): Promise<number> => {
   const { partnerId, customerId, cursor } = held.erasure;
-  // What is folded meanwhile is in the hours that are looked up after it.
   const waiting = await eraseWaiting(held.deps, partnerId, customerId);
+  // Their events are in the hours that are read next.
+  const isFolded = await foldsEnded(held.deps, partnerId, held.deps.clock);
   const hours = await hoursWithEvents(held.deps.index, partnerId, customerId);
   const parked = await eraseParked(held.deps, partnerId, customerId);
-  let found = waiting.events + waiting.copies + parked.events + parked.copies;
+  let found = waiting.events + waiting.copies + parked.events + parked.copies + (isFolded ? 0 : 1);
   await held.note(counting(held.erasure, { events: waiting.events + parked.events }));
   for (const hour of hours.filter((one) => cursor === null || one > Number(cursor))) {
     const { events, copies } = await eraseHour(held.deps, partnerId, customerId, hour);

@@ -3,12 +3,13 @@ import { scrubbedEvent } from '../../domain/delivery/scrubbed-event.ts';
 import { stripes } from '../../domain/delivery/stripe.ts';
 import type { WaitingReport } from '../../domain/delivery/waiting-report.ts';
 import { hourOf, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
+import type { Milliseconds } from '../../domain/time.ts';
 import type { RetryPolicy } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import type { Table } from '../table/table.ts';
 import { chunkBody } from './chunk-codec.ts';
 import type { DeliveryIndex } from './delivery-index.ts';
-import { eachChunkPage, type JournalId, type StandingChunk } from './journal.ts';
+import { eachChunkPage, foldLeaseOf, type JournalId, type StandingChunk } from './journal.ts';
 import { journalKeys, scopePartition, sortRanges, type DeliveryScope } from './keys.ts';
 import { readMessages } from './message-statuses.ts';
 import { nextParked, type ParkedBatch } from './parked-reports.ts';
@@ -168,6 +169,31 @@ const eraseChunk = async (
     ExpressionAttributeValues: { ':body': chunkBody(partnerId, kept) },
   });
   return { events, copies };
+};
+
+const foldPoll: Milliseconds = 1_000;
+const foldPolls = 20;
+
+/**
+ * Waits for the folds that may have read the reports before they were erased. A fold that begins later reads them erased.
+ * @returns whether all of them ended
+ */
+export const foldsEnded = async (
+  { table }: EraseEventsDeps,
+  partnerId: string,
+  clock: () => Milliseconds,
+): Promise<boolean> => {
+  for (const stripe of stripes) {
+    const id = { partnerId, stripe };
+    const lease = await foldLeaseOf(table, id, clock());
+    if (lease === null) continue;
+    let polls = 0;
+    while ((await foldLeaseOf(table, id, clock())) === lease) {
+      if (++polls > foldPolls) return false;
+      await table.retryPolicy.sleep(foldPoll);
+    }
+  }
+  return true;
 };
 
 /**

@@ -5,6 +5,7 @@ import { dueAt } from '../../domain/due.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import { batchWrite } from '../table/batch-write.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
+import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 import { chunksOf, unpackChunk } from './chunk-codec.ts';
 import type { Consistency } from './delivery-index.ts';
@@ -95,6 +96,15 @@ export const addToJournal = async (
   const now = clock();
   const answer = await table.client.send(new UpdateCommand(addParams(table.name, id, reports.length, now)));
   if (isToBeFolded(tailOf(answer.Attributes ?? {}), now)) await makeDue(table, id, now);
+};
+
+const leaseItem = z.object({ lease: z.optional(z.string()), due_at: z.optional(z.string()) });
+
+/** The lease of the worker that folds the journal; null when none does. */
+export const foldLeaseOf = async (table: Table, id: JournalId, now: Milliseconds): Promise<string | null> => {
+  const item = await getItem(table, journalKeys.tail(id.partnerId, id.stripe));
+  const { lease, due_at: until } = leaseItem.parse(item ?? {});
+  return lease !== undefined && until !== undefined && Date.parse(until) > now ? lease : null;
 };
 
 const chunkItem = z.object({ sk: z.string(), body: z.instanceof(Uint8Array) });
