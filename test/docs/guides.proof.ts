@@ -172,10 +172,10 @@ test('the guide to delivery reports, and sees what was reported', async () => {
   const { body } = await whole.query('get-partner-instance', { instance_key: 'delivery' });
   const { platform_phone_number_id: number } = connected.parse(body).instance;
   const said = await runProgram(programOf('delivery.md'), undefined, { PHONE_NUMBER_ID: number });
-  expect(said).toMatch(/^false\ntrue\n\w+ \{/);
+  expect(said).toMatch(/^false\ntrue\n\[ 201, 201, 201 \]\n\w+ \{/);
   await until(
     async () => (await whole.query('search-partner-delivery-events')).body['total'],
-    (total) => total === 3,
+    (total) => total === 6,
   );
 });
 
