@@ -103,6 +103,25 @@ export const eraseHour = async (
   return { events: due, copies };
 };
 
+/**
+ * Erases what the indexes have of events that the customer's own index may not lead to yet. Whatever else of their hours
+ * that index leads to is erased with its messages: erased copies would lead to none.
+ */
+const eraseHoursOf = async (
+  deps: EraseEventsDeps,
+  partnerId: string,
+  customerId: string,
+  events: readonly DeliveryEvent[],
+): Promise<ErasedEvents> => {
+  let [erased, copies] = [0, 0];
+  for (const [hour, ofHour] of Map.groupBy(events, ({ occurred_at: at }) => hourOf(at))) {
+    const own = await eraseHour(deps, partnerId, customerId, hour);
+    [erased, copies] = [erased + own.events, copies + own.copies];
+    for (const scope of otherScopes(partnerId, ofHour)) copies += await scrubHour(deps, scope, customerId, hour);
+  }
+  return { events: erased, copies };
+};
+
 /** Some parked reports' events of the customer, as the messages have them now. */
 const parkedEvents = async (
   { table }: EraseEventsDeps,
@@ -133,11 +152,8 @@ export const eraseParked = async (
     while (batch !== null) {
       const events = await parkedEvents(deps, customerId, batch);
       erased += await scrubMessages(deps, partnerId, events);
-      for (const [hour, ofHour] of Map.groupBy(events, ({ occurred_at: at }) => hourOf(at))) {
-        for (const index of [...otherScopes(partnerId, ofHour), own]) {
-          copies += await scrubHour(deps, index, customerId, hour);
-        }
-      }
+      const indexed = await eraseHoursOf(deps, partnerId, customerId, events);
+      [erased, copies] = [erased + indexed.events, copies + indexed.copies];
       batch = await nextParked(deps.table, partnerId, scope, batch.id);
     }
   }
@@ -155,12 +171,7 @@ const eraseChunk = async (
   const due = reports.filter(isDue).map(({ event }) => event);
   if (due.length === 0) return { events: 0, copies: 0 };
   const events = await scrubMessages(deps, partnerId, due);
-  let copies = due.length;
-  for (const [hour, ofHour] of Map.groupBy(due, ({ occurred_at: at }) => hourOf(at))) {
-    for (const scope of [...otherScopes(partnerId, ofHour), scopeOf(partnerId, customerId)]) {
-      copies += await scrubHour(deps, scope, customerId, hour);
-    }
-  }
+  const indexed = await eraseHoursOf(deps, partnerId, customerId, due);
   const kept = reports.map((one) => (isDue(one) ? { ...one, event: scrubbedEvent(one.event) } : one));
   await tryUpdate(deps.table, {
     Key: { ...journalKeys.chunk(partnerId, stripe, name) },
@@ -168,7 +179,7 @@ const eraseChunk = async (
     ConditionExpression: 'attribute_exists(body)',
     ExpressionAttributeValues: { ':body': chunkBody(partnerId, kept) },
   });
-  return { events, copies };
+  return { events: events + indexed.events, copies: due.length + indexed.copies };
 };
 
 const foldPoll: Milliseconds = 1_000;
