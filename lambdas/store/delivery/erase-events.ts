@@ -106,6 +106,7 @@ export const eraseHour = async (
 /**
  * Erases what the indexes have of events that the customer's own index may not lead to yet. Whatever else of their hours
  * that index leads to is erased with its messages: erased copies would lead to none.
+ * @returns how many were erased beside the given ones
  */
 const eraseHoursOf = async (
   deps: EraseEventsDeps,
@@ -115,8 +116,11 @@ const eraseHoursOf = async (
 ): Promise<ErasedEvents> => {
   let [erased, copies] = [0, 0];
   for (const [hour, ofHour] of Map.groupBy(events, ({ occurred_at: at }) => hourOf(at))) {
+    const ids = new Set(ofHour.map(({ id }) => id));
+    const indexed = await eventsOf(deps.index, scopeOf(partnerId, customerId), hour);
+    const both = indexed.filter((event) => ids.has(event.id) && !isScrubbed(event)).length;
     const own = await eraseHour(deps, partnerId, customerId, hour);
-    [erased, copies] = [erased + own.events, copies + own.copies];
+    [erased, copies] = [erased + own.events - both, copies + own.copies];
     for (const scope of otherScopes(partnerId, ofHour)) copies += await scrubHour(deps, scope, customerId, hour);
   }
   return { events: erased, copies };

@@ -1,6 +1,5 @@
 /** `small`: 5 instances of 5 customers. `large`: 50 instances of 10 customers. */
-export const partnerShapes = ['small', 'large'] as const;
-export type PartnerShape = (typeof partnerShapes)[number];
+export type PartnerShape = 'small' | 'large';
 
 /** Reports of a partner in one batch that are recorded; what lies between is a mixture of the two beside it. */
 export const journalSizes: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024];
