@@ -18,5 +18,8 @@ export default defineConfig(
       'no-console': 'error',
     },
   },
-  { files: ['local/**', 'packages/local-cloud/**', 'scripts/**', 'tools/**', 'demo/**', 'test/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['local/**', 'packages/local-cloud/**', 'scripts/**', 'tools/**', 'demo/**', 'test/**'],
+    rules: { 'no-console': 'off' },
+  },
 );

@@ -3,7 +3,13 @@ import { recordCommands, type CommandRecorder } from '../../tools/harness/sent-c
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { countEffects, probeRoutes } from './probes.ts';
 import { headerOf, verdictOf } from './replies.ts';
-import { startService, type Asked, type Reply, type TestPartner, type TestService } from '../../tools/harness/service.ts';
+import {
+  startService,
+  type Asked,
+  type Reply,
+  type TestPartner,
+  type TestService,
+} from '../../tools/harness/service.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
 
 // A fiftieth of the limits: reads 2/s with a burst of 8, commands 1/s with a burst of 4.

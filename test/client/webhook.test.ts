@@ -2,7 +2,13 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { signedHeaders, signingSecretFrom } from '../../lambdas/domain/webhook/signature.ts';
-import { challengeOf, hasHubSignature, NotVerified, verifyCallback, verifyEvent } from '../../packages/client/src/webhook.ts';
+import {
+  challengeOf,
+  hasHubSignature,
+  NotVerified,
+  verifyCallback,
+  verifyEvent,
+} from '../../packages/client/src/webhook.ts';
 
 const secret = signingSecretFrom(Buffer.alloc(32, 1));
 const other = signingSecretFrom(Buffer.alloc(32, 2));

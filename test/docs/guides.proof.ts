@@ -27,7 +27,13 @@ const install = async (): Promise<void> => {
   const client = path.join(directory, 'node_modules/@swift-worker/client');
   await cp(path.join(root, 'packages/client'), client, { recursive: true });
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
-  await run(process.execPath, [compiler, '-p', path.join(root, 'packages/client'), '--outDir', path.join(client, 'dist')]);
+  await run(process.execPath, [
+    compiler,
+    '-p',
+    path.join(root, 'packages/client'),
+    '--outDir',
+    path.join(client, 'dist'),
+  ]);
   installCurl(directory);
 };
 

@@ -1,6 +1,12 @@
 import { atStep, counting, type ErasureStep } from '../../domain/erasure-progress.ts';
 import type { Milliseconds } from '../../domain/time.ts';
-import { eraseHour, eraseParked, eraseWaiting, foldsEnded, hoursWithEvents } from '../../store/delivery/erase-events.ts';
+import {
+  eraseHour,
+  eraseParked,
+  eraseWaiting,
+  foldsEnded,
+  hoursWithEvents,
+} from '../../store/delivery/erase-events.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
