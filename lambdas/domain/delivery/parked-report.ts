@@ -5,7 +5,7 @@ import type { DeliveryStatus } from './event.ts';
  * the message's own item, so that a customer who is erased meanwhile is erased here as well.
  */
 export interface ParkedReport {
-  /** Partition key of the message's item. */
+  /** The message's name: its key as one text. */
   readonly message: string;
   /** Statuses that the message had before the change: with them, an event counts as it did for the other indexes. */
   readonly known: readonly DeliveryStatus[];

@@ -1,26 +1,26 @@
 import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { eventLifetime, type DeliveryEvent, type DeliveryStatus } from '../../domain/delivery/event.ts';
-import { messageIdentity } from '../../domain/delivery/report.ts';
-import { day, seconds } from '../../domain/time.ts';
+import type { DeliveryEvent, DeliveryStatus } from '../../domain/delivery/event.ts';
+import { messageLifetime } from '../../domain/delivery/message-place.ts';
+import { seconds } from '../../domain/time.ts';
 import { itemOf } from '../table/attributes.ts';
-import { contended, type Clause, type TransactWrite } from '../table/commit.ts';
+import { commit, contended, type Clause, type TransactWrite } from '../table/commit.ts';
+import type { Key } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 import { packEvent, unpackEvent } from './event-codec.ts';
-import { messageKey } from './keys.ts';
+import type { MessageSite } from './find-message.ts';
 
 /** A message's item holds the first event of each status as an attribute of its own, so that no map has to be there first. */
 export const statusAttribute = (status: DeliveryStatus): string => `s_${status}`;
 
 type UpdateParams = NonNullable<TransactWrite['Update']>;
 
-/** Remembered a day longer than events are kept: until then a repeated report is known. */
-const ttlOf = (event: DeliveryEvent): number => seconds(event.received_at + eventLifetime + day);
+const ttlOf = (event: DeliveryEvent): number => seconds(event.received_at + messageLifetime);
 
-const recordParams = (table: string, partnerId: string, event: DeliveryEvent): UpdateParams => ({
+const recordParams = (table: string, key: Key, event: DeliveryEvent): UpdateParams => ({
   TableName: table,
-  Key: { ...messageKey(partnerId, event.phone_number_id, messageIdentity(event)) },
+  Key: { ...key },
   UpdateExpression: 'SET #status = :event, #ttl = :ttl',
   ConditionExpression: 'attribute_not_exists(#status)',
   ExpressionAttributeNames: { '#status': statusAttribute(event.status), '#ttl': 'ttl' },
@@ -43,18 +43,34 @@ const packedBytes = z.instanceof(Uint8Array);
 const existingId = (item: Item | undefined, status: DeliveryStatus): string =>
   unpackEvent(packedBytes.parse(item?.[statusAttribute(status)])).id;
 
-/**
- * Records a report in one conditional write, which is also what tells a repetition.
- * A lost answer that the SDK asks for again finds this event's own id standing: still the first report.
- * @throws ReportedBefore; Contended when a transaction held the message
- */
-export const recordEvent = async (table: Table, partnerId: string, event: DeliveryEvent): Promise<void> => {
+const recordClause = (table: Table, key: Key, event: DeliveryEvent): Clause => ({
+  name: 'the status is reported for the first time',
+  write: { Update: recordParams(table.name, key, event) },
+  refuse: (existing) => new ReportedBefore(existingId(existing, event.status)),
+});
+
+const nowhereElse = (table: Table, key: Key): Clause => ({
+  name: 'the message is in one place',
+  write: {
+    ConditionCheck: { TableName: table.name, Key: { ...key }, ConditionExpression: 'attribute_not_exists(pk)' },
+  },
+  refuse: contended,
+});
+
+/** Records a report as a part of a commit. */
+export const recordClauses = (
+  table: Table,
+  { key, elsewhere }: MessageSite,
+  event: DeliveryEvent,
+): readonly Clause[] => [
+  recordClause(table, key, event),
+  ...(elsewhere === null ? [] : [nowhereElse(table, elsewhere)]),
+];
+
+const update = async (table: Table, key: Key, event: DeliveryEvent): Promise<void> => {
   try {
     await table.client.send(
-      new UpdateCommand({
-        ...recordParams(table.name, partnerId, event),
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
+      new UpdateCommand({ ...recordParams(table.name, key, event), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
     );
   } catch (error) {
     if (error instanceof TransactionConflictException) throw contended();
@@ -64,9 +80,10 @@ export const recordEvent = async (table: Table, partnerId: string, event: Delive
   }
 };
 
-/** The same as a part of a commit. */
-export const recordClause = (table: Table, partnerId: string, event: DeliveryEvent): Clause => ({
-  name: 'the status is reported for the first time',
-  write: { Update: recordParams(table.name, partnerId, event) },
-  refuse: (existing) => new ReportedBefore(existingId(existing, event.status)),
-});
+/**
+ * Records a report in one conditional write, which is also what tells a repetition.
+ * A lost answer that the SDK asks for again finds this event's own id standing: still the first report.
+ * @throws ReportedBefore; Contended when a transaction held the message, or it was just made elsewhere
+ */
+export const recordEvent = (table: Table, site: MessageSite, event: DeliveryEvent): Promise<void> =>
+  site.elsewhere === null ? update(table, site.key, event) : commit(table, recordClauses(table, site, event));
