@@ -144,8 +144,12 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   },
   slot_limit_reached: {
     when: 'All slots of the partner’s limit are taken.',
-    remedy: 'Deactivate a line, or have the limit raised.',
+    remedy: 'Deactivate a line, or have the limit raised. `details` says how many there are and how many are taken.',
     message: "all slots of the partner's limit are taken",
+    details: {
+      schema: object({ limit: { type: 'integer' }, occupied: { type: 'integer' } }),
+      example: { limit: 20, occupied: 20 },
+    },
   },
   remote_removal_failed: {
     when: 'The platform did not remove a callback: the slot is not free.',

@@ -1677,11 +1677,17 @@ export interface InstanceKeyTakenError {
   readonly message: string;
 }
 
-/** All slots of the partner’s limit are taken. Deactivate a line, or have the limit raised. */
+/** All slots of the partner’s limit are taken. Deactivate a line, or have the limit raised. `details` says how many there are and how many are taken. */
 export interface SlotLimitReachedError {
   readonly code: 'slot_limit_reached';
   /** For people: names the field and the rule. */
   readonly message: string;
+  readonly details?:
+    | {
+        readonly limit: number;
+        readonly occupied: number;
+      }
+    | undefined;
 }
 
 /** The platform did not remove a callback: the slot is not free. Deactivate again, later: it goes on where it stopped. */
