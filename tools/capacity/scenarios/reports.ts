@@ -48,6 +48,6 @@ export const reports: Scenario = {
 
 export const reportsOfOnePartner: Scenario = {
   name: 'reports-one-partner',
-  about: 'Reports of one partner with 50 lines whose rate limit is high enough, until searches find them',
-  ...reportsOf({ partners: 1, instances: 50, customers: 10 }, 'large', 1_000, 1),
+  about: 'Reports of one large partner with 50 lines whose rate limit is high enough, until searches find them',
+  ...reportsOf({ partners: 1, instances: 50, customers: 10, size: 'large' }, 'large', 1_000, 1),
 };
