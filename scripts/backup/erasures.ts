@@ -21,7 +21,7 @@ const trail = z.object({
 
 export const erasedFile = z.array(z.object({ partner_id: z.string(), customer_id: z.string(), at: z.string() }));
 
-/** Who was erased since a time, from the audit trail: in it an erasure stands in the commit that ended it. */
+/** The customers that were erased since a time. The commit that ends an erasure writes its audit entry. */
 export const erasedSince = async (stage: Stage, since: string): Promise<readonly Erased[]> => {
   const erased: Erased[] = [];
   let cursor: string | null = null;
@@ -42,7 +42,7 @@ const progress = z.object({ status: z.string() });
 const pollMilliseconds = 1_000;
 
 /**
- * Erases a customer that a backup brought back.
+ * Erases a customer that a backup restored.
  * @returns the status it ends with: `erased`, or `erasure_failed`
  */
 export const eraseAgain = async (
