@@ -15,9 +15,9 @@ import { connectStream } from './stream.ts';
 export interface EventSourcesOptions extends StartedFunctions {
   readonly blueprint: Blueprint;
   readonly services: Services;
-  /** Where the streams' checkpoints are kept; undefined: nowhere. */
+  /** Where the streams' checkpoints are kept; undefined: in memory. */
   readonly dataDirectory: string | undefined;
-  /** Environments a function has at most. */
+  /** The most environments of a function. */
   readonly environmentLimit: number;
   readonly log: (line: string) => void;
 }
@@ -53,7 +53,7 @@ const createSource = (mapping: MappingConfiguration, options: EventSourcesOption
   });
 };
 
-/** The event source mappings by logical id, those that the template enables already running. */
+/** Starts the event source mappings that the template enables. @returns all mappings, by logical id */
 export const startEventSources = (options: EventSourcesOptions): ReadonlyMap<string, EventSource> => {
   const sources = new Map<string, EventSource>();
   for (const mapping of options.blueprint.mappings) {
