@@ -23,7 +23,7 @@ import { callbackQueue } from '../../lambdas/runtime/callback-queue.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { dueQueues, type SendHints } from '../../lambdas/runtime/due-queues.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
-import { Lru } from '../../lambdas/runtime/lru.ts';
+import { Lru } from '../../lambdas/domain/lru.ts';
 import { setAside } from '../../lambdas/runtime/failed-records.ts';
 import { callerCache } from '../../lambdas/store/partners/caller-cache.ts';
 import type { RetryPolicy } from '../../lambdas/store/table/commit.ts';
