@@ -21,7 +21,7 @@ const json = fc.jsonValue();
 const field = fc.string().filter((name) => name !== '__proto__');
 const values = fc.dictionary(field, json);
 
-describe('what the item of an entry says', () => {
+describe('a packed history entry', () => {
   test('comes back as it was packed, however it is named', () => {
     fc.assert(
       fc.property(values, values, json, (previous, next, data) => {
@@ -44,8 +44,8 @@ describe('what the item of an entry says', () => {
     expect(unpackEntry(packEntry({ entry, event: null })).event).toBeNull();
   });
 
-  test('is not read when it was packed in another way', () => {
-    expect(() => unpackEntry(Buffer.from('\u0002{}'))).toThrow('another way');
+  test('is refused when its format version is unknown', () => {
+    expect(() => unpackEntry(Buffer.from('\u0002{}'))).toThrow('unknown format version');
     expect(() => unpackEntry('{}')).toThrow();
   });
 });
