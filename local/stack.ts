@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { verifyTokenOf } from '../lambdas/platform-callback/verify-token.ts';
 import { readStage, type AssemblyStack } from '@swift-worker/local-cloud/assembly.ts';
+import { firstTable, type StageTables } from '../lib/stage-tables.ts';
 import { createConsole } from './console/console.ts';
+import { keepTables, keptTables, startDeployment } from './deployment.ts';
 import { grantUsesOf, writeGrantUses, type GrantUse } from '@swift-worker/local-cloud/grant-uses.ts';
 import type { FunctionLog } from '@swift-worker/local-cloud/lambda/log.ts';
 import { openLineLog, type LineLog } from '@swift-worker/local-cloud/line-log.ts';
@@ -58,12 +60,16 @@ export interface StackOptions {
   readonly fastRetries?: boolean;
   /** Shows each step to the person who waits. */
   readonly progress?: (step: string) => void;
+  /** Receives the description, now and after each deployment. */
+  readonly described?: (description: StackDescription) => void;
   /** Aborts the start, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 export interface Stack extends Runtime {
   readonly description: StackDescription;
+  /** Brings the running stack to other tables. */
+  deploy(tables: StageTables): Promise<void>;
   readonly services: Services;
   readonly receiver: Receiver;
   readonly platform: Platform;
@@ -81,9 +87,11 @@ const stage = 'local';
 const dispatcherPath = '/functions/v1/swift-worker';
 const defaultEnvironmentLimit = 8;
 
-const readStacks = async ({ assembly, adjust, progress, signal }: StackOptions): Promise<AssemblyStack[]> => {
+const readStacks = async (options: StackOptions, tables: StageTables): Promise<AssemblyStack[]> => {
+  const { assembly, adjust, progress, signal } = options;
   const begun = (): void => progress?.('Synthesising the stage local');
-  const stacks = readStage(assembly ?? (await synthesise({ stage, signal, begun })), stage);
+  const chosen = tables === firstTable ? {} : { tables };
+  const stacks = readStage(assembly ?? (await synthesise({ stage, signal, begun, ...chosen })), stage);
   return stacks.map((stack) => (adjust === undefined ? stack : { ...stack, template: adjust(stack.template) }));
 };
 
@@ -92,10 +100,12 @@ interface Described extends Seeded {
   readonly surroundings: Surroundings;
   /** The address where the AWS services answer without checking credentials. */
   readonly unsignedGatewayUrl: string;
+  readonly deployUrl: string;
+  readonly tables: StageTables;
 }
 
 const describe = (described: Described): StackDescription => {
-  const { cloud, surroundings, unsignedGatewayUrl, apikey, partners } = described;
+  const { cloud, surroundings, unsignedGatewayUrl, deployUrl, tables, apikey, partners } = described;
   const { services, baseUrl, blueprint, outputs, controlUrl } = cloud;
   const { platform, receiver } = surroundings;
   const unsigned = (url: string): string => `${unsignedGatewayUrl}${new URL(url).pathname}`;
@@ -114,13 +124,19 @@ const describe = (described: Described): StackDescription => {
       callback_url: surroundings.callbackUrl(),
       verify_token: verifyTokenOf(surroundings.app.secret),
     },
-    dynamodb: { endpoint: services.dynamodbEndpoint, region, table: blueprint.tableNames[0] ?? '' },
+    dynamodb: {
+      endpoint: services.dynamodbEndpoint,
+      region,
+      table: outputs['TableName'] ?? blueprint.tableNames[0] ?? '',
+    },
     sqs: {
       endpoint: unsignedGatewayUrl,
       queues: Object.fromEntries([...blueprint.queueUrlsByName].map(([name, url]) => [name, unsigned(url)])),
     },
     ca_file: surroundings.certificates.caFile,
     aws: { endpoint: services.endpoint, region, access_key_id: rootAccessKeyId, secret_access_key: rootAccessKeyId },
+    deploy_url: deployUrl,
+    tables,
     outputs: { ...outputs },
     control_url: controlUrl,
   };
@@ -136,7 +152,7 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
     log.write(`${new Date().toISOString()} ${line}`);
   };
   let baseUrl = '';
-  const stacks = readStacks(options);
+  const stacks = readStacks(options, keptTables(dataDirectory));
   // It is awaited later. A start that fails before must not leave an unhandled rejection.
   stacks.catch(() => undefined);
   step('Starting the platform and the receivers');
@@ -156,12 +172,12 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
       return parameterValues({ baseUrl, graphUrl, dialogUrl, app, userPool: facts.userPools[0], fastRetries });
     },
   });
-  const { services, functions, blueprint, outputs, apiServer } = cloud;
+  const { services, apiServer } = cloud;
   const unsignedGateway = await startUnsignedGateway(ports.unsignedGateway, services.endpoint, write);
   teardown.add(() => unsignedGateway.stop());
   const unsignedGatewayUrl = `http://127.0.0.1:${unsignedGateway.port}`;
 
-  const grantUses = (): readonly GrantUse[] => grantUsesOf(services.accesses, blueprint.logicalIds);
+  const grantUses = (): readonly GrantUse[] => grantUsesOf(services.accesses, cloud.blueprint.logicalIds);
   const isService = options.assembly === undefined && options.adjust === undefined;
   if (isService) {
     teardown.add(() => {
@@ -169,15 +185,48 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
     });
   }
 
-  services.addPrincipal(seedingPrincipal(blueprint.managedPolicies.get(outputs['OperatorPolicyArn'] ?? '') ?? []));
+  const { outputs } = cloud;
+  services.addPrincipal(
+    seedingPrincipal(cloud.blueprint.managedPolicies.get(outputs['OperatorPolicyArn'] ?? '') ?? []),
+  );
   const apiUrl = `${baseUrl}${dispatcherPath}`;
   if (options.seed !== undefined) step('Seeding the partners');
-  const context = { apiUrl, outputs, services, functions, receiver, platform, dataDirectory };
+  const context = { apiUrl, outputs, services, functions: cloud.functions, receiver, platform, dataDirectory };
   const seeded = (await options.seed?.(context)) ?? { apikey: '', partners: [] };
   options.signal?.throwIfAborted();
-  const description = describe({ cloud, surroundings, unsignedGatewayUrl, ...seeded });
-  apiServer.showConsole(createConsole({ description, services, receiver, platform }));
-  return { ...cloud, receiver, platform, log, description, grantUses, stop: teardown.run };
+  let description: StackDescription;
+  const show = (deployUrl: string, tables: StageTables): void => {
+    description = describe({ cloud, surroundings, unsignedGatewayUrl, deployUrl, tables, ...seeded });
+    apiServer.showConsole(createConsole({ description, services, receiver, platform }));
+    options.described?.(description);
+  };
+  const deploy = async (tables: StageTables): Promise<void> => {
+    keepTables(dataDirectory, tables);
+    await cloud.deploy(await readStacks(options, tables));
+    show(description.deploy_url, tables);
+  };
+  const deployment = await startDeployment(deploy, write);
+  teardown.add(() => deployment.stop());
+  show(`http://127.0.0.1:${deployment.port}/`, keptTables(dataDirectory));
+  return {
+    ...{ receiver, platform, log, grantUses, deploy, stop: teardown.run },
+    ...{ services, functionLog: cloud.functionLog, accessLog: cloud.accessLog },
+    get description() {
+      return description;
+    },
+    get functions() {
+      return cloud.functions;
+    },
+    get mappings() {
+      return cloud.mappings;
+    },
+    get schedules() {
+      return cloud.schedules;
+    },
+    get controlUrl() {
+      return cloud.controlUrl;
+    },
+  };
 };
 
 /**

@@ -60,12 +60,14 @@ const begin = async (options: StartOptions, teardown: ReturnType<typeof createTe
   const stack = await startStack({
     ...(ephemeral ? {} : kept),
     ...{ ports, fastRetries, signal, seed },
+    described: (description) => {
+      writeStateFile(stateFile, description);
+    },
     progress: (step) => {
       say(`${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${step}`);
     },
   });
   teardown.add(() => stack.stop());
-  writeStateFile(stateFile, stack.description);
   teardown.add(() => {
     removeStateFile(stateFile);
   });

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { readStageTables } from '../lib/stage-tables.ts';
 
 const Partner = z.object({
   partner_id: z.string(),
@@ -38,6 +39,10 @@ const Description = z.object({
   ca_file: z.string(),
   /** Every AWS service, including Lambda. */
   aws: z.object({ endpoint: z.string(), region: z.string(), access_key_id: z.string(), secret_access_key: z.string() }),
+  /** Where other tables are deployed: local/deployment.ts. */
+  deploy_url: z.string(),
+  /** What is deployed. */
+  tables: z.unknown().transform(readStageTables),
   /** The outputs of the stage's stack. */
   outputs: z.record(z.string(), z.string()),
   control_url: z.string(),

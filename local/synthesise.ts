@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { StageTables } from '../lib/stage-tables.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const sources = ['bin', 'lib', 'lambdas', 'package-lock.json', 'cdk.json'];
@@ -11,6 +12,8 @@ const keptMilliseconds = 7 * 86_400_000;
 
 export interface SynthesisOptions {
   readonly stage: string;
+  /** Which tables the stage has; left out: the first one. */
+  readonly tables?: StageTables | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called when the app must be synthesised. */
   readonly begun?: (() => void) | undefined;
@@ -76,11 +79,12 @@ const settle = async (made: string, place: string): Promise<void> => {
  */
 export const synthesise = async ({
   stage,
+  tables,
   signal,
   begun,
   cacheDirectory = path.join(root, 'node_modules/.cache/swift-worker/assembly'),
 }: SynthesisOptions): Promise<string> => {
-  const context = JSON.stringify({ stage });
+  const context = JSON.stringify({ stage, ...(tables !== undefined && { tables }) });
   const hash = await hashOf((await Promise.all(sources.map(filesOf))).flat(), context);
   const place = path.join(cacheDirectory, hash);
   if (existsSync(place)) return place;

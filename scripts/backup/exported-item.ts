@@ -53,6 +53,13 @@ export interface TableDigest {
 }
 
 const modulus = 2n ** 256n;
+const hexadecimal = (sum: bigint): string => sum.toString(16).padStart(64, '0');
+
+/** The digest of parts together. */
+export const sumOfDigests = (parts: readonly TableDigest[]): TableDigest => ({
+  items: parts.reduce((total, { items }) => total + items, 0),
+  sum: hexadecimal(parts.reduce((total, { sum }) => (total + BigInt(`0x${sum}`)) % modulus, 0n)),
+});
 
 export const startDigest = (): { readonly add: (item: TableItem) => void; readonly digest: () => TableDigest } => {
   let [items, sum] = [0, 0n];
@@ -62,6 +69,6 @@ export const startDigest = (): { readonly add: (item: TableItem) => void; readon
       items += 1;
       sum = (sum + BigInt(`0x${hash.digest('hex')}`)) % modulus;
     },
-    digest: () => ({ items, sum: sum.toString(16).padStart(64, '0') }),
+    digest: () => ({ items, sum: hexadecimal(sum) }),
   };
 };

@@ -1,6 +1,7 @@
 import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand } from '@aws-sdk/client-lambda';
 import type { QueueSize } from '../../lib/queue-size.ts';
-import type { DeployedStage, FunctionSize } from '../../lib/stages.ts';
+import type { FunctionSize } from '../../lib/function-size.ts';
+import type { DeployedStage } from '../../lib/stages.ts';
 import { missing, ok, warning } from './item.ts';
 import type { Check, Subject } from './subject.ts';
 

@@ -123,6 +123,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
           token.startsWith('member:') ? Promise.resolve({ sub: token.slice('member:'.length) }) : Promise.resolve(null),
         keyEnvironment: 'test',
       },
+      maintenance: false,
       limiter: new RateLimiter(rateLimits(rateScale), (...asked) => debit(table, ...asked), {
         environments: Infinity,
         random: Math.random,

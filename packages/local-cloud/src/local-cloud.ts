@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Log } from '@swift-worker/loopback/server.ts';
 import { startApiServer, type ApiServer } from './api-server.ts';
 import type { AssemblyStack } from './assembly.ts';
+import { openCheckpoints } from './event-sources/checkpoints.ts';
 import { createHttpApi } from './http-api.ts';
 import { openFunctionLog, type FunctionLog } from './lambda/log.ts';
 import { openLineLog, type LineLog } from './line-log.ts';
@@ -9,7 +10,7 @@ import { provision, type Provisioned } from './provision.ts';
 import { assembleApi, type CreatedUserPool } from './resources/blueprint.ts';
 import { startRuntime, type Runtime } from './runtime.ts';
 import { startServices, type Services } from './services/services.ts';
-import type { Teardown } from './teardown.ts';
+import { createTeardown, type Teardown } from './teardown.ts';
 
 /** The values that parameters of the templates may depend on. */
 interface CloudFacts {
@@ -48,6 +49,15 @@ export interface LocalCloud extends Runtime, Provisioned {
   /** The output of the functions. */
   readonly functionLog: FunctionLog;
   readonly accessLog: LineLog;
+  /** Brings everything up to other templates. Calls are answered with 503 meanwhile. */
+  deploy(stacks: readonly AssemblyStack[]): Promise<void>;
+}
+
+/** What one deployment made. */
+interface Deployed {
+  readonly provisioned: Provisioned;
+  readonly runtime: Runtime;
+  readonly teardown: Teardown;
 }
 
 /** Waits until both are settled. Only then is it known what must be stopped. */
@@ -85,16 +95,57 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
   teardown.add(() => starting.then((services) => services.stop()).catch(() => undefined));
   const [services, stacks] = await both(starting, options.stacks);
 
-  step('Creating the resources of the templates');
+  const checkpoints = openCheckpoints(dataDirectory);
   const parameters = (userPools: readonly CreatedUserPool[]): Readonly<Record<string, string>> =>
     options.parameters({ baseUrl, userPools });
-  const { blueprint, outputs } = await provision({ stacks, services, apiEndpoint: baseUrl, parameters });
-  const runtime = await startRuntime({
-    ...{ blueprint, services, functionLog, dataDirectory, teardown, log, caFile, environmentLimit },
-    controlPort: ports.control,
-  });
-  for (const [apiId, parts] of blueprint.apis) {
-    apiServer.open(createHttpApi(assembleApi(apiId, host, parts), runtime.functions, accessLog.write));
-  }
-  return { ...runtime, blueprint, outputs, baseUrl, apiServer, services, functionLog, accessLog };
+  const roll = async (wanted: readonly AssemblyStack[], controlPort: number): Promise<Deployed> => {
+    const provisioned = await provision({ stacks: wanted, services, apiEndpoint: baseUrl, parameters });
+    const { blueprint } = provisioned;
+    const own = createTeardown((error) => {
+      log(`could not be stopped: ${String(error)}`);
+    });
+    try {
+      const runtime = await startRuntime({
+        ...{ blueprint, services, functionLog, checkpoints, log, caFile, environmentLimit, controlPort },
+        teardown: own,
+      });
+      for (const [apiId, parts] of blueprint.apis) {
+        apiServer.open(createHttpApi(assembleApi(apiId, host, parts), runtime.functions, accessLog.write));
+      }
+      return { provisioned, runtime, teardown: own };
+    } catch (error) {
+      await own.run();
+      throw error;
+    }
+  };
+  step('Creating the resources of the templates');
+  let current = await roll(stacks, ports.control);
+  teardown.add(() => current.teardown.run());
+  return {
+    ...{ baseUrl, apiServer, services, functionLog, accessLog },
+    get blueprint() {
+      return current.provisioned.blueprint;
+    },
+    get outputs() {
+      return current.provisioned.outputs;
+    },
+    get functions() {
+      return current.runtime.functions;
+    },
+    get mappings() {
+      return current.runtime.mappings;
+    },
+    get schedules() {
+      return current.runtime.schedules;
+    },
+    get controlUrl() {
+      return current.runtime.controlUrl;
+    },
+    deploy: async (wanted) => {
+      const { port } = new URL(current.runtime.controlUrl);
+      apiServer.close();
+      await current.teardown.run();
+      current = await roll(wanted, Number(port));
+    },
+  };
 };

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerControl } from './control.ts';
+import type { Checkpoints } from './event-sources/checkpoints.ts';
 import type { EventSource } from './event-sources/event-source.ts';
 import { startEventSources } from './event-sources/start.ts';
 import { answerFunctionUrls } from './lambda/function-url.ts';
@@ -28,7 +29,7 @@ export interface RuntimeOptions {
   readonly caFile: string | undefined;
   readonly environmentLimit: number;
   readonly controlPort: number;
-  readonly dataDirectory: string | undefined;
+  readonly checkpoints: Checkpoints;
   readonly log: Log;
   readonly teardown: Teardown;
 }
