@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isAside, placeOf } from '../domain/due.ts';
+import { isPartnerShard, placeOf } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { longestDelay, type QueuedHint } from '../runtime/due-queues.ts';
 
@@ -36,7 +36,7 @@ export const hintOf = (raw: unknown, now: Milliseconds): QueuedHint | null => {
   const queue = placeOf(next.due_shard.S);
   const dueAt = Date.parse(next.due_at.S);
   if (queue === null || Number.isNaN(dueAt)) throw new Error('the item is due for no known work, or at no time');
-  if (isAside(queue)) return null;
+  if (isPartnerShard(queue)) return null;
   if (next.lease !== undefined || isAsBefore(next, previous)) return null;
   const delay = Math.max(0, dueAt - now);
   return delay > longestDelay ? null : { queue, delay, hint: { pk: next.pk.S, sk: next.sk.S } };

@@ -5,7 +5,7 @@ import { isoOf, type Milliseconds } from './time.ts';
 type ReportedFact =
   'platform_status' | 'can_send_message' | 'quality_rating' | 'messaging_limit' | 'verified_name' | 'name_status';
 
-/** Facts of a number that a callback told. */
+/** Facts of a number that a callback reported. */
 export type ReportedFacts = Readonly<Partial<Record<ReportedFact, string>>>;
 
 const reportedFacts: readonly ReportedFact[] = [

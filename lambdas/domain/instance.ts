@@ -38,7 +38,7 @@ export interface NumberFacts {
   readonly can_send_message: string | null;
   /** When the platform was asked; null for never. */
   readonly facts_at: string | null;
-  /** When a callback told a fact after that, by the fact's name. */
+  /** When a callback reported a fact after that, by the fact's name. */
   readonly heard_at: Readonly<Record<string, string>>;
 }
 

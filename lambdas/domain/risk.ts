@@ -43,7 +43,7 @@ const levelOfFact: Readonly<Record<Fact, ReadonlyMap<string, RiskLevel>>> = {
 const worse = (left: RiskLevel, right: RiskLevel): RiskLevel =>
   riskLevels.indexOf(left) >= riskLevels.indexOf(right) ? left : right;
 
-/** When the platform last told a fact, in an answer or in a callback. */
+/** When the platform last gave a fact, in a response or in a callback. */
 const saidAt = (facts: RiskFacts, name: Fact): string | null => {
   const [asked, reported] = [facts.facts_at, facts.heard_at[name] ?? null];
   return asked !== null && (reported === null || asked > reported) ? asked : reported;

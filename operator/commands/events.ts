@@ -39,15 +39,18 @@ export const events: Area = {
       summary: 'List the events that were not delivered, or all of one customer',
       arguments: [partnerId()],
       options: [
-        new Option('--state <state>', 'kept: given up, or there was no endpoint; held: they wait for the endpoint')
-          .choices(['kept', 'held'])
-          .default('kept'),
+        new Option(
+          '--state <state>',
+          'undelivered: given up, or there was no endpoint; parked: they wait for the endpoint',
+        )
+          .choices(['undelivered', 'parked'])
+          .default('undelivered'),
         customerOption(),
         cursorOption(),
       ],
       examples: [
         ['events list PARTNER-ID', 'what the partner never got, the oldest first'],
-        ['events list PARTNER-ID --state held', 'what waits until its endpoint answers again'],
+        ['events list PARTNER-ID --state parked', 'what waits until its endpoint answers again'],
         ['events list PARTNER-ID --customer-id CUSTOMER-ID', "a customer's last events, the newest first"],
       ],
       result: z.object({ events: z.array(event), cursor: z.string().nullable() }),
@@ -92,7 +95,7 @@ export const events: Area = {
       options: [
         new Option('--event-id <id>', 'this one, of the customer that --customer-id names'),
         new Option('--customer-id <id>', 'whose event it is'),
-        new Option('--since <time>', 'those that were given up or kept since then').argParser(instant),
+        new Option('--since <time>', 'those that became undelivered since then').argParser(instant),
       ],
       examples: [
         ['events resend PARTNER-ID --customer-id CUSTOMER-ID --event-id EVENT-ID', 'one, even if it was delivered'],

@@ -74,7 +74,7 @@ const depsOf = (table: MeteredTable, clock: () => number, send: () => OutboundRe
   divisor: 1,
   after: () => () => undefined,
   answers: new Lru(10),
-  lanes: 8,
+  slots: 8,
 });
 
 /** A partner with an endpoint, whose customer had an event that was delivered. */

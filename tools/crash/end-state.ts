@@ -34,7 +34,9 @@ const isHealthy = ({ sk, health }: Item): boolean =>
   sk === 'OUTBOX' && JSON.stringify(health) === JSON.stringify({ state: 'healthy' });
 
 const isBookkeeping = ({ pk, sk }: Item): boolean =>
-  /#(RATE|LANES)$/.test(String(pk)) || sk === 'BUDGET' || (String(pk).includes('#C#') && String(sk).startsWith('A#'));
+  /#(RATE|CONCURRENCY)$/.test(String(pk)) ||
+  sk === 'BUDGET' ||
+  (String(pk).includes('#C#') && String(sk).startsWith('A#'));
 
 /** By chance, counts stand on one of several lanes, and due work in one of several shards. */
 const withoutChance = (item: Item): Item => {

@@ -26,12 +26,12 @@ const titles: Readonly<Record<string, string>> = {
   lifecycle: 'Lines to take down or move',
   sync: 'Template passes',
   refresh: 'Lines to look at again',
-  held: 'Events held for a paused endpoint',
-  kept: 'Events that were not delivered',
+  parked: 'Events parked for a paused or busy endpoint',
+  undelivered: 'Events that were not delivered',
 };
 
-const lag = ({ lane, overdueSince }: WaitingWork): Node => {
-  if (lane === 'aside') return element('span', { class: 'zero' }, '–');
+const lag = ({ source, overdueSince }: WaitingWork): Node => {
+  if (source === 'partner') return element('span', { class: 'zero' }, '–');
   return overdueSince === null ? pill('none', 'good') : time(overdueSince);
 };
 

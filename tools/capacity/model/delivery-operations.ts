@@ -20,7 +20,7 @@ export interface DeliveryOperations {
   /** An event goes to the workers of slow endpoints: after an exchange, and before any. */
   readonly handedOver: Operation;
   readonly moved: Operation;
-  readonly aside: Operation;
+  readonly park: Operation;
 }
 
 /** Whatever is asked of the event's own partition; the rest is asked once for the partner's part of a batch. */
@@ -40,5 +40,5 @@ export const deliveryOperations = (operations: Operations): DeliveryOperations =
   silent: operations.get('delivery, after a second of silence'),
   handedOver: operations.get('delivery, handed over'),
   moved: operations.get('delivery, to the slow queue'),
-  aside: operations.get('delivery, put aside'),
+  park: operations.get('delivery, put aside'),
 });

@@ -4,14 +4,14 @@ import {
   healthy,
   type EndpointHealth,
 } from '../../../lambdas/domain/webhook/endpoint-health.ts';
-import { afterExchange, afterSilence, fast, type Pace, type Timed } from '../../../lambdas/domain/webhook/pace.ts';
+import { afterExchange, afterNoAnswer, fast, type Pace, type Timed } from '../../../lambdas/domain/webhook/pace.ts';
 
 /** How one partner's endpoint fares, as its outbox has it. */
 export interface Endpoint {
   health: EndpointHealth;
   pace: Pace;
-  /** Workers that send to it in a lane. */
-  lanes: number;
+  /** Workers that send to it in a slot. */
+  slots: number;
 }
 
 /** The outboxes of all partners, changed by the planners of lambdas/domain/webhook. */
@@ -22,14 +22,14 @@ export class Endpoints {
   of(partner: number): Endpoint {
     const known = this.#endpoints.get(partner);
     if (known !== undefined) return known;
-    const made: Endpoint = { health: healthy, pace: fast, lanes: 0 };
+    const made: Endpoint = { health: healthy, pace: fast, slots: 0 };
     this.#endpoints.set(partner, made);
     return made;
   }
 
   /** An exchange that goes on has had no answer for a second. @returns whether that is news */
   silent(endpoint: Endpoint): boolean {
-    const pace = afterSilence(endpoint.pace);
+    const pace = afterNoAnswer(endpoint.pace);
     const isNewer = pace !== endpoint.pace;
     endpoint.pace = pace;
     return isNewer;
