@@ -8,6 +8,7 @@ import {
 } from '../../domain/customer.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { contended, type Clause } from '../table/commit.ts';
+import { ownDeletionClause } from '../table/delete-clause.ts';
 import { jsonObject } from '../table/json-object.ts';
 import { keys } from '../table/keys.ts';
 import { getItem, getItems } from '../table/read.ts';
@@ -162,18 +163,13 @@ export const externalIdClause = (table: Table, partnerId: string, customer: Cust
 });
 
 /** Releases the external id. */
-export const freeExternalIdClause = (table: Table, partnerId: string, customer: Customer): Clause => ({
-  name: "the external id is the customer's",
-  write: {
-    Delete: {
-      TableName: table.name,
-      Key: { ...keys.externalId(partnerId, customer.external_customer_id) },
-      ConditionExpression: 'customer_id = :customer',
-      ExpressionAttributeValues: { ':customer': customer.customer_id },
-    },
-  },
-  refuse: contended,
-});
+export const freeExternalIdClause = (table: Table, partnerId: string, customer: Customer): Clause =>
+  ownDeletionClause(
+    table,
+    "the external id is the customer's",
+    keys.externalId(partnerId, customer.external_customer_id),
+    ['customer_id', customer.customer_id],
+  );
 
 /** Requires that the customer still has the status it was read with. */
 export const customerCheckClause = (table: Table, partnerId: string, customer: Customer): Clause => ({

@@ -1,4 +1,5 @@
 import type { ReportingInstance } from '../../domain/delivery/report.ts';
+import { Lru } from '../../domain/lru.ts';
 import type { Clock, Milliseconds } from '../../domain/time.ts';
 import { ownerOf, readMerges, type Merges } from '../customers/merges.ts';
 import { readInstance } from '../instances/instances.ts';
@@ -53,7 +54,7 @@ interface Known<T> {
 /** Caches what was read, for `freshness`. Failures and absent records are not cached. */
 class Memory<T> {
   readonly #clock: Clock;
-  readonly #known = new Map<string, Known<T>>();
+  readonly #known = new Lru<Known<T>>(mostEntries);
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -69,7 +70,6 @@ class Memory<T> {
     entry.value.then((value) => {
       if (value === null) drop();
     }, drop);
-    if (this.#known.size >= mostEntries) this.#known.clear();
     this.#known.set(name, entry);
     return entry.value;
   }
@@ -83,7 +83,7 @@ export const reportingInstances = (table: Table, clock: Clock): ReportingInstanc
   const numbers = new Memory<Existing | null>(clock);
   const mergesOf = new Memory<Merges>(clock);
   /** Partners whose instances were moved in this environment, and until when an eventual read may miss the move. */
-  const moved = new Map<string, Milliseconds>();
+  const moved = new Lru<Milliseconds>(mostEntries);
   const consistencyFor = (partnerId: string): Consistency =>
     (moved.get(partnerId) ?? 0) > clock() ? 'strong' : 'eventual';
   return {
@@ -100,7 +100,6 @@ export const reportingInstances = (table: Table, clock: Clock): ReportingInstanc
       return { instance_id: existing.instanceId, customer_id: ownerOf(merges, existing.isListedUnder) };
     },
     forget: (partnerId) => {
-      if (moved.size >= mostEntries) moved.clear();
       moved.set(partnerId, clock() + freshness);
       numbers.forget((name) => name.startsWith(`${partnerId} `));
       mergesOf.forget((name) => name === partnerId);
