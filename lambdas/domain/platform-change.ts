@@ -13,7 +13,7 @@ export type InstanceUpdate =
       readonly facts: ReportedFacts;
       readonly alarm: AccountAlarm | null;
       /** Whether the platform has to be asked for the rest. */
-      readonly look: boolean;
+      readonly needsRefresh: boolean;
     }
   /** The service lost access; `event` is the reason. */
   | { readonly kind: 'lost'; readonly event: string };

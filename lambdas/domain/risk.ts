@@ -18,7 +18,7 @@ const staleAfter: Milliseconds = 24 * 3_600_000;
 export const riskFactNames = ['quality_rating', 'platform_status', 'can_send_message'] as const;
 type Fact = (typeof riskFactNames)[number];
 
-export type RiskFacts = Pick<NumberFacts, Fact | 'facts_at' | 'heard_at'>;
+export type RiskFacts = Pick<NumberFacts, Fact | 'facts_at' | 'reported_at'>;
 
 const levelOfFact: Readonly<Record<Fact, ReadonlyMap<string, RiskLevel>>> = {
   quality_rating: new Map([
@@ -45,7 +45,7 @@ const worse = (left: RiskLevel, right: RiskLevel): RiskLevel =>
 
 /** When the platform last gave a fact, in a response or in a callback. */
 const saidAt = (facts: RiskFacts, name: Fact): string | null => {
-  const [asked, reported] = [facts.facts_at, facts.heard_at[name] ?? null];
+  const [asked, reported] = [facts.facts_at, facts.reported_at[name] ?? null];
   return asked !== null && (reported === null || asked > reported) ? asked : reported;
 };
 
