@@ -68,7 +68,7 @@ interface Settings {
   /** How long an erasure waits after its first commit: longer than calls, deliveries and caches of instances last. */
   readonly erasureQuietSeconds: number;
   /** Concurrent workers for one partner's slow endpoint at most. */
-  readonly deliveryLanes: number;
+  readonly deliverySlots: number;
   readonly dispatcher: FunctionSize;
   readonly connect: FunctionSize;
   readonly openApi: FunctionSize;
@@ -171,7 +171,7 @@ export const production: DeployedStage = {
   awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
-  deliveryLanes: 8,
+  deliverySlots: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 500 },
   workers,
   connect: { ...connect, reservedConcurrency: 50 },
@@ -205,7 +205,7 @@ export const staging: DeployedStage = {
   awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
-  deliveryLanes: 8,
+  deliverySlots: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 100 },
   workers,
   connect: { ...connect, reservedConcurrency: 10 },
@@ -239,7 +239,7 @@ export const local: LocalStage = {
   rateScale: 10,
   erasureQuietSeconds: 12,
   // Fewer than the slow queue has workers, so that one slow endpoint leaves some to the others.
-  deliveryLanes: 2,
+  deliverySlots: 2,
   dispatcher,
   connect,
   openApi,

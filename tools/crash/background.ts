@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAside, placeOf, type DueHint } from '../../lambdas/domain/due.ts';
+import { isPartnerShard, placeOf, type DueHint } from '../../lambdas/domain/due.ts';
 import type { QueueName } from '../../lambdas/domain/work.ts';
 import { runners as instanceRunners } from '../../lambdas/background/runners.ts';
 import { foldTail } from '../../lambdas/report-fold/fold-tail.ts';
@@ -34,7 +34,7 @@ const waitingOf = (items: readonly Item[]): readonly Waiting[] =>
   items.flatMap((item) => {
     const { data } = dueItem.safeParse(item);
     const queue = data === undefined ? null : placeOf(data.due_shard);
-    if (data === undefined || queue === null || isAside(queue)) return [];
+    if (data === undefined || queue === null || isPartnerShard(queue)) return [];
     return [{ queue, hint: { pk: data.pk, sk: data.sk }, at: Date.parse(data.due_at) }];
   });
 

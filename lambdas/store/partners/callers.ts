@@ -7,11 +7,11 @@ import { keys } from '../table/keys.ts';
 import { getItem, type GetItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 
-/** A publishable key of the stage; at most two are valid at once. */
+/** A publishable key of the stage. At most two are valid at a time. */
 export interface PublishableKey {
   readonly value: string;
   readonly created_at: string;
-  /** A time to come while it is being rotated: until then it is valid. */
+  /** The key is valid until this time, which is in the future during a rotation. */
   readonly revoked_at: string | null;
 }
 
@@ -26,7 +26,7 @@ const publishableKeysItem = z.object({
 const partnerKeyItem = z.object({
   key_id: z.string(),
   partner_id: z.string(),
-  /** SHA-256 of the secret, base64url. */
+  /** The SHA-256 of the secret in base64url. */
   secret_hash: z.string(),
   scopes: z.array(z.enum(scopes)),
   created_at: z.string(),

@@ -132,7 +132,7 @@ export const keys = {
   /** The health of the partner's endpoint, and when its waiting events are due. */
   outbox: (partnerId: string): Key => ({ pk: partnerScope(partnerId), sk: 'OUTBOX' }),
   /** The concurrency slots of the partner's endpoint. */
-  outboxLanes: (partnerId: string): Key => ({ pk: `${partnerScope(partnerId)}#LANES`, sk: 'LANES' }),
+  concurrencySlots: (partnerId: string): Key => ({ pk: `${partnerScope(partnerId)}#CONCURRENCY`, sk: 'CONCURRENCY' }),
   /** Attempts to deliver the event of a history entry, by time. */
   eventAttempt: (partnerId: string, customerId: string, number: number, at: string): Key => ({
     pk: `${partnerScope(partnerId)}#C#${customerId}`,
