@@ -32,11 +32,13 @@ const scopesOfRole: Readonly<Record<Role, ReadonlySet<Scope>>> = {
 
 export const roleHasScope = (role: Role, scope: Scope): boolean => scopesOfRole[role].has(scope);
 
-/** What the operator has set for a partner. */
-interface PartnerTerms {
+/** What calls have to know of their partner. */
+export interface PartnerTerms {
   /** Instead of the stage's. */
   readonly limits: RateLimits;
   readonly sizes: Sizes;
+  /** Changes of customers are noted for the search index. */
+  readonly isIndexed: boolean;
 }
 
 interface KeyCaller {

@@ -27,8 +27,8 @@ export const timeOfId = (id: string): Milliseconds => parseInt(id.slice(0, 8) + 
 
 const coarseSpan: Milliseconds = 2 ** (4 * (12 - coarseLength));
 
-/** Longer than a caller's partner is remembered anywhere: at `since` everyone knows the size. */
-const announcedAhead: Milliseconds = 120_000;
+/** Longer than a caller's partner is remembered anywhere, with the calls that know the one before. */
+export const announcedAhead: Milliseconds = 120_000;
 
 /** The first beginning of a coarse span that everyone can know of in time. */
 export const nextSince = (now: Milliseconds): string =>

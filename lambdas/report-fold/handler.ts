@@ -3,6 +3,7 @@ import { openTable } from '../runtime/clients.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { worker } from '../runtime/hint-worker.ts';
 import { consoleLog } from '../runtime/logger.ts';
+import { foldSearch } from '../search-fold/fold-search.ts';
 import { foldTail } from './fold-tail.ts';
 
 const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);
@@ -17,9 +18,10 @@ const lasting = {
   },
 };
 
-/** Left for the reports that are being folded. */
+/** Left for what is being folded. */
 const margin = 60_000;
 
 export const handler = worker<'ReportFold'>(log, (deadline) => ({
   reportFold: (work) => foldTail({ ...lasting, deadline }, work, deadline.end - margin),
+  searchFold: (work) => foldSearch({ ...lasting, deadline }, work, deadline.end - margin),
 }));
