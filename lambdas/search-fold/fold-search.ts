@@ -1,7 +1,7 @@
 import type { Deadline } from '../domain/deadline.ts';
 import { WorkLost } from '../domain/errors.ts';
 import { mapLimited } from '../domain/map-limited.ts';
-import { blockOf, rowsInBlock, withChanges } from '../domain/search/search-plan.ts';
+import { blockOf, withChanges } from '../domain/search/search-plan.ts';
 import { keptRow } from '../domain/search/search-row.ts';
 import type { Sizes } from '../domain/size.ts';
 import type { Clock, Milliseconds } from '../domain/time.ts';
@@ -20,6 +20,8 @@ export interface FoldSearchDeps {
   readonly clock: Clock;
   readonly newId: (now: Milliseconds) => string;
   readonly deadline: Deadline;
+  /** Rows of a full block. */
+  readonly blockSize: number;
 }
 
 /** What one fold needs to know. */
@@ -60,15 +62,15 @@ const forgetEarly = async (fold: Fold): Promise<void> => {
 
 /** Brings the customers that follow the last one into blocks, some at a time. */
 const append = async (fold: Fold, first: SearchHead): Promise<Folded> => {
-  const { held, partnerId, sizes, now } = fold;
+  const { held, partnerId, sizes, now, blockSize } = fold;
   const to = coverable(now, first);
   let head = first;
   for (;;) {
     const from = head.covered ?? '0';
-    const next = await readRows(held.table, partnerId, sizes, now, { from, to }, rowsInBlock);
+    const next = await readRows(held.table, partnerId, sizes, now, { from, to }, blockSize);
     if (next.rows.length > 0) {
       const last = head.blocks.length - 1;
-      const isOpen = (head.blocks[last]?.count ?? rowsInBlock) < rowsInBlock;
+      const isOpen = (head.blocks[last]?.count ?? blockSize) < blockSize;
       const at = isOpen ? last : head.blocks.length;
       const rows = [...(await rowsOfBlock(fold, head, at)), ...next.rows.map(keptRow)];
       head = await replaceBlock(fold, head, at, rows, next.covered);
@@ -118,13 +120,13 @@ export const foldSearch = async (
 ): Promise<void> => {
   const claim = await claimWork(deps, work);
   if (claim === null) return;
-  const { table, clock, newId } = deps;
+  const { table, clock, newId, blockSize } = deps;
   const { partnerId } = work;
   const head = searchHeadOf(claim.item);
   const held: HeldWork = { table, key: work, lease: claim.lease };
   try {
     const sizes = (await readPartner(table, partnerId))?.sizes ?? [];
-    const isWhole = await foldAll({ held, partnerId, newId, now: clock(), sizes, clock, until }, head);
+    const isWhole = await foldAll({ held, partnerId, newId, blockSize, now: clock(), sizes, clock, until }, head);
     const rest = { unused: [], failures: undefined };
     await record(held, isWhole ? { ...finished, ...rest, ready: true } : { ...paused(clock()), ...rest });
   } catch (error) {

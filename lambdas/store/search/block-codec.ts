@@ -33,7 +33,7 @@ const idOf = (time: number, rest: string): string => {
 };
 
 /** In columns, whose values are alike. @param rows in the order of their ids */
-export const packBlock = (rows: readonly SearchRow[]): Uint8Array => {
+const packBlock = (rows: readonly SearchRow[]): Uint8Array => {
   const writer = new ByteWriter().count(rows.length);
   const names: string[] = [];
   const externals: string[] = [];

@@ -1,4 +1,4 @@
-import { blockOf } from '../../domain/search/search-plan.ts';
+import { blockOf, rowsInBlock } from '../../domain/search/search-plan.ts';
 import type { SearchRow } from '../../domain/search/search-row.ts';
 import { dueAt } from '../../domain/due.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
@@ -59,7 +59,7 @@ export const eraseRow = async (deps: EraseRowDeps, partnerId: string, customerId
   if (item['lease'] !== lease) return false;
   const head = searchHeadOf(item);
   const held = { table: deps.table, key: keys.searchIndex(partnerId), lease };
-  await eraseFrom({ held, partnerId, newId: deps.newId, now: deps.clock() }, head, customerId);
+  await eraseFrom({ held, partnerId, newId: deps.newId, now: deps.clock(), blockSize: rowsInBlock }, head, customerId);
   const rest = head.isReady ? finished : paused(Math.max(deps.clock(), head.begins));
   await record(held, { ...rest, unused: [] });
   return true;

@@ -1,12 +1,9 @@
+import type { SearchRow } from '../../domain/search/search-row.ts';
 import type { Milliseconds } from '../../domain/time.ts';
-import type { HeldWork } from '../table/work.ts';
-import { packRows } from './block-codec.ts';
+import { record, type HeldWork } from '../table/work.ts';
+import { packRows, unpackBlock } from './block-codec.ts';
 import { readBlocks, removeBlocks, writeBlock } from './search-blocks.ts';
 import { recordBlocks, type SearchHead } from './search-head.ts';
-import { unpackBlock } from './block-codec.ts';
-import { rowsInBlock } from '../../domain/search/search-plan.ts';
-import type { SearchRow } from '../../domain/search/search-row.ts';
-import { record } from '../table/work.ts';
 
 /** An index whose blocks one worker changes. */
 export interface HeldIndex {
@@ -14,6 +11,8 @@ export interface HeldIndex {
   readonly partnerId: string;
   readonly newId: (now: Milliseconds) => string;
   readonly now: Milliseconds;
+  /** Rows of a full block. */
+  readonly blockSize: number;
 }
 
 /** Deletes what a worker left that died. */
@@ -39,13 +38,13 @@ export const rowsOfBlock = async (
  * @throws WorkLost
  */
 export const replaceBlock = async (
-  { held, partnerId, newId, now }: HeldIndex,
+  { held, partnerId, newId, now, blockSize }: HeldIndex,
   head: SearchHead,
   at: number,
   rows: readonly SearchRow[],
   covered: string | null,
 ): Promise<SearchHead> => {
-  const packed = packRows(rows, rowsInBlock).map((block) => ({ ...block, name: newId(now) }));
+  const packed = packRows(rows, blockSize).map((block) => ({ ...block, name: newId(now) }));
   await record(held, { unused: packed.map(({ name }) => name) });
   for (const { name, body } of packed) await writeBlock(held.table, partnerId, name, body);
   const unused = head.blocks.slice(at, at + 1).map(({ name }) => name);
