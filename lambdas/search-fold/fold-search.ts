@@ -45,8 +45,7 @@ const removedAtOnce = 16;
 const removeAll = (fold: Fold, changes: readonly SearchChange[]): Promise<unknown> =>
   mapLimited(changes, removedAtOnce, (change) => removeChange(fold.held.table, fold.partnerId, change));
 
-const readSome = ({ held, partnerId, sizes, now }: Fold) =>
-  readChanges(held.table, partnerId, sizes, now, mostChanges);
+const readSome = ({ held, partnerId, sizes, now }: Fold) => readChanges(held.table, partnerId, sizes, now, mostChanges);
 
 /**
  * Before the first build. Not every call knew of the index when these changes were noted, so later ones may not have been.

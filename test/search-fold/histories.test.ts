@@ -17,7 +17,12 @@ const statusSets: readonly (readonly CustomerStatus[])[] = [
   ['merged', 'erased'],
 ];
 const questions: readonly Asked[] = ['an', 'x-1', 'erased', '5550', 'zoë'].flatMap((search) =>
-  statusSets.map((statuses, at) => ({ search, statuses: new Set(statuses), page: 1 + (at % 2), pageSize: at === 1 ? 2 : 50 })),
+  statusSets.map((statuses, at) => ({
+    search,
+    statuses: new Set(statuses),
+    page: 1 + (at % 2),
+    pageSize: at === 1 ? 2 : 50,
+  })),
 );
 
 const asTheRecords = async (it: SearchScene, some: readonly Asked[] = questions): Promise<void> => {
@@ -118,7 +123,10 @@ describe('a search by the index', () => {
           await scene.announce();
           for (const [at, one] of after.entries()) {
             await carryOut(scene, customers, one);
-            await asTheRecords(scene, [4, 7].flatMap((by) => questions[(by * at) % questions.length] ?? []));
+            await asTheRecords(
+              scene,
+              [4, 7].flatMap((by) => questions[(by * at) % questions.length] ?? []),
+            );
           }
           scene.scene.clock.pass(long);
           await scene.fold();

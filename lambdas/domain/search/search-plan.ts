@@ -42,8 +42,8 @@ export const withChanges = (rows: readonly SearchRow[], changes: readonly Search
 /** A new customer is read as its whole record: about three times a change. */
 const weightOfNew = 3;
 const leastWeight = 64;
-/** Bounds what a search reads beside the blocks to about a sixth of them. */
-const share = 100;
+/** Bounds what a search reads beside the blocks to about a tenth of them. */
+const share = 125;
 
 /** Whether searches read so much that is not in the blocks that a fold is cheaper. */
 export const isWorthFolding = (blocks: readonly SearchBlock[], changes: number, created: number): boolean => {

@@ -89,8 +89,7 @@ const columnsOf = (bytes: Uint8Array): Columns => {
       if (status === undefined) throw new Error('the block has a status that there is not');
       return status;
     },
-    textAt: (row) =>
-      [names[2 * row] ?? '', names[2 * row + 1] ?? '', externals[row] ?? ''].join(separator),
+    textAt: (row) => [names[2 * row] ?? '', names[2 * row + 1] ?? '', externals[row] ?? ''].join(separator),
     digitsAt: (row) => digits[row] ?? '',
   };
 };
@@ -114,11 +113,7 @@ export interface BlockMatches {
 }
 
 /** The rows with a wanted status that match, or may. @throws Error when the bytes are no block */
-export const searchBlock = (
-  bytes: Uint8Array,
-  wanted: ReadonlySet<CustomerStatus>,
-  term: SearchTerm,
-): BlockMatches => {
+export const searchBlock = (bytes: Uint8Array, wanted: ReadonlySet<CustomerStatus>, term: SearchTerm): BlockMatches => {
   const columns = columnsOf(bytes);
   const [found, untold]: [string[], string[]] = [[], []];
   for (let row = 0; row < columns.count; row += 1) {

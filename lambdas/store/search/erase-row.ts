@@ -44,7 +44,9 @@ const eraseFrom = async (index: HeldIndex, head: SearchHead, customerId: string)
   const rows = await rowsOfBlock(index, head, at);
   const isKept = ({ id, text }: SearchRow): boolean => id !== customerId || text === null;
   if (rows.every(isKept)) return;
-  const erased = rows.map((row): SearchRow => (isKept(row) ? row : { ...row, status: 'erasing', text: null, digits: '' }));
+  const erased = rows.map((row): SearchRow =>
+    isKept(row) ? row : { ...row, status: 'erasing', text: null, digits: '' },
+  );
   await replaceBlock(index, head, at, erased, head.covered);
 };
 
