@@ -29,7 +29,8 @@ const lasting = {
 };
 const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits);
 const log = consoleLog({ stage });
-const site = { baseUrl, dialogUrl, appId: platformAppId, randomBytes, log };
+const maintenance = readOptional(process.env, 'maintenance') === 'on';
+const site = { maintenance, baseUrl, dialogUrl, appId: platformAppId, randomBytes, log };
 
 /** After this time the browser is redirected to the progress page. The rest is done in the background. */
 const browserWait: Milliseconds = 13_000;

@@ -53,7 +53,7 @@ describe('permissions', () => {
     const odd = scene.withRole(
       scene.allow(['dynamodb:*'], { conditions: { DateLessThan: { 'aws:CurrentTime': 'x' } } }),
     );
-    await expect(odd.send(put('odd'))).rejects.toThrow('aws:CurrentTime is not known');
+    await expect(odd.send(put('odd'))).rejects.toThrow('aws:CurrentTime is unknown');
   });
 
   test('hold for each action of a transaction, and nothing of it is done', async () => {
