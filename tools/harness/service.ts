@@ -133,6 +133,7 @@ const publishableKey = async (operate: TestService['operate']): Promise<string> 
 export interface ServiceOptions {
   readonly clock?: Clock;
   readonly rateScale?: number;
+  readonly maintenance?: boolean;
   readonly platform?: PlatformClient;
   readonly outbound?: OutboundClient;
   readonly vault?: Vault;
@@ -152,6 +153,7 @@ export const startService = async (
   {
     clock = tickingClock(),
     rateScale = 100,
+    maintenance = false,
     platform = unreachable,
     outbound = noOutbound,
     vault = testVault(),
@@ -200,7 +202,7 @@ export const startService = async (
       verifyToken,
       keyEnvironment: 'test',
     },
-    maintenance: false,
+    maintenance,
     limiter: new RateLimiter(rateLimits(rateScale), debit, { environments: Infinity, random: Math.random }),
     deps: {
       table,
