@@ -39,7 +39,14 @@ const names = ['credentials', 'account', 'bootstrap', 'concurrency', 'table read
 
 test('an account that lacks nothing is ready, item by item', async () => {
   const items = await look();
-  expect(items.map(({ name }) => name)).toEqual([...names, 'platform secret', 'mail', 'alarm mails', 'stage values']);
+  expect(items.map(({ name }) => name)).toEqual([
+    ...names,
+    'table',
+    'platform secret',
+    'mail',
+    'alarm mails',
+    'stage values',
+  ]);
   expect(items.filter(({ state, cure }) => state !== 'ok' || cure !== null)).toEqual([]);
   expect(isReady(items)).toBe(true);
 });
@@ -175,6 +182,22 @@ describe('what the stage works without, in part, is a warning:', () => {
       cure: expect.stringContaining(
         'describe-stack-events --region eu-west-1 --stack-name swift-worker-staging',
       ) as unknown,
+    });
+  });
+
+  test('the values of the table that serves', async () => {
+    services.cloudFormation.on(DescribeStacksCommand).resolves({
+      Stacks: [
+        {
+          ...{ StackName: 'swift-worker-staging', CreationTime: new Date(0), StackStatus: 'UPDATE_COMPLETE' },
+          Outputs: [{ OutputKey: 'TableGeneration', OutputValue: '2' }],
+        },
+      ],
+    });
+    const [item] = await lacks();
+    expect(item).toMatchObject({
+      ...{ name: 'table', state: 'missing' },
+      found: 'generation 2 serves; lib/stage-tables.json says 1, and would switch back',
     });
   });
 
