@@ -25,12 +25,12 @@ import { createTeardown, type Teardown } from '@swift-worker/local-cloud/teardow
 import type { Template } from '@swift-worker/local-cloud/template.ts';
 import { startUnsignedGateway } from '@swift-worker/local-cloud/unsigned-gateway.ts';
 
-/** What `seed` may use: everything runs when it is called. */
+/** What `seed` may use. Everything runs when it is called. */
 interface SeedContext extends Pick<LocalCloud, 'functions' | 'services'>, Pick<Surroundings, 'receiver' | 'platform'> {
   readonly apiUrl: string;
-  /** Of the stage's stack. */
+  /** The outputs of the stage's stack. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** Undefined: nothing is kept. */
+  /** Undefined: nothing is stored on disk. */
   readonly dataDirectory: string | undefined;
 }
 
@@ -50,19 +50,19 @@ export interface StackOptions {
   readonly dataDirectory?: string | undefined;
   /** Left out: logs in memory only. */
   readonly logDirectory?: string | undefined;
-  /** Brings in what the stack should not be without. */
+  /** Creates the first records. */
   readonly seed?: Seed | undefined;
-  /** Changes the template before it runs: a test's way to take a permission away. */
+  /** Changes the template before it runs, for example to remove a permission in a test. */
   readonly adjust?: (template: Template) => Template;
-  /** Environments a function has at most; more requests wait. 8 when left out. */
+  /** The most environments of a function; further requests wait. Default: 8. */
   readonly environmentLimit?: number;
-  /** Divides webhook gaps and their like by 1,000. */
+  /** Divides retry gaps and similar times by 1,000. */
   readonly fastRetries?: boolean;
-  /** Says what is being done, for the person who waits. */
+  /** Shows each step to the person who waits. */
   readonly progress?: (step: string) => void;
-  /** Hears of the description, now and after each deployment. */
+  /** Receives the description, now and after each deployment. */
   readonly described?: (description: StackDescription) => void;
-  /** Gives the start up; it then throws the signal's reason. */
+  /** Aborts the start, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -76,9 +76,9 @@ export interface Stack extends Runtime {
   /** What the functions printed. */
   readonly functionLog: FunctionLog;
   readonly accessLog: LineLog;
-  /** What the local cloud itself has to say. */
+  /** The local cloud's own log. */
   readonly log: LineLog;
-  /** What the functions asked of AWS services so far. */
+  /** The calls of AWS services that the functions made so far. */
   grantUses(): readonly GrantUse[];
   stop(): Promise<void>;
 }
@@ -98,7 +98,7 @@ const readStacks = async (options: StackOptions, tables: StageTables): Promise<A
 interface Described extends Seeded {
   readonly cloud: LocalCloud;
   readonly surroundings: Surroundings;
-  /** Where the AWS services answer whoever asks. */
+  /** The address where the AWS services answer without checking credentials. */
   readonly unsignedGatewayUrl: string;
   readonly deployUrl: string;
   readonly tables: StageTables;
@@ -153,7 +153,7 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
   };
   let baseUrl = '';
   const stacks = readStacks(options, keptTables(dataDirectory));
-  // It is awaited later; a start that fails before that must not leave an unhandled rejection.
+  // It is awaited later. A start that fails before must not leave an unhandled rejection.
   stacks.catch(() => undefined);
   step('Starting the platform and the receivers');
   const surroundings = await startSurroundings({
@@ -231,7 +231,7 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
 
 /**
  * Runs the template of the stage `local` on this machine.
- * @throws Error when anything of it can't start; what had started is stopped again
+ * @throws Error when a part can't be started; the parts that were started are stopped again
  */
 export const startStack = async (options: StackOptions = {}): Promise<Stack> => {
   const { dataDirectory, logDirectory } = options;

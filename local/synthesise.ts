@@ -15,9 +15,9 @@ export interface SynthesisOptions {
   /** Which tables the stage has; left out: the first one. */
   readonly tables?: StageTables | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called when there is something to do. */
+  /** Called when the app must be synthesised. */
   readonly begun?: (() => void) | undefined;
-  /** Assemblies are kept here, each under the hash of what it was made from. */
+  /** Assemblies are kept here, each under the hash of its sources. */
   readonly cacheDirectory?: string;
 }
 
@@ -62,7 +62,7 @@ const removeOld = async (directory: string, current: string): Promise<void> => {
   }
 };
 
-/** Puts it in its place whole; when another process was first, that one's stays. */
+/** Renames the finished directory. When another process was first, its directory is kept. */
 const settle = async (made: string, place: string): Promise<void> => {
   try {
     await rename(made, place);
@@ -73,9 +73,9 @@ const settle = async (made: string, place: string): Promise<void> => {
 };
 
 /**
- * The cloud assembly with the one stage, made only when its sources changed since the last time.
+ * The cloud assembly of the stage `local`. It is synthesised only after a change of its sources.
  * @returns its directory
- * @throws Error with what the CDK app said
+ * @throws Error with the output of the CDK app
  */
 export const synthesise = async ({
   stage,
@@ -94,7 +94,7 @@ export const synthesise = async ({
   const made = await mkdtemp(path.join(cacheDirectory, 'new-'));
   try {
     await runApp(made, context, signal);
-    // The bundles are CommonJS, whatever package.json stands above them.
+    // The bundles are CommonJS, also when a package.json in a directory above says otherwise.
     await writeFile(path.join(made, 'package.json'), '{ "type": "commonjs" }\n');
     await settle(made, place);
   } catch (error) {

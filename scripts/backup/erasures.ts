@@ -51,7 +51,7 @@ const progress = z.object({ status: z.string() });
 const pollMilliseconds = 1_000;
 
 /**
- * Erases a customer that a backup brought back.
+ * Erases a customer that a backup restored.
  * @returns the status it ends with: `erased`, `erasure_failed`, or `unknown` when the backup does not have the customer
  */
 export const eraseAgain = async (

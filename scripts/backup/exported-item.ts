@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import canonicalize from 'canonicalize';
 
-/** An attribute as DynamoDB JSON has it: as the SDK does, with bytes in Base64. */
+/** An attribute in DynamoDB JSON: as in the SDK, with bytes in Base64. */
 type ExportedValue = Readonly<Record<string, unknown>>;
 export type ExportedItem = Readonly<Record<string, ExportedValue>>;
 export type TableItem = Record<string, AttributeValue>;
@@ -12,7 +12,7 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 const exportedValue = (value: AttributeValue): ExportedValue => {
   if (value.B !== undefined) return { B: base64(value.B) };
   if (value.BS !== undefined) return { BS: value.BS.map(base64).sort() };
-  // Sets have no order, and a backup of the same items is the same.
+  // Sets have no order. They are sorted, so that equal items give equal backups.
   if (value.SS !== undefined) return { SS: value.SS.toSorted() };
   if (value.NS !== undefined) return { NS: value.NS.toSorted() };
   if (value.L !== undefined) return { L: value.L.map(exportedValue) };
@@ -79,7 +79,7 @@ export const readExportLine = (line: string): TableItem => {
   return itemOf(isObject(read) ? read['Item'] : undefined);
 };
 
-/** What a table holds, whatever the order in which it is gone through. */
+/** The number and the digest of a table's items; the order of the scan does not matter. */
 export interface TableDigest {
   readonly items: number;
   /** Hexadecimal: the sum of the items' SHA-256. */

@@ -12,18 +12,18 @@ import { startRuntime, type Runtime } from './runtime.ts';
 import { startServices, type Services } from './services/services.ts';
 import { createTeardown, type Teardown } from './teardown.ts';
 
-/** What the parameters of the templates may depend on. */
+/** The values that parameters of the templates may depend on. */
 interface CloudFacts {
   /** `http://127.0.0.1:PORT` of the HTTP API. */
   readonly baseUrl: string;
-  /** Those that exist so far. */
+  /** The user pools that were created so far. */
   readonly userPools: readonly CreatedUserPool[];
 }
 
 export interface LocalCloudOptions {
-  /** In the order in which they deploy. The cloud starts while they are synthesised. */
+  /** In the order of deployment. The cloud starts while they are synthesised. */
   readonly stacks: Promise<readonly AssemblyStack[]>;
-  /** Answers the templates' parameters; asked again as user pools come to be. */
+  /** The templates' parameters. Called again after a user pool was created. */
   readonly parameters: (facts: CloudFacts) => Readonly<Record<string, string>>;
   /** 0: any free port. */
   readonly ports: Readonly<Record<'api' | 'gateway' | 'dynamodb' | 'cognito' | 'control', number>>;
@@ -31,14 +31,14 @@ export interface LocalCloudOptions {
   readonly dataDirectory: string | undefined;
   /** Where `access.log` and `functions.log` are written; undefined: in memory. */
   readonly logDirectory: string | undefined;
-  /** PEM file with the authorities that functions trust beside the public ones. */
+  /** PEM file with the authorities that functions trust in addition to the public ones. */
   readonly caFile: string | undefined;
-  /** Environments that a function has at most; more requests wait. */
+  /** The most environments of a function; further requests wait. */
   readonly environmentLimit: number;
   readonly log: Log;
-  /** Gets what has to be stopped, also when the start fails. */
+  /** Registers what must be stopped, also when the start fails. */
   readonly teardown: Teardown;
-  /** Called before each step that takes time. @throws Error to give the start up */
+  /** Called before each step that takes time. May throw an Error to abort the start. */
   readonly step?: (name: string) => void;
 }
 
@@ -46,7 +46,7 @@ export interface LocalCloud extends Runtime, Provisioned {
   readonly baseUrl: string;
   readonly apiServer: ApiServer;
   readonly services: Services;
-  /** What the functions printed. */
+  /** The output of the functions. */
   readonly functionLog: FunctionLog;
   readonly accessLog: LineLog;
   /** Brings everything up to other templates. Calls are answered with 503 meanwhile. */
@@ -60,7 +60,7 @@ interface Deployed {
   readonly teardown: Teardown;
 }
 
-/** Waits until both are settled: only then is it known what there is to stop. */
+/** Waits until both are settled. Only then is it known what must be stopped. */
 const both = async <A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> => {
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);

@@ -13,7 +13,7 @@ import { startSchedules, type Schedules } from './schedules.ts';
 import type { Services } from './services/services.ts';
 import type { Teardown } from './teardown.ts';
 
-/** Everything of the template that runs of itself. */
+/** The parts of the template that run by themselves: event source mappings and schedules. */
 export interface Runtime {
   readonly functions: Functions;
   /** By logical id. */
@@ -34,7 +34,7 @@ export interface RuntimeOptions {
   readonly teardown: Teardown;
 }
 
-/** How long what is under way may take once everything is to stop. */
+/** How long running work may take when everything stops. */
 const drainMilliseconds = 2000;
 
 export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> => {

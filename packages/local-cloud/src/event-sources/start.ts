@@ -14,7 +14,7 @@ export interface EventSourcesOptions extends StartedFunctions {
   readonly blueprint: Blueprint;
   readonly services: Services;
   readonly checkpoints: Checkpoints;
-  /** Environments a function has at most. */
+  /** The most environments of a function. */
   readonly environmentLimit: number;
   readonly log: (line: string) => void;
 }
@@ -48,7 +48,7 @@ const createSource = (mapping: MappingConfiguration, options: EventSourcesOption
   });
 };
 
-/** The event source mappings by logical id, those that the template enables already running. */
+/** Starts the event source mappings that the template enables. @returns all mappings, by logical id */
 export const startEventSources = (options: EventSourcesOptions): ReadonlyMap<string, EventSource> => {
   const sources = new Map<string, EventSource>();
   for (const mapping of options.blueprint.mappings) {
