@@ -1,3 +1,4 @@
+import { readStageTables } from './stage-tables.ts';
 import type { DeployedStage, LocalStage, StageConfig } from './stages.ts';
 
 export interface Stages {
@@ -12,6 +13,8 @@ export interface Choice {
   readonly stage?: unknown;
   /** `off` while a stage is created for the first time: docs/adr/0015-first-creation.md. */
   readonly protection?: unknown;
+  /** The tables of the stage `local`, which has no file for them. */
+  readonly tables?: unknown;
 }
 
 const refuseAccounts = ({ staging, production }: Stages): void => {
@@ -30,10 +33,13 @@ const withoutProtection = (stage: StageConfig): StageConfig => ({
   data: { ...stage.data, deletionProtection: false },
 });
 
+const localWith = (local: LocalStage, tables: unknown): LocalStage =>
+  tables === undefined ? local : { ...local, tables: readStageTables(tables) };
+
 /** The stages to synthesise. @throws Error for an invalid choice or account */
-export const choose = (stages: Stages, { stage: name, protection }: Choice): readonly StageConfig[] => {
+export const choose = (stages: Stages, { stage: name, protection, tables }: Choice): readonly StageConfig[] => {
   refuseAccounts(stages);
-  const all: readonly StageConfig[] = [stages.local, stages.staging, stages.production];
+  const all: readonly StageConfig[] = [localWith(stages.local, tables), stages.staging, stages.production];
   const chosen = name === undefined ? all : all.filter((stage) => stage.name === name);
   if (chosen.length === 0) {
     throw new Error(`no stage ${JSON.stringify(name)}; there are ${all.map((stage) => stage.name).join(', ')}`);

@@ -3,8 +3,11 @@
  * domains, the app at the platform) are optional, and what depends on them is off without them.
  */
 
+import type { BackupCopies, ReplicaRegion } from './disasters.ts';
 import type { Domain } from './domain.ts';
-import type { QueueSize } from './queue-size.ts';
+import type { FunctionSize, WorkerSizes } from './function-size.ts';
+import { firstTable, readTablesFile, type StageTables } from './stage-tables.ts';
+import tablesFile from './stage-tables.json' with { type: 'json' };
 
 export type StageName = 'local' | 'staging' | 'production';
 
@@ -26,6 +29,8 @@ interface Settings {
     /** The waiting period of the key's deletion, 7..30 days. */
     readonly keyRecoveryDays: number;
   };
+  /** The generations of the table. `npm run restore` writes them to stage-tables.json. */
+  readonly tables: StageTables;
   readonly logs: {
     readonly retentionDays: 7 | 30 | 90 | 180 | 365;
   };
@@ -64,7 +69,7 @@ interface Settings {
   /** How long an erasure waits after its first commit: longer than calls, deliveries and caches of instances last. */
   readonly erasureQuietSeconds: number;
   /** Concurrent workers for one partner's slow endpoint at most. */
-  readonly deliveryLanes: number;
+  readonly deliverySlots: number;
   readonly dispatcher: FunctionSize;
   readonly connect: FunctionSize;
   readonly openApi: FunctionSize;
@@ -73,46 +78,6 @@ interface Settings {
   readonly platformCallback: FunctionSize;
   /** The background functions. */
   readonly workers: WorkerSizes;
-}
-
-interface WorkerSizes {
-  readonly changeStream: FunctionSize;
-  readonly dueSweep: FunctionSize;
-  readonly reportRollup: StreamReaderSize;
-  readonly reportFold: WorkerSize;
-  readonly parkedReports: WorkerSize;
-  readonly reportAudit: FunctionSize;
-  readonly webhookDelivery: WorkerSize;
-  /** Of the queue for slow endpoints, which leads to the same function. */
-  readonly slowWebhooks: QueueSize;
-  readonly outboxKeeper: WorkerSize;
-  readonly webhookMigration: WorkerSize;
-  readonly lifecycle: WorkerSize;
-  readonly templateSync: WorkerSize;
-  readonly instanceRefresh: WorkerSize;
-  readonly callbackIntake: WorkerSize;
-}
-
-/** A function that consumes a queue. */
-export interface WorkerSize extends FunctionSize, QueueSize {}
-
-/** A function that reads the table's stream. */
-interface StreamReaderSize extends FunctionSize {
-  /** Records of one invocation, 1..10,000. */
-  readonly batchSize: number;
-  /** The batching window, 0..300. */
-  readonly windowSeconds: number;
-}
-
-export interface FunctionSize {
-  readonly memoryMiB: number;
-  /** 1..900; below 30 for functions of the API, because of API Gateway's timeout. Work ends before it: docs/adr/0020-deadlines.md. */
-  readonly timeoutSeconds: number;
-  /**
-   * The reserved and maximal concurrency. AWS keeps 100 of an account's concurrency unreserved:
-   * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
-   */
-  readonly reservedConcurrency: number | 'unreserved';
 }
 
 export interface Delivery {
@@ -133,6 +98,10 @@ export interface DeployedStage extends Settings {
    * refuses credentials of another account.
    */
   readonly account?: string;
+  /** Daily backups of the table with a copy elsewhere; without it, point-in-time recovery alone. */
+  readonly backup?: BackupCopies;
+  /** A replica of the table in another region; without it, there is none. */
+  readonly replica?: ReplicaRegion;
   /** The deployment by GitHub Actions; without it there is no role for it. */
   readonly delivery?: Delivery;
   /** The portal's origins: `https://host`. Without any, browsers can neither call the API nor sign in. */
@@ -182,6 +151,8 @@ const workers: WorkerSizes = {
   callbackIntake: { ...worker, timeoutSeconds: 120, batchSize: 5, concurrency: 20 },
 };
 
+const tables = readTablesFile(tablesFile);
+
 const graphUrl = 'https://graph.facebook.com/v26.0';
 const dialogUrl = 'https://www.facebook.com/v26.0/dialog/oauth';
 
@@ -189,6 +160,7 @@ export const production: DeployedStage = {
   name: 'production',
   region: 'eu-west-1',
   data: { removal: 'retain', deletionProtection: true, recoveryDays: 35, keyRecoveryDays: 30 },
+  tables: tables.production,
   logs: { retentionDays: 365 },
   members: {
     mfa: 'required',
@@ -204,7 +176,7 @@ export const production: DeployedStage = {
   awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
-  deliveryLanes: 8,
+  deliverySlots: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 500 },
   workers,
   connect: { ...connect, reservedConcurrency: 50 },
@@ -222,6 +194,7 @@ export const staging: DeployedStage = {
   region: 'eu-west-1',
   // Staging's data is deleted with the stage. The protection prevents deletions by mistake.
   data: { removal: 'destroy', deletionProtection: true, recoveryDays: 7, keyRecoveryDays: 7 },
+  tables: tables.staging,
   logs: { retentionDays: 30 },
   members: {
     mfa: 'optional',
@@ -237,7 +210,7 @@ export const staging: DeployedStage = {
   awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
-  deliveryLanes: 8,
+  deliverySlots: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 100 },
   workers,
   connect: { ...connect, reservedConcurrency: 10 },
@@ -253,6 +226,7 @@ export const local: LocalStage = {
   name: 'local',
   region: 'us-east-1',
   data: { removal: 'destroy', deletionProtection: false, recoveryDays: 1, keyRecoveryDays: 7 },
+  tables: firstTable,
   logs: { retentionDays: 7 },
   members: {
     mfa: 'optional',
@@ -270,7 +244,7 @@ export const local: LocalStage = {
   rateScale: 10,
   erasureQuietSeconds: 12,
   // Fewer than the slow queue has workers, so that one slow endpoint leaves some to the others.
-  deliveryLanes: 2,
+  deliverySlots: 2,
   dispatcher,
   connect,
   openApi,

@@ -15,6 +15,7 @@ import {
   type RateClass,
   type RateLimit,
 } from '../domain/rate.ts';
+import { Lru } from '../domain/lru.ts';
 import { earliestArrival, limitOf, type PartedLimit, type RateTerms } from '../domain/rate-parts.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import type { Ahead, BucketPart, Debit } from '../store/partners/rate-buckets.ts';
@@ -87,7 +88,7 @@ export class RateLimiter {
   readonly #limits: Readonly<Record<RateClass, RateLimit>>;
   readonly #debit: DebitTokens;
   readonly #sampling: Sampling;
-  readonly #holdings = new Map<string, Holding>();
+  readonly #holdings = new Lru<Holding>(maxHoldings);
 
   constructor(limits: Readonly<Record<RateClass, RateLimit>>, debit: DebitTokens, sampling: Sampling) {
     this.#limits = limits;
@@ -115,7 +116,6 @@ export class RateLimiter {
     const name = `${partnerId} ${rateClass} ${limit.parts} ${limit.emptyUntil}`;
     const known = this.#holdings.get(name);
     if (known !== undefined) return known;
-    if (this.#holdings.size >= maxHoldings) this.#holdings.clear();
     const first = limit.parts === 1 ? 0 : Math.floor(this.#sampling.random() * limit.parts);
     const fresh = newHolding(limit.parts, earliestArrival(limit, now), first);
     this.#holdings.set(name, fresh);

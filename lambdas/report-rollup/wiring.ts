@@ -22,7 +22,7 @@ const baseOf = (table: Table) => ({
   newId,
 });
 
-/** What the functions need that bring reports to the delivery index. Nothing waits of what they have just folded. */
+/** The dependencies of the functions that fold. The reports that they have just folded do not wait any more. */
 export const openFold = (table: Table) => {
   const base = baseOf(table);
   const waiting = () => Promise.resolve([]);
@@ -33,7 +33,7 @@ export const openFold = (table: Table) => {
   };
 };
 
-/** Looks at lines of a partner with what waits of it, which is read once. */
+/** Updates the verdicts of a partner's instances. The partner's waiting reports are read once. */
 export const openWatch = (table: Table) => {
   const stripesOf = remembering(systemClock, readStripes(table));
   return async (partnerId: string, instanceIds: ReadonlySet<string>): Promise<void> => {
@@ -42,13 +42,13 @@ export const openWatch = (table: Table) => {
   };
 };
 
-/** Keeps reports until they are folded. */
+/** Adds reports to the journal, each to the stripe of its message. */
 export const openJournal =
   (table: Table) =>
   (partnerId: string, reports: readonly WaitingReport[]): Promise<void> =>
     addToStripes({ table, clock: systemClock }, partnerId, reports);
 
-/** Keeps reports aside and says so. */
+/** Parks reports and logs it. */
 export const openPark =
   (table: Table, log: Log) =>
   async (partnerId: string, scope: DeliveryScope | null, reports: readonly ParkedReport[]): Promise<void> => {

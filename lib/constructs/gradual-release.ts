@@ -26,11 +26,13 @@ const pace: Readonly<Record<StageConfig['release'], ILambdaDeploymentConfig>> = 
 export class GradualRelease extends Construct {
   constructor(scope: Construct, id: string, { stage, alias, alarms }: GradualReleaseProps) {
     super(scope, id);
+    // Calls fail on purpose during a maintenance, and shortly before it ends.
+    const watched = stage.tables.maintenance === 'off';
     const group = new LambdaDeploymentGroup(this, 'Group', {
       alias,
-      alarms: [...alarms],
-      deploymentConfig: pace[stage.release],
-      autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
+      alarms: watched ? [...alarms] : [],
+      deploymentConfig: pace[watched ? stage.release : 'at once'],
+      autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: watched },
     });
     pinLogicalId(group, `${scope.node.id}Releases`);
     Validations.of(group.role).acknowledge({

@@ -16,7 +16,10 @@ import { Construct } from 'constructs';
 import { variables, type Variable } from '../../lambdas/runtime/environment.ts';
 import { bundle } from '../bundle.ts';
 import { pinLogicalId } from '../logical-id.ts';
-import type { FunctionSize, StageConfig } from '../stages.ts';
+import { runsIn } from '../maintenance.ts';
+import type { Maintenance } from '../stage-tables.ts';
+import type { FunctionSize } from '../function-size.ts';
+import type { StageConfig } from '../stages.ts';
 import { allowUnseen, explainUnseen } from '../unseen-grants.ts';
 import { ServiceLogGroup } from './service-log-group.ts';
 
@@ -36,6 +39,7 @@ export class ServiceFunction extends Construct implements IGrantable {
   readonly purpose: string;
   readonly memoryMiB: number;
   readonly logGroup: ServiceLogGroup;
+  readonly maintenance: Maintenance;
   /** The alias that callers invoke; null for the latest version. */
   alias: Alias | null = null;
   readonly grantPrincipal: IPrincipal;
@@ -46,6 +50,7 @@ export class ServiceFunction extends Construct implements IGrantable {
     const { stage, size } = props;
     this.purpose = props.description;
     this.memoryMiB = size.memoryMiB;
+    this.maintenance = stage.tables.maintenance;
     const logGroup = new ServiceLogGroup(this, 'Logs', stage);
     this.logGroup = logGroup;
     // Not the managed policy AWSLambdaBasicExecutionRole, which allows all log groups of the account.
@@ -101,7 +106,7 @@ export class ServiceFunction extends Construct implements IGrantable {
 
   /** Invokes the function on a schedule. */
   runAt(schedule: Schedule): void {
-    const rule = new Rule(this, 'Schedule', { schedule });
+    const rule = new Rule(this, 'Schedule', { schedule, enabled: runsIn(this.maintenance, this.node.id) });
     pinLogicalId(rule, `${this.node.id}Schedule`);
     // Not aws-events-targets, whose logical id of the permission depends on the stage.
     rule.addTarget({ bind: () => ({ arn: this.function.functionArn }) });

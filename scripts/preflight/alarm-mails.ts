@@ -4,10 +4,10 @@ import type { Check } from './subject.ts';
 
 const name = 'alarm mails';
 
-/** In the place of an ARN: https://docs.aws.amazon.com/sns/latest/api/API_Subscribe.html */
+/** What SNS returns in place of an ARN: https://docs.aws.amazon.com/sns/latest/api/API_Subscribe.html */
 const pending = 'PendingConfirmation';
 
-/** Whether everybody whom the stage names hears of alarms. */
+/** Whether every address that the stage names gets the alarm mails. */
 export const alarmMails: Check = {
   name,
   actions: ['sns:ListSubscriptionsByTopic'],
@@ -26,10 +26,10 @@ export const alarmMails: Check = {
       if (arn === undefined) {
         return warning(name, `${email} is not subscribed`, `${subscribe(email)} (or deploy, when it is new)`);
       }
-      if (arn !== pending) return ok(name, `${email} hears of alarms`);
+      if (arn !== pending) return ok(name, `${email} gets the alarm mails`);
       return warning(
         name,
-        `${email} has not confirmed yet, and hears nothing`,
+        `${email} has not confirmed the subscription, and gets no alarm mails`,
         `Follow the link in the mail of AWS Notifications. SNS sends it again for: ${subscribe(email)}`,
       );
     });

@@ -10,7 +10,7 @@ import { messageKey, messageName } from './keys.ts';
 
 /** Reports of a partner that were journalled together. */
 export interface Chunk {
-  /** Says which reports they are: the same batch makes the same chunks again. */
+  /** A digest of the reports' ids, so that the same batch writes the same chunks again. */
   readonly name: string;
   readonly body: Uint8Array;
 }
@@ -21,7 +21,7 @@ const largeBit = 2 * nameBit;
 const derivedName = (partnerId: string, event: DeliveryEvent, size: SizeName): string =>
   messageName(messageKey(partnerId, event.phone_number_id, messageIdentity(event), size));
 
-/** The message's name is written only when the event does not lead to it any more, for it was scrubbed. */
+/** The message's name is written only when it can't be derived from the event, because the event was scrubbed. */
 const packReport = (partnerId: string, { event, message, known }: WaitingReport): Uint8Array => {
   const bits = deliveryStatuses.reduce((sum, name, at) => sum + (known.includes(name) ? 2 ** at : 0), 0);
   const size = sizeNames.find((name) => derivedName(partnerId, event, name) === message);
@@ -38,7 +38,7 @@ const readReport = (partnerId: string, reader: ByteReader): WaitingReport => {
   return { event, message: message ?? derivedName(partnerId, event, size), known };
 };
 
-/** Uncompressed bytes of a chunk, far below the 400 KB of an item; a single report may be larger. */
+/** The most uncompressed bytes of a chunk, far below the 400 KB of an item. A single larger report is a chunk of its own. */
 const mostBytes = 96_000;
 
 const nameOf = (reports: readonly WaitingReport[]): string => {
@@ -47,7 +47,7 @@ const nameOf = (reports: readonly WaitingReport[]): string => {
   return hash.digest('base64url').slice(0, 22);
 };
 
-/** The same reports with other contents. */
+/** The body of a chunk. It may be replaced by one with scrubbed reports. */
 export const chunkBody = (partnerId: string, reports: readonly WaitingReport[]): Uint8Array =>
   deflateRawSync(Buffer.concat(reports.map((report) => packReport(partnerId, report))));
 
@@ -66,7 +66,7 @@ export const chunksOf = (partnerId: string, reports: readonly WaitingReport[]): 
   return runs.map((run) => ({ name: nameOf(run), body: chunkBody(partnerId, run) }));
 };
 
-/** @throws Error when the bytes are no chunk */
+/** @throws Error when the bytes are not a chunk */
 export const unpackChunk = (partnerId: string, body: Uint8Array): readonly WaitingReport[] => {
   const reader = new ByteReader(inflateRawSync(body));
   const reports: WaitingReport[] = [];

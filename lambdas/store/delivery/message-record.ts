@@ -11,11 +11,12 @@ import type { Item, Table } from '../table/table.ts';
 import { packEvent, unpackEvent } from './event-codec.ts';
 import type { MessageSite } from './find-message.ts';
 
-/** A message's item holds the first event of each status as an attribute of its own, so that no map has to be there first. */
+/** The attribute of a message's item that holds the first event of a status. Attributes, unlike a map's entries, need no map to exist first. */
 export const statusAttribute = (status: DeliveryStatus): string => `s_${status}`;
 
 type UpdateParams = NonNullable<TransactWrite['Update']>;
 
+/** A message is stored a day longer than its events are shown, so that a repeated report is recognised. */
 const ttlOf = (event: DeliveryEvent): number => seconds(event.received_at + messageLifetime);
 
 const recordParams = (table: string, key: Key, event: DeliveryEvent): UpdateParams => ({
@@ -27,13 +28,13 @@ const recordParams = (table: string, key: Key, event: DeliveryEvent): UpdatePara
   ExpressionAttributeValues: { ':event': packEvent(event), ':ttl': ttlOf(event) },
 });
 
-/** The status of the message was reported before: by the event with this id, which stands. */
+/** The status of the message was already reported, by the event with this id. */
 export class ReportedBefore extends Error {
   override readonly name = 'ReportedBefore';
   readonly eventId: string;
 
   constructor(eventId: string) {
-    super('the status was reported before');
+    super('the status was already reported');
     this.eventId = eventId;
   }
 }
@@ -81,9 +82,9 @@ const update = async (table: Table, key: Key, event: DeliveryEvent): Promise<voi
 };
 
 /**
- * Records a report in one conditional write, which is also what tells a repetition.
- * A lost answer that the SDK asks for again finds this event's own id standing: still the first report.
- * @throws ReportedBefore; Contended when a transaction held the message, or it was just made elsewhere
+ * Records a report in one conditional write, whose condition also recognises a repetition. When the SDK repeats a
+ * request whose response was lost, the existing event has this event's id: the report is still the first.
+ * @throws ReportedBefore; Contended when a transaction held the message, or it was just made in another place
  */
 export const recordEvent = (table: Table, site: MessageSite, event: DeliveryEvent): Promise<void> =>
   site.elsewhere === null ? update(table, site.key, event) : commit(table, recordClauses(table, site, event));

@@ -8,7 +8,7 @@ import { packEvent } from './event-codec.ts';
 import { messageKey } from './keys.ts';
 import { statusAttribute } from './message-record.ts';
 
-/** Frees the message's own item, wherever it is. @param event as it was before: its identifiers lead to the item */
+/** Erases the identifiers from a message's item, in whichever place it is. @param event the event with its identifiers, by which the item is found */
 export const scrubMessage = async (table: Table, partnerId: string, event: DeliveryEvent): Promise<void> => {
   for (const size of sizeNames) {
     const outcome = await tryUpdate(table, {
