@@ -3,6 +3,7 @@
  * domains, the app at the platform) are optional, and what depends on them is off without them.
  */
 
+import type { BackupCopies, ReplicaRegion } from './disasters.ts';
 import type { Domain } from './domain.ts';
 import type { FunctionSize, WorkerSizes } from './function-size.ts';
 import { firstTable, readTablesFile, type StageTables } from './stage-tables.ts';
@@ -68,7 +69,7 @@ interface Settings {
   /** How long an erasure waits after its first commit: longer than calls, deliveries and caches of instances last. */
   readonly erasureQuietSeconds: number;
   /** Concurrent workers for one partner's slow endpoint at most. */
-  readonly deliveryLanes: number;
+  readonly deliverySlots: number;
   readonly dispatcher: FunctionSize;
   readonly connect: FunctionSize;
   readonly openApi: FunctionSize;
@@ -97,6 +98,10 @@ export interface DeployedStage extends Settings {
    * refuses credentials of another account.
    */
   readonly account?: string;
+  /** Daily backups of the table with a copy elsewhere; without it, point-in-time recovery alone. */
+  readonly backup?: BackupCopies;
+  /** A replica of the table in another region; without it, there is none. */
+  readonly replica?: ReplicaRegion;
   /** The deployment by GitHub Actions; without it there is no role for it. */
   readonly delivery?: Delivery;
   /** The portal's origins: `https://host`. Without any, browsers can neither call the API nor sign in. */
@@ -171,7 +176,7 @@ export const production: DeployedStage = {
   awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
-  deliveryLanes: 8,
+  deliverySlots: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 500 },
   workers,
   connect: { ...connect, reservedConcurrency: 50 },
@@ -205,7 +210,7 @@ export const staging: DeployedStage = {
   awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
-  deliveryLanes: 8,
+  deliverySlots: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 100 },
   workers,
   connect: { ...connect, reservedConcurrency: 10 },
@@ -239,7 +244,7 @@ export const local: LocalStage = {
   rateScale: 10,
   erasureQuietSeconds: 12,
   // Fewer than the slow queue has workers, so that one slow endpoint leaves some to the others.
-  deliveryLanes: 2,
+  deliverySlots: 2,
   dispatcher,
   connect,
   openApi,

@@ -75,7 +75,7 @@ export const watchBackground = (watch: Watch, sweep: ServiceFunction): void => {
       serviceMetric(stage, 'attempts_delivered', { ...sum, label: 'delivered' }),
       serviceMetric(stage, 'attempts_failed', { ...sum, label: 'failed' }),
       serviceMetric(stage, 'events_slowed', { ...sum, label: 'events of slow endpoints' }),
-      serviceMetric(stage, 'events_held', { ...sum, label: 'events put aside' }),
+      serviceMetric(stage, 'events_parked', { ...sum, label: 'events parked' }),
       serviceMetric(stage, 'events_given_up', { ...sum, label: 'events given up' }),
     ]),
     graph('Attempts that failed', 'percent', [failedAttempts(watch, 1, grain)]),

@@ -74,7 +74,7 @@ const depsOf = (table: MeteredTable, clock: () => number, send: () => OutboundRe
   divisor: 1,
   after: () => () => undefined,
   answers: new Lru(10),
-  lanes: 8,
+  slots: 8,
 });
 
 /** Prepares a partner with an endpoint and a customer with a delivered event. */

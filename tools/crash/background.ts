@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { isAside, placeOf, type DueHint } from '../../lambdas/domain/due.ts';
+import { isPartnerShard, placeOf, type DueHint } from '../../lambdas/domain/due.ts';
 import type { QueueName } from '../../lambdas/domain/work.ts';
 import { runners as instanceRunners } from '../../lambdas/background/runners.ts';
 import { foldTail } from '../../lambdas/report-fold/fold-tail.ts';
+import { foldSearch } from '../../lambdas/search-fold/fold-search.ts';
 import { foldParked } from '../../lambdas/parked-reports/fold-parked.ts';
 import { refreshInstances } from '../../lambdas/instance-refresh/refresh-instances.ts';
 import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
@@ -34,7 +35,7 @@ const waitingOf = (items: readonly Item[]): readonly Waiting[] =>
   items.flatMap((item) => {
     const { data } = dueItem.safeParse(item);
     const queue = data === undefined ? null : placeOf(data.due_shard);
-    if (data === undefined || queue === null || isAside(queue)) return [];
+    if (data === undefined || queue === null || isPartnerShard(queue)) return [];
     return [{ queue, hint: { pk: data.pk, sk: data.sk }, at: Date.parse(data.due_at) }];
   });
 
@@ -47,6 +48,7 @@ const runnersOf = (it: Environment, until: number) => ({
   instanceWatch: (work: WorkKey<'instanceWatch'>) => refreshInstances(it.sync, work, until),
   parkedReports: (work: WorkKey<'parkedReports'>) => foldParked(it.parked, work, until),
   reportFold: (work: WorkKey<'reportFold'>) => foldTail(it.fold, work, until),
+  searchFold: (work: WorkKey<'searchFold'>) => foldSearch({ ...it.fold, blockSize: 2 }, work, until),
 });
 
 /** Runs the worker of a queue with hints. @throws the error after which the queue delivers them again */

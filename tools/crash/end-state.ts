@@ -34,7 +34,9 @@ const isHealthy = ({ sk, health }: Item): boolean =>
   sk === 'OUTBOX' && JSON.stringify(health) === JSON.stringify({ state: 'healthy' });
 
 const isBookkeeping = ({ pk, sk }: Item): boolean =>
-  /#(RATE|LANES)$/.test(String(pk)) || sk === 'BUDGET' || (String(pk).includes('#C#') && String(sk).startsWith('A#'));
+  /#(RATE|CONCURRENCY)$/.test(String(pk)) ||
+  sk === 'BUDGET' ||
+  (String(pk).includes('#C#') && String(sk).startsWith('A#'));
 
 /** Without random choices: the lane of a count, and the shard of due work. */
 const withoutChance = (item: Item): Item => {

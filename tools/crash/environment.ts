@@ -161,7 +161,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
       divisor: 1,
       after: () => () => undefined,
       answers: new Lru(100),
-      lanes: 4,
+      slots: 4,
     },
     intake: { ...base, log },
     door: {

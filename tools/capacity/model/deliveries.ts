@@ -40,7 +40,7 @@ interface Course {
   turnedSlow: boolean;
 }
 
-/** The queues of events and their workers, with the service's own planners of pace, health and lanes. */
+/** The queues of events and their workers: pace, health and slots as the service plans them. */
 export class Deliveries {
   readonly queues: Readonly<Record<EventQueue, Queue<Sending>>>;
   readonly #world: World;
@@ -88,20 +88,20 @@ export class Deliveries {
     const { time } = this.#world;
     const endpoint = this.#endpoints.of(first.partner);
     if (admit(endpoint.health, time, this.#endpoints.policy).kind !== 'send') {
-      yield* this.#putAside(own);
+      yield* this.#park(own);
       return;
     }
     const answeredHere = worker.answers.get(first.cast.partner) ?? null;
-    const start = mayStart({ pace: endpoint.pace, queue, answeredHere, lanes: production.deliveryLanes }, time);
+    const start = mayStart({ pace: endpoint.pace, queue, answeredHere, slots: production.deliverySlots }, time);
     if (start.kind === 'move') yield* this.#move(own, this.#operations.moved);
-    else if (start.lanes !== null && endpoint.lanes >= start.lanes) yield* this.#putAside(own);
+    else if (start.slots !== null && endpoint.slots >= start.slots) yield* this.#park(own);
     else yield* this.#sendAll(own, { endpoint, start, worker, turnedSlow: false });
   }
 
   *#sendAll(own: readonly Sending[], course: Course): Process {
     const { engine } = this.#world;
     const { endpoint, start, worker } = course;
-    endpoint.lanes += start.lanes === null ? 0 : 1;
+    endpoint.slots += start.slots === null ? 0 : 1;
     yield* this.#secrets.open(worker, own[0]?.cast.partner ?? '');
     const alone = start.exchanges === 1 ? own.slice(0, 1) : [];
     for (const sending of alone) yield* this.#deliver(sending, true, course);
@@ -113,7 +113,7 @@ export class Deliveries {
         rest.map((sending, place) => this.#deliver(sending, alone.length + place === 0, course)),
       );
     }
-    endpoint.lanes -= start.lanes === null ? 0 : 1;
+    endpoint.slots -= start.slots === null ? 0 : 1;
   }
 
   *#deliver(sending: Sending, isFirst: boolean, course: Course): Process {
@@ -166,9 +166,9 @@ export class Deliveries {
     }
   }
 
-  *#putAside(own: readonly Sending[]): Process {
+  *#park(own: readonly Sending[]): Process {
     this.held += own.length;
-    for (const { cast } of own) yield* this.#world.run(this.#operations.aside, cast);
+    for (const { cast } of own) yield* this.#world.run(this.#operations.park, cast);
   }
 
   /** Puts an event on the queue when its next attempt is due. */

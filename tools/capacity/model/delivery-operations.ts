@@ -20,7 +20,7 @@ export interface DeliveryOperations {
   /** An event is moved to the queue of slow endpoints: after an exchange, and before any exchange. */
   readonly handedOver: Operation;
   readonly moved: Operation;
-  readonly aside: Operation;
+  readonly park: Operation;
 }
 
 /** Whether the call is to the event's own partition. Other calls are made once for a partner's events of a batch. */
@@ -40,5 +40,5 @@ export const deliveryOperations = (operations: Operations): DeliveryOperations =
   silent: operations.get('delivery, after a second of silence'),
   handedOver: operations.get('delivery, handed over'),
   moved: operations.get('delivery, to the slow queue'),
-  aside: operations.get('delivery, put aside'),
+  park: operations.get('delivery, put aside'),
 });

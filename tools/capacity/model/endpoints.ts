@@ -4,14 +4,14 @@ import {
   healthy,
   type EndpointHealth,
 } from '../../../lambdas/domain/webhook/endpoint-health.ts';
-import { afterExchange, afterSilence, fast, type Pace, type Timed } from '../../../lambdas/domain/webhook/pace.ts';
+import { afterExchange, afterNoAnswer, fast, type Pace, type Timed } from '../../../lambdas/domain/webhook/pace.ts';
 
 /** The state of a partner's endpoint, as in its outbox. */
 export interface Endpoint {
   health: EndpointHealth;
   pace: Pace;
-  /** The lanes that are taken. */
-  lanes: number;
+  /** The concurrency slots that are taken. */
+  slots: number;
 }
 
 /** The outboxes of all partners. The planners of lambdas/domain/webhook change them. */
@@ -22,14 +22,14 @@ export class Endpoints {
   of(partner: number): Endpoint {
     const known = this.#endpoints.get(partner);
     if (known !== undefined) return known;
-    const made: Endpoint = { health: healthy, pace: fast, lanes: 0 };
+    const made: Endpoint = { health: healthy, pace: fast, slots: 0 };
     this.#endpoints.set(partner, made);
     return made;
   }
 
   /** A running exchange has had no answer for a second. @returns whether the endpoint was fast before */
   silent(endpoint: Endpoint): boolean {
-    const pace = afterSilence(endpoint.pace);
+    const pace = afterNoAnswer(endpoint.pace);
     const isNewer = pace !== endpoint.pace;
     endpoint.pace = pace;
     return isNewer;

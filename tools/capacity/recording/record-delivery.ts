@@ -84,7 +84,7 @@ const openWorker = ({ scene, table }: Stage): Delivering => {
         notifications: notificationClauses(table, newId),
         answers: new Lru(1),
       },
-      ...{ log: logger(() => undefined, {}), environment: 'local', divisor: 1, lanes: production.deliveryLanes },
+      ...{ log: logger(() => undefined, {}), environment: 'local', divisor: 1, slots: production.deliverySlots },
     },
     sending: sending.promise,
     answer: answering.resolve,

@@ -35,7 +35,7 @@ export const keyPlans = {
   webhookEndpoint: ({ partner }) => keys.webhookEndpoint(partner),
   webhookSecrets: ({ partner }) => keys.webhookSecrets(partner),
   outbox: ({ partner }) => keys.outbox(partner),
-  outboxLanes: ({ partner }) => keys.outboxLanes(partner),
+  outboxLanes: ({ partner }) => keys.concurrencySlots(partner),
 } as const satisfies Readonly<Record<string, (cast: Cast) => Key>>;
 
 export type KeyPlan = keyof typeof keyPlans;
