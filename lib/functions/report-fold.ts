@@ -2,7 +2,7 @@ import type { Construct } from 'constructs';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
-/** Folds what waits in partners' journals into the index that searches and health are read from. */
+/** Folds the reports in partners' journals into the index for searches and delivery health. */
 export const addReportFold = (scope: Construct, { stage, storage, queues }: ServiceParts): void => {
   const fold = new ServiceFunction(scope, 'ReportFold', {
     stage,
