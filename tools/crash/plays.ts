@@ -7,7 +7,7 @@ import { callbackPlays } from './plays/platform-callbacks.ts';
 import { reportPlays } from './plays/reports.ts';
 import { workerPlays } from './plays/workers.ts';
 
-/** THE table of what is tried: every command, every worker. */
+/** The table of plays: every command and every worker. */
 export const plays: readonly Play[] = [
   ...scenarioPlays,
   ...callPlays,

@@ -18,7 +18,7 @@ const upsert = (scene: Scene, given: Readonly<Record<string, unknown>> = {}): As
 
 const someone = (scene: Scene): Promise<string> => scene.customer(scene.fresh());
 
-/** A customer with contact data whose id and external id are known. */
+/** Creates a customer with contact data. @returns its id and external id */
 const described = async (
   scene: Scene,
 ): Promise<{ readonly customer_id: string; readonly external_customer_id: string }> => {
@@ -33,7 +33,7 @@ const described = async (
 
 const rename = { changes: { customer_name: 'Café Müller' }, reason: 'The customer asked for it' };
 
-/** The same command again, or another one, under a key that was used. */
+/** A command with a key that was used before, for the same command or another one. */
 const repeated = async (
   scene: Scene,
   route: string,

@@ -6,15 +6,15 @@ import {
 } from '../../../lambdas/domain/webhook/endpoint-health.ts';
 import { afterExchange, afterNoAnswer, fast, type Pace, type Timed } from '../../../lambdas/domain/webhook/pace.ts';
 
-/** How one partner's endpoint fares, as its outbox has it. */
+/** The state of a partner's endpoint, as in its outbox. */
 export interface Endpoint {
   health: EndpointHealth;
   pace: Pace;
-  /** Workers that send to it in a slot. */
+  /** The concurrency slots that are taken. */
   slots: number;
 }
 
-/** The outboxes of all partners, changed by the planners of lambdas/domain/webhook. */
+/** The outboxes of all partners. The planners of lambdas/domain/webhook change them. */
 export class Endpoints {
   readonly policy = healthPolicy(1);
   readonly #endpoints = new Map<number, Endpoint>();
@@ -27,7 +27,7 @@ export class Endpoints {
     return made;
   }
 
-  /** An exchange that goes on has had no answer for a second. @returns whether that is news */
+  /** A running exchange has had no answer for a second. @returns whether the endpoint was fast before */
   silent(endpoint: Endpoint): boolean {
     const pace = afterNoAnswer(endpoint.pace);
     const isNewer = pace !== endpoint.pace;
@@ -35,7 +35,7 @@ export class Endpoints {
     return isNewer;
   }
 
-  /** @param isAttempt whether it counts as an attempt: not when the event is handed over */
+  /** @param isAttempt whether it counts as an attempt; false when the event is handed over */
   ended(endpoint: Endpoint, exchange: Timed, isAttempt: boolean, now: number): void {
     endpoint.pace = afterExchange(endpoint.pace, exchange, now);
     if (!isAttempt) return;

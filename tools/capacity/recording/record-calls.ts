@@ -7,7 +7,7 @@ import type { Recording } from '../replay/recording.ts';
 import { nobody } from './nobody.ts';
 import { eventIdIn, transcribed } from './transcribe.ts';
 
-/** A call, and who it is about. */
+/** A call with its cast. */
 interface Asking {
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly asked: Asked;
@@ -105,7 +105,7 @@ const routes: readonly RecordedRoute[] = [
 ];
 
 const second = 1_000;
-/** Longer than a caller is remembered. */
+/** Longer than a caller is cached. */
 const pause = 60_000;
 
 const keyIdOf = (apiKey: string): string => apiKey.split('_')[2] ?? '';
@@ -127,12 +127,12 @@ const recordOne = async (stage: Stage, environment: Environment, { name, ask }: 
   return transcribed(whole, accesses);
 };
 
-/** Each route in an environment that knows its caller, and in one that knows nobody. */
+/** Records each route in an environment that has cached its caller, and in one that has cached nothing. */
 export const recordCalls = async (stage: Stage): Promise<Recording> => {
   const recording: Recording = {};
   for (const route of routes) {
     const { asked, method } = await route.ask(stage);
-    // The environment remembers the caller, and the line.
+    // The environment caches the caller and the instance.
     await stage.warm.call(method, asked);
     recording[route.name] = await recordOne(stage, stage.warm, route);
     stage.scene.clock.pass(pause);
