@@ -68,7 +68,7 @@ interface Settings {
   readonly rateScale: number;
   /** How long an erasure waits after its first commit: longer than calls, deliveries and caches of instances last. */
   readonly erasureQuietSeconds: number;
-  /** Concurrent workers for one partner's slow endpoint at most. */
+  /** The concurrency slots of a slow endpoint: how many workers may send to it at a time. */
   readonly deliverySlots: number;
   readonly dispatcher: FunctionSize;
   readonly connect: FunctionSize;
@@ -243,7 +243,7 @@ export const local: LocalStage = {
   awsClient: 'lean',
   rateScale: 10,
   erasureQuietSeconds: 12,
-  // Fewer than the slow queue has workers, so that one slow endpoint leaves some to the others.
+  // Fewer than the workers of the slow queue, so that one slow endpoint does not occupy all of them.
   deliverySlots: 2,
   dispatcher,
   connect,
