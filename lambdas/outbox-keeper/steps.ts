@@ -86,8 +86,8 @@ export const probe = async (deps: DeliveryDeps, target: Target, until: Milliseco
   if (course.exchanges.length === 0) {
     const now = deps.clock();
     const id = deps.newId(now);
-    const body = pingBody(id, outbox.partnerId, deps.environment, now);
-    await course.watch(() => postSigned(deps.outbound, destination, id, body, now));
+    const text = pingBody(id, outbox.partnerId, deps.environment, now);
+    await course.watch(() => postSigned(deps.outbound, destination, { id, text, requestId: null }, now));
   }
   await recordOutcomes(deps, endpoint.id, outbox, course.exchanges);
   return 'more';

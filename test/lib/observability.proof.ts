@@ -94,6 +94,18 @@ describe.each(allStages)('the watch over stage $name', (stage) => {
     for (const { Metrics = [] } of alarms) expect(Metrics.length).toBeLessThanOrEqual(10);
   });
 
+  // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/search-expression-syntax.html
+  test('quotes what CloudWatch wants quoted in a search: names that are not letters and digits alone', () => {
+    const schemas = Array.from(shown.matchAll(/SEARCH\('\{(.*?)\}/g), ([, schema = '']) =>
+      schema.replaceAll(/\\+"/g, '"').split(','),
+    );
+    expect(schemas.length).toBeGreaterThan(5);
+    for (const schema of schemas) {
+      for (const name of schema) expect(name).toMatch(/^([A-Za-z0-9]+|"[^"]+")$/);
+      expect(schema[0]).toBe('"swift-worker"');
+    }
+  });
+
   test('shows every metric that the functions write, and nothing that they do not', () => {
     const names = Object.keys(metrics).filter((name) => isMetric(name));
     for (const name of names) expect(shown).toMatch(new RegExp(String.raw`\b${name}\b`));
