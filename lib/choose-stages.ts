@@ -1,3 +1,4 @@
+import { checkReason } from './despite-alarm.ts';
 import type { DeployedStage, LocalStage, StageConfig } from './stages.ts';
 
 export interface Stages {
@@ -12,6 +13,8 @@ export interface Choice {
   readonly stage?: unknown;
   /** `off` while a stage is created for the first time: docs/adr/0015-first-creation.md. */
   readonly protection?: unknown;
+  /** The reason of a deployment that goes out during an alarm. */
+  readonly despiteAlarm?: unknown;
 }
 
 const refuseAccounts = ({ staging, production }: Stages): void => {
@@ -30,11 +33,17 @@ const withoutProtection = (stage: StageConfig): StageConfig => ({
   data: { ...stage.data, deletionProtection: false },
 });
 
+const withReason =
+  (reason: unknown) =>
+  (stage: StageConfig): StageConfig =>
+    reason === undefined ? stage : { ...stage, despiteAlarm: checkReason(reason) };
+
 /** The stages to synthesise. @throws Error for an invalid choice or account */
-export const choose = (stages: Stages, { stage: name, protection }: Choice): readonly StageConfig[] => {
+export const choose = (stages: Stages, { stage: name, protection, despiteAlarm }: Choice): readonly StageConfig[] => {
   refuseAccounts(stages);
   const all: readonly StageConfig[] = [stages.local, stages.staging, stages.production];
-  const chosen = name === undefined ? all : all.filter((stage) => stage.name === name);
+  const named = name === undefined ? all : all.filter((stage) => stage.name === name);
+  const chosen = named.map(withReason(despiteAlarm));
   if (chosen.length === 0) {
     throw new Error(`no stage ${JSON.stringify(name)}; there are ${all.map((stage) => stage.name).join(', ')}`);
   }

@@ -5,6 +5,7 @@
 
 import type { Domain } from './domain.ts';
 import type { QueueSize } from './queue-size.ts';
+import type { Severity } from './severity.ts';
 
 export type StageName = 'local' | 'staging' | 'production';
 
@@ -48,15 +49,20 @@ interface Settings {
     readonly preflightMinutes: number;
   };
   readonly alarms: {
-    /** The subscribers. Each address has to confirm its subscription. */
-    readonly emails: readonly string[];
+    /** The subscribers by severity. Each address has to confirm each of its subscriptions. */
+    readonly emails: Readonly<Record<Severity, readonly string[]>>;
     /** The costs of the traffic an hour that raise an alarm. */
     readonly dollarsPerHour: number;
   };
   /** CloudTrail's record of calls of the operator's function; null for none. docs/adr/0018-operator-identity.md */
   readonly auditTrail: { readonly retentionDays: number } | null;
-  /** `canary`: a new version of the dispatcher serves a tenth of the calls first. Alarms roll back either way. */
+  /**
+   * `canary`: a new version of a function that somebody waits for serves a tenth of its calls first. Alarms roll back
+   * either way.
+   */
   readonly release: 'canary' | 'at once';
+  /** Why an alarm does not stop this one deployment. `npm run deploy -- --despite-alarm` sets it; here it is null. */
+  readonly despiteAlarm: string | null;
   /** `sdk` bundles the whole AWS SDK: functions start more slowly and need more processor time. */
   readonly awsClient: AwsClient;
   /** The factor on every rate limit of a partner. */
@@ -198,9 +204,10 @@ export const production: DeployedStage = {
     adminPasswordSignIn: false,
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 60 },
-  alarms: { emails: [], dollarsPerHour: 20 },
+  alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 20 },
   auditTrail: { retentionDays: 730 },
   release: 'canary',
+  despiteAlarm: null,
   awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
@@ -231,9 +238,10 @@ export const staging: DeployedStage = {
     adminPasswordSignIn: false,
   },
   api: { requestsPerSecond: 1000, burst: 1000, preflightMinutes: 10 },
-  alarms: { emails: [], dollarsPerHour: 2 },
+  alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 2 },
   auditTrail: null,
   release: 'at once',
+  despiteAlarm: null,
   awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
@@ -263,9 +271,10 @@ export const local: LocalStage = {
     adminPasswordSignIn: true,
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 10 },
-  alarms: { emails: [], dollarsPerHour: 1 },
+  alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 1 },
   auditTrail: null,
   release: 'at once',
+  despiteAlarm: null,
   awsClient: 'lean',
   rateScale: 10,
   erasureQuietSeconds: 12,

@@ -35,13 +35,16 @@ const program = new Command('npm run <command> --')
   .description("Runs a command of the CDK's on one stage. What follows the stage goes to the CDK as it is.")
   .addArgument(new Argument('<command>', 'what to do').choices(stageCommands))
   .addOption(new Option('--stage <stage>', 'which stage').choices(names).makeOptionMandatory())
+  .option('--despite-alarm <reason>', 'of deploy: go on though an alarm is raised; CloudTrail records the reason')
   .argument('[cdk-options...]', 'options of the CDK, such as --require-approval never')
   .helpOption('-h, --help', 'show this')
   .allowUnknownOption()
   .parse();
 
 const [command, ...more] = z.tuple([z.enum(stageCommands)], z.string()).parse(program.args);
-const { stage } = z.object({ stage: z.enum(names) }).parse(program.opts());
+const { stage, despiteAlarm = null } = z
+  .object({ stage: z.enum(names), despiteAlarm: z.string().optional() })
+  .parse(program.opts());
 
 process.exitCode = await runCommand(
   {
@@ -53,4 +56,5 @@ process.exitCode = await runCommand(
   command,
   stage,
   more,
+  despiteAlarm,
 );

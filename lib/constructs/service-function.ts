@@ -93,7 +93,10 @@ export class ServiceFunction extends Construct implements IGrantable {
     return this.alias ?? this.function;
   }
 
-  /** Adds an alias, for gradual releases and rollbacks. */
+  /**
+   * Has callers invoke an alias, for gradual releases and rollbacks: of each function that a person, a partner or the
+   * platform waits for.
+   */
   release(): void {
     this.alias = new Alias(this, 'Alias', { aliasName: 'live', version: this.function.currentVersion });
     pinLogicalId(this.alias, `${this.node.id}Alias`);

@@ -14,7 +14,7 @@ export interface OperatorParts {
   readonly policy: ManagedPolicy;
 }
 
-const addPolicy = (scope: Construct, { function: { functionArn } }: ServiceFunction): ManagedPolicy => {
+const addPolicy = (scope: Construct, { invoked: { functionArn } }: ServiceFunction): ManagedPolicy => {
   const policy = new ManagedPolicy(scope, 'OperatorPolicy', {
     description: "Allows calls of the operator's function through its URL",
     statements: [
@@ -59,12 +59,13 @@ export const addOperator = (
       memberPoolId: identity.pool.userPoolId,
     },
   });
+  operator.release();
   storage.grantReading(operator, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantFindingDue(operator);
   storage.grantCommitting(operator, ['PutItem', 'UpdateItem', 'DeleteItem']);
   encryption.grantSealing(operator, ['webhook_secret']);
   identity.grantMemberAdministration(operator);
-  const url = operator.function.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
+  const url = operator.invoked.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
   pinLogicalId(url, 'OperatorUrl');
   return { operator, url, policy: addPolicy(scope, operator) };
 };

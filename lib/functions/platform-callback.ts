@@ -18,6 +18,7 @@ export const addPlatformCallback = (
     size: stage.platformCallback,
     environment: { stage: stage.name, platformAppSecretArn, callbackQueueUrl: queue.queueUrl },
   });
+  door.release();
   platform.grantReadingSecret(door);
   queues.grantSending(door, queue);
   api.addRoute(

@@ -5,13 +5,14 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { ArnFormat, Aws, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { pinLogicalId } from '../logical-id.ts';
+import { topicIds, type Severity } from '../severity.ts';
 import type { StageConfig } from '../stages.ts';
-import { alarmNamesOf } from './watch.ts';
+import { alarmNamesOf, type AlarmTopics } from './watch.ts';
 
 const publisher = (): ServicePrincipal => new ServicePrincipal('cloudwatch.amazonaws.com');
 
 /**
- * The topic's key, which CloudWatch may use for the stage's alarms. The key of tokens is not shared with CloudWatch, and
+ * The key of the topics, which CloudWatch may use for the stage's alarms. The key of tokens is not shared with CloudWatch, and
  * the policy of the AWS managed key does not allow CloudWatch: https://repost.aws/knowledge-center/cloudwatch-configure-alarm-sns
  * https://docs.aws.amazon.com/sns/latest/dg/sns-key-management.html#compatibility-with-aws-services
  */
@@ -41,14 +42,13 @@ const addAlarmKey = (scope: Construct, { name, data }: StageConfig): Key => {
   return key;
 };
 
-/** The topic of alarms and its subscriptions. */
-export const addAlarmTopic = (scope: Construct, stage: StageConfig): Topic => {
-  const topic = new Topic(scope, 'Alarms', {
-    displayName: `swift-worker ${stage.name}`,
+const addTopic = (scope: Construct, stage: StageConfig, severity: Severity, masterKey: Key): Topic => {
+  const topic = new Topic(scope, topicIds[severity], {
+    displayName: `swift-worker ${stage.name} ${severity}`,
     enforceSSL: true,
-    masterKey: addAlarmKey(scope, stage),
+    masterKey,
   });
-  pinLogicalId(topic, 'AlarmTopic');
+  pinLogicalId(topic, topicIds[severity]);
   // An explicit policy replaces the default, which allows the whole account.
   topic.addToResourcePolicy(
     new PolicyStatement({
@@ -58,6 +58,17 @@ export const addAlarmTopic = (scope: Construct, stage: StageConfig): Topic => {
       conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
     }),
   );
-  for (const email of stage.alarms.emails) topic.addSubscription(new EmailSubscription(email));
+  for (const email of stage.alarms.emails[severity]) topic.addSubscription(new EmailSubscription(email));
   return topic;
+};
+
+/** The topics of alarms and their subscriptions. A topic that no alarm needs is not created. */
+export const addAlarmTopics = (scope: Construct, stage: StageConfig): AlarmTopics => {
+  const key = addAlarmKey(scope, stage);
+  const topics = new Map<Severity, Topic>();
+  return (severity) => {
+    const topic = topics.get(severity) ?? addTopic(scope, stage, severity, key);
+    topics.set(severity, topic);
+    return topic;
+  };
 };

@@ -85,7 +85,7 @@ test('a release goes to staging, then past a person, then to production', () => 
   expect(Object.entries(jobs).map(([name, { needs, with: given }]) => [name, needs, given])).toEqual([
     ['staging', undefined, { stage: 'staging' }],
     ['approval', 'staging', undefined],
-    ['production', 'approval', { stage: 'production' }],
+    ['production', 'approval', { stage: 'production', despite_alarm: '${{ inputs.despite_alarm }}' }],
   ]);
   expect(parsed('deploy-stage.yml').jobs['deploy']?.environment).toBe('${{ inputs.stage }}');
   expect(read(folder, 'release.yml')).toContain('required_reviewers');

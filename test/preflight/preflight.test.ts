@@ -3,7 +3,6 @@ import { DescribeUserPoolCommand } from '@aws-sdk/client-cognito-identity-provid
 import { DescribeLimitsCommand } from '@aws-sdk/client-dynamodb';
 import { DescribeSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { GetAccountCommand } from '@aws-sdk/client-sesv2';
-import { ListSubscriptionsByTopicCommand } from '@aws-sdk/client-sns';
 import { GetParameterCommand, ParameterNotFound } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { beforeEach, describe, expect, test } from '@jest/globals';
@@ -39,7 +38,14 @@ const names = ['credentials', 'account', 'bootstrap', 'concurrency', 'table read
 
 test('an account that lacks nothing is ready, item by item', async () => {
   const items = await look();
-  expect(items.map(({ name }) => name)).toEqual([...names, 'platform secret', 'mail', 'alarm mails', 'stage values']);
+  expect(items.map(({ name }) => name)).toEqual([
+    ...names,
+    'platform secret',
+    'mail',
+    'alarm mails',
+    'alarm mails',
+    'stage values',
+  ]);
   expect(items.filter(({ state, cure }) => state !== 'ok' || cure !== null)).toEqual([]);
   expect(isReady(items)).toBe(true);
 });
@@ -238,17 +244,17 @@ describe('what the stage works without, in part, is a warning:', () => {
     subscribed('PendingConfirmation');
     expect(await warningOne()).toMatchObject({
       name: 'alarm mails',
-      found: `${onCall} has not confirmed yet, and hears nothing`,
+      found: `${onCall} has not confirmed yet, and hears nothing of the severity page`,
       cure: expect.stringContaining(`--protocol email --notification-endpoint ${onCall}`) as unknown,
     });
   });
 
   // SNS deletes what nobody confirmed: https://docs.aws.amazon.com/sns/latest/dg/SendMessageToHttp.confirm.html
   test('an address whose subscription is gone', async () => {
-    services.sns.on(ListSubscriptionsByTopicCommand).resolves({ Subscriptions: [] });
+    subscribed(null);
     expect(await warningOne()).toMatchObject({
       name: 'alarm mails',
-      found: `${onCall} is not subscribed`,
+      found: `${onCall} is not subscribed to alarms of the severity page`,
       cure: expect.stringContaining('aws sns subscribe') as unknown,
     });
   });
@@ -280,11 +286,11 @@ describe('the report', () => {
       .split('\n');
     expect(lines[2]).toBe('missing  bootstrap        the CDK was never set up in eu-west-1');
     expect(lines[3]).toBe(`${' '.repeat(9)}→ npm run bootstrap -- --stage staging`);
-    expect(lines.at(-2)).toBe("staging can't be deployed until what is missing is there: 9 ok, 1 warning, 1 missing");
+    expect(lines.at(-2)).toBe("staging can't be deployed until what is missing is there: 10 ok, 1 warning, 1 missing");
   });
 
   test('says that the stage can be deployed when there are warnings only', async () => {
     subscribed('PendingConfirmation');
-    expect(reportOf('staging', await look())).toContain('staging can be deployed: 10 ok, 1 warning, 0 missing');
+    expect(reportOf('staging', await look())).toContain('staging can be deployed: 11 ok, 1 warning, 0 missing');
   });
 });
