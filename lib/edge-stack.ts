@@ -17,7 +17,7 @@ export class EdgeStack extends Stack {
     const { webAcl, name } = new Firewall(this, 'Firewall', stage, edge);
     const secret = new OriginSecret(this, 'OriginSecret', stage);
     const { distribution } = new Distribution(this, 'Distribution', domain, edge, webAcl, secret);
-    const watch = new Watch(this, 'Watch', stage, addAlarmTopics(this, stage));
+    const watch = new Watch(this, 'Watch', stage, addAlarmTopics(this, stage, false));
     watchEdge(watch, distribution, name);
     if (domain.hostedZone === undefined) {
       new CfnOutput(this, 'EdgeDnsTarget', { value: distribution.distributionDomainName });

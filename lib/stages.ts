@@ -32,7 +32,17 @@ interface Settings {
   };
   readonly members: {
     readonly mfa: 'optional' | 'required';
-    /** Cognito's threat protection, which needs its PLUS plan; ESSENTIALS otherwise. */
+    /** `app`: an authenticator app. `email`: a code by mail, which needs `mail`. */
+    readonly secondFactors: readonly ('app' | 'email')[];
+    /**
+     * The sender of mails to members, of a domain that is verified in SES in the stage's region; null: Cognito's own
+     * sender, 50 mails a day. https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-email.html
+     */
+    readonly mail: { readonly from: string; readonly domain: string } | null;
+    /**
+     * Cognito's threat protection, which needs its PLUS plan; ESSENTIALS otherwise. It also refuses passwords that are known
+     * to have leaked. https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-threat-protection.html
+     */
     readonly threatProtection: boolean;
     /** Validity of an ID token, 1..24 hours. */
     readonly idTokenHours: number;
@@ -54,8 +64,16 @@ interface Settings {
     /** The costs of the traffic an hour that raise an alarm. */
     readonly dollarsPerHour: number;
   };
+  /** AWS Budgets and Cost Anomaly Detection, which look at the whole account; null: neither. */
+  readonly budget: Budget | null;
   /** CloudTrail's record of calls of the operator's function; null for none. docs/adr/0018-operator-identity.md */
-  readonly auditTrail: { readonly retentionDays: number } | null;
+  readonly auditTrail: {
+    readonly retentionDays: number;
+    /** Whether it also records who reads or writes items of the table, the service's functions left out. */
+    readonly table: boolean;
+  } | null;
+  /** `queues`: X-Ray also links the sender of a message with its worker, which costs more traces. */
+  readonly tracing: 'functions' | 'queues';
   /**
    * `canary`: a new version of a function that somebody waits for serves a tenth of its calls first. Alarms roll back
    * either way.
@@ -79,6 +97,13 @@ interface Settings {
   readonly platformCallback: FunctionSize;
   /** The background functions. */
   readonly workers: WorkerSizes;
+}
+
+export interface Budget {
+  /** Tickets at 80 and 100 percent, and when a month is forecast to exceed it. */
+  readonly dollarsPerMonth: number;
+  /** The impact that is told, and the account's monitor of all services, of which there is one at most. */
+  readonly anomalies: { readonly dollars: number; readonly monitor: 'new' | `arn:${string}` } | null;
 }
 
 interface WorkerSizes {
@@ -198,6 +223,8 @@ export const production: DeployedStage = {
   logs: { retentionDays: 365 },
   members: {
     mfa: 'required',
+    secondFactors: ['app'],
+    mail: null,
     threatProtection: true,
     idTokenHours: 1,
     sessionHours: 12,
@@ -205,7 +232,9 @@ export const production: DeployedStage = {
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 60 },
   alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 20 },
-  auditTrail: { retentionDays: 730 },
+  budget: null,
+  auditTrail: { retentionDays: 730, table: false },
+  tracing: 'functions',
   release: 'canary',
   despiteAlarm: null,
   awsClient: 'lean',
@@ -232,6 +261,8 @@ export const staging: DeployedStage = {
   logs: { retentionDays: 30 },
   members: {
     mfa: 'optional',
+    secondFactors: ['app'],
+    mail: null,
     threatProtection: false,
     idTokenHours: 1,
     sessionHours: 12,
@@ -239,7 +270,9 @@ export const staging: DeployedStage = {
   },
   api: { requestsPerSecond: 1000, burst: 1000, preflightMinutes: 10 },
   alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 2 },
+  budget: null,
   auditTrail: null,
+  tracing: 'functions',
   release: 'at once',
   despiteAlarm: null,
   awsClient: 'lean',
@@ -264,6 +297,8 @@ export const local: LocalStage = {
   logs: { retentionDays: 7 },
   members: {
     mfa: 'optional',
+    secondFactors: ['app'],
+    mail: null,
     threatProtection: false,
     idTokenHours: 24,
     sessionHours: 24,
@@ -272,7 +307,9 @@ export const local: LocalStage = {
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 10 },
   alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 1 },
+  budget: null,
   auditTrail: null,
+  tracing: 'functions',
   release: 'at once',
   despiteAlarm: null,
   awsClient: 'lean',

@@ -11,11 +11,12 @@ import {
   SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib/core';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { variables, type Variable } from '../../lambdas/runtime/environment.ts';
 import { bundle } from '../bundle.ts';
 import { pinLogicalId } from '../logical-id.ts';
+import { sourceCommitOf } from '../source-commit.ts';
 import type { FunctionSize, StageConfig } from '../stages.ts';
 import { allowUnseen, explainUnseen } from '../unseen-grants.ts';
 import { ServiceLogGroup } from './service-log-group.ts';
@@ -39,11 +40,13 @@ export class ServiceFunction extends Construct implements IGrantable {
   /** The alias that callers invoke; null for the latest version. */
   alias: Alias | null = null;
   readonly grantPrincipal: IPrincipal;
+  readonly #role: Role;
 
   /** @param id is also the logical id of the function */
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
     const { stage, size } = props;
+    const source = sourceCommitOf(this.node);
     this.purpose = props.description;
     this.memoryMiB = size.memoryMiB;
     const logGroup = new ServiceLogGroup(this, 'Logs', stage);
@@ -56,8 +59,10 @@ export class ServiceFunction extends Construct implements IGrantable {
       "Lambda writes the log with the function's role; the local cloud makes no call.",
     );
     this.grantPrincipal = role;
+    this.#role = role;
     this.function = new LambdaFunction(this, 'Function', {
-      description: props.description,
+      // With the commit, each release makes a new version, also of functions whose code is the same.
+      description: source === null ? props.description : `${props.description}. Source: ${source}`,
       code: bundle(props.entry, stage.awsClient),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
@@ -66,7 +71,7 @@ export class ServiceFunction extends Construct implements IGrantable {
       memorySize: size.memoryMiB,
       timeout: Duration.seconds(size.timeoutSeconds),
       ...(size.reservedConcurrency === 'unreserved' ? {} : { reservedConcurrentExecutions: size.reservedConcurrency }),
-      environment: environmentOf(props.environment),
+      environment: environmentOf({ ...props.environment, ...(source !== null && { sourceCommit: source }) }),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
@@ -86,6 +91,16 @@ export class ServiceFunction extends Construct implements IGrantable {
     Validations.of(policy).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason: 'xray:PutTraceSegments and xray:PutTelemetryRecords support the resource * only.',
+    });
+  }
+
+  /** What the ARN of each session of the function's role begins with. */
+  get sessions(): string {
+    return Stack.of(this).formatArn({
+      service: 'sts',
+      region: '',
+      resource: 'assumed-role',
+      resourceName: `${this.#role.roleName}/`,
     });
   }
 

@@ -9,6 +9,16 @@ import { topicIds, type Severity } from '../severity.ts';
 import type { StageConfig } from '../stages.ts';
 import { alarmNamesOf, type AlarmTopics } from './watch.ts';
 
+/**
+ * AWS Budgets and Cost Anomaly Detection:
+ * https://docs.aws.amazon.com/cost-management/latest/userguide/budgets-sns-policy.html
+ * https://docs.aws.amazon.com/cost-management/latest/userguide/ad-SNS.html
+ */
+const costPublishers = (): readonly ServicePrincipal[] =>
+  ['budgets.amazonaws.com', 'costalerts.amazonaws.com'].map((service) => new ServicePrincipal(service));
+
+const ofThisAccount = { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } };
+
 const publisher = (): ServicePrincipal => new ServicePrincipal('cloudwatch.amazonaws.com');
 
 /**
@@ -55,19 +65,36 @@ const addTopic = (scope: Construct, stage: StageConfig, severity: Severity, mast
       principals: [publisher()],
       actions: ['sns:Publish'],
       resources: [topic.topicArn],
-      conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+      conditions: ofThisAccount,
     }),
   );
   for (const email of stage.alarms.emails[severity]) topic.addSubscription(new EmailSubscription(email));
   return topic;
 };
 
-/** The topics of alarms and their subscriptions. A topic that no alarm needs is not created. */
-export const addAlarmTopics = (scope: Construct, stage: StageConfig): AlarmTopics => {
+const letCostsBeTold = (key: Key, topic: Topic): void => {
+  const principals = [...costPublishers()];
+  const conditions = ofThisAccount;
+  key.addToResourcePolicy(
+    new PolicyStatement({ principals, actions: ['kms:Decrypt', 'kms:GenerateDataKey*'], resources: ['*'], conditions }),
+  );
+  topic.addToResourcePolicy(
+    new PolicyStatement({ principals, actions: ['sns:Publish'], resources: [topic.topicArn], conditions }),
+  );
+};
+
+/**
+ * The topics of alarms and their subscriptions. A topic that no alarm needs is not created.
+ * @param tellsCosts whether AWS may tell of the account's costs by tickets
+ */
+export const addAlarmTopics = (scope: Construct, stage: StageConfig, tellsCosts: boolean): AlarmTopics => {
   const key = addAlarmKey(scope, stage);
   const topics = new Map<Severity, Topic>();
   return (severity) => {
-    const topic = topics.get(severity) ?? addTopic(scope, stage, severity, key);
+    const known = topics.get(severity);
+    if (known !== undefined) return known;
+    const topic = addTopic(scope, stage, severity, key);
+    if (tellsCosts && severity === 'ticket') letCostsBeTold(key, topic);
     topics.set(severity, topic);
     return topic;
   };

@@ -42,6 +42,7 @@ describe.each(allStages)('cdk-nag about stage $name', (stage) => {
               ({ node }) =>
                 `${node.id}/Release/Group/ServiceRole: Annotation::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]`,
             ),
+          'Identity/UserPool: Annotation::AwsSolutions-COG1',
           'Platform/Secret: Annotation::AwsSolutions-SMG4',
           'PublicApi/Api/DefaultRoute: Annotation::AwsSolutions-APIG4',
           'PublicApi/Api/ANY--connect--{proxy+}: Annotation::AwsSolutions-APIG4',
