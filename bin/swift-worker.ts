@@ -6,7 +6,12 @@ import { local, production, staging } from '../lib/stages.ts';
 
 const app = new ServiceApp({ context: sourceContext(path.join(import.meta.dirname, '..')) });
 const asked = (name: string): unknown => app.node.tryGetContext(name);
-const choice = { stage: asked('stage'), protection: asked('protection'), despiteAlarm: asked('despite_alarm') };
+const choice = {
+  stage: asked('stage'),
+  protection: asked('protection'),
+  tables: asked('tables'),
+  despiteAlarm: asked('despite_alarm'),
+};
 for (const stage of choose({ local, staging, production }, choice)) {
   app.addStage(stage);
   if (stage.name !== 'local') app.addDelivery(stage);

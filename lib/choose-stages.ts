@@ -1,4 +1,5 @@
 import { checkReason } from './despite-alarm.ts';
+import { readStageTables } from './stage-tables.ts';
 import type { DeployedStage, LocalStage, StageConfig } from './stages.ts';
 
 export interface Stages {
@@ -15,6 +16,8 @@ export interface Choice {
   readonly protection?: unknown;
   /** The reason of a deployment that goes out during an alarm. */
   readonly despiteAlarm?: unknown;
+  /** The tables of the stage `local`, which has no file for them. */
+  readonly tables?: unknown;
 }
 
 const refuseAccounts = ({ staging, production }: Stages): void => {
@@ -38,10 +41,16 @@ const withReason =
   (stage: StageConfig): StageConfig =>
     reason === undefined ? stage : { ...stage, despiteAlarm: checkReason(reason) };
 
+const localWith = (local: LocalStage, tables: unknown): LocalStage =>
+  tables === undefined ? local : { ...local, tables: readStageTables(tables) };
+
 /** The stages to synthesise. @throws Error for an invalid choice or account */
-export const choose = (stages: Stages, { stage: name, protection, despiteAlarm }: Choice): readonly StageConfig[] => {
+export const choose = (
+  stages: Stages,
+  { stage: name, protection, tables, despiteAlarm }: Choice,
+): readonly StageConfig[] => {
   refuseAccounts(stages);
-  const all: readonly StageConfig[] = [stages.local, stages.staging, stages.production];
+  const all: readonly StageConfig[] = [localWith(stages.local, tables), stages.staging, stages.production];
   const named = name === undefined ? all : all.filter((stage) => stage.name === name);
   const chosen = named.map(withReason(despiteAlarm));
   if (chosen.length === 0) {

@@ -87,6 +87,9 @@ export class ServiceStack extends Stack {
     this.#output('SignUpRedirectUrl', `${api.baseUrl}${signUpRedirectPath}`);
     if (address !== null && domain?.hostedZone === undefined) this.#output('GatewayDnsTarget', address.dnsTarget);
     this.#output('TableName', storage.table.tableName);
+    this.#output('TableGeneration', String(stage.tables.serving));
+    for (const generation of stage.tables.beside)
+      this.#output(`TableName${String(generation)}`, storage.tableNames.get(generation) ?? '');
     this.#output('UserPoolId', identity.pool.userPoolId);
     this.#output('PortalClientId', identity.portalClient.userPoolClientId);
     this.#output('PlatformAppSecretArn', platform.secret.secretArn);

@@ -4,8 +4,10 @@
  */
 
 import type { Domain } from './domain.ts';
-import type { QueueSize } from './queue-size.ts';
+import type { FunctionSize, WorkerSizes } from './function-size.ts';
 import type { Severity } from './severity.ts';
+import { firstTable, readTablesFile, type StageTables } from './stage-tables.ts';
+import tablesFile from './stage-tables.json' with { type: 'json' };
 
 export type StageName = 'local' | 'staging' | 'production';
 
@@ -27,6 +29,8 @@ interface Settings {
     /** The waiting period of the key's deletion, 7..30 days. */
     readonly keyRecoveryDays: number;
   };
+  /** The generations of the table. `npm run restore` writes them to stage-tables.json. */
+  readonly tables: StageTables;
   readonly logs: {
     readonly retentionDays: 7 | 30 | 90 | 180 | 365;
   };
@@ -106,46 +110,6 @@ export interface Budget {
   readonly anomalies: { readonly dollars: number; readonly monitor: 'new' | `arn:${string}` } | null;
 }
 
-interface WorkerSizes {
-  readonly changeStream: FunctionSize;
-  readonly dueSweep: FunctionSize;
-  readonly reportRollup: StreamReaderSize;
-  readonly reportFold: WorkerSize;
-  readonly parkedReports: WorkerSize;
-  readonly reportAudit: FunctionSize;
-  readonly webhookDelivery: WorkerSize;
-  /** Of the queue for slow endpoints, which leads to the same function. */
-  readonly slowWebhooks: QueueSize;
-  readonly outboxKeeper: WorkerSize;
-  readonly webhookMigration: WorkerSize;
-  readonly lifecycle: WorkerSize;
-  readonly templateSync: WorkerSize;
-  readonly instanceRefresh: WorkerSize;
-  readonly callbackIntake: WorkerSize;
-}
-
-/** A function that consumes a queue. */
-export interface WorkerSize extends FunctionSize, QueueSize {}
-
-/** A function that reads the table's stream. */
-interface StreamReaderSize extends FunctionSize {
-  /** Records of one invocation, 1..10,000. */
-  readonly batchSize: number;
-  /** The batching window, 0..300. */
-  readonly windowSeconds: number;
-}
-
-export interface FunctionSize {
-  readonly memoryMiB: number;
-  /** 1..900; below 30 for functions of the API, because of API Gateway's timeout. Work ends before it: docs/adr/0020-deadlines.md. */
-  readonly timeoutSeconds: number;
-  /**
-   * The reserved and maximal concurrency. AWS keeps 100 of an account's concurrency unreserved:
-   * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
-   */
-  readonly reservedConcurrency: number | 'unreserved';
-}
-
 export interface Delivery {
   /**
    * The repository in the subject of its tokens: `owner/name`, or `owner@1/name@2` with GitHub's ids:
@@ -213,6 +177,8 @@ const workers: WorkerSizes = {
   callbackIntake: { ...worker, timeoutSeconds: 120, batchSize: 5, concurrency: 20 },
 };
 
+const tables = readTablesFile(tablesFile);
+
 const graphUrl = 'https://graph.facebook.com/v26.0';
 const dialogUrl = 'https://www.facebook.com/v26.0/dialog/oauth';
 
@@ -220,6 +186,7 @@ export const production: DeployedStage = {
   name: 'production',
   region: 'eu-west-1',
   data: { removal: 'retain', deletionProtection: true, recoveryDays: 35, keyRecoveryDays: 30 },
+  tables: tables.production,
   logs: { retentionDays: 365 },
   members: {
     mfa: 'required',
@@ -258,6 +225,7 @@ export const staging: DeployedStage = {
   region: 'eu-west-1',
   // Staging's data is deleted with the stage. The protection prevents deletions by mistake.
   data: { removal: 'destroy', deletionProtection: true, recoveryDays: 7, keyRecoveryDays: 7 },
+  tables: tables.staging,
   logs: { retentionDays: 30 },
   members: {
     mfa: 'optional',
@@ -294,6 +262,7 @@ export const local: LocalStage = {
   name: 'local',
   region: 'us-east-1',
   data: { removal: 'destroy', deletionProtection: false, recoveryDays: 1, keyRecoveryDays: 7 },
+  tables: firstTable,
   logs: { retentionDays: 7 },
   members: {
     mfa: 'optional',

@@ -9,7 +9,7 @@ import { publishableKeys } from './commands/publishable-keys.ts';
 import { webhookSecrets } from './commands/webhook-secrets.ts';
 import type { Area } from './description.ts';
 
-/** Everything the command line offers, in the order of its help. */
+/** All commands, in the order of the help. */
 export const areas: readonly Area[] = [
   partners,
   keys,

@@ -27,7 +27,7 @@ const memoryNow = (): string => {
   return [rss, heapUsed].map((bytes) => `${Math.round(bytes / 2 ** 20)} MB`).join(', heap ');
 };
 /** For what is on its way to arrive when all is well again. */
-const retryPolicy = 120;
+const longestSettling = 120;
 const warmUp = 0.5;
 /** Of each function: few, so that all of them are there when the memory is looked at first. */
 const environmentLimit = 2;
@@ -41,13 +41,13 @@ const inboxUrl = stack.description.receiver.inbox_url;
 /** Sweeps until the books balance, or for so long that they never will. */
 const settled = async (before: Readonly<Record<string, number>>): Promise<Ledger> => {
   const wanted = accepted.customers.reduce((sum, { names }) => sum + names.length, 0);
-  for (let second = 0; second < retryPolicy && (await messagesAt(inboxUrl)).length < wanted; second += 1) {
+  for (let second = 0; second < longestSettling && (await messagesAt(inboxUrl)).length < wanted; second += 1) {
     stack.schedules.fire('DueSweepSchedule');
     await sleep(1_000);
   }
   for (let second = 0; ; second += 5) {
     const ledger = await balance(client, accepted, inboxUrl, before);
-    if (ledger.lost.length === 0 || second >= retryPolicy) return ledger;
+    if (ledger.lost.length === 0 || second >= longestSettling) return ledger;
     stack.schedules.fire('DueSweepSchedule');
     await sleep(5_000);
   }

@@ -17,7 +17,7 @@ const lasting = {
   },
 };
 
-/** Left for the reports that are being folded. */
+/** The time reserved for finishing the page that is being folded. */
 const margin = 60_000;
 
 export const handler = worker<'ReportFold'>(log, (deadline) => ({

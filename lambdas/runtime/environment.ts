@@ -47,6 +47,8 @@ export const variables = {
   retryDivisor: 'RETRY_DIVISOR',
   /** Seconds after which calls that began before an erasure have ended. */
   erasureQuiet: 'ERASURE_QUIET_SECONDS',
+  /** `on` while the table is restored: calls are answered with 503. */
+  maintenance: 'MAINTENANCE',
   /** The factor on every rate limit: 1, and 10 in the stage `local`. */
   rateScale: 'RATE_SCALE',
   /** The most environments of the dispatcher that there can be at once; `Infinity` where the stage sets none aside. */

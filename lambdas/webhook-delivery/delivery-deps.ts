@@ -3,7 +3,7 @@ import type { Clock, Milliseconds } from '../domain/time.ts';
 import type { Vault } from '../domain/vault.ts';
 import type { OutboundSender } from '../outbound/client.ts';
 import type { Log } from '../runtime/logger.ts';
-import type { Lru } from '../runtime/lru.ts';
+import type { Lru } from '../domain/lru.ts';
 import type { RetryPolicy } from '../store/table/commit.ts';
 import type { NotificationClauses } from '../store/notifications/notifications.ts';
 import type { Table } from '../store/table/table.ts';

@@ -7,7 +7,7 @@ import { openTable, openVault } from '../runtime/clients.ts';
 import { after, newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog, type Log } from '../runtime/logger.ts';
-import { Lru } from '../runtime/lru.ts';
+import { Lru } from '../domain/lru.ts';
 import { openOutbound, retryDivisorOf } from '../runtime/outbound.ts';
 import { rememberingVault } from '../runtime/remembering-vault.ts';
 

@@ -28,20 +28,26 @@ const resourceOf = ({ node: { defaultChild } }: Construct): CfnResource => {
 };
 
 /** Stopping a deployment always takes it back; an alarm stops it unless a person said why it must not. */
-const rollbackOf = ({ despiteAlarm }: StageConfig) => ({
+const rollbackOf = ({ despiteAlarm }: StageConfig, watched: boolean) => ({
   ignoreAlarmConfiguration: despiteAlarm !== null,
-  autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: despiteAlarm === null },
+  autoRollback: {
+    failedDeployment: true,
+    stoppedDeployment: true,
+    deploymentInAlarm: watched && despiteAlarm === null,
+  },
 });
 
 /** Shifts traffic to a new version at the stage's pace, and back on an alarm. */
 export class GradualRelease extends Construct {
   constructor(scope: Construct, id: string, { stage, alias, alarms }: GradualReleaseProps) {
     super(scope, id);
+    // Calls fail on purpose during a maintenance, and shortly before it ends.
+    const watched = stage.tables.maintenance === 'off';
     const group = new LambdaDeploymentGroup(this, 'Group', {
       alias,
-      alarms: [...alarms],
-      deploymentConfig: pace[stage.release],
-      ...rollbackOf(stage),
+      alarms: watched ? [...alarms] : [],
+      deploymentConfig: pace[watched ? stage.release : 'at once'],
+      ...rollbackOf(stage, watched),
     });
     pinLogicalId(group, `${scope.node.id}Releases`);
     const own = resourceOf(group);

@@ -16,10 +16,16 @@ import { Construct } from 'constructs';
 import { variables, type Variable } from '../../lambdas/runtime/environment.ts';
 import { bundle } from '../bundle.ts';
 import { pinLogicalId } from '../logical-id.ts';
+import { runsIn } from '../maintenance.ts';
+import type { Maintenance } from '../stage-tables.ts';
+import type { FunctionSize } from '../function-size.ts';
 import { sourceCommitOf } from '../source-commit.ts';
-import type { FunctionSize, StageConfig } from '../stages.ts';
+import type { StageConfig } from '../stages.ts';
 import { allowUnseen, explainUnseen } from '../unseen-grants.ts';
 import { ServiceLogGroup } from './service-log-group.ts';
+
+/** The name of the alias that callers invoke. */
+export const liveAlias = 'live';
 
 export interface ServiceFunctionProps {
   readonly stage: StageConfig;
@@ -37,6 +43,7 @@ export class ServiceFunction extends Construct implements IGrantable {
   readonly purpose: string;
   readonly memoryMiB: number;
   readonly logGroup: ServiceLogGroup;
+  readonly maintenance: Maintenance;
   /** The alias that callers invoke; null for the latest version. */
   alias: Alias | null = null;
   readonly grantPrincipal: IPrincipal;
@@ -49,6 +56,7 @@ export class ServiceFunction extends Construct implements IGrantable {
     const source = sourceCommitOf(this.node);
     this.purpose = props.description;
     this.memoryMiB = size.memoryMiB;
+    this.maintenance = stage.tables.maintenance;
     const logGroup = new ServiceLogGroup(this, 'Logs', stage);
     this.logGroup = logGroup;
     // Not the managed policy AWSLambdaBasicExecutionRole, which allows all log groups of the account.
@@ -113,13 +121,13 @@ export class ServiceFunction extends Construct implements IGrantable {
    * platform waits for.
    */
   release(): void {
-    this.alias = new Alias(this, 'Alias', { aliasName: 'live', version: this.function.currentVersion });
+    this.alias = new Alias(this, 'Alias', { aliasName: liveAlias, version: this.function.currentVersion });
     pinLogicalId(this.alias, `${this.node.id}Alias`);
   }
 
   /** Invokes the function on a schedule. */
   runAt(schedule: Schedule): void {
-    const rule = new Rule(this, 'Schedule', { schedule });
+    const rule = new Rule(this, 'Schedule', { schedule, enabled: runsIn(this.maintenance, this.node.id) });
     pinLogicalId(rule, `${this.node.id}Schedule`);
     // Not aws-events-targets, whose logical id of the permission depends on the stage.
     rule.addTarget({ bind: () => ({ arn: this.function.functionArn }) });

@@ -8,11 +8,13 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, type IGrantable } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { dueIndex } from '../../lambdas/store/table/keys.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
+import { tableIdOf } from '../stage-tables.ts';
 import type { StageConfig } from '../stages.ts';
 import { allow, allowUnseen } from '../unseen-grants.ts';
 
@@ -23,15 +25,53 @@ export type Writing = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckI
 /** The prefix of the audit trail's partitions: lambdas/store/table/keys.ts. */
 const auditPrefix = 'AUDIT#';
 
-/** The table and the grants on it. */
+/** The most that a table on demand takes by default: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html */
+const fillingUnits = 40_000;
+
+/** What a table can do that nothing is filled into: expire items, and take traffic as it grows. */
+const whileServing = { timeToLiveAttribute: 'ttl' } as const;
+/**
+ * A copy is complete when its digest is that of its source, so nothing expires in it. A new table takes 4,000 writes a second:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html
+ */
+const whileFilled = { warmThroughput: { readUnitsPerSecond: 12_000, writeUnitsPerSecond: fillingUnits } } as const;
+
+/** The tables of a stage, and the grants on the one that serves. */
 export class Storage extends Construct {
+  /** The table that serves. */
   readonly table: TableV2;
+  readonly #tables: ReadonlyMap<number, TableV2>;
+  readonly #serving: number;
   readonly #key: IKey;
 
   constructor(scope: Construct, id: string, stage: StageConfig, key: IKey) {
     super(scope, id);
     this.#key = key;
-    this.table = new TableV2(this, 'Table', {
+    const { serving, beside } = stage.tables;
+    this.#serving = serving;
+    this.table = this.#addTable(stage, serving);
+    this.#tables = new Map([
+      [serving, this.table],
+      ...beside.map((other) => [other, this.#addTable(stage, other)] as const),
+    ]);
+  }
+
+  /** The names of the tables, by generation. */
+  get tableNames(): ReadonlyMap<number, string> {
+    return new Map(Array.from(this.#tables, ([generation, { tableName }]) => [generation, tableName]));
+  }
+
+  /**
+   * Where a reader of the stream begins. What was filled into a later generation is no news. It depends on the generation
+   * alone: CloudFormation can't replace an event source by another one of the same stream.
+   */
+  get startingPosition(): StartingPosition {
+    return this.#serving === 1 ? StartingPosition.TRIM_HORIZON : StartingPosition.LATEST;
+  }
+
+  #addTable(stage: StageConfig, generation: number): TableV2 {
+    const { serving } = stage.tables;
+    const table = new TableV2(this, tableIdOf(generation), {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
       globalSecondaryIndexes: [
@@ -45,16 +85,18 @@ export class Storage extends Construct {
       ],
       billing: Billing.onDemand(),
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
-      timeToLiveAttribute: 'ttl',
+      ...(generation > serving ? {} : whileServing),
+      ...(generation === 1 ? {} : whileFilled),
       pointInTimeRecoverySpecification: {
         pointInTimeRecoveryEnabled: true,
         recoveryPeriodInDays: stage.data.recoveryDays,
       },
-      encryption: TableEncryptionV2.customerManagedKey(key),
+      encryption: TableEncryptionV2.customerManagedKey(this.#key),
       removalPolicy: removalPolicyOf(stage),
       deletionProtection: stage.data.deletionProtection,
     });
-    pinLogicalId(this.table, 'Table');
+    pinLogicalId(table, tableIdOf(generation));
+    return table;
   }
 
   /** Reads by key, without scans and indexes. */

@@ -5,7 +5,8 @@ import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { domainOf, originSecretHeader, originSecretNameOf } from '../address.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
-import type { FunctionSize, StageConfig } from '../stages.ts';
+import type { FunctionSize } from '../function-size.ts';
+import type { StageConfig } from '../stages.ts';
 import { allow } from '../unseen-grants.ts';
 
 /** API Gateway caches the responses, so the function needs few environments. */

@@ -1,9 +1,10 @@
-import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { EventSourceMapping, FilterCriteria, FilterRule } from 'aws-cdk-lib/aws-lambda';
 import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { messageSortKey } from '../../lambdas/store/delivery/keys.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import { pinLogicalId } from '../logical-id.ts';
+import { runsIn } from '../maintenance.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
 /** Changes of messages without deletions. */
@@ -34,7 +35,8 @@ export const addReportRollup = (scope: Construct, { stage, storage, queues }: Se
   const source = new EventSourceMapping(rollup, 'Source', {
     target: rollup.function,
     eventSourceArn: storage.streamArn,
-    startingPosition: StartingPosition.TRIM_HORIZON,
+    startingPosition: storage.startingPosition,
+    enabled: runsIn(stage.tables.maintenance, 'ReportRollup'),
     batchSize: size.batchSize,
     // Larger batches are cheaper: the reports of a partner share a few writes.
     maxBatchingWindow: Duration.seconds(size.windowSeconds),

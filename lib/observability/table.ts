@@ -47,14 +47,13 @@ const sumOf = (metrics: readonly Metric[], period: Duration): MathExpression => 
 };
 
 const raiseAlarms = (watch: Watch, table: TableV2, indexes: readonly string[]): void => {
-  const { id } = table.node;
   const period = Duration.minutes(1);
   const places = [undefined, ...indexes];
   const throttles = places.flatMap((index) => [
     tableUnits(table, 'ReadThrottleEvents', period, index),
     tableUnits(table, 'WriteThrottleEvents', period, index),
   ]);
-  watch.raise(`${id}IsThrottled`, {
+  watch.raise('TableIsThrottled', {
     severity: 'page',
     suffering: 'The table throttles reads or writes: calls are slow or fail with 503.',
     section: 'the-table-is-throttled',
@@ -62,7 +61,7 @@ const raiseAlarms = (watch: Watch, table: TableV2, indexes: readonly string[]): 
     threshold: { above: 0 },
     periods: { bad: 3, of: 5 },
   });
-  watch.raise(`${id}Fails`, {
+  watch.raise('TableFails', {
     severity: 'page',
     suffering: 'DynamoDB returns system errors: calls and background work fail.',
     section: 'the-table-fails',

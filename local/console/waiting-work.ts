@@ -11,7 +11,7 @@ const page = z.object({
   LastEvaluatedKey: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** An item of the index of what waits: `event#3` and its like, ISO 8601. */
+/** An item of the index `due`: its shard, such as `event#3`, and its time, ISO 8601. */
 export interface Waiting {
   readonly shard: string;
   readonly dueAt: string;
@@ -20,7 +20,7 @@ export interface Waiting {
 const pageSize = 2_000;
 const pages = 3;
 
-/** What waits in the table; no more than a few thousand items of it, for people who look. */
+/** The work that waits in the table, a few thousand items at most. */
 export const readWaiting = async (
   scan: (input: JsonObject) => Promise<JsonObject>,
   table: string,
@@ -43,7 +43,7 @@ export const readWaiting = async (
   return { items, isWhole: false };
 };
 
-/** Counted by place: every queue of hints, and what lies aside. @param now ISO 8601 */
+/** Counts the items by kind of work, and those that were put aside. @param now ISO 8601 */
 export const waitingWork = (items: readonly Waiting[], now: string): readonly WaitingWork[] => {
   const of = (name: string, lane: WaitingWork['lane']): WaitingWork => {
     const mine = items.filter(({ shard }) => placeOf(shard) === name);

@@ -3,7 +3,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import canonicalize from 'canonicalize';
 import { z } from 'zod';
 
-/** An attribute as DynamoDB JSON has it: as the SDK does, with bytes in Base64. */
+/** An attribute in DynamoDB JSON: as in the SDK, with bytes in Base64. */
 type ExportedValue = Readonly<Record<string, unknown>>;
 export type ExportedItem = Readonly<Record<string, ExportedValue>>;
 export type TableItem = Record<string, AttributeValue>;
@@ -13,7 +13,7 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 const exportedValue = (value: AttributeValue): ExportedValue => {
   if (value.B !== undefined) return { B: base64(value.B) };
   if (value.BS !== undefined) return { BS: value.BS.map(base64).sort() };
-  // Sets have no order, and a backup of the same items is the same.
+  // Sets have no order. They are sorted, so that equal items give equal backups.
   if (value.SS !== undefined) return { SS: value.SS.toSorted() };
   if (value.NS !== undefined) return { NS: value.NS.toSorted() };
   if (value.L !== undefined) return { L: value.L.map(exportedValue) };
@@ -45,7 +45,7 @@ const attribute: z.ZodType<AttributeValue> = z.lazy(() =>
 /** A line of an export. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html */
 export const exportLine = z.object({ Item: z.record(z.string(), attribute) });
 
-/** What a table holds, whatever the order in which it is gone through. */
+/** The number and the digest of a table's items; the order of the scan does not matter. */
 export interface TableDigest {
   readonly items: number;
   /** Hexadecimal: the sum of the items' SHA-256. */
@@ -53,6 +53,13 @@ export interface TableDigest {
 }
 
 const modulus = 2n ** 256n;
+const hexadecimal = (sum: bigint): string => sum.toString(16).padStart(64, '0');
+
+/** The digest of parts together. */
+export const sumOfDigests = (parts: readonly TableDigest[]): TableDigest => ({
+  items: parts.reduce((total, { items }) => total + items, 0),
+  sum: hexadecimal(parts.reduce((total, { sum }) => (total + BigInt(`0x${sum}`)) % modulus, 0n)),
+});
 
 export const startDigest = (): { readonly add: (item: TableItem) => void; readonly digest: () => TableDigest } => {
   let [items, sum] = [0, 0n];
@@ -62,6 +69,6 @@ export const startDigest = (): { readonly add: (item: TableItem) => void; readon
       items += 1;
       sum = (sum + BigInt(`0x${hash.digest('hex')}`)) % modulus;
     },
-    digest: () => ({ items, sum: sum.toString(16).padStart(64, '0') }),
+    digest: () => ({ items, sum: hexadecimal(sum) }),
   };
 };

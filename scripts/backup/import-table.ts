@@ -9,7 +9,7 @@ import { exportLine, startDigest, type TableDigest, type TableItem } from './exp
 
 const atOnce = 500;
 
-/** The items of an export: of every `*.json.gz` below a directory, as DynamoDB's exports lie in a bucket. */
+/** The items of an export: of every `*.json.gz` below a directory, the layout of DynamoDB's exports in a bucket. */
 async function* exportedItems(directory: string): AsyncGenerator<TableItem, void> {
   const files = (await readdir(directory, { recursive: true })).filter((name) => name.endsWith('.json.gz')).sort();
   if (files.length === 0) throw new Error(`no *.json.gz in ${directory}`);
@@ -21,7 +21,7 @@ async function* exportedItems(directory: string): AsyncGenerator<TableItem, void
   }
 }
 
-/** Puts every item of an export into a table; what stands there under the same key is replaced. */
+/** Puts every item of an export into a table, and replaces items with the same keys. */
 export const importTable = async (
   client: DynamoDBClient,
   table: string,

@@ -5,7 +5,7 @@ import type { Check, Subject } from './subject.ts';
 
 const name = 'alarm mails';
 
-/** In the place of an ARN: https://docs.aws.amazon.com/sns/latest/api/API_Subscribe.html */
+/** What SNS returns in place of an ARN: https://docs.aws.amazon.com/sns/latest/api/API_Subscribe.html */
 const pending = 'PendingConfirmation';
 
 const lookAt = async ({ clients, stage, stack }: Subject, severity: Severity): Promise<readonly Item[]> => {
@@ -26,16 +26,16 @@ const lookAt = async ({ clients, stage, stack }: Subject, severity: Severity): P
         `${subscribe(email)} (or deploy, when it is new)`,
       );
     }
-    if (arn !== pending) return ok(name, `${email} hears of alarms of the severity ${severity}`);
+    if (arn !== pending) return ok(name, `${email} gets the alarm mails of the severity ${severity}`);
     return warning(
       name,
-      `${email} has not confirmed yet, and hears nothing of the severity ${severity}`,
+      `${email} has not confirmed the subscription, and gets no alarm mails of the severity ${severity}`,
       `Follow the link in the mail of AWS Notifications. SNS sends it again for: ${subscribe(email)}`,
     );
   });
 };
 
-/** Whether everybody whom the stage names hears of alarms. */
+/** Whether every address that the stage names gets the alarm mails. */
 export const alarmMails: Check = {
   name,
   actions: ['sns:ListSubscriptionsByTopic'],

@@ -1,6 +1,6 @@
 import { changeSetNameOf, checkReason } from '../../lib/despite-alarm.ts';
 
-/** Every command on a deployed stage that the CDK carries out. */
+/** The commands for a deployed stage that the CDK carries out. */
 export const stageCommands = ['bootstrap', 'synth', 'diff', 'deploy', 'destroy'] as const;
 export type StageCommand = (typeof stageCommands)[number];
 
@@ -9,7 +9,7 @@ export interface Surroundings {
   readonly npmRun: (script: string, args: readonly string[]) => Promise<number>;
   /** Runs the CDK's command line. @returns its exit code */
   readonly cdk: (args: readonly string[]) => Promise<number>;
-  /** Whether the stage's stack was ever created whole. */
+  /** Whether the stage's stack was ever created completely. */
   readonly stands: (stage: string) => Promise<boolean>;
   readonly say: (line: string) => void;
 }
@@ -21,12 +21,12 @@ const synthesising = (stage: string): readonly string[] => ['-c', `stage=${stage
 const despite = (reason: string | null): readonly string[] =>
   reason === null ? [] : ['-c', `despite_alarm=${reason}`, '--change-set-name', changeSetNameOf(reason)];
 
-/** All stacks of a stage: they stand in a CDK Stage of its name, which `--all` does not look into. */
+/** All stacks of a stage. They are in a CDK Stage of its name, which `--all` does not include. */
 const stacksOf = (stage: string): readonly string[] => [...synthesising(stage), `${stage}/*`];
 
 /**
- * The first creation goes without protection, so that CloudFormation can take back what it made when it fails; the
- * deployment after it turns the protection on. docs/adr/0015-first-creation.md
+ * The first creation is without deletion protection, so that CloudFormation can roll it back when it fails. A second
+ * deployment turns the protection on. See docs/adr/0015-first-creation.md.
  */
 const deploy = async (
   { npmRun, cdk, stands, say }: Surroundings,
@@ -45,7 +45,7 @@ const deploy = async (
 };
 
 /**
- * @param more for the CDK's command line, such as `--require-approval never`
+ * @param more further arguments of the CDK, such as `--require-approval never`
  * @param despiteAlarm why a deployment goes out during an alarm; null: an alarm stops it
  * @returns the exit code
  * @throws Error for a reason that says nothing

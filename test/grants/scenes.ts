@@ -29,6 +29,13 @@ const newInstance = async ({ call }: OutsideScene, customer_id: string, instance
 const statusOf = async ({ call }: OutsideScene, instance_id: string): Promise<string> =>
   (await call('get-partner-instance', { instance_id })).instance.status;
 
+/** Waits until a function has made a call. */
+const usedBy = ({ bare }: OutsideScene, name: string, action: string, resource: string): Promise<unknown> =>
+  until(
+    () => Promise.resolve(bare.stack.grantUses()),
+    (uses) => uses.some((use) => use.function === name && use.action === action && use.resource === resource),
+  );
+
 /** A command that came twice with one key, and an endpoint that is tried again with the token that is stored. */
 export const repeatedCommands = async ({ client, call }: OutsideScene): Promise<void> => {
   const { body } = await client.call('upsert-partner-customer', {
@@ -114,7 +121,7 @@ export const goneEndpoint = async (scene: OutsideScene): Promise<void> => {
 
 /** An endpoint that fails until it is paused: the keeper of the outbox probes it, and sends what waited. */
 export const pausedEndpoint = async (scene: OutsideScene): Promise<void> => {
-  const { stack, stateFile } = scene.bare;
+  const { stateFile } = scene.bare;
   const customer_id = await newCustomer(scene, 'paused');
   await scene.receiver({ status: 500, method: 'POST' });
   let round = 0;
@@ -127,10 +134,24 @@ export const pausedEndpoint = async (scene: OutsideScene): Promise<void> => {
     (listed) => listed.includes(customer_id),
   );
   await scene.receiver({ clear: true });
+  // Only an event that the keeper sends makes it read the customer's entries of the table.
+  await usedBy(scene, 'OutboxKeeper', 'dynamodb:Query', 'Table');
+};
+
+/** An endpoint that takes longer than a second: its next events go to the queue for slow endpoints. */
+export const slowEndpoint = async (scene: OutsideScene): Promise<void> => {
+  const customer_id = await newCustomer(scene, 'slow');
+  await scene.receiver({ delay_ms: 1_500, method: 'POST' });
+  let round = 0;
   await until(
-    () => Promise.resolve(stack.grantUses()),
-    (uses) => uses.some((use) => use.function === 'OutboxKeeper' && use.action === 'dynamodb:UpdateItem'),
+    async () => {
+      round += 1;
+      await scene.call('update-partner-customer', { customer_id, changes: { customer_name: `Slow ${round}` } });
+      return scene.bare.stack.grantUses();
+    },
+    (uses) => uses.some((use) => use.action === 'sqs:DeleteMessage' && use.resource === 'SlowQueue'),
   );
+  await scene.receiver({ clear: true });
 };
 
 /** Reports in the index, and one that is still on its way there when its customer has been erased. */

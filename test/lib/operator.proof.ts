@@ -3,7 +3,7 @@ import { allStages, ofType, synthesise } from '../../tools/harness/synthesised.t
 
 const functionArn = { 'Fn::GetAtt': ['Operator', 'Arn'] };
 /** Callers come by the alias, which a release moves. */
-const aliasArn = { Ref: 'OperatorAlias' };
+const aliasArn = { 'Fn::Join': ['', [functionArn, ':live']] };
 
 describe.each(allStages)("the way to the operator's function of stage $name", (stage) => {
   const { Resources, Outputs } = synthesise(stage);

@@ -56,6 +56,7 @@ describe.each(allStages)('stage $name', (stage) => {
       'PlatformCallbackUrl',
       'PortalClientId',
       'SignUpRedirectUrl',
+      'TableGeneration',
       'TableName',
       'UserPoolId',
     ]);

@@ -95,7 +95,7 @@ describe('what keeps a deployment from succeeding is missing:', () => {
   test('credentials of the account of the stage, and not of another', async () => {
     expect(await missingOne({ ...stage, account: '333333333333' })).toMatchObject({
       name: 'account',
-      found: `the credentials are of the account ${accountId}, the stage staging stands in 333333333333`,
+      found: `the credentials are of the account ${accountId}, but the stage staging is in 333333333333`,
       cure: expect.stringContaining('333333333333') as unknown,
     });
     expect(services.ssm.calls()).toEqual([]);
@@ -189,7 +189,7 @@ describe('what the stage works without, in part, is a warning:', () => {
     expect(await warningOne()).toMatchObject({
       name: 'concurrency',
       found: expect.stringContaining(
-        '300 of 500 are left for the workers of the queues, which use 620 at most',
+        '300 of 500 are left for the workers of the queues, which use up to 620',
       ) as unknown,
       cure: expect.stringContaining('--desired-value 820') as unknown,
     });
@@ -202,7 +202,7 @@ describe('what the stage works without, in part, is a warning:', () => {
       .resolves({ TableMaxReadCapacityUnits: 40_000, TableMaxWriteCapacityUnits: 5_999 });
     expect(await warningOne()).toMatchObject({
       name: 'table writes',
-      found: 'a table may write 5999 units a second, 1000 calls a second need 6000',
+      found: 'a table may write 5999 units a second, but 1000 calls a second need 6000',
       cure: expect.stringContaining('Table-level write throughput limit') as unknown,
     });
   });
@@ -244,7 +244,7 @@ describe('what the stage works without, in part, is a warning:', () => {
     subscribed('PendingConfirmation');
     expect(await warningOne()).toMatchObject({
       name: 'alarm mails',
-      found: `${onCall} has not confirmed yet, and hears nothing of the severity page`,
+      found: `${onCall} has not confirmed the subscription, and gets no alarm mails of the severity page`,
       cure: expect.stringContaining(`--protocol email --notification-endpoint ${onCall}`) as unknown,
     });
   });
@@ -284,9 +284,9 @@ describe('the report', () => {
     const lines = reportOf('staging', items)
       .replaceAll(/\u001B\[\d+m/g, '')
       .split('\n');
-    expect(lines[2]).toBe('missing  bootstrap        the CDK was never set up in eu-west-1');
+    expect(lines[2]).toBe('missing  bootstrap        the region eu-west-1 is not bootstrapped for the CDK');
     expect(lines[3]).toBe(`${' '.repeat(9)}→ npm run bootstrap -- --stage staging`);
-    expect(lines.at(-2)).toBe("staging can't be deployed until what is missing is there: 10 ok, 1 warning, 1 missing");
+    expect(lines.at(-2)).toBe("staging can't be deployed: 10 ok, 1 warning, 1 missing");
   });
 
   test('says that the stage can be deployed when there are warnings only', async () => {

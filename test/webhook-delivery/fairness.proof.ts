@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DueHint } from '../../lambdas/domain/due.ts';
 import { sweep } from '../../lambdas/due-sweep/sweep.ts';
-import { Lru } from '../../lambdas/runtime/lru.ts';
+import { Lru } from '../../lambdas/domain/lru.ts';
 import { changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
 import { readAside } from '../../lambdas/store/webhooks/aside.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';

@@ -9,7 +9,7 @@ import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import type { HintOutcome } from '../../lambdas/runtime/hint-worker.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
-import { Lru } from '../../lambdas/runtime/lru.ts';
+import { Lru } from '../../lambdas/domain/lru.ts';
 import { commit, type RetryPolicy } from '../../lambdas/store/table/commit.ts';
 import { readDue } from '../../lambdas/store/table/due.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';

@@ -6,7 +6,7 @@ import { signingSecretFrom } from '../../lambdas/domain/webhook/signature.ts';
 import type { OutboundResult } from '../../lambdas/outbound/client.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
-import { Lru } from '../../lambdas/runtime/lru.ts';
+import { Lru } from '../../lambdas/domain/lru.ts';
 import { notificationClauses } from '../../lambdas/store/notifications/notifications.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { entryKey, type OutboxEvent } from '../../lambdas/store/webhooks/outbox-events.ts';

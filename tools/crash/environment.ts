@@ -23,7 +23,7 @@ import { callbackQueue } from '../../lambdas/runtime/callback-queue.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { dueQueues, type SendHints } from '../../lambdas/runtime/due-queues.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
-import { Lru } from '../../lambdas/runtime/lru.ts';
+import { Lru } from '../../lambdas/domain/lru.ts';
 import { setAside } from '../../lambdas/runtime/failed-records.ts';
 import { callerCache } from '../../lambdas/store/partners/caller-cache.ts';
 import type { RetryPolicy } from '../../lambdas/store/table/commit.ts';
@@ -123,6 +123,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
           token.startsWith('member:') ? Promise.resolve({ sub: token.slice('member:'.length) }) : Promise.resolve(null),
         keyEnvironment: 'test',
       },
+      maintenance: false,
       limiter: new RateLimiter(rateLimits(rateScale), (...asked) => debit(table, ...asked), {
         environments: Infinity,
         random: Math.random,

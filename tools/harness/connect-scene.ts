@@ -96,7 +96,15 @@ export class Scene {
 
   site(deps: ConnectDeps = this.deps): ConnectSite {
     const log = logger((instance) => this.logLines.push(instance), {});
-    return { deps, baseUrl, dialogUrl: this.scenery.platform.dialogUrl, appId: app.id, randomBytes, log };
+    return {
+      deps,
+      baseUrl,
+      dialogUrl: this.scenery.platform.dialogUrl,
+      appId: app.id,
+      maintenance: false,
+      randomBytes,
+      log,
+    };
   }
 
   /** One request of a browser. */

@@ -200,6 +200,7 @@ export const startService = async (
       verifyToken,
       keyEnvironment: 'test',
     },
+    maintenance: false,
     limiter: new RateLimiter(rateLimits(rateScale), debit, { environments: Infinity, random: Math.random }),
     deps: {
       table,

@@ -46,7 +46,7 @@ export const until = async <T>(ask: () => Promise<T>, wanted: (found: T) => bool
 };
 
 export const startWholeStack = async (
-  options: Pick<StackOptions, 'fastRetries' | 'environmentLimit'> = {},
+  options: Pick<StackOptions, 'fastRetries' | 'environmentLimit' | 'described'> = {},
 ): Promise<WholeStack> => {
   const stack = await startStack({ seed, ...options });
   const { api_url: url, apikey, partners, receiver } = stack.description;

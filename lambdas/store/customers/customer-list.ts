@@ -47,7 +47,7 @@ export const listCustomers = async (
 const idItem = z.object({ sk: z.string() });
 
 /**
- * A page of the customers that match a term. Every customer is looked at, in segments read side by side:
+ * A page of the customers that match a term. Every customer is read, in segments that are read in parallel:
  * one round trip for the coarse counts, one for the fine counts, one for the segments, one for the page.
  */
 export const searchCustomers = async (

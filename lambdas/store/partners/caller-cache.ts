@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { Lru } from '../../domain/lru.ts';
 import type { Clock, Milliseconds } from '../../domain/time.ts';
 import { readMember, readPartner, readPartnerKey, readPublishableKeys, type PartnerKey } from './callers.ts';
 import { keys } from '../table/keys.ts';
@@ -15,35 +16,27 @@ interface Entry<T> {
   readonly value: Promise<T>;
 }
 
-/** Adds an entry; the oldest one leaves when there are too many. */
-const keep = <T>(entries: Map<string, Entry<T>>, most: number, id: string, entry: Entry<T>): void => {
-  entries.delete(id);
-  const [oldest] = entries.keys();
-  if (entries.size >= most && oldest !== undefined) entries.delete(oldest);
-  entries.set(id, entry);
-};
-
 /**
  * Remembers answers for a while; concurrent questions share one read, and a failed read is not remembered. What does
  * not exist is kept apart, so that made-up ids never make it forget the ones that exist.
  */
 export const remembering = <T>(clock: Clock, read: (id: string) => Promise<T>): ((id: string) => Promise<T>) => {
-  const known = new Map<string, Entry<T>>();
-  const absent = new Map<string, Entry<T>>();
+  const known = new Lru<Entry<T>>(maxEntries);
+  const absent = new Lru<Entry<T>>(maxAbsent);
   return (id) => {
     const now = clock();
     const remembered = known.get(id) ?? absent.get(id);
     if (remembered !== undefined && remembered.until > now) return remembered.value;
     const entry = { until: now + freshness, value: read(id) };
     absent.delete(id);
-    keep(known, maxEntries, id, entry);
+    known.set(id, entry);
     const forget = (): void => {
       if (known.get(id) === entry) known.delete(id);
     };
     entry.value.then((value) => {
       if (value !== null) return;
       forget();
-      keep(absent, maxAbsent, id, entry);
+      absent.set(id, entry);
     }, forget);
     return entry.value;
   };

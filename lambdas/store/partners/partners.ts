@@ -1,4 +1,5 @@
 import { contended, type Clause } from '../table/commit.ts';
+import { deletionClause, ownDeletionClause } from '../table/delete-clause.ts';
 import { keys, type Key } from '../table/keys.ts';
 import { queryAll } from '../table/query.ts';
 import { getItems } from '../table/read.ts';
@@ -144,22 +145,11 @@ export const existingMemberClause = (table: Table, existing: Member, member: Mem
 
 /** Takes a membership away, when it is of the partner. */
 export const removeMemberClauses = (table: Table, member: Member): readonly Clause[] => [
-  {
-    name: 'the member belongs to the partner',
-    write: {
-      Delete: {
-        TableName: table.name,
-        Key: { ...keys.member(member.member_id) },
-        ConditionExpression: 'partner_id = :partner',
-        ExpressionAttributeValues: { ':partner': member.partner_id },
-      },
-    },
-    refuse: contended,
-  },
-  {
-    name: 'the member is listed no more',
-    write: { Delete: { TableName: table.name, Key: { ...keys.memberLink(member.partner_id, member.member_id) } } },
-  },
+  ownDeletionClause(table, 'the member belongs to the partner', keys.member(member.member_id), [
+    'partner_id',
+    member.partner_id,
+  ]),
+  deletionClause(table, 'the member is no longer listed', keys.memberLink(member.partner_id, member.member_id)),
 ];
 
 export const listMembers = async (table: Table, partnerId: string): Promise<readonly Member[]> =>

@@ -61,6 +61,7 @@ const dispatcherOver = (table: Table): Dispatcher => ({
     verifyToken: nothing,
     keyEnvironment: 'test',
   },
+  maintenance: false,
   limiter: new RateLimiter(rateLimits(1_000), memoryBuckets().debit, { environments: Infinity, random: Math.random }),
   deps: {
     ...{

@@ -1,5 +1,5 @@
 import type { SealContext, Vault } from '../../../lambdas/domain/vault.ts';
-import { Lru } from '../../../lambdas/runtime/lru.ts';
+import { Lru } from '../../../lambdas/domain/lru.ts';
 import { rememberingVault } from '../../../lambdas/runtime/remembering-vault.ts';
 import { secretContext } from '../../../lambdas/store/webhooks/webhook-secrets.ts';
 import { assumptions } from '../assumptions.ts';

@@ -4,7 +4,7 @@ import { newId } from '../../../lambdas/runtime/clock.ts';
 import { logger } from '../../../lambdas/runtime/logger.ts';
 import { handOverAfter, type EventQueue } from '../../../lambdas/domain/webhook/pace.ts';
 import { outboundLimits, type OutboundResult } from '../../../lambdas/outbound/client.ts';
-import { Lru } from '../../../lambdas/runtime/lru.ts';
+import { Lru } from '../../../lambdas/domain/lru.ts';
 import { notificationClauses } from '../../../lambdas/store/notifications/notifications.ts';
 import { keys } from '../../../lambdas/store/table/keys.ts';
 import { deliverBatch } from '../../../lambdas/webhook-delivery/deliver-batch.ts';
