@@ -3,7 +3,9 @@
  * domains, the app at the platform) are optional, and what depends on them is off without them.
  */
 
+import type { Budget } from './budget.ts';
 import type { Domain } from './domain.ts';
+import type { MemberSettings } from './member-settings.ts';
 import type { FunctionSize, WorkerSizes } from './function-size.ts';
 import type { Severity } from './severity.ts';
 import { firstTable, readTablesFile, type StageTables } from './stage-tables.ts';
@@ -34,27 +36,7 @@ interface Settings {
   readonly logs: {
     readonly retentionDays: 7 | 30 | 90 | 180 | 365;
   };
-  readonly members: {
-    readonly mfa: 'optional' | 'required';
-    /** `app`: an authenticator app. `email`: a code by mail, which needs `mail`. */
-    readonly secondFactors: readonly ('app' | 'email')[];
-    /**
-     * The sender of mails to members, of a domain that is verified in SES in the stage's region; null: Cognito's own
-     * sender, 50 mails a day. https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-email.html
-     */
-    readonly mail: { readonly from: string; readonly domain: string } | null;
-    /**
-     * Cognito's threat protection, which needs its PLUS plan; ESSENTIALS otherwise. It also refuses passwords that are known
-     * to have leaked. https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-threat-protection.html
-     */
-    readonly threatProtection: boolean;
-    /** Validity of an ID token, 1..24 hours. */
-    readonly idTokenHours: number;
-    /** How long a member stays signed in, at least `idTokenHours`. */
-    readonly sessionHours: number;
-    /** Whether IAM permissions on the pool allow exchanging a password for tokens. */
-    readonly adminPasswordSignIn: boolean;
-  };
+  readonly members: MemberSettings;
   readonly api: {
     /** API Gateway's throttle of all partners. The dispatcher limits each partner. */
     readonly requestsPerSecond: number;
@@ -101,13 +83,6 @@ interface Settings {
   readonly platformCallback: FunctionSize;
   /** The background functions. */
   readonly workers: WorkerSizes;
-}
-
-export interface Budget {
-  /** Tickets at 80 and 100 percent, and when a month is forecast to exceed it. */
-  readonly dollarsPerMonth: number;
-  /** The impact that is told, and the account's monitor of all services, of which there is one at most. */
-  readonly anomalies: { readonly dollars: number; readonly monitor: 'new' | `arn:${string}` } | null;
 }
 
 export interface Delivery {

@@ -2,7 +2,8 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { CfnAnomalyMonitor, CfnAnomalySubscription } from 'aws-cdk-lib/aws-ce';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import type { Budget, StageConfig } from '../stages.ts';
+import type { Budget } from '../budget.ts';
+import type { StageConfig } from '../stages.ts';
 
 const addBudget = (scope: Construct, name: string, { dollarsPerMonth }: Budget, address: string): void => {
   const tell = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({

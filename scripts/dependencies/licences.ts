@@ -18,7 +18,7 @@ const bill = z.object({
 });
 
 /** Licences, by SPDX, that ask for nothing but a notice: https://spdx.org/licenses/ */
-export const allowed: ReadonlySet<string> = new Set([
+const allowed: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
