@@ -3,6 +3,7 @@
  * domains, the app at the platform) are optional, and what depends on them is off without them.
  */
 
+import type { BackupCopies, ReplicaRegion } from './disasters.ts';
 import type { Domain } from './domain.ts';
 import type { FunctionSize, WorkerSizes } from './function-size.ts';
 import { firstTable, readTablesFile, type StageTables } from './stage-tables.ts';
@@ -97,6 +98,10 @@ export interface DeployedStage extends Settings {
    * refuses credentials of another account.
    */
   readonly account?: string;
+  /** Daily backups of the table with a copy elsewhere; without it, point-in-time recovery alone. */
+  readonly backup?: BackupCopies;
+  /** A replica of the table in another region; without it, there is none. */
+  readonly replica?: ReplicaRegion;
   /** The deployment by GitHub Actions; without it there is no role for it. */
   readonly delivery?: Delivery;
   /** The portal's origins: `https://host`. Without any, browsers can neither call the API nor sign in. */

@@ -32,11 +32,13 @@ const scopesOfRole: Readonly<Record<Role, ReadonlySet<Scope>>> = {
 
 export const roleHasScope = (role: Role, scope: Scope): boolean => scopesOfRole[role].has(scope);
 
-/** The settings of a partner that only the operator changes. */
-interface PartnerTerms {
+/** The settings of a partner that only the operator changes, and what calls need to know of it. */
+export interface PartnerTerms {
   /** Rate limits that replace the stage's. */
   readonly limits: RateLimits;
   readonly sizes: Sizes;
+  /** Changes of customers are noted for the search index. */
+  readonly isIndexed: boolean;
 }
 
 interface KeyCaller {

@@ -28,7 +28,7 @@ export const timeOfId = (id: string): Milliseconds => parseInt(id.slice(0, 8) + 
 const coarseSpan: Milliseconds = 2 ** (4 * (12 - coarseLength));
 
 /** Longer than a partner is cached anywhere, so that all environments know the size at `since`. */
-const announcedAhead: Milliseconds = 120_000;
+export const announcedAhead: Milliseconds = 120_000;
 
 /** The beginning of the first coarse span that is after this delay. */
 export const nextSince = (now: Milliseconds): string =>

@@ -5,6 +5,7 @@ import {
   StreamViewType,
   TableEncryptionV2,
   TableV2,
+  type TablePropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, type IGrantable } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
@@ -12,6 +13,7 @@ import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { dueIndex } from '../../lambdas/store/table/keys.ts';
+import { replicaKeyArnOf } from '../disasters.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import { tableIdOf } from '../stage-tables.ts';
@@ -92,12 +94,23 @@ export class Storage extends Construct {
         pointInTimeRecoveryEnabled: true,
         recoveryPeriodInDays: stage.data.recoveryDays,
       },
-      encryption: TableEncryptionV2.customerManagedKey(this.#key),
+      ...this.#copiedTo(stage),
       removalPolicy: removalPolicyOf(stage),
       deletionProtection: stage.data.deletionProtection,
     });
     pinLogicalId(table, tableIdOf(generation));
     return table;
+  }
+
+  /** The replica of the table, which has the replica of the key. */
+  #copiedTo(stage: StageConfig): Pick<TablePropsV2, 'encryption' | 'replicas'> {
+    const replica = stage.name === 'local' ? undefined : stage.replica;
+    if (replica?.table !== true) return { encryption: TableEncryptionV2.customerManagedKey(this.#key) };
+    const { region } = replica;
+    return {
+      encryption: TableEncryptionV2.customerManagedKey(this.#key, { [region]: replicaKeyArnOf(replica) }),
+      replicas: [{ region }],
+    };
   }
 
   /** Reads by key, without scans and indexes. */

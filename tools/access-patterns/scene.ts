@@ -7,9 +7,11 @@ import { notificationOf, openInbox, type Inbox } from '../harness/inbox.ts';
 import { memoryBuckets } from '../harness/memory-bucket.ts';
 import { testClock, type TestClock } from '../harness/test-clock.ts';
 import { startWorld, type World } from '../harness/world.ts';
+import { contactOf } from '../harness/people.ts';
 import { plantCustomers } from '../harness/plant-customers.ts';
 import { grantShares } from './grant-shares.ts';
 import { plantReports } from './plant-reports.ts';
+import { plantSearchIndex } from './plant-search-index.ts';
 import { endPasses, manyWaba, plantTemplates } from './plant-templates.ts';
 import { startMeteredTable, type MeteredTable } from './metered-table.ts';
 
@@ -18,7 +20,7 @@ export interface Scene extends World {
   readonly clock: TestClock;
   /** A new name for each call. */
   readonly fresh: () => string;
-  /** A partner with 20,000 customers that were created within 30 days. */
+  /** A partner with 20,000 customers that were created within 30 days, and their search index. */
   readonly large: TestPartner;
   /** A partner without instances. */
   readonly other: TestPartner;
@@ -87,8 +89,9 @@ export const openStage = async (): Promise<Stage> => {
     count: 20_000,
     from: clock.now() - month,
     to: clock.now(),
-    describe: (index) => ({ customer_email: `person.${index}@example.com` }),
+    describe: contactOf,
   });
+  await plantSearchIndex(table, large.partnerId, clock.now());
   const spread = await world.newPartner();
   const dayBefore = await startService(table, { clock: () => clock.now() - month - day });
   await dayBefore.operate('partners size', { partner_id: spread.partnerId, size: 'large' });

@@ -3,6 +3,7 @@ import { isPartnerShard, placeOf, type DueHint } from '../../lambdas/domain/due.
 import type { QueueName } from '../../lambdas/domain/work.ts';
 import { runners as instanceRunners } from '../../lambdas/background/runners.ts';
 import { foldTail } from '../../lambdas/report-fold/fold-tail.ts';
+import { foldSearch } from '../../lambdas/search-fold/fold-search.ts';
 import { foldParked } from '../../lambdas/parked-reports/fold-parked.ts';
 import { refreshInstances } from '../../lambdas/instance-refresh/refresh-instances.ts';
 import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
@@ -47,6 +48,7 @@ const runnersOf = (it: Environment, until: number) => ({
   instanceWatch: (work: WorkKey<'instanceWatch'>) => refreshInstances(it.sync, work, until),
   parkedReports: (work: WorkKey<'parkedReports'>) => foldParked(it.parked, work, until),
   reportFold: (work: WorkKey<'reportFold'>) => foldTail(it.fold, work, until),
+  searchFold: (work: WorkKey<'searchFold'>) => foldSearch({ ...it.fold, blockSize: 2 }, work, until),
 });
 
 /** Runs the worker of a queue with hints. @throws the error after which the queue delivers them again */

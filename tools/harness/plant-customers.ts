@@ -14,7 +14,9 @@ export interface Planting {
   readonly to: number;
   /** The partner's sizes. Default: `standard`. */
   readonly sizes?: Sizes;
-  readonly describe: (index: number) => Partial<Pick<Customer, 'customer_name' | 'customer_email' | 'status'>>;
+  readonly describe: (
+    index: number,
+  ) => Partial<Pick<Customer, 'customer_name' | 'customer_email' | 'customer_phone' | 'status'>>;
 }
 
 const atOnce = 8;

@@ -132,6 +132,7 @@ const publishableKey = async (operate: TestService['operate']): Promise<string> 
 export interface ServiceOptions {
   readonly clock?: Clock;
   readonly rateScale?: number;
+  readonly maintenance?: boolean;
   readonly platform?: PlatformClient;
   readonly outbound?: OutboundClient;
   readonly vault?: Vault;
@@ -151,6 +152,7 @@ export const startService = async (
   {
     clock = tickingClock(),
     rateScale = 100,
+    maintenance = false,
     platform = unreachable,
     outbound = noOutbound,
     vault = testVault(),
@@ -199,7 +201,7 @@ export const startService = async (
       verifyToken,
       keyEnvironment: 'test',
     },
-    maintenance: false,
+    maintenance,
     limiter: new RateLimiter(rateLimits(rateScale), debit, { environments: Infinity, random: Math.random }),
     deps: {
       table,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { roles, scopes } from '../../domain/access.ts';
+import { roles, scopes, type PartnerTerms } from '../../domain/access.ts';
 import { rateClasses } from '../../domain/rate.ts';
 import { sizeNames } from '../../domain/size.ts';
 import type { Milliseconds } from '../../domain/time.ts';
@@ -53,9 +53,17 @@ const partnerItem = z.object({
   updated_at: z.string(),
   limits: z._default(z.partialRecord(z.enum(rateClasses), z.object({ rate: z.number(), burst: z.number() })), {}),
   sizes: z._default(z.array(z.object({ since: z.string(), size: z.enum(sizeNames) })), []),
+  /** From when on the partner's customers have a search index. */
+  indexed_at: z.optional(z.string()),
   revision: z.number(),
 });
 export type Partner = z.infer<typeof partnerItem>;
+
+export const termsOf = ({ limits, sizes, indexed_at: indexedAt }: Partner): PartnerTerms => ({
+  limits,
+  sizes,
+  isIndexed: indexedAt !== undefined,
+});
 
 export const partnerKeyOf = (item: Item): PartnerKey => partnerKeyItem.parse(item);
 export const memberOf = (item: Item): Member => memberItem.parse(item);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { digestOfKey } from '../../../lambdas/domain/idempotency.ts';
+import { contactOf } from '../../harness/people.ts';
 import type { Asked } from '../../harness/service.ts';
 import type { Environment, Stage } from '../../access-patterns/scene.ts';
 import type { Cast } from '../replay/cast.ts';
@@ -98,7 +99,10 @@ const routes: readonly RecordedRoute[] = [
     ask: ({ scene }) =>
       Promise.resolve({
         method: 'GET',
-        asked: { query: { route: 'list-partner-customers', search: 'person.77' }, bearer: scene.large.apiKey },
+        asked: {
+          query: { route: 'list-partner-customers', search: contactOf(777).customer_email },
+          bearer: scene.large.apiKey,
+        },
         cast: { partner: scene.large.partnerId },
       }),
   },

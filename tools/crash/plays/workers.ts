@@ -15,7 +15,7 @@ import { connectedInstance } from './customers-and-instances.ts';
 
 const minute = 60_000;
 
-const dueOf = async ({ surroundings }: Stage, kind: QueueName): Promise<readonly DueHint[]> =>
+export const dueOf = async ({ surroundings }: Stage, kind: QueueName): Promise<readonly DueHint[]> =>
   (await dueNow(surroundings)).get(kind) ?? [];
 
 /** Waits for hints of a queue. @returns the hints */
