@@ -2,7 +2,7 @@ import { Effect, ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FunctionUrlAuthType, type FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import { Stack } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { ServiceFunction } from '../constructs/service-function.ts';
+import { liveAlias, ServiceFunction } from '../constructs/service-function.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
@@ -14,7 +14,8 @@ export interface OperatorParts {
   readonly policy: ManagedPolicy;
 }
 
-const addPolicy = (scope: Construct, { function: { functionArn } }: ServiceFunction): ManagedPolicy => {
+const addPolicy = (scope: Construct, operator: ServiceFunction): ManagedPolicy => {
+  const aliasArn = `${operator.function.functionArn}:${liveAlias}`;
   const policy = new ManagedPolicy(scope, 'OperatorPolicy', {
     description: "Allows calls of the operator's function through its URL",
     statements: [
@@ -22,13 +23,13 @@ const addPolicy = (scope: Construct, { function: { functionArn } }: ServiceFunct
       new PolicyStatement({
         effect: Effect.ALLOW,
         actions: ['lambda:InvokeFunctionUrl'],
-        resources: [functionArn],
+        resources: [aliasArn],
         conditions: { StringEquals: { 'lambda:FunctionUrlAuthType': FunctionUrlAuthType.AWS_IAM } },
       }),
       new PolicyStatement({
         effect: Effect.ALLOW,
         actions: ['lambda:InvokeFunction'],
-        resources: [functionArn],
+        resources: [aliasArn],
         conditions: { Bool: { 'lambda:InvokedViaFunctionUrl': 'true' } },
       }),
       // The command line reads the URL from the outputs.
@@ -59,12 +60,13 @@ export const addOperator = (
       memberPoolId: identity.pool.userPoolId,
     },
   });
+  operator.release();
   storage.grantReading(operator, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantFindingDue(operator);
   storage.grantCommitting(operator, ['PutItem', 'UpdateItem', 'DeleteItem']);
   encryption.grantSealing(operator, ['webhook_secret']);
   identity.grantMemberAdministration(operator);
-  const url = operator.function.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
+  const url = operator.invoked.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
   pinLogicalId(url, 'OperatorUrl');
   return { operator, url, policy: addPolicy(scope, operator) };
 };

@@ -3,7 +3,7 @@ import { ServiceFunction } from '../constructs/service-function.ts';
 import type { ServiceParts } from '../service-parts.ts';
 import { allowUnseen } from '../unseen-grants.ts';
 
-/** Folds what waits into indexes: reports for their search and health, changes of customers for theirs. */
+/** Folds what waits into indexes: reports into the index of searches and health, changes of customers into the search index. */
 export const addReportFold = (scope: Construct, { stage, storage, queues }: ServiceParts): void => {
   const fold = new ServiceFunction(scope, 'ReportFold', {
     stage,

@@ -54,14 +54,16 @@ const raiseAlarms = (watch: Watch, table: TableV2, indexes: readonly string[]): 
     tableUnits(table, 'WriteThrottleEvents', period, index),
   ]);
   watch.raise('TableIsThrottled', {
-    suffering: 'The table throttles reads or writes: calls are slow or fail with 503.',
+    severity: 'page',
+    impact: 'The table throttles reads or writes: calls are slow or fail with 503.',
     section: 'the-table-is-throttled',
     metric: sumOf(throttles, period),
     threshold: { above: 0 },
     periods: { bad: 3, of: 5 },
   });
   watch.raise('TableFails', {
-    suffering: 'DynamoDB returns system errors: calls and background work fail.',
+    severity: 'page',
+    impact: 'DynamoDB returns system errors: calls and background work fail.',
     section: 'the-table-fails',
     metric: sumOf(byOperation(table, 'SystemErrors', Stats.SUM, period), period),
     threshold: { above: 0 },
@@ -78,6 +80,6 @@ export const watchTable = (watch: Watch, table: TableV2, indexes: readonly strin
     'Table',
     graph('Units', 'count', units('ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits')),
     graph('Throttled', 'count', units('ReadThrottleEvents', 'WriteThrottleEvents')),
-    graph('Time of an operation, p99', 'milliseconds', byOperation(table, 'SuccessfulRequestLatency', 'p99', grain)),
+    graph('Latency of an operation, p99', 'milliseconds', byOperation(table, 'SuccessfulRequestLatency', 'p99', grain)),
   );
 };

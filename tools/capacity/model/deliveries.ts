@@ -40,7 +40,7 @@ interface Course {
   turnedSlow: boolean;
 }
 
-/** The queues of events and their workers: pace, health and slots as the service plans them. */
+/** The queues of events and their workers, with the service's own planners of pace, health and slots. */
 export class Deliveries {
   readonly queues: Readonly<Record<EventQueue, Queue<Sending>>>;
   readonly #world: World;
