@@ -1,7 +1,13 @@
 import { spanKeyOf, type Counted, type CountLevel } from '../../../lambdas/store/table/span-counts.ts';
 import { mostLanes } from '../../../lambdas/store/table/count-lanes.ts';
 import { keys, type Key } from '../../../lambdas/store/table/keys.ts';
-import { messageKey, scopePartition } from '../../../lambdas/store/delivery/keys.ts';
+import {
+  journalKeys,
+  messageKey,
+  messageName,
+  scopePartition,
+  stripeOfMessage,
+} from '../../../lambdas/store/delivery/keys.ts';
 import { dueAt, slowShard } from '../../../lambdas/domain/due.ts';
 import type { Cast } from './cast.ts';
 
@@ -56,6 +62,10 @@ export const partitionPlans = {
     scopePartition({ kind: 'customer', partnerId, customerId }),
   instanceReports: ({ partner: partnerId, instance: instanceId }) =>
     scopePartition({ kind: 'instance', partnerId, instanceId }),
+  journal: (cast) => {
+    const message = messageName(keyPlans.message(cast));
+    return journalKeys.tail(cast.partner, stripeOfMessage(message)).pk;
+  },
   dueEvent: ({ event }) => dueAt('event', event, 0).due_shard,
   dueSlow: ({ event }) => slowShard(event),
   dueOutbox: ({ partner }) => dueAt('outbox', partner, 0).due_shard,
