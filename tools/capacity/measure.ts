@@ -36,7 +36,7 @@ export const openBench = async (seed: number): Promise<Bench> => ({
 });
 
 /** The share of the offered load that must be served. */
-const leastServed = 0.985;
+export const leastServed = 0.985;
 /** A load is not sustained when a queue grows by more than this share of it. */
 const mostGrowth = 0.05;
 

@@ -68,8 +68,8 @@ export const partitionPlans = {
   },
   dueEvent: ({ event }) => dueAt('event', event, 0).due_shard,
   dueSlow: ({ event }) => slowShard(event),
-  dueOutbox: ({ partner }) => dueAt('outbox', partner, 0).due_shard,
   dueFold: ({ partner }) => dueAt('reportFold', partner, 0).due_shard,
+  dueOutbox: ({ partner }) => dueAt('outbox', partner, 0).due_shard,
 } as const satisfies Readonly<Record<string, (cast: Cast) => string>>;
 
 export type PartitionPlan = keyof typeof partitionPlans;

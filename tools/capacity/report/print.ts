@@ -2,7 +2,8 @@ import Table from 'cli-table3';
 import type { Result } from '../result.ts';
 import { ceilingHeads, ceilingRow, goalHeads, goalRow } from './rows.ts';
 
-const isFigure = (head: string): boolean => !['scenario', 'first bottleneck', 'next bottleneck'].includes(head);
+const isFigure = (head: string): boolean =>
+  !['scenario', 'result', 'first bottleneck', 'next bottleneck'].includes(head);
 
 const print = (title: string, heads: readonly string[], rows: readonly (readonly string[])[]): void => {
   const table = new Table({

@@ -1,4 +1,4 @@
-import type { Measured } from '../measure.ts';
+import { leastServed, type Measured } from '../measure.ts';
 import type { ResourceReport } from '../model/resource.ts';
 import type { Result } from '../result.ts';
 
@@ -45,6 +45,7 @@ export const goalHeads = [
   'offered',
   'served',
   'share',
+  'result',
   'seconds below 90 %',
   'W',
   'R',
@@ -63,6 +64,9 @@ export const goalRow = ({ target, atGoal }: Result): readonly string[] | null =>
       shown(atGoal.offered),
       shown(atGoal.served),
       `${shown(100 * share)} %`,
+      share >= leastServed
+        ? 'met'
+        : `missed by ${shown(atGoal.offered - atGoal.served)}: ${target.goal?.bound ?? bottleneck(atGoal, 0)}`,
       shown(atGoal.dip),
     ],
     ...[shown(atGoal.write), shown(atGoal.read), seconds(atGoal.p99), bottleneck(atGoal, 0), bottleneck(atGoal, 1)],
