@@ -50,11 +50,8 @@ export class GradualRelease extends Construct {
       ...rollbackOf(stage, watched),
     });
     pinLogicalId(group, `${scope.node.id}Releases`);
-    const own = resourceOf(group);
-    // CloudTrail records the tag with its value: who deployed despite an alarm, and why.
-    if (stage.despiteAlarm !== null) Tags.of(own).add('despite-alarm', stage.despiteAlarm);
-    // The group has its alarms, or none, before the alias changes.
-    resourceOf(alias).addResourceDependency(own);
+    // CloudTrail records the tag with its value: who deployed despite an alarm, and why. The role has no need of it.
+    if (stage.despiteAlarm !== null) Tags.of(resourceOf(group)).add('despite-alarm', stage.despiteAlarm);
     Validations.of(group.role).acknowledge({
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
       reason: 'CodeDeploy requires the policy, and only CodeDeploy may assume the role.',

@@ -6,12 +6,13 @@ import { dueShard } from '../../lambdas/domain/due.ts';
 import { queueNames } from '../../lambdas/domain/work.ts';
 import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { foldThreshold } from '../../lambdas/domain/delivery/waiting-report.ts';
-import { messageSortKey, scopePartition } from '../../lambdas/store/delivery/keys.ts';
+import { messageSortPrefix, scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { recordEvent } from '../../lambdas/store/delivery/message-record.ts';
 import { accessKeyIdOf } from '@swift-worker/local-cloud/lambda/start.ts';
 import { instancesOf, randomFrom, trafficOf } from '../../tools/bench/delivery/event-traffic.ts';
 import { operate } from '../first-day/operator-steps.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
+import { messageSite } from '../delivery/reports.ts';
 import type { OutsideScene } from './outside-scene.ts';
 
 const hour = 3_600_000;
@@ -201,7 +202,7 @@ export const lostWork = async (scene: OutsideScene): Promise<void> => {
   };
   await put('poison', dueShard('event', 0), 'some day');
   // The sort key of a reported message, under a partition key that no message has.
-  await put(messageSortKey, dueShard('event', 0), 'some day');
+  await put(`${messageSortPrefix}lost`, dueShard('event', 0), 'some day');
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   for (const queue of queueNames) await put(queue, dueShard(queue, 0), yesterday);
   stack.schedules.fire('DueSweepSchedule');
@@ -250,7 +251,7 @@ export const auditedReports = async (scene: OutsideScene): Promise<void> => {
   const to = Date.now() - 2 * hour;
   const instances = instancesOf(2, 2, randomFrom(1), to - 2 * hour);
   const events = trafficOf({ instances, from: to - hour, to, messages: 40, seed: 1 });
-  for (const event of events) await recordEvent(table, scene.partner.partnerId, event);
+  for (const event of events) await recordEvent(table, messageSite(scene.partner.partnerId, event), event);
   await until(
     async () => {
       stack.schedules.fire('ReportAuditSchedule');

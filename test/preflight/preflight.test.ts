@@ -185,22 +185,6 @@ describe('what the stage works without, in part, is a warning:', () => {
     });
   });
 
-  test('the values of the table that serves', async () => {
-    services.cloudFormation.on(DescribeStacksCommand).resolves({
-      Stacks: [
-        {
-          ...{ StackName: 'swift-worker-staging', CreationTime: new Date(0), StackStatus: 'UPDATE_COMPLETE' },
-          Outputs: [{ OutputKey: 'TableGeneration', OutputValue: '2' }],
-        },
-      ],
-    });
-    const [item] = await lacks();
-    expect(item).toMatchObject({
-      ...{ name: 'table', state: 'missing' },
-      found: 'generation 2 serves; lib/stage-tables.json says 1, and would switch back',
-    });
-  });
-
   test('environments for the workers of the queues', async () => {
     runAtOnce(500, 300);
     expect(await warningOne()).toMatchObject({

@@ -147,10 +147,10 @@ describe('a worker that dies', () => {
         await it.scene.command('PATCH', 'update-partner-customer', { customer_id: it.ids[calls % 8], changes });
         await it.create(`Y-${calls}`, 'Anna');
         it.scene.clock.pass(long);
-        let isDead = false;
-        await it.fold({ table: dyingTable(table, calls, done) }).catch(() => {
-          isDead = true;
-        });
+        const isDead = await it.fold({ table: dyingTable(table, calls, done) }).then(
+          () => false,
+          () => true,
+        );
         expect(await it.indexed(all('anna'))).toEqual(await it.brute(all('anna')));
         it.scene.clock.pass(long);
         await it.fold();

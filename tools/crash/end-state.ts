@@ -24,6 +24,8 @@ const bookkeeping = new Set([
   // The number of reports, including repeated ones.
   'added',
   'folded',
+  // How far a search index has come when it is folded.
+  'covered',
   'sign_ups',
   'last_used_day',
   'ttl',

@@ -31,7 +31,7 @@ import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { readMessages } from '../../lambdas/store/delivery/message-statuses.ts';
 import { parkReports } from '../../lambdas/store/delivery/parked-reports.ts';
 import { reportingInstances } from '../../lambdas/store/delivery/reporting-instances.ts';
-import { addToJournal } from '../../lambdas/store/delivery/journal.ts';
+import { addToStripes } from '../../lambdas/store/delivery/journal.ts';
 import type { ReadWaiting } from '../../lambdas/store/delivery/waiting-index.ts';
 import { openWaiting } from '../../lambdas/store/delivery/waiting-reports.ts';
 import type { WaitingReport } from '../../lambdas/domain/delivery/waiting-report.ts';
@@ -108,8 +108,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
     deadline: noDeadline,
     forget: forgetReports(table),
     watch: watchOn(() => Promise.resolve([])),
-    journal: (partnerId: string, reports: readonly WaitingReport[]) =>
-      addToJournal(base, { partnerId, stripe: 0 }, reports),
+    journal: (partnerId: string, reports: readonly WaitingReport[]) => addToStripes(base, partnerId, reports),
     onError,
   };
   const send = dueQueues(sqs, queueOf);

@@ -12,6 +12,14 @@ const bucketItem = z.object({ tat: z.number() });
 /** The result of a debit. `tat` is the bucket's theoretical arrival time afterwards. */
 export type Debit = { readonly granted: boolean; readonly tat: Milliseconds };
 
+/** Which part of a bucket, and the earliest theoretical arrival time that it can have. */
+export interface BucketPart {
+  readonly part: number;
+  readonly earliest: Milliseconds;
+}
+
+const wholeBucket: BucketPart = { part: 0, earliest: 0 };
+
 /** Whether a bucket's theoretical arrival time is ahead of now. Each case has its own update, whose condition checks it. */
 export type Ahead = 'ahead' | 'idle';
 
@@ -23,22 +31,24 @@ const debitParams = (
   calls: number,
   now: Milliseconds,
   ahead: Ahead,
+  { part, earliest }: BucketPart,
 ): UpdateCommandInput => {
   const cost = calls * limit.interval;
-  const base = { TableName: table, Key: { ...keys.rateBucket(partnerId, rateClass) } };
+  const from = Math.max(now, earliest);
+  const base = { TableName: table, Key: { ...keys.rateBucket(partnerId, rateClass, part) } };
   if (ahead === 'idle') {
     return {
       ...base,
       UpdateExpression: 'SET tat = :start',
-      ConditionExpression: 'attribute_not_exists(tat) OR tat < :now',
-      ExpressionAttributeValues: { ':start': now + cost, ':now': now },
+      ConditionExpression: 'attribute_not_exists(tat) OR tat < :from',
+      ExpressionAttributeValues: { ':start': from + cost, ':from': from },
     };
   }
   return {
     ...base,
     UpdateExpression: 'SET tat = tat + :cost',
-    ConditionExpression: 'tat BETWEEN :now AND :latest',
-    ExpressionAttributeValues: { ':cost': cost, ':now': now, ':latest': latestArrival(limit, calls, now) },
+    ConditionExpression: 'tat BETWEEN :from AND :latest',
+    ExpressionAttributeValues: { ':cost': cost, ':from': from, ':latest': latestArrival(limit, calls, now) },
   };
 };
 
@@ -53,8 +63,11 @@ export const debit = async (
   calls: number,
   now: Milliseconds,
   guess: Ahead,
+  place: BucketPart = wholeBucket,
 ): Promise<Debit> => {
-  const params = debitParams(table.name, partnerId, rateClass, limit, calls, now, guess);
+  // An idle bucket has no more either.
+  if (place.earliest > latestArrival(limit, calls, now)) return { granted: false, tat: place.earliest };
+  const params = debitParams(table.name, partnerId, rateClass, limit, calls, now, guess, place);
   try {
     const answer = await table.client.send(
       new UpdateCommand({ ...params, ReturnValues: 'UPDATED_NEW', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
@@ -63,8 +76,8 @@ export const debit = async (
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     const tat = error.Item === undefined ? 0 : tatOf(itemOf(error.Item));
-    const really: Ahead = tat >= now ? 'ahead' : 'idle';
+    const really: Ahead = tat >= Math.max(now, place.earliest) ? 'ahead' : 'idle';
     if (really === guess) return { granted: false, tat };
-    return debit(table, partnerId, rateClass, limit, calls, now, really);
+    return debit(table, partnerId, rateClass, limit, calls, now, really, place);
   }
 };

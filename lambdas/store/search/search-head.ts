@@ -14,7 +14,7 @@ import { record, type HeldWork } from '../table/work.ts';
 /** A partner's search index as a whole. */
 export interface SearchHead {
   /** Rises with every change of the blocks. */
-  readonly version: number;
+  readonly revision: number;
   /** Of the first build, which takes some steps; null before. Customers whose ids are below are in the blocks. */
   readonly covered: string | null;
   /** Whether all customers that settled before a fold are in the blocks. */
@@ -23,7 +23,7 @@ export interface SearchHead {
   readonly begins: Milliseconds;
   /** In the order of their first ids. */
   readonly blocks: readonly SearchBlock[];
-  /** Names of blocks that may exist and belong to no version: a worker died. */
+  /** Names of blocks that may exist and belong to no revision: a worker died. */
   readonly unused: readonly string[];
   /** Tries in a row that failed. */
   readonly failures: number;
@@ -32,7 +32,7 @@ export interface SearchHead {
 const bytes = z.instanceof(Uint8Array);
 
 const headItem = z.object({
-  version: z.number(),
+  revision: z.number(),
   covered: z.optional(z.string()),
   ready: z.optional(z.boolean()),
   begins: z.string(),
@@ -55,9 +55,9 @@ const unpackBlocks = (packed: Uint8Array): readonly SearchBlock[] => {
 };
 
 export const searchHeadOf = (item: Item): SearchHead => {
-  const { version, covered = null, ready, begins, blocks, unused, failures } = headItem.parse(item);
+  const { revision, covered = null, ready, begins, blocks, unused, failures } = headItem.parse(item);
   return {
-    ...{ version, covered, unused, failures, isReady: ready === true, begins: Date.parse(begins) },
+    ...{ revision, covered, unused, failures, isReady: ready === true, begins: Date.parse(begins) },
     blocks: blocks === undefined ? [] : unpackBlocks(blocks),
   };
 };
@@ -68,16 +68,16 @@ export const readSearchHead = async (table: Table, partnerId: string): Promise<S
   return item === undefined ? null : searchHeadOf(item);
 };
 
-/** The next version of the blocks. @throws WorkLost */
+/** The next revision of the blocks. @throws WorkLost */
 export const recordBlocks = async (
   held: HeldWork,
   head: SearchHead,
   changes: Pick<SearchHead, 'blocks' | 'covered' | 'unused'>,
 ): Promise<SearchHead> => {
-  const version = head.version + 1;
+  const revision = head.revision + 1;
   const { blocks, covered, unused } = changes;
-  await record(held, { version, covered: covered ?? undefined, blocks: packBlocks(blocks), unused });
-  return { ...head, ...changes, version };
+  await record(held, { revision, covered: covered ?? undefined, blocks: packBlocks(blocks), unused });
+  return { ...head, ...changes, revision };
 };
 
 /**
@@ -102,7 +102,7 @@ export const announceSearchIndex = async (table: Table, partnerId: string, now: 
   const Item = {
     ...keys.searchIndex(partnerId),
     ...dueAt('searchFold', partnerId, begins),
-    ...{ version: 0, begins: isoOf(begins), unused: [] },
+    ...{ revision: 0, begins: isoOf(begins), unused: [] },
   };
   try {
     await commit(table, [isKnown, { name: 'the index is new', write: { Put: { TableName: table.name, Item } } }]);

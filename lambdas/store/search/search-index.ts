@@ -63,7 +63,7 @@ const readVersion = async (
     const [next, created] = await Promise.all([readSearchHead(table, partnerId), rows, reading]);
     const found = head.blocks.flatMap(({ name }) => known.get(name) ?? []);
     if (next === null) break;
-    if (next.version === head.version && found.length === head.blocks.length) {
+    if (next.revision === head.revision && found.length === head.blocks.length) {
       return { matches: found, blocks: head.blocks, created };
     }
     head = next;

@@ -107,7 +107,8 @@ const updates: readonly Scenario[] = [
       const { apiKey: bearer } = scene.large;
       const listed = await scene.call('GET', { bearer, query: { route: 'list-partner-customers', page_size: '1' } });
       const [{ customer_id }] = aPage.parse(listed.body).items;
-      return { method: 'PATCH' as const, given: { customer_id, ...rename }, key: scene.fresh(), bearer };
+      const changes = { customer_name: `Café ${scene.fresh().slice(0, 8)}` };
+      return { method: 'PATCH' as const, given: { customer_id, changes }, key: scene.fresh(), bearer };
     },
   },
   {

@@ -30,10 +30,14 @@ const withNames = (cast: Cast, key: string): string =>
     .replaceAll(time, '{fresh}')
     .replace(digest, '{fresh}');
 
+const searchBlock = /#S#[0-9a-f-]{36}$/;
+
 const partitionOf = (cast: Cast, pk: string): string => {
   const plan = partitionPlanNames.find((name) => partitionPlans[name](cast) === pk);
   // The shard derives from the id of the event or of the customer; both are spread evenly.
   if (/^slow#\d+$/.test(pk)) return '{dueSlow}';
+  // They have a partition each, which stays the same from search to search: as one, they are rather too slow than too fast.
+  if (searchBlock.test(pk)) return withNames(cast, pk.replace(searchBlock, '#S#BLOCKS'));
   return plan === undefined ? withNames(cast, pk) : `{${plan}}`;
 };
 
