@@ -8,7 +8,7 @@ export interface PartedLimit {
   readonly parts: number;
   /** Of each part. */
   readonly part: RateLimit;
-  /** Buckets are empty until then and fill afterwards, for others may have been full before. */
+  /** The buckets are empty until then and fill afterwards, because the ones before them may have been used up. */
   readonly emptyUntil: Milliseconds;
 }
 
@@ -27,9 +27,9 @@ const partOf = (limit: RateLimit, parts: number): RateLimit => ({
  * is spread over items. Parts together never admit more than the whole.
  */
 export const partedLimit = (whole: RateLimit, sizes: Sizes, now: Milliseconds): PartedLimit => {
-  const isSpread = sizeAt(sizes, now) === 'large' && whole.burst >= partsOfLarge * leastBurst;
-  const parts = isSpread ? partsOfLarge : 1;
-  const changed = sizes.findLast(({ since }) => since <= isoOf(now));
+  const isHigh = whole.burst >= partsOfLarge * leastBurst;
+  const parts = isHigh && sizeAt(sizes, now) === 'large' ? partsOfLarge : 1;
+  const changed = isHigh ? sizes.findLast(({ since }) => since <= isoOf(now)) : undefined;
   const emptyUntil = changed === undefined ? 0 : Date.parse(changed.since);
   return { whole, parts, part: partOf(whole, parts), emptyUntil };
 };

@@ -12,8 +12,8 @@ import { testClock } from '../../tools/harness/test-clock.ts';
 const clock = testClock();
 /** Of a call that began so long ago. */
 const late = 25_000;
-/** Around the time from which a size is in force. */
-const steps = [-90_000, -61_000, -30_000, -1_000, 0, 1_000, late, 59_000, 61_000, 90_000];
+/** Around the time from which a size is in force; at that time itself buckets are empty. */
+const steps = [-90_000, -61_000, -30_000, -1_000, 100, 1_000, late + 100, 59_000, 61_000, 90_000];
 const laterStatuses = ['delivered', null, 'read', null, 'failed', null, null, null, 'deleted', null];
 const route = 'report-partner-message-status';
 

@@ -24,7 +24,8 @@ describe('the bucket of a large partner', () => {
   it('is spread where its limit is high, and whole where it is not', () => {
     const limit = (burst: number) => ({ burst, interval: 1, lease: 100 });
     expect(partedLimit(limit(8_000), sizes, since)).toMatchObject({ parts: 8, part: { burst: 1_000, interval: 8 } });
-    expect(partedLimit(limit(7_999), sizes, since).parts).toBe(1);
+    // Its bucket stays the same one.
+    expect(partedLimit(limit(7_999), sizes, since)).toMatchObject({ parts: 1, emptyUntil: 0 });
     expect(partedLimit(limit(8_000), sizes, since - 1).parts).toBe(1);
     expect(partedLimit(limit(8_000), [], since).parts).toBe(1);
   });
