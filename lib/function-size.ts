@@ -8,7 +8,7 @@ export interface WorkerSizes {
   readonly parkedReports: WorkerSize;
   readonly reportAudit: FunctionSize;
   readonly webhookDelivery: WorkerSize;
-  /** Of the queue for slow endpoints, which leads to the same function. */
+  /** The queue for slow endpoints, which has the same consumer. */
   readonly slowWebhooks: QueueSize;
   readonly outboxKeeper: WorkerSize;
   readonly webhookMigration: WorkerSize;

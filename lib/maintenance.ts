@@ -1,6 +1,6 @@
 import type { Maintenance } from './stage-tables.ts';
 
-/** What an erasure needs: the work itself, and the reports that it waits for. */
+/** The functions that an erasure needs: its own work, and the processing of reports that it waits for. */
 const needed: ReadonlySet<string> = new Set([
   'ChangeStream',
   'DueSweep',
@@ -13,6 +13,6 @@ const needed: ReadonlySet<string> = new Set([
 /** Whether calls and pages are answered. */
 export const answersIn = (maintenance: Maintenance): boolean => maintenance === 'off' || maintenance === 'opening';
 
-/** Whether a function in the background gets work. @param name its logical id */
+/** Whether a background function gets work. @param name its logical id */
 export const runsIn = (maintenance: Maintenance, name: string): boolean =>
   answersIn(maintenance) || (maintenance === 'erasing' && needed.has(name));

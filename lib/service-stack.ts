@@ -10,6 +10,7 @@ import { Observability } from './constructs/observability.ts';
 import { PlatformApp, type PlatformFacts } from './constructs/platform-app.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { Storage } from './constructs/storage.ts';
+import { TableBackups } from './constructs/table-backups.ts';
 import { WorkQueues } from './constructs/work-queues.ts';
 import { addChangeStream } from './functions/change-stream.ts';
 import { addConnect, signUpRedirectPath } from './functions/connect.ts';
@@ -70,6 +71,10 @@ export class ServiceStack extends Stack {
     addTemplateSync(this, parts);
     addInstanceRefresh(this, parts);
     addPlatformCallback(this, parts);
+    if (stage.name !== 'local' && stage.backup !== undefined) {
+      const { backup } = stage;
+      new TableBackups(this, 'Backups', { stage, backup, table: storage.table, key: encryption.key });
+    }
     const { operator, url, policy } = addOperator(this, parts);
     if (stage.auditTrail !== null) {
       const { functionArn } = operator.function;
@@ -86,6 +91,7 @@ export class ServiceStack extends Stack {
     this.#output('PlatformCallbackUrl', `${api.baseUrl}${platformCallbackPath}`);
     this.#output('SignUpRedirectUrl', `${api.baseUrl}${signUpRedirectPath}`);
     if (address !== null && domain?.hostedZone === undefined) this.#output('GatewayDnsTarget', address.dnsTarget);
+    this.#output('KeyArn', encryption.key.keyArn);
     this.#output('TableName', storage.table.tableName);
     this.#output('TableGeneration', String(stage.tables.serving));
     for (const generation of stage.tables.beside)

@@ -4,6 +4,7 @@
  */
 
 import type { Budget } from './budget.ts';
+import type { BackupCopies, ReplicaRegion } from './disasters.ts';
 import type { Domain } from './domain.ts';
 import type { MemberSettings } from './member-settings.ts';
 import type { FunctionSize, WorkerSizes } from './function-size.ts';
@@ -73,8 +74,8 @@ interface Settings {
   readonly rateScale: number;
   /** How long an erasure waits after its first commit: longer than calls, deliveries and caches of instances last. */
   readonly erasureQuietSeconds: number;
-  /** Concurrent workers for one partner's slow endpoint at most. */
-  readonly deliveryLanes: number;
+  /** The concurrency slots of a slow endpoint: how many workers may send to it at a time. */
+  readonly deliverySlots: number;
   readonly dispatcher: FunctionSize;
   readonly connect: FunctionSize;
   readonly openApi: FunctionSize;
@@ -103,6 +104,10 @@ export interface DeployedStage extends Settings {
    * refuses credentials of another account.
    */
   readonly account?: string;
+  /** Daily backups of the table with a copy elsewhere; without it, point-in-time recovery alone. */
+  readonly backup?: BackupCopies;
+  /** A replica of the table in another region; without it, there is none. */
+  readonly replica?: ReplicaRegion;
   /** The deployment by GitHub Actions; without it there is no role for it. */
   readonly delivery?: Delivery;
   /** The portal's origins: `https://host`. Without any, browsers can neither call the API nor sign in. */
@@ -182,7 +187,7 @@ export const production: DeployedStage = {
   awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
-  deliveryLanes: 8,
+  deliverySlots: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 500 },
   workers,
   connect: { ...connect, reservedConcurrency: 50 },
@@ -221,7 +226,7 @@ export const staging: DeployedStage = {
   awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
-  deliveryLanes: 8,
+  deliverySlots: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 100 },
   workers,
   connect: { ...connect, reservedConcurrency: 10 },
@@ -259,8 +264,8 @@ export const local: LocalStage = {
   awsClient: 'lean',
   rateScale: 10,
   erasureQuietSeconds: 12,
-  // Fewer than the slow queue has workers, so that one slow endpoint leaves some to the others.
-  deliveryLanes: 2,
+  // Fewer than the workers of the slow queue, so that one slow endpoint does not occupy all of them.
+  deliverySlots: 2,
   dispatcher,
   connect,
   openApi,

@@ -40,7 +40,7 @@ export const variables = {
   /** The dead-letter queue, also for unreadable records of the stream. */
   failedQueueUrl: 'FAILED_QUEUE_URL',
   /** Concurrent exchanges with one endpoint at most. */
-  deliveryLanes: 'DELIVERY_LANES',
+  deliverySlots: 'DELIVERY_SLOTS',
   /** `true` in the stage `local` only: endpoints may be on this machine. */
   allowLoopback: 'ALLOW_LOOPBACK',
   /** Divides the waits of webhook deliveries; 1 but in the stage `local`. */

@@ -41,7 +41,7 @@ const rollbackOf = ({ despiteAlarm }: StageConfig, watched: boolean) => ({
 export class GradualRelease extends Construct {
   constructor(scope: Construct, id: string, { stage, alias, alarms }: GradualReleaseProps) {
     super(scope, id);
-    // Calls fail on purpose during a maintenance, and shortly before it ends.
+    // Calls fail as intended during a maintenance, and shortly before it ends.
     const watched = stage.tables.maintenance === 'off';
     const group = new LambdaDeploymentGroup(this, 'Group', {
       alias,

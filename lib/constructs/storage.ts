@@ -5,6 +5,7 @@ import {
   StreamViewType,
   TableEncryptionV2,
   TableV2,
+  type TablePropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, type IGrantable } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
@@ -12,6 +13,7 @@ import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { dueIndex } from '../../lambdas/store/table/keys.ts';
+import { replicaKeyArnOf } from '../disasters.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import { tableIdOf } from '../stage-tables.ts';
@@ -25,20 +27,21 @@ export type Writing = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckI
 /** The prefix of the audit trail's partitions: lambdas/store/table/keys.ts. */
 const auditPrefix = 'AUDIT#';
 
-/** The most that a table on demand takes by default: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html */
+/** The default maximum throughput of an on-demand table: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html */
 const fillingUnits = 40_000;
 
-/** What a table can do that nothing is filled into: expire items, and take traffic as it grows. */
+/** The properties of a table that is not being filled: items expire, and the throughput grows with the traffic. */
 const whileServing = { timeToLiveAttribute: 'ttl' } as const;
 /**
- * A copy is complete when its digest is that of its source, so nothing expires in it. A new table takes 4,000 writes a second:
+ * The properties of a table that is being filled. The digest of a complete copy equals its source's, so nothing may expire.
+ * A new table takes only 4,000 writes a second without a warm throughput:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html
  */
 const whileFilled = { warmThroughput: { readUnitsPerSecond: 12_000, writeUnitsPerSecond: fillingUnits } } as const;
 
-/** The tables of a stage, and the grants on the one that serves. */
+/** The tables of a stage, and the grants on the serving one. */
 export class Storage extends Construct {
-  /** The table that serves. */
+  /** The serving table. */
   readonly table: TableV2;
   readonly #tables: ReadonlyMap<number, TableV2>;
   readonly #serving: number;
@@ -62,8 +65,8 @@ export class Storage extends Construct {
   }
 
   /**
-   * Where a reader of the stream begins. What was filled into a later generation is no news. It depends on the generation
-   * alone: CloudFormation can't replace an event source by another one of the same stream.
+   * Where a reader of the stream begins. A later generation is filled with old records, which must not be read as changes.
+   * The position depends on the generation only, because CloudFormation can't replace an event source of the same stream.
    */
   get startingPosition(): StartingPosition {
     return this.#serving === 1 ? StartingPosition.TRIM_HORIZON : StartingPosition.LATEST;
@@ -91,12 +94,23 @@ export class Storage extends Construct {
         pointInTimeRecoveryEnabled: true,
         recoveryPeriodInDays: stage.data.recoveryDays,
       },
-      encryption: TableEncryptionV2.customerManagedKey(this.#key),
+      ...this.#copiedTo(stage),
       removalPolicy: removalPolicyOf(stage),
       deletionProtection: stage.data.deletionProtection,
     });
     pinLogicalId(table, tableIdOf(generation));
     return table;
+  }
+
+  /** The replica of the table, which has the replica of the key. */
+  #copiedTo(stage: StageConfig): Pick<TablePropsV2, 'encryption' | 'replicas'> {
+    const replica = stage.name === 'local' ? undefined : stage.replica;
+    if (replica?.table !== true) return { encryption: TableEncryptionV2.customerManagedKey(this.#key) };
+    const { region } = replica;
+    return {
+      encryption: TableEncryptionV2.customerManagedKey(this.#key, { [region]: replicaKeyArnOf(replica) }),
+      replicas: [{ region }],
+    };
   }
 
   /** Reads by key, without scans and indexes. */

@@ -13,7 +13,7 @@ const isReported = FilterCriteria.filter({
   dynamodb: { Keys: { sk: { S: [messageSortKey] } } },
 });
 
-/** Brings reported statuses to their partners' journals, where searches and delivery health find them until they are folded. */
+/** Adds reports to their partners' journals, where searches and delivery health find them until they are folded. */
 export const addReportRollup = (scope: Construct, { stage, storage, queues }: ServiceParts): void => {
   const size = stage.workers.reportRollup;
   const rollup = new ServiceFunction(scope, 'ReportRollup', {
@@ -43,7 +43,7 @@ export const addReportRollup = (scope: Construct, { stage, storage, queues }: Se
     filters: [isReported],
     reportBatchItemFailures: true,
     bisectBatchOnError: true,
-    // Reports that a journal does not take are parked. A batch is retried only when the table is unavailable or the function crashes.
+    // Reports that can't be journalled are parked. A batch is retried only when the table is unavailable or the function crashes.
     maxRecordAge: Duration.hours(12),
     onFailure: { bind: () => ({ destination: queues.failed.queueArn }) },
   });

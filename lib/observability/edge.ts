@@ -25,7 +25,7 @@ const shareOfRefused = (firewall: string): MathExpression => {
 export const watchEdge = (watch: Watch, distribution: Distribution, firewall: string): void => {
   watch.raise('EdgeFails', {
     severity: 'page',
-    suffering: 'Calls through CloudFront fail with 5xx.',
+    impact: 'Calls through CloudFront fail with 5xx.',
     section: 'the-edge-fails',
     // In percent of the requests: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html
     metric: distribution.metric5xxErrorRate({ period: Duration.minutes(1) }),
@@ -34,7 +34,7 @@ export const watchEdge = (watch: Watch, distribution: Distribution, firewall: st
   });
   watch.raise('EdgeRefuses', {
     severity: 'page',
-    suffering: 'The firewall blocks most requests: an attack, or a rule that blocks partners.',
+    impact: 'The firewall blocks most requests: an attack, or a rule that blocks partners.',
     section: 'the-edge-refuses',
     metric: shareOfRefused(firewall),
     threshold: { above: 50 },

@@ -23,7 +23,7 @@ const raiseAlarms = (watch: Watch, watched: ServiceFunction): void => {
   const severity = watched.alias === null ? 'ticket' : 'page';
   watch.raise(failsOf(id), {
     severity,
-    suffering: `The function ${id} fails repeatedly. It ${inSentence(watched.purpose)}.`,
+    impact: `The function ${id} fails repeatedly. It ${inSentence(watched.purpose)}.`,
     section: 'a-function-fails',
     metric: lambda.metricErrors({ statistic: Stats.SUM, period }),
     // An asynchronous invocation is tried three times.
@@ -32,7 +32,7 @@ const raiseAlarms = (watch: Watch, watched: ServiceFunction): void => {
   });
   watch.raise(`${id}IsThrottled`, {
     severity,
-    suffering: `The function ${id} is throttled. It ${inSentence(watched.purpose)}.`,
+    impact: `The function ${id} is throttled. It ${inSentence(watched.purpose)}.`,
     section: 'a-function-is-throttled',
     metric: lambda.metricThrottles({ statistic: Stats.SUM, period: Duration.minutes(5) }),
     threshold: { above: 0 },
@@ -41,7 +41,7 @@ const raiseAlarms = (watch: Watch, watched: ServiceFunction): void => {
   if (!readsStream(watched)) return;
   watch.raise(`${id}LagsBehind`, {
     severity: 'page',
-    suffering: `Changes of the table reach ${id} minutes late. It ${inSentence(watched.purpose)}.`,
+    impact: `Changes of the table reach ${id} minutes late. It ${inSentence(watched.purpose)}.`,
     section: 'the-stream-lags-behind',
     metric: iteratorAge(lambda, Duration.minutes(1)),
     threshold: { above: 120_000 },
@@ -70,15 +70,17 @@ export const watchFunctions = (watch: Watch, functions: readonly ServiceFunction
     ofEach('Errors', 'count', Stats.SUM, (lambda) => lambda.metricErrors()),
     ofEach('Throttles', 'count', Stats.SUM, (lambda) => lambda.metricThrottles()),
     ofEach('Duration, p99', 'milliseconds', 'p99', (lambda) => lambda.metricDuration()),
-    ofEach('Environments at work', 'waiting', Stats.MAXIMUM, (lambda) => lambda.metric('ConcurrentExecutions')),
+    ofEach('Concurrent executions', 'waiting', Stats.MAXIMUM, (lambda) => lambda.metric('ConcurrentExecutions')),
     graph(
-      'Age of what the stream brings',
+      'Age of the stream records',
       'milliseconds',
       functions
         .filter(readsStream)
         .map((watched) => iteratorAge(watched.function, grain).with({ label: watched.node.id })),
     ),
-    graph('Hints done', 'count', [found(searchFor(watch.stage, 'hints_done', 'Sum', grain))]),
-    graph('Hints that failed and come again', 'count', [found(searchFor(watch.stage, 'hints_failed', 'Sum', grain))]),
+    graph('Hints processed', 'count', [found(searchFor(watch.stage, 'hints_done', 'Sum', grain))]),
+    graph('Hints that failed and are redelivered', 'count', [
+      found(searchFor(watch.stage, 'hints_failed', 'Sum', grain)),
+    ]),
   );
 };

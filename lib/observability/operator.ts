@@ -9,7 +9,7 @@ export const watchOperator = (watch: Watch, { function: lambda }: ServiceFunctio
   const { stage } = watch;
   watch.raise('OperatorIsInvokedDirectly', {
     severity: 'page',
-    suffering:
+    impact:
       "The operator's function was invoked without its URL, so the caller is not authenticated. The call was refused.",
     section: 'the-operator-is-invoked-directly',
     metric: serviceMetric(stage, 'operator_invoked_directly', {

@@ -15,7 +15,7 @@ const raiseAlarm = (watch: Watch, queue: Queue): void => {
   if (queue.deadLetterQueue === undefined) {
     watch.raise(`${id}HoldsWork`, {
       severity: 'ticket',
-      suffering: 'Messages were moved to the dead-letter queue and need a manual decision.',
+      impact: 'Messages were moved to the dead-letter queue and need a manual decision.',
       section: 'work-was-set-aside',
       metric: queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period }),
       threshold: { above: 0 },
@@ -25,7 +25,7 @@ const raiseAlarm = (watch: Watch, queue: Queue): void => {
   }
   watch.raise(`${id}StandsStill`, {
     severity: 'ticket',
-    suffering: `The ${id} is not consumed: background work is late or not done.`,
+    impact: `The ${id} is not consumed: background work is late or not done.`,
     section: 'a-queue-stands-still',
     metric: queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period }),
     threshold: { above: longestAge.toSeconds() },

@@ -8,7 +8,7 @@ export const watchReports = (watch: Watch): void => {
   const { stage } = watch;
   watch.raise('ReportsAreLate', {
     severity: 'ticket',
-    suffering: 'Searches and delivery health lack the reports of the last minutes.',
+    impact: 'Searches and delivery health lack the reports of the last minutes.',
     section: 'reports-are-late',
     metric: serviceMetric(stage, 'rollup_lag_milliseconds', { statistic: Stats.MAXIMUM, period: Duration.minutes(5) }),
     threshold: { above: Duration.minutes(5).toMilliseconds() },
@@ -16,7 +16,7 @@ export const watchReports = (watch: Watch): void => {
   });
   watch.raise('DeliveryDifferences', {
     severity: 'ticket',
-    suffering: 'Delivery reports are missing in searches or counted wrongly in delivery health.',
+    impact: 'Delivery reports are missing in searches or counted wrongly in delivery health.',
     section: 'delivery-differences',
     metric: serviceMetric(stage, 'delivery_differences', { statistic: Stats.SUM, period: Duration.minutes(15) }),
     threshold: { above: 0 },
@@ -24,7 +24,7 @@ export const watchReports = (watch: Watch): void => {
   });
   watch.raise('ReportsAreParked', {
     severity: 'ticket',
-    suffering: 'Searches and delivery health of a partner, a customer or an instance lack parked reports.',
+    impact: 'Searches and delivery health of a partner, a customer or an instance lack parked reports.',
     section: 'reports-are-parked',
     metric: serviceMetric(stage, 'reports_parked', { statistic: Stats.SUM, period: Duration.minutes(15) }),
     threshold: { above: 0 },
@@ -36,7 +36,7 @@ export const watchReports = (watch: Watch): void => {
     graph('Commit to index', 'milliseconds', [
       serviceMetric(stage, 'rollup_lag_milliseconds', { ...maximum, label: 'longest' }),
     ]),
-    graph('Reports that an index did not take', 'count', [
+    graph('Reports parked', 'count', [
       serviceMetric(stage, 'reports_parked', { statistic: Stats.SUM, period: grain, label: 'parked' }),
     ]),
     graph('Audited', 'count', [

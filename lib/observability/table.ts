@@ -55,7 +55,7 @@ const raiseAlarms = (watch: Watch, table: TableV2, indexes: readonly string[]): 
   ]);
   watch.raise('TableIsThrottled', {
     severity: 'page',
-    suffering: 'The table throttles reads or writes: calls are slow or fail with 503.',
+    impact: 'The table throttles reads or writes: calls are slow or fail with 503.',
     section: 'the-table-is-throttled',
     metric: sumOf(throttles, period),
     threshold: { above: 0 },
@@ -63,7 +63,7 @@ const raiseAlarms = (watch: Watch, table: TableV2, indexes: readonly string[]): 
   });
   watch.raise('TableFails', {
     severity: 'page',
-    suffering: 'DynamoDB returns system errors: calls and background work fail.',
+    impact: 'DynamoDB returns system errors: calls and background work fail.',
     section: 'the-table-fails',
     metric: sumOf(byOperation(table, 'SystemErrors', Stats.SUM, period), period),
     threshold: { above: 0 },
@@ -80,6 +80,6 @@ export const watchTable = (watch: Watch, table: TableV2, indexes: readonly strin
     'Table',
     graph('Units', 'count', units('ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits')),
     graph('Throttled', 'count', units('ReadThrottleEvents', 'WriteThrottleEvents')),
-    graph('Time of an operation, p99', 'milliseconds', byOperation(table, 'SuccessfulRequestLatency', 'p99', grain)),
+    graph('Latency of an operation, p99', 'milliseconds', byOperation(table, 'SuccessfulRequestLatency', 'p99', grain)),
   );
 };

@@ -14,7 +14,7 @@ const runbook = 'docs/runbook.md';
 export interface Suffering {
   readonly severity: Severity;
   /** What people notice during the alarm. It begins the description. */
-  readonly suffering: string;
+  readonly impact: string;
   /** The anchor of the section in the runbook. */
   readonly section: string;
   readonly metric: IMetric;
@@ -63,14 +63,11 @@ export class Watch extends Construct {
   }
 
   /** @param id the logical id, and with the stage as prefix the name */
-  raise(
-    id: string,
-    { severity, suffering, section, metric, threshold, periods, silenceIsBad = false }: Suffering,
-  ): void {
+  raise(id: string, { severity, impact, section, metric, threshold, periods, silenceIsBad = false }: Suffering): void {
     const isAbove = 'above' in threshold;
     const alarm = new Alarm(this, id, {
       alarmName: alarmNameOf(this.stage.name, id),
-      alarmDescription: `${suffering} ${runbook}#${section}`,
+      alarmDescription: `${impact} ${runbook}#${section}`,
       metric,
       threshold: isAbove ? threshold.above : threshold.below,
       comparisonOperator: isAbove ? ComparisonOperator.GREATER_THAN_THRESHOLD : ComparisonOperator.LESS_THAN_THRESHOLD,

@@ -51,8 +51,8 @@ export type ConsoleQueue = z.infer<typeof queue>;
 
 const waitingWork = z.object({
   name: z.string(),
-  /** `due`: it becomes due by itself; `aside`: it waits for an endpoint, or for the operator. */
-  lane: z.enum(['due', 'aside']),
+  /** `queue`: a queue delivers it when it is due. `partner`: events that wait for an endpoint or for the operator. */
+  source: z.enum(['queue', 'partner']),
   count: z.number(),
   /** How many are due already. */
   overdue: z.number(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asides, placeOf } from '../../lambdas/domain/due.ts';
+import { partnerShards, placeOf } from '../../lambdas/domain/due.ts';
 import { queueNames } from '../../lambdas/domain/work.ts';
 import { dueIndex } from '../../lambdas/store/table/keys.ts';
 import type { JsonObject } from '@swift-worker/local-cloud/services/json-object.ts';
@@ -43,16 +43,16 @@ export const readWaiting = async (
   return { items, isWhole: false };
 };
 
-/** Counts the items by kind of work, and those that were put aside. @param now ISO 8601 */
+/** Counts the work of each queue, and the parked and undelivered events. @param now ISO 8601 */
 export const waitingWork = (items: readonly Waiting[], now: string): readonly WaitingWork[] => {
-  const of = (name: string, lane: WaitingWork['lane']): WaitingWork => {
+  const of = (name: string, source: WaitingWork['source']): WaitingWork => {
     const mine = items.filter(({ shard }) => placeOf(shard) === name);
-    const overdue = lane === 'due' ? mine.filter(({ dueAt }) => dueAt <= now).map(({ dueAt }) => dueAt) : [];
+    const overdue = source === 'queue' ? mine.filter(({ dueAt }) => dueAt <= now).map(({ dueAt }) => dueAt) : [];
     const overdueSince = overdue.reduce<string | null>(
       (least, at) => (least === null || at < least ? at : least),
       null,
     );
-    return { name, lane, count: mine.length, overdue: overdue.length, overdueSince };
+    return { name, source, count: mine.length, overdue: overdue.length, overdueSince };
   };
-  return [...queueNames.map((queue) => of(queue, 'due')), ...asides.map((aside) => of(aside, 'aside'))];
+  return [...queueNames.map((queue) => of(queue, 'queue')), ...partnerShards.map((name) => of(name, 'partner'))];
 };

@@ -42,16 +42,16 @@ export const events: Area = {
       options: [
         new Option(
           '--state <state>',
-          'kept: given up, or without an endpoint; held: waiting until the endpoint answers again',
+          'undelivered: given up, or without an endpoint; parked: waiting until the endpoint answers again',
         )
-          .choices(['kept', 'held'])
-          .default('kept'),
+          .choices(['undelivered', 'parked'])
+          .default('undelivered'),
         customerOption(),
         cursorOption(),
       ],
       examples: [
         ['events list PARTNER-ID', 'the undelivered events, the oldest first'],
-        ['events list PARTNER-ID --state held', 'the events that wait until the endpoint answers again'],
+        ['events list PARTNER-ID --state parked', 'the events that wait until the endpoint answers again'],
         ['events list PARTNER-ID --customer-id CUSTOMER-ID', 'the events of a customer, the newest first'],
       ],
       result: z.object({ events: z.array(event), cursor: z.string().nullable() }),

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { batchWrite } from './batch-write.ts';
-import { exportLine, startDigest, type TableDigest, type TableItem } from './exported-item.ts';
+import { readExportLine, startDigest, type TableDigest, type TableItem } from './exported-item.ts';
 
 const atOnce = 500;
 
@@ -16,7 +16,7 @@ async function* exportedItems(directory: string): AsyncGenerator<TableItem, void
   for (const file of files) {
     const input = createReadStream(path.join(directory, file)).pipe(createGunzip());
     for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-      yield exportLine.parse(JSON.parse(line)).Item;
+      yield readExportLine(line);
     }
   }
 }

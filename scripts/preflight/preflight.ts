@@ -8,6 +8,7 @@ import { findStack } from './deployed-stack.ts';
 import { warning, type Item } from './item.ts';
 import { mail } from './mail.ts';
 import { platformSecret } from './platform-secret.ts';
+import { servingTable } from './serving-table.ts';
 import { stackState } from './stack-state.ts';
 import { lookAtValues } from './stage-values.ts';
 import type { Check, Subject } from './subject.ts';
@@ -16,7 +17,7 @@ import { tableQuota } from './table-quota.ts';
 /** The checks that do not need the stage's stack. */
 const ofAccount: readonly Check[] = [bootstrap, concurrency, tableQuota];
 /** The checks of the stage's stack, if it exists. */
-const ofStack: readonly Check[] = [stackState, platformSecret, mail, alarmMails];
+const ofStack: readonly Check[] = [stackState, servingTable, platformSecret, mail, alarmMails];
 
 const unknown = ({ name, actions }: Pick<Check, 'name' | 'actions'>, error: unknown): Item => {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

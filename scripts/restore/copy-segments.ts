@@ -22,9 +22,11 @@ export interface Copying {
   readonly onProgress: (copied: Copied, items: number) => void;
 }
 
+/** What a client has to have for all of it: every request under way has a connection. */
+export const connections = 128;
 /** Segments that are read at once, and the requests of a segment that are under way at once. */
 const segmentsAtOnce = 64;
-const requestsAtOnce = 8;
+const requestsAtOnce = 2;
 const itemsOfRequest = 25;
 
 const chunks = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>

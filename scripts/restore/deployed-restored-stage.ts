@@ -11,6 +11,7 @@ import { readTablesFile, tableIdOf, type StageTables, type TablesFile } from '..
 import { Failure } from '../../operator/failure.ts';
 import { openStage } from '../../operator/open-stage.ts';
 import { deployCommand } from '../../operator/stage.ts';
+import { connections } from './copy-segments.ts';
 import { restorePointInTime } from './point-in-time.ts';
 import type { RestoredStage } from './restored-stage.ts';
 import { segmentsOfTable } from './segment.ts';
@@ -57,7 +58,7 @@ const writeTables = (name: DeployedOptions['name'], tables: StageTables): void =
 
 /** A stage on AWS, with the credentials of the environment. */
 export const openDeployedRestoredStage = ({ name, region, npmRun, sleep, now }: DeployedOptions): RestoredStage => {
-  const client = new DynamoDBClient({ region });
+  const client = new DynamoDBClient({ region, requestHandler: { httpsAgent: { maxSockets: connections } } });
   const cloudFormation = new CloudFormationClient({ region });
   const lambda = new LambdaClient({ region });
   const outputs = async (): Promise<ReadonlyMap<string, string>> => {

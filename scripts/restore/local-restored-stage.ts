@@ -4,6 +4,7 @@ import { tableIdOf, type StageTables } from '../../lib/stage-tables.ts';
 import { readStateFile } from '../../local/state-file.ts';
 import { Failure } from '../../operator/failure.ts';
 import { openStage } from '../../operator/open-stage.ts';
+import { connections } from './copy-segments.ts';
 import type { RestoredStage } from './restored-stage.ts';
 
 const refusal = z.object({ error: z.string() });
@@ -14,7 +15,7 @@ export const openLocalRestoredStage = (stateFile: string): RestoredStage => {
   const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
   const output = (name: string): string | undefined => readStateFile(stateFile).outputs[name];
   return {
-    client: new DynamoDBClient({ ...aws, credentials }),
+    client: new DynamoDBClient({ ...aws, credentials, requestHandler: { httpAgent: { maxSockets: connections } } }),
     tables: () => Promise.resolve(readStateFile(stateFile).tables),
     deploy: async (tables: StageTables) => {
       const body = JSON.stringify(tables);

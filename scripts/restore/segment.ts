@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { ScanCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { z } from 'zod';
 import { Failure } from '../../operator/failure.ts';
-import { exportLine, type TableItem } from '../backup/exported-item.ts';
+import { readExportLine, type TableItem } from '../backup/exported-item.ts';
 
 /** How far a segment was read: a number of lines, or the key of the last item. */
 export const position = z.union([z.number(), z.record(z.string(), z.object({ S: z.string() }))]);
@@ -33,7 +33,7 @@ async function* pagesOfFile(file: string, from: number): AsyncGenerator<Page, vo
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     read += 1;
     if (read <= from) continue;
-    items.push(exportLine.parse(JSON.parse(line)).Item);
+    items.push(readExportLine(line));
     if (items.length < linesOfPage) continue;
     yield { items, next: read };
     items = [];

@@ -72,7 +72,7 @@ const rolesOfScope: Readonly<Record<Scope, readonly Role[]>> = {
   'platform_token.reveal': ['owner', 'admin'],
 };
 
-const terms = { limits: {}, sizes: [] };
+const terms = { limits: {}, sizes: [], isIndexed: false };
 const keyWith = (allowed: readonly Scope[]): Caller => ({
   kind: 'key',
   partnerId: 'p',

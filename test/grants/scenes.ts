@@ -129,7 +129,7 @@ export const pausedEndpoint = async (scene: OutsideScene): Promise<void> => {
     async () => {
       round += 1;
       await scene.call('update-partner-customer', { customer_id, changes: { customer_name: `Paused ${round}` } });
-      return operate(`events list ${scene.partner.partnerId} --state held`, stateFile);
+      return operate(`events list ${scene.partner.partnerId} --state parked`, stateFile);
     },
     (listed) => listed.includes(customer_id),
   );

@@ -49,6 +49,7 @@ describe.each(allStages)('stage $name', (stage) => {
     expect(stackName).toBe(`swift-worker-${stage.name}`);
     expect(Object.keys(Outputs).toSorted()).toEqual([
       'ApiUrl',
+      'KeyArn',
       'OperatorFunctionName',
       'OperatorFunctionUrl',
       'OperatorPolicyArn',

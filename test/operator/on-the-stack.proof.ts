@@ -107,7 +107,7 @@ describe('on the running stack', () => {
       (found) => found.events.length === 1,
     );
     const [event] = kept.events;
-    expect(event).toMatchObject({ state: 'kept', attempts: 1 });
+    expect(event).toMatchObject({ state: 'undelivered', attempts: 1 });
     const attempts = await run('events', 'attempts', partner, customer, event?.event_id ?? '');
     expect(attempts.out).toMatch(/410/);
     await whole.command('POST', 'update-partner-webhook-endpoint', {

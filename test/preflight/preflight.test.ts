@@ -40,6 +40,7 @@ test('an account that lacks nothing is ready, item by item', async () => {
   const items = await look();
   expect(items.map(({ name }) => name)).toEqual([
     ...names,
+    'table',
     'platform secret',
     'mail',
     'alarm mails',
@@ -184,6 +185,22 @@ describe('what the stage works without, in part, is a warning:', () => {
     });
   });
 
+  test('the values of the table that serves', async () => {
+    services.cloudFormation.on(DescribeStacksCommand).resolves({
+      Stacks: [
+        {
+          ...{ StackName: 'swift-worker-staging', CreationTime: new Date(0), StackStatus: 'UPDATE_COMPLETE' },
+          Outputs: [{ OutputKey: 'TableGeneration', OutputValue: '2' }],
+        },
+      ],
+    });
+    const [item] = await lacks();
+    expect(item).toMatchObject({
+      ...{ name: 'table', state: 'missing' },
+      found: 'generation 2 serves; lib/stage-tables.json says 1, and would switch back',
+    });
+  });
+
   test('environments for the workers of the queues', async () => {
     runAtOnce(500, 300);
     expect(await warningOne()).toMatchObject({
@@ -286,11 +303,11 @@ describe('the report', () => {
       .split('\n');
     expect(lines[2]).toBe('missing  bootstrap        the region eu-west-1 is not bootstrapped for the CDK');
     expect(lines[3]).toBe(`${' '.repeat(9)}→ npm run bootstrap -- --stage staging`);
-    expect(lines.at(-2)).toBe("staging can't be deployed: 10 ok, 1 warning, 1 missing");
+    expect(lines.at(-2)).toBe("staging can't be deployed: 11 ok, 1 warning, 1 missing");
   });
 
   test('says that the stage can be deployed when there are warnings only', async () => {
     subscribed('PendingConfirmation');
-    expect(reportOf('staging', await look())).toContain('staging can be deployed: 11 ok, 1 warning, 0 missing');
+    expect(reportOf('staging', await look())).toContain('staging can be deployed: 12 ok, 1 warning, 0 missing');
   });
 });

@@ -129,10 +129,10 @@ describe('a batch of the stream', () => {
   });
 
   test('sends a record that is not a report to the failed queue, and journals the others', async () => {
-    const asides: unknown[] = [];
+    const partnerShards: unknown[] = [];
     const { deps, reported } = open({
       setAside: (record) => {
-        asides.push(record);
+        partnerShards.push(record);
         return Promise.resolve();
       },
     });
@@ -141,7 +141,7 @@ describe('a batch of the stream', () => {
       dynamodb: { Keys: { pk: { S: 'P#1' } }, SequenceNumber: '77', NewImage: {} },
     };
     expect(await journalReports(deps, [strange, ...recordsOf(2)], Infinity)).toEqual([]);
-    expect(asides).toEqual([strange]);
+    expect(partnerShards).toEqual([strange]);
     expect(reported.journalled).toHaveLength(1);
   });
 

@@ -134,7 +134,7 @@ describe('the command line', () => {
   test('says in its help what stays behind', async () => {
     const { out } = await run(['--help']);
     expect(out).toContain('--api-url <url>');
-    expect(out).toMatch(/What stays behind[^]*"smoke-"[^]*inactive/);
+    expect(out).toMatch(/each run leaves behind[^]*"smoke-"[^]*inactive/);
   });
 
   test.each([

@@ -220,7 +220,7 @@ describe('an event that is sent again', () => {
       attempts: 3,
       end: 'given_up',
       delivered: null,
-      comesBy: () => false,
+      reachesWorker: () => false,
     },
   };
 

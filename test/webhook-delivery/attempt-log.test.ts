@@ -22,7 +22,7 @@ const instancesOf = (message: string) =>
     .map((instance) => Instance.parse(JSON.parse(instance)))
     .filter((instance) => instance['message'] === message);
 
-test('each attempt leaves a line that counts it, and the last one how old the event became', async () => {
+test('each attempt is logged and counted, and a delivery logs the age of the event', async () => {
   const partnerId = await world.newPartner();
   const customer = await world.newCustomer(partnerId);
   const id = await customer.change('Zoë Quince');

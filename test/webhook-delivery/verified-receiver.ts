@@ -17,14 +17,14 @@ const body = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-/** A message that came, its signatures verified by what partners use. */
+/** A received message, whose signatures were verified by the libraries that partners use. */
 interface ReceivedMessage extends z.infer<typeof body> {
   readonly url: string;
   readonly at: number;
   readonly text: string;
   readonly signatures: readonly string[];
   readonly requestId: string | null;
-  /** Of the exchange; null: the client's own. */
+  /** The timeout of the exchange; null: the client's own. */
   readonly limit: number | null;
 }
 
@@ -43,15 +43,15 @@ export const timedOut: OutboundResult = { kind: 'failed', error: 'timeout', mill
 export interface VerifiedReceiver {
   readonly outbound: OutboundClient;
   readonly messages: readonly ReceivedMessage[];
-  /** What every message is verified with, by its partner; the newest first. */
+  /** The signing secrets of each partner, the newest first. */
   readonly secrets: Map<string, readonly [string, ...string[]]>;
-  /** How the endpoint answers; an Error stands for a worker that dies once the message is out. */
+  /** How the endpoint answers; an Error stands for a worker that crashes after the message was sent. */
   answer: (message: ReceivedMessage) => Answer | Promise<Answer>;
   /** How it answers the handshake. */
   handshake: (request: OutboundRequest) => OutboundResult;
 }
 
-/** Each of the libraries takes the time from Date.now, which is the test's while they look. */
+/** The libraries read the time from Date.now, which returns the test's time while they verify. */
 const verified = async (
   request: OutboundRequest,
   text: string,

@@ -49,7 +49,7 @@ import { outsideSqs, queuesUrl } from './queues.ts';
 import type { Surroundings } from './surroundings.ts';
 import { noDeadline } from '../harness/no-deadline.ts';
 
-/** A process of each function, as its handler wires it. */
+/** A process of each function, wired as in its handler. */
 export interface Environment {
   readonly outside: Outside;
   readonly dispatcher: Dispatcher;
@@ -99,7 +99,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
     (...instance: [string, string]) =>
       watchVerdict({ ...base, index, waiting }, ...instance);
   const onError = (error: unknown): void => {
-    log.error('a report has to come again', { error });
+    log.error('a report must be delivered again', { error });
   };
   const fold = {
     ...base,
@@ -161,7 +161,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
       divisor: 1,
       after: () => () => undefined,
       answers: new Lru(100),
-      lanes: 4,
+      slots: 4,
     },
     intake: { ...base, log },
     door: {

@@ -56,7 +56,7 @@ interface Built {
 
 /** The next version of a block, with the segments to write for it. */
 const built = (draft: BlockDraft<PackedEvent>, version: number, ttl: number): Built => {
-  if (draft.kind === 'kept') return { block: draft.block, writes: [] };
+  if (draft.kind === 'unchanged') return { block: draft.block, writes: [] };
   const [start, entries] = draft.kind === 'grown' ? [draft.block.start, draft.added] : [draft.start, draft.entries];
   const base = draft.kind === 'grown' ? draft.block : { count: 0, bytes: 0, segments: [] };
   const segments = segmentsOf(entries, version);
@@ -92,7 +92,7 @@ export const foldHour = async (
   if (fresh.length === 0) return undefined;
   const entries = fresh.map(packed).sort(comparePositions);
   const placement = place(list, entries, limits);
-  const held = await readBlocks(index, partition, list.blocks, placement.anew, consistency);
+  const held = await readBlocks(index, partition, list.blocks, placement.rebuilt, consistency);
   const heldEntries = new Map(Array.from(held, ([block, inBlock]) => [block, inBlock.map(packed)]));
   const drafts = arrange(list, startOfHour(hour), placement, heldEntries);
   const version = list.newerItem?.version ?? 0;
@@ -112,6 +112,6 @@ export const foldHour = async (
     fresh,
     segments: [...older, ...newer].flatMap(({ writes }) => writes),
     nodes: listWrites(hour, list, next, { count: older.length, changed }, ttl),
-    obsolete: Array.from(placement.anew).flatMap((block) => segmentKeys(list.blocks[block])),
+    obsolete: Array.from(placement.rebuilt).flatMap((block) => segmentKeys(list.blocks[block])),
   };
 };

@@ -25,7 +25,7 @@ const longestNumber = 1_024;
 /** The instance of a number, and the customer that its record names, before merges are applied. */
 interface Existing {
   readonly instanceId: string;
-  readonly isListedUnder: string;
+  readonly listedCustomerId: string;
 }
 
 type Consistency = 'strong' | 'eventual';
@@ -40,10 +40,10 @@ const readExisting = async (
   const get = consistency === 'strong' ? getItem : getItemSoon;
   const number = await readPartnerNumber(table, partnerId, phoneNumberId, get);
   if (number === null) return null;
-  const { instanceId, isListedUnder } = number;
-  if (isListedUnder !== null) return { instanceId, isListedUnder };
+  const { instanceId, listedCustomerId } = number;
+  if (listedCustomerId !== null) return { instanceId, listedCustomerId };
   const record = await readInstance(table, partnerId, instanceId);
-  return record === null ? null : { instanceId, isListedUnder: record.instance.partner_customer_id };
+  return record === null ? null : { instanceId, listedCustomerId: record.instance.partner_customer_id };
 };
 
 interface Known<T> {
@@ -97,7 +97,7 @@ export const reportingInstances = (table: Table, clock: Clock): ReportingInstanc
         mergesOf.recall(partnerId, () => readMerges(table, partnerId, consistency)),
       ]);
       if (existing === null) return null;
-      return { instance_id: existing.instanceId, customer_id: ownerOf(merges, existing.isListedUnder) };
+      return { instance_id: existing.instanceId, customer_id: ownerOf(merges, existing.listedCustomerId) };
     },
     forget: (partnerId) => {
       moved.set(partnerId, clock() + freshness);

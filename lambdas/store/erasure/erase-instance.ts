@@ -77,7 +77,7 @@ export const eraseInstance = async (
     if (record === null) return null;
     const { platform_waba_id: account } = record.instance;
     if (record.erased === true) return account;
-    const gone = { sealedToken: null, takingDown: undefined };
+    const gone = { sealedToken: null, deactivation: undefined };
     const next = { ...record, ...gone, erased: true, revision: record.revision + 1 };
     const isLast = await isLastOfNumber(table, partnerId, record);
     await commit(table, [

@@ -26,12 +26,12 @@ const titles: Readonly<Record<string, string>> = {
   lifecycle: 'Instances to deactivate or move',
   sync: 'Template passes',
   refresh: 'Instances to refresh',
-  held: 'Events held for a paused endpoint',
-  kept: 'Undelivered events',
+  parked: 'Events parked for a paused or busy endpoint',
+  undelivered: 'Undelivered events',
 };
 
-const lag = ({ lane, overdueSince }: WaitingWork): Node => {
-  if (lane === 'aside') return element('span', { class: 'zero' }, '–');
+const lag = ({ source, overdueSince }: WaitingWork): Node => {
+  if (source === 'partner') return element('span', { class: 'zero' }, '–');
   return overdueSince === null ? pill('none', 'good') : time(overdueSince);
 };
 

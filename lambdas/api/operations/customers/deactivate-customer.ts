@@ -110,8 +110,8 @@ export const deactivateCustomer = operation({
     const { customer, work } = await begin(deps, call, given);
     const lifecycle = work === null ? alreadyInactive : await carriedOut(deps, work);
     if (lifecycle.status === 'incomplete') return refuseIncomplete(lifecycle);
-    const goesOn = lifecycle.status === 'in_progress' && call.method === 'POST';
-    const answer = call.answer(goesOn ? 202 : 200, { customer, lifecycle });
+    const isRunning = lifecycle.status === 'in_progress' && call.method === 'POST';
+    const answer = call.answer(isRunning ? 202 : 200, { customer, lifecycle });
     // The response about an erased customer contains no personal data.
     return settle(deps, call, answer, customer.status === 'erased' ? [] : [customer.customer_id], []);
   },
