@@ -68,8 +68,8 @@ export class ServiceStack extends Stack {
     addLifecycle(this, parts);
     addTemplateSync(this, parts);
     addInstanceRefresh(this, parts);
-    addPlatformCallback(this, parts);
-    const { operator, url, policy } = addOperator(this, parts);
+    const callbacks = addPlatformCallback(this, parts);
+    const { operator, url, policy } = addOperator(this, parts, callbacks);
     if (stage.auditTrail !== null) {
       const { functionArn } = operator.function;
       new AuditTrail(this, 'AuditTrail', { stage: stage.name, functionArn, ...stage.auditTrail });

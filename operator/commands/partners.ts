@@ -122,14 +122,14 @@ export const partners: Area = {
         card({ 'Partner ID': id, 'Slot limit': limit ?? 'none', 'Slots taken': taken }),
     }),
     describe({
-      name: 'partners limits',
+      name: 'partners rate-limit',
       summary:
         'Set how many calls of a class a partner may make, instead of the limit of the stage; within 60 seconds everywhere',
       arguments: [partnerId(), new Argument('<rate-class>', 'the class of calls').choices(rateClasses), rateLimit()],
       examples: [
-        ['partners limits PARTNER-ID delivery_reports 2000,4000', '2,000 a second, 4,000 at once'],
-        ['partners limits PARTNER-ID token_reveals 0.01,20', '36 an hour, 20 at once'],
-        ['partners limits PARTNER-ID delivery_reports none', 'the limit of the stage again'],
+        ['partners rate-limit PARTNER-ID delivery_reports 2000,4000', '2,000 a second, 4,000 at once'],
+        ['partners rate-limit PARTNER-ID token_reveals 0.01,20', '36 an hour, 20 at once'],
+        ['partners rate-limit PARTNER-ID delivery_reports none', 'the limit of the stage again'],
       ],
       result: z.object({ partner }),
       show: ({ partner: it }) => card({ ...fieldsOf(it), ...termsOf(it) }),

@@ -14,9 +14,6 @@ const request = z.object({ headers: z.record(z.string(), z.string()), body: z.un
 /** Read byte by byte: the SDK's own body warns of whoever takes it for text. */
 const textOf = (body: unknown): string => (body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body));
 
-/** Where the queues in memory would be. */
-export const queuesUrl = 'https://sqs.example/1/';
-
 /** What lies on the queues, by queue; a standard queue may hold a message twice. */
 export type Queues = Map<string, string[]>;
 

@@ -67,3 +67,17 @@ export const readAside = async (
     next: next ?? null,
   };
 };
+
+/** How many of a partner's events are aside, counted up to a number, and since when the oldest is. */
+export interface AsideCount {
+  readonly count: number;
+  /** Whether there are more than were counted. */
+  readonly more: boolean;
+  readonly oldest: string | null;
+}
+
+export const countAside = async (table: Table, aside: Aside, partnerId: string, most: number): Promise<AsideCount> => {
+  const { events, next } = await readAside(table, aside, partnerId, { limit: most });
+  const [first] = events;
+  return { count: events.length, more: next !== null, oldest: first === undefined ? null : isoOf(first.since) };
+};
