@@ -1,7 +1,7 @@
 import { createClient, type Client } from '../packages/client/src/client.ts';
 import { Refusal } from '../packages/client/src/refusal.ts';
 
-/** Where the service is, and who calls. */
+/** The address of the service, and the caller's credentials. */
 export interface Access {
   readonly api_url: string;
   /** The publishable key of the stage. */
@@ -10,11 +10,11 @@ export interface Access {
 }
 
 export interface RetryingClient extends Client {
-  /** How often the service asked to wait. */
+  /** How often the client waited before it repeated a call. */
   readonly waits: () => number;
 }
 
-/** @param wait so many milliseconds; a test's may be shorter */
+/** @param wait waits so many milliseconds; a test may pass a shorter wait */
 export const openClient = (access: Access, wait: (milliseconds: number) => Promise<unknown>): RetryingClient => {
   let waits = 0;
   const client = createClient({

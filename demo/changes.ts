@@ -6,7 +6,7 @@ import type { Screen } from './screen.ts';
 const wanted = 5;
 const reason = 'moved to a new office';
 
-/** Some customers of the file, spread over it. */
+/** Some customers of the file, at even distances. */
 const choose = async (customers: Customers, { rows }: CustomerFile): Promise<Customer[]> => {
   const chosen: Customer[] = [];
   for (let part = 0; part < wanted; part += 1) {
@@ -18,8 +18,8 @@ const choose = async (customers: Customers, { rows }: CustomerFile): Promise<Cus
 };
 
 /**
- * Changes some customers, each only if it is still as it was read.
- * @returns one that was changed, and whether the service answered as it should
+ * Changes some customers, each on the condition that it has not changed since it was read.
+ * @returns one that was changed, and whether the service answered as expected
  */
 export const changeSome = async (
   customers: Customers,
@@ -40,17 +40,17 @@ export const changeSome = async (
       `demo-change-${id}-${readAt}`,
     );
     if (!outcome.ok) ok = false;
-    const said = outcome.ok ? (outcome.customer.updated_at === readAt ? 'is so already' : 'changed') : outcome.message;
+    const said = outcome.ok ? (outcome.customer.updated_at === readAt ? 'has it already' : 'changed') : outcome.message;
     rows.push([customer.external_customer_id, customer.customer_phone ?? '–', phone, said]);
   }
-  screen.table(['customer', 'phone before', 'phone wanted', 'result'], rows);
+  screen.table(['customer', 'phone before', 'new phone', 'result'], rows);
   const [changed] = chosen;
   if (changed !== undefined) {
     const { customer_id: id, created_at: longAgo } = changed;
     const stale = await customers.change(id, { customer_name: 'Too late' }, longAgo, reason, `demo-stale-${id}`);
     screen.line('');
     screen.line(
-      `A change that goes by what it read long ago: ${stale.status} ${stale.ok ? '' : `${stale.code}: ${stale.message}`}`,
+      `A change with an outdated expected_updated_at: ${stale.status} ${stale.ok ? '' : `${stale.code}: ${stale.message}`}`,
     );
     ok &&= !stale.ok && stale.code === 'stale_update';
   }

@@ -7,7 +7,7 @@ import type {
   ListPartnerCustomersResponse,
 } from '../packages/client/src/schemas.ts';
 
-/** What the service said to a command about a customer. */
+/** The answer of the service to a command about a customer. */
 export type Outcome =
   | { readonly ok: true; readonly status: number; readonly replayed: boolean; readonly customer: Customer }
   | { readonly ok: false; readonly status: number; readonly code: string; readonly message: string };
@@ -18,7 +18,7 @@ export type CustomerRow = Described & {
   readonly metadata?: Readonly<Record<string, string>>;
 };
 
-/** A row as a command's parameters; what it lacks is for the service to refuse. */
+/** A row as the parameters of a command. Missing values are left to the service to refuse. */
 export const upsertOf = (row: CustomerRow) => ({
   ...row,
   external_customer_id: row.external_customer_id ?? '',
@@ -27,7 +27,7 @@ export const upsertOf = (row: CustomerRow) => ({
 
 export interface Customers {
   upsert(row: CustomerRow, idempotencyKey: string): Promise<Outcome>;
-  /** Refused with `stale_update` when the customer is no longer as it was at `expectedUpdatedAt`. */
+  /** Refused with `stale_update` when the customer has changed since `expectedUpdatedAt`. */
   change(
     id: string,
     changes: Described,
@@ -35,13 +35,13 @@ export interface Customers {
     reason: string,
     idempotencyKey: string,
   ): Promise<Outcome>;
-  /** Null when there is none. */
+  /** Null when there is no such customer. */
   find(externalId: string): Promise<Customer | null>;
   list(query: ListPartnerCustomersQuery): Promise<ListPartnerCustomersResponse>;
   history(customerId: string): Promise<GetPartnerCustomerHistoryResponse>;
 }
 
-/** A refusal as an outcome; anything else is thrown on. */
+/** A refusal as an outcome. Other errors are thrown again. */
 const refused = (error: unknown): Outcome => {
   if (!(error instanceof Refusal)) throw error;
   const { status, code, message } = error;
@@ -63,7 +63,7 @@ const outcomeOf = async (
   }
 };
 
-/** The service's customers, over HTTP. */
+/** The customers, by calls of the service. */
 export const customersOf = (client: Client): Customers => ({
   upsert: (row, idempotencyKey) => outcomeOf(client.call('upsert-partner-customer', upsertOf(row), { idempotencyKey })),
   change: (id, changes, expectedUpdatedAt, reason, idempotencyKey) => {

@@ -7,11 +7,11 @@ import { until } from './until.ts';
 export interface Clients {
   /** With the partner's API key. */
   readonly partner: Client;
-  /** A member's, who is told what matters. */
+  /** With a member's token, for the notifications. */
   readonly member: Client;
 }
 
-/** Reports of a call. */
+/** How many reports a call has. */
 const together = 100;
 const concurrency = 4;
 const shown = 6;
@@ -20,7 +20,7 @@ interface Line extends Sender {
   readonly id: string;
 }
 
-/** The demo's lines that send, in the order of their keys. */
+/** The demo's connected instances, in the order of their keys. */
 const linesOf = async (client: Client): Promise<readonly Line[]> => {
   const lines: Line[] = [];
   for await (const line of client.items('list-partner-instances', { page_size: 200 })) {
@@ -32,7 +32,7 @@ const linesOf = async (client: Client): Promise<readonly Line[]> => {
   return lines.sort((left, right) => left.key.localeCompare(right.key));
 };
 
-/** Reports them all, many in a call and several calls at a time. @returns how many were news to the service */
+/** Reports all statuses, many in a call and several calls at a time. @returns how many were new to the service */
 const report = async (client: Client, reports: ReturnType<typeof reportsOf>, screen: Screen): Promise<number> => {
   const progress = screen.progress(reports.length);
   const calls = Array.from({ length: Math.ceil(reports.length / together) }, (_, index) =>
@@ -86,8 +86,8 @@ const failureOf = ({ occurred_at: at, message_id: id, error }: DeliveryEvent): s
 const noticeOf = ({ created_at: at, severity, title, body }: Notification): string[] => [at, severity, title, body];
 
 /**
- * Reports statuses of messages of the demo's lines, shows how the lines fare, which messages of the worst one failed
- * and what a member was told. @returns whether the service did all that was expected
+ * Reports statuses of messages of the demo's instances, then shows their health, the failed messages of the worst
+ * instance and the notifications of a member. @returns whether the service answered as expected
  */
 export const reportDelivery = async (
   { partner, member }: Clients,
@@ -104,8 +104,8 @@ export const reportDelivery = async (
   const before = (await search({ page_size: 1 })).total;
   const fresh = await report(partner, reports, screen);
   screen.line(
-    `${reports.length} statuses of messages on ${lines.length} lines: ${fresh} reported now, ` +
-      `${reports.length - fresh} known from before`,
+    `${reports.length} message statuses of ${lines.length} instances: ${fresh} reported now, ` +
+      `${reports.length - fresh} known from an earlier run`,
   );
   const counted = await until(
     () => search({ page_size: 1 }),
@@ -137,7 +137,7 @@ export const reportDelivery = async (
     ({ category, entity }) => category === 'delivery_health' && lines.some(({ id }) => id === entity.id),
   );
   screen.line('');
-  screen.line(`Of that a member was notified ${caused.length} times:`);
+  screen.line(`A member got ${caused.length} notifications about it:`);
   screen.table(['time', 'severity', 'title', 'message'], caused.slice(0, shown).map(noticeOf));
   return exact && failures.length > 0 && told !== null;
 };

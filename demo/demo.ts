@@ -10,11 +10,16 @@ import { runDemo, type Demo } from './run.ts';
 import { createScreen } from './screen.ts';
 
 const program = new Command('npm run demo --')
-  .description("A partner's backend: imports customers from a CSV file, changes some and shows what the service says.")
-  .option('--state <file>', 'what describes the running stack', '.local/stack.json')
-  .option('--statuses <number>', 'how many statuses of messages to report', '5000')
+  .description(
+    "Plays a partner's backend: imports customers from a CSV file, changes some and shows the answers of the service.",
+  )
+  .option('--state <file>', 'the file that describes the running stack', '.local/stack.json')
+  .option('--statuses <number>', 'how many message statuses to report', '5000')
   .helpOption('-h, --help', 'show this')
-  .addHelpText('after', '\nStart the stack first, with npm start. Running the demo again does nothing twice.');
+  .addHelpText(
+    'after',
+    '\nStart the stack first, with npm start. The demo may be run again: no command is carried out twice.',
+  );
 
 const description = z.object({
   api_url: z.string(),
@@ -36,7 +41,7 @@ const description = z.object({
 
 const issued = z.object({ token: z.string() });
 
-/** A new token of a member, as the sign-in of a portal gets it. */
+/** A new token of a member, as a portal gets it at sign-in. */
 const tokenOf = async (controlUrl: string, email: string): Promise<string> => {
   const response = await fetch(`${controlUrl}/token`, { method: 'POST', body: JSON.stringify({ email }) });
   return issued.parse(await response.json()).token;
@@ -71,7 +76,7 @@ const main = async (): Promise<number> => {
   const { state, statuses } = options.parse(program.parse().opts());
   const stack = readStack(state);
   if (stack === undefined) {
-    process.stderr.write(`No running stack is described in ${state}. Start one with npm start.\n`);
+    process.stderr.write(`There is no description of a running stack in ${state}. Start one with npm start.\n`);
     return 1;
   }
   const { access } = stack;
@@ -82,7 +87,7 @@ const main = async (): Promise<number> => {
     return (await runDemo({ ...stack, client, csv, statuses, screen })) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw error;
-    process.stderr.write(`The service does not answer at ${access.api_url}. Is npm start still running?\n`);
+    process.stderr.write(`The service does not answer at ${access.api_url}. Start it with npm start.\n`);
     return 1;
   }
 };

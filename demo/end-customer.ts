@@ -1,7 +1,7 @@
 /**
- * What an end customer's browser does with a link: opens the sign-up, agrees at the simulated platform and comes back,
- * with the cookie that the sign-up has set.
- * @returns where the browser is sent in the end
+ * Plays an end customer's browser with a link: opens the sign-up, agrees at the simulated platform and returns with the
+ * cookie that the sign-up has set.
+ * @returns the address that the browser is redirected to at the end
  */
 export const openLink = async (link: string): Promise<string> => {
   const follow = async (url: string, init: RequestInit = {}) => {

@@ -3,18 +3,18 @@ import { verifyEvent } from '../packages/client/src/webhook.ts';
 import type { Screen } from './screen.ts';
 import { deliveriesTo, type Delivery, type Surroundings } from './surroundings.ts';
 
-/** Checks the signature, as every receiver should, before it looks at what came. */
+/** Checks the signature before it reads the event, as every receiver must. */
 const rowOf = async (secret: string, { headers, body, received_at }: Delivery): Promise<string[]> => {
-  // As of then: the inbox keeps what came long ago.
+  // As of the time of arrival: the inbox also keeps old events.
   const event = await verifyEvent({ headers, body }, { secret, now: () => Date.parse(received_at) });
   return [event.timestamp, 'verified', 'sequence' in event ? String(event.sequence) : '–', event.type];
 };
 
-/** Events come within a second or so; an inbox that stays empty so long will get none. */
+/** Events arrive within about a second. An inbox that stays empty for so many tries will get none. */
 const retryPolicy = 50;
 const shown = 8;
 
-/** Shows the events that the partner's endpoint got since the stack started. @throws Error when one does not verify */
+/** Shows the events that the partner's endpoint received since the stack started. @throws Error when one does not verify */
 export const showEvents = async (surroundings: Surroundings, screen: Screen): Promise<void> => {
   let count = -1;
   let deliveries = await deliveriesTo(surroundings);
@@ -24,6 +24,6 @@ export const showEvents = async (surroundings: Surroundings, screen: Screen): Pr
     deliveries = await deliveriesTo(surroundings);
   }
   const rows = await Promise.all(deliveries.map((delivery) => rowOf(surroundings.webhookSecret, delivery)));
-  screen.line(`${rows.length} events, all of them signed${rows.length > 0 ? '; the last:' : ''}`);
+  screen.line(`${rows.length} events, all with a valid signature${rows.length > 0 ? '; the last:' : ''}`);
   if (rows.length > 0) screen.table(['time', 'signature', 'number', 'event'], rows.slice(-shown));
 };

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Access } from './access.ts';
 
-/** Sends a command whole, and cuts the connection before the answer. */
+/** Sends a complete command, and closes the connection before the answer. */
 export const sendAndHangUp = (access: Access, parameters: object, idempotencyKey: string): Promise<void> =>
   new Promise((resolve) => {
     const url = new URL(access.api_url);

@@ -20,15 +20,15 @@ interface Done {
 }
 
 /**
- * Named by the content of the file: importing it again is the same import, and the service answers from what it stored.
- * By the line and not by the row, so that a file may change a customer back and forth.
+ * The key contains the hash of the file, so that a second import of the file gets the stored responses. It contains the
+ * line number and not the row's content, so that a file may set a customer back to an earlier value.
  */
 const keyOf = (file: CustomerFile, row: Row): string => `demo-import-${file.fingerprint}-line-${row.line}`;
 
-/** Does it with every row, several at a time, but rows about the same customer in the order of the file. */
+/** Handles every row, several at a time, but rows of the same customer in the order of the file. */
 const inOrder = async (rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> => {
   const last = new Map<string, Promise<void>>();
-  // A generator: when one row fails, leaving its loop ends the others' too.
+  // A generator: when one row fails, its loop is left, which ends the generator for the other loops too.
   const waiting = (function* () {
     yield* rows;
   })();
@@ -46,7 +46,7 @@ const reportRefused = (screen: Screen, done: readonly Done[]): void => {
   const refused = done.flatMap(({ row, outcome }) => (outcome.ok ? [] : [[row.line, outcome.message] as const]));
   if (refused.length === 0) return;
   screen.line('');
-  screen.line('What the service says to the rows it refused:');
+  screen.line('The rows that the service refused, and why:');
   refused.sort(([left], [right]) => left - right);
   screen.table(
     ['line', 'message'],
@@ -86,7 +86,7 @@ const fateOf = ({ row, outcome }: Done, cutOff: CutOff | undefined): Fate => {
   return outcome.status === 201 ? 'created' : 'updated';
 };
 
-/** Imports the file. @returns whether the service's numbers are exactly what its answers amount to */
+/** Imports the file. @returns whether the number of customers rose by exactly those that were created */
 export const importCustomers = async (it: Import): Promise<boolean> => {
   const { client, customers, screen } = it;
   const before = (await customers.list({ page_size: 1 })).total;
@@ -96,10 +96,11 @@ export const importCustomers = async (it: Import): Promise<boolean> => {
   const count: Record<Fate, number> = { created: 0, updated: 0, replayed: 0, refused: 0 };
   for (const one of done) count[fateOf(one, cutOff)] += 1;
   screen.line(
-    `${done.length} rows: ${count.created} customers created, ${count.updated} rows about customers that were there, ` +
+    `${done.length} rows: ${count.created} customers created, ${count.updated} rows about existing customers, ` +
       `${count.replayed} answered as in an earlier run, ${count.refused} refused.`,
   );
-  if (client.waits() > 0) screen.line(`The service asked ${client.waits()} times to wait and try again.`);
+  if (client.waits() > 0)
+    screen.line(`The client waited ${client.waits()} times and repeated the call, as the service asked.`);
   reportRefused(screen, done);
   const once = cutOff === undefined || (await reportCutOff(customers, screen, cutOff));
   const exact = after - before === count.created;

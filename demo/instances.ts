@@ -2,7 +2,7 @@ import type { Answer, Client } from '../packages/client/src/client.ts';
 import { Refusal } from '../packages/client/src/refusal.ts';
 import type { Instance } from '../packages/client/src/schemas.ts';
 
-/** How a command ended: its status, and the error's code and message, if any. */
+/** The end of a command: its status, and the code and message of the error, if any. */
 export interface Ending {
   readonly status: number;
   readonly code: string | null;
@@ -20,16 +20,16 @@ const endingOf = async (call: Promise<Answer<unknown>>): Promise<Ending> => {
 };
 
 export interface Instances {
-  /** Null when there is none. */
+  /** Null when there is no such instance. */
   find(key: string): Promise<Instance | null>;
-  /** A new line with a link for the end customer to connect it by. */
+  /** A new instance, with the link by which the end customer connects it. */
   create(customerId: string, key: string): Promise<{ instance: Instance; link: string }>;
   move(instanceId: string, customerId: string): Promise<Ending>;
   merge(sourceId: string, targetId: string): Promise<Ending>;
   deactivate(instanceId: string, idempotencyKey: string): Promise<Ending>;
 }
 
-/** The service's messaging lines, over HTTP. */
+/** The instances, by calls of the service. */
 export const instancesOf = (client: Client): Instances => ({
   find: async (key) => {
     try {

@@ -23,11 +23,11 @@ const connect = async (instances: Instances, customerId: string, key: string): P
   const { link } = await instances.create(customerId, key);
   await openLink(link);
   const line = await instances.find(key);
-  if (line === null) throw new Error(`${key} has gone`);
+  if (line === null) throw new Error(`${key} does not exist any more`);
   return { line, fresh: true };
 };
 
-/** A line for each of the first customers of the file. */
+/** Connects an instance for each of the first customers of the file. */
 const connectAll = async (
   instances: Instances,
   customers: Customers,
@@ -55,24 +55,24 @@ const company = async (customers: Customers, externalId: string, name: string): 
   return made.customer.customer_id;
 };
 
-/** Takes a line down while the platform fails, and again when it does not. */
+/** Deactivates an instance while the platform fails, and again when it works. */
 const takeDown = async (instances: Instances, line: Instance, surroundings: Surroundings, screen: Screen) => {
   if (line.status === 'inactive') {
-    screen.line(`${line.instance_key} was taken down before`);
+    screen.line(`${line.instance_key} was deactivated in an earlier run`);
     return true;
   }
   const key = `demo-deactivate-${line.id}`;
   const number = line.platform_phone_number_id ?? '';
   const failed = await withFault(surroundings, number, () => instances.deactivate(line.id, key));
-  screen.line(`Taken down while the platform fails: ${said(failed)}`);
+  screen.line(`Deactivated while the platform fails: ${said(failed)}`);
   const done = await instances.deactivate(line.id, `${key}-again`);
-  screen.line(`Taken down when it works again:     ${said(done)}`);
+  screen.line(`Deactivated when it works again:      ${said(done)}`);
   return failed.code === 'remote_removal_failed' && done.status === 200;
 };
 
 /**
- * Connects lines of some customers, moves one, merges two customers, takes one line down.
- * @returns whether the service did all that was expected
+ * Connects instances of some customers, moves one, merges two customers, deactivates one instance.
+ * @returns whether the service answered as expected
  */
 export const workOnLines = async (
   client: Client,
@@ -83,7 +83,7 @@ export const workOnLines = async (
   const [customers, instances] = [customersOf(client), instancesOf(client)];
   const connected = await connectAll(instances, customers, file, screen);
   const fresh = connected.filter((one) => one.fresh).length;
-  screen.line(`${connected.length} lines: ${fresh} connected now, ${connected.length - fresh} before`);
+  screen.line(`${connected.length} instances: ${fresh} connected now, ${connected.length - fresh} in an earlier run`);
   screen.table(
     ['line', 'number', 'status'],
     connected.slice(0, 5).map(({ line }) => [line.instance_key, line.display_phone_number ?? '–', line.status]),

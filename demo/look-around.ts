@@ -28,7 +28,7 @@ const entryOf = (entry: HistoryEntry): string[] => [
         .join(', '),
 ];
 
-/** Shows what the service says: a page, searches, a history. */
+/** Shows a page of customers, searches and a history. */
 export const lookAround = async (
   customers: Customers,
   example: Customer | undefined,
@@ -40,7 +40,7 @@ export const lookAround = async (
   screen.line('');
   const found = await Promise.all(searches.map((search) => customers.list({ search, page_size: 1 })));
   screen.table(
-    ['found', 'search', 'the newest of them'],
+    ['found', 'search', 'the newest match'],
     found.map(({ total, items }, index) => [String(total), searches[index] ?? '', items[0]?.customer_name ?? '–']),
   );
   if (example === undefined) return;

@@ -1,6 +1,6 @@
 import type { ReportPartnerMessageStatusRequest } from '../packages/client/src/schemas.ts';
 
-/** A line that sends. */
+/** A connected instance. */
 export interface Sender {
   readonly key: string;
   readonly phoneNumberId: string;
@@ -15,7 +15,7 @@ const sent = { status: 'sent', after: 0 } as const;
 const delivered = { status: 'delivered', after: 4_000 } as const;
 const read = { status: 'read', after: 60_000 } as const;
 const broken = { status: 'failed', error_code: 131000, error_title: 'Something went wrong', after: 2_000 } as const;
-/** Lies with the recipient, so it is not held against the line. */
+/** Caused by the recipient, so it does not lower the verdict of the instance. */
 const unreachable = {
   status: 'failed',
   error_code: 131026,
@@ -23,7 +23,7 @@ const unreachable = {
   after: 9_000,
 } as const;
 
-/** What becomes of a line's messages: on the first line two in five fail, on the second one in twelve. */
+/** The statuses of an instance's message: on the first instance two in five messages fail, on the second one in twelve. */
 const fateOf = (line: number, message: number): Steps => {
   if (line === 0 && message % 5 < 2) return [sent, broken];
   if (line === 1 && message % 12 === 5) return [sent, broken];
@@ -32,8 +32,8 @@ const fateOf = (line: number, message: number): Steps => {
 };
 
 /**
- * So many statuses of messages of the last hours, the lines taking turns. The messages are the same in every run:
- * reported again, they are known to be.
+ * So many statuses of messages of the last hours, in turn of each instance. The messages are the same in every run, so
+ * the service answers a second run's reports as repetitions.
  */
 export const reportsOf = (senders: readonly Sender[], count: number, now: number): readonly Report[] => {
   const reports: Report[] = [];

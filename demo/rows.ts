@@ -5,17 +5,17 @@ import { z } from 'zod';
 import type { CustomerRow } from './customers.ts';
 
 export interface Row {
-  /** Where it begins in the file, from 1. */
+  /** The line in the file where it begins, from 1. */
   readonly line: number;
   readonly customer: CustomerRow;
 }
 
-/** Empty when the row has none. */
+/** The row's external customer id; empty when it has none. */
 export const idOf = (row: Row): string => row.customer.external_customer_id?.trim() ?? '';
 
 export interface CustomerFile {
   readonly rows: readonly Row[];
-  /** The same for the same content. */
+  /** The hash of the file's content. */
   readonly fingerprint: string;
 }
 
@@ -23,7 +23,7 @@ const records = z.array(z.object({ record: z.array(z.string()), info: z.object({
 
 const columns = ['external_customer_id', 'customer_name', 'customer_email', 'customer_phone'] as const;
 
-/** An empty cell says nothing, so that what the service knows is kept. */
+/** An empty cell leaves the field out, so that the service keeps its value. */
 const customerOf = (record: Readonly<Record<string, string>>): CustomerRow => {
   const filled = Object.entries(record).filter(([name, cell]) => name !== '' && cell.trim() !== '');
   const known = new Set<string>(columns);
@@ -38,7 +38,7 @@ interface Line {
   readonly cells: readonly string[];
 }
 
-/** The reader's own count takes a Windows line end within quotes for two lines. */
+/** The reader's own count counts a Windows line end within quotes as two lines. */
 const readLines = (content: Buffer): Line[] => {
   const options = { bom: true, info: true, skip_empty_lines: true, relax_column_count: true } as const;
   const parsed: unknown = parse(content, options);
@@ -54,7 +54,7 @@ const readLines = (content: Buffer): Line[] => {
   });
 };
 
-/** The customers of a CSV file; what its columns are not the service's own is metadata. */
+/** The customers of a CSV file. Columns that are not fields of a customer become metadata. */
 export const readCustomerFile = (file: string): CustomerFile => {
   const content = readFileSync(file);
   const [head, ...lines] = readLines(content);

@@ -15,16 +15,16 @@ import { synchroniseTemplates } from './templates.ts';
 export interface Demo {
   readonly access: Access & { readonly name: string };
   readonly client: RetryingClient;
-  /** A member's, not the partner's backend's. */
+  /** With a member's token, not the partner's key. */
   readonly member: Client;
   readonly csv: string;
-  /** How many statuses of messages to report. */
+  /** How many message statuses to report. */
   readonly statuses: number;
   readonly screen: Screen;
   readonly surroundings: Surroundings;
 }
 
-/** Runs the demo. @returns whether the service did all that was expected */
+/** Runs the demo. @returns whether the service answered as expected */
 export const runDemo = async (demo: Demo): Promise<boolean> => {
   const { access, client, screen, surroundings } = demo;
   const customers = customersOf(client);
@@ -37,22 +37,22 @@ export const runDemo = async (demo: Demo): Promise<boolean> => {
   screen.heading('2  Change some of them');
   const { changed, ok } = await changeSome(customers, file, screen);
 
-  screen.heading('3  Look around');
+  screen.heading('3  List and search customers');
   await lookAround(customers, changed, screen);
 
-  screen.heading('4  Connect lines, and what becomes of lines');
+  screen.heading('4  Connect, move and deactivate instances');
   const linesOk = await workOnLines(client, file, surroundings, screen);
 
   screen.heading('5  Synchronise message templates');
   const templatesOk = await synchroniseTemplates(client, surroundings, screen);
 
-  screen.heading('6  Report what became of messages');
+  screen.heading('6  Report message statuses');
   const deliveryOk = await reportDelivery({ partner: client, member: demo.member }, demo.statuses, screen);
 
-  screen.heading('7  What the webhook endpoint was told');
+  screen.heading('7  The events that the endpoint received');
   await showEvents(surroundings, screen);
 
   const isAsExpected = imported && ok && linesOk && templatesOk && deliveryOk;
-  screen.heading(isAsExpected ? 'Done: everything as expected.' : 'NOT everything was as expected: see above.');
+  screen.heading(isAsExpected ? 'Done. Everything was as expected.' : 'NOT everything was as expected: see above.');
   return isAsExpected;
 };

@@ -6,11 +6,11 @@ interface Progress {
   stop(): void;
 }
 
-/** Where the demo says what it does. */
+/** The output of the demo. */
 export interface Screen {
   heading(text: string): void;
   line(text: string): void;
-  /** Columns that line up but for the last, which may hold any script: terminals differ in how wide they draw some. */
+  /** Aligned columns. The last one is not padded, because terminals draw some scripts in different widths. */
   table(head: readonly string[], rows: readonly (readonly string[])[]): void;
   progress(total: number): Progress;
 }
@@ -42,7 +42,7 @@ const aligned = (rows: readonly (readonly string[])[]): string[] => {
   );
 };
 
-/** @param animated false: no bar, which is no more than garbage in a file */
+/** @param animated false: no progress bar, because its control characters must not be written to a file */
 export const createScreen = (write: (text: string) => void, animated: boolean): Screen => {
   const line = (text: string): void => {
     write(text === '' ? '\n' : `${margin}${text}\n`);

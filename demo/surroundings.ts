@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What stands around the local stack, beside the service itself. */
+/** The systems around the service on the local stack. */
 export interface Surroundings {
-  /** Where the simulated platform is told to fail. */
+  /** The address that makes the simulated platform fail. */
   readonly platformControlUrl: string;
-  /** What came to the partner's webhook endpoint. */
+  /** The requests that the partner's endpoint received. */
   readonly inboxUrl: string;
   readonly webhookSecret: string;
 }
@@ -22,7 +22,7 @@ export const tell = async (url: string, instructions: object): Promise<void> => 
   await fetch(url, { method: 'POST', body: JSON.stringify(instructions) });
 };
 
-/** Has the platform fail whenever the number's callback is changed, while `act` is at it. */
+/** While `act` runs, the platform fails whenever the number's callback is changed. */
 export const withFault = async <T>(
   { platformControlUrl: url }: Surroundings,
   number: string,
@@ -37,7 +37,7 @@ export const withFault = async <T>(
   }
 };
 
-/** Deliveries to the endpoint, in the order of their coming. */
+/** Deliveries to the endpoint, in the order of arrival. */
 export const deliveriesTo = async ({ inboxUrl }: Surroundings): Promise<readonly Delivery[]> => {
   const response = await fetch(`${inboxUrl}?partner=1`);
   return z

@@ -4,7 +4,7 @@ import type { Screen } from './screen.ts';
 import { tell, type Surroundings } from './surroundings.ts';
 import { until } from './until.ts';
 
-/** The line whose business account gets some templates at the platform. */
+/** The instance whose business account gets some templates at the platform. */
 const lineKey = 'demo-line-02';
 
 const written = [
@@ -23,7 +23,7 @@ const rowOf = ({ name, language, category, status }: Template): string[] => [
   status ?? '–',
 ];
 
-/** Templates in several languages, with ids that follow from the business account: written once, however often. */
+/** Templates in several languages. Their ids derive from the business account, so that another run replaces them. */
 const templatesOf = (wabaId: string): readonly object[] =>
   written.flatMap(({ name, category, text }, row) =>
     languages.map((language, column) => ({
@@ -33,8 +33,8 @@ const templatesOf = (wabaId: string): readonly object[] =>
   );
 
 /**
- * Has the templates of a business account brought from the platform, and the platform reject one of them.
- * @returns whether the service did all that was expected
+ * Synchronises the templates of a business account, and has the platform reject one of them.
+ * @returns whether the service answered as expected
  */
 export const synchroniseTemplates = async (
   client: Client,
@@ -51,7 +51,9 @@ export const synchroniseTemplates = async (
     async () => (await client.call('get-partner-platform-template-sync', { sync_id: id })).body.sync,
     ({ status }) => ended.has(status),
   );
-  screen.line(`Synchronisation ${asked.status === 202 ? 'begun' : 'done before'}: ${done?.status ?? 'not ended'}`);
+  screen.line(
+    `Synchronisation ${asked.status === 202 ? 'started' : 'done less than 10 minutes ago'}: ${done?.status ?? 'not ended'}`,
+  );
   screen.line(`${done?.fetched ?? 0} templates on ${done?.pages ?? 0} pages, ${done?.created ?? 0} of them new`);
 
   const listed = async (filter: ListPartnerPlatformTemplatesQuery = {}) => {
@@ -74,7 +76,7 @@ export const synchroniseTemplates = async (
     ({ items }) => items.some(({ template_id }) => template_id === english?.template_id),
   );
   screen.line('');
-  screen.line('After the platform called back, rejected are:');
+  screen.line('Rejected templates after the callback of the platform:');
   screen.table(['template', 'language', 'category', 'status'], (seen?.items ?? []).map(rowOf));
   return done?.status === 'succeeded' && all.total === written.length * languages.length && seen !== null;
 };

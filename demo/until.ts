@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Long enough for any machine; what takes longer is broken. */
+/** Enough for any machine; work that takes longer is broken. */
 const retryPolicy = 1_200;
 
-/** Asks until the answer is the wanted one; null when it never is. */
+/** Asks until the answer is the expected one; null when it never is. */
 export const until = async <T>(ask: () => Promise<T>, isWanted: (found: T) => boolean): Promise<T | null> => {
   for (let tried = 0; tried < retryPolicy; tried += 1) {
     const found = await ask();

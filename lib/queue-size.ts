@@ -1,4 +1,4 @@
-/** How a queue leads to a function. */
+/** The batch size and the concurrency of a queue's consumer. */
 export interface QueueSize {
   /** Messages of one invocation, 1..10. */
   readonly batchSize: number;

@@ -2,8 +2,11 @@ import { App, Stage, Validations, type AppProps } from 'aws-cdk-lib/core';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { checkDomain, domainOf } from './address.ts';
+import { CopiesStack } from './copies-stack.ts';
 import { DeliveryStack } from './delivery-stack.ts';
+import { checkDisasters } from './disasters.ts';
 import { EdgeStack } from './edge-stack.ts';
+import { ReplicaStack } from './replica-stack.ts';
 import { ServiceStack } from './service-stack.ts';
 import type { DeployedStage, StageConfig } from './stages.ts';
 
@@ -22,11 +25,20 @@ export class ServiceApp extends App {
     const scope = new Stage(this, stage.name);
     const domain = domainOf(stage);
     if (domain !== null) checkDomain(stage, domain);
+    if (stage.name !== 'local') checkDisasters(stage);
     const service = new ServiceStack(scope, 'Service', stage);
+    if (stage.name !== 'local') this.#addCopies(scope, service, stage);
     // The edge is deployed first: the stage uses its record and its secret.
     if (domain?.edge !== undefined)
       service.addStackDependency(new EdgeStack(scope, 'Edge', stage, domain, domain.edge));
     return service;
+  }
+
+  /** What the stage keeps in other regions. It is deployed first: backups and the table's replica need it. */
+  #addCopies(scope: Stage, service: ServiceStack, stage: DeployedStage): void {
+    const { backup, replica } = stage;
+    if (backup !== undefined) service.addStackDependency(new CopiesStack(scope, 'Copies', stage, backup));
+    if (replica !== undefined) service.addStackDependency(new ReplicaStack(scope, 'Replica', stage, replica));
   }
 
   /** The role that deploys the stage; null without delivery. `STAGE/*` does not select its id. */

@@ -8,7 +8,9 @@ import { EncryptionKey } from './constructs/encryption-key.ts';
 import { Identity } from './constructs/identity.ts';
 import { Observability } from './constructs/observability.ts';
 import { PlatformApp, type PlatformFacts } from './constructs/platform-app.ts';
+import { ServiceFunction } from './constructs/service-function.ts';
 import { Storage } from './constructs/storage.ts';
+import { TableBackups } from './constructs/table-backups.ts';
 import { WorkQueues } from './constructs/work-queues.ts';
 import { addChangeStream } from './functions/change-stream.ts';
 import { addConnect, signUpRedirectPath } from './functions/connect.ts';
@@ -69,10 +71,19 @@ export class ServiceStack extends Stack {
     addTemplateSync(this, parts);
     addInstanceRefresh(this, parts);
     const callbacks = addPlatformCallback(this, parts);
+    if (stage.name !== 'local' && stage.backup !== undefined) {
+      const { backup } = stage;
+      new TableBackups(this, 'Backups', { stage, backup, table: storage.table, key: encryption.key });
+    }
     const { operator, url, policy } = addOperator(this, parts, callbacks);
     if (stage.auditTrail !== null) {
       const { functionArn } = operator.function;
-      new AuditTrail(this, 'AuditTrail', { stage: stage.name, functionArn, ...stage.auditTrail });
+      const { retentionDays, table } = stage.auditTrail;
+      const sessions = this.node.findAll().flatMap((part) => (part instanceof ServiceFunction ? [part.sessions] : []));
+      new AuditTrail(this, 'AuditTrail', {
+        ...{ stage: stage.name, functionArn, retentionDays },
+        table: table ? { arn: storage.table.tableArn, sessions } : null,
+      });
     }
     new Observability(this, 'Observability', parts);
 
@@ -80,7 +91,11 @@ export class ServiceStack extends Stack {
     this.#output('PlatformCallbackUrl', `${api.baseUrl}${platformCallbackPath}`);
     this.#output('SignUpRedirectUrl', `${api.baseUrl}${signUpRedirectPath}`);
     if (address !== null && domain?.hostedZone === undefined) this.#output('GatewayDnsTarget', address.dnsTarget);
+    this.#output('KeyArn', encryption.key.keyArn);
     this.#output('TableName', storage.table.tableName);
+    this.#output('TableGeneration', String(stage.tables.serving));
+    for (const generation of stage.tables.beside)
+      this.#output(`TableName${String(generation)}`, storage.tableNames.get(generation) ?? '');
     this.#output('UserPoolId', identity.pool.userPoolId);
     this.#output('PortalClientId', identity.portalClient.userPoolClientId);
     this.#output('PlatformAppSecretArn', platform.secret.secretArn);

@@ -3,8 +3,14 @@
  * domains, the app at the platform) are optional, and what depends on them is off without them.
  */
 
+import type { BackupCopies, ReplicaRegion } from './disasters.ts';
+import type { Budget } from './budget.ts';
 import type { Domain } from './domain.ts';
-import type { QueueSize } from './queue-size.ts';
+import type { MemberSettings } from './member-settings.ts';
+import type { FunctionSize, WorkerSizes } from './function-size.ts';
+import type { Severity } from './severity.ts';
+import { firstTable, readTablesFile, type StageTables } from './stage-tables.ts';
+import tablesFile from './stage-tables.json' with { type: 'json' };
 
 export type StageName = 'local' | 'staging' | 'production';
 
@@ -26,20 +32,12 @@ interface Settings {
     /** The waiting period of the key's deletion, 7..30 days. */
     readonly keyRecoveryDays: number;
   };
+  /** The generations of the table. `npm run restore` writes them to stage-tables.json. */
+  readonly tables: StageTables;
   readonly logs: {
     readonly retentionDays: 7 | 30 | 90 | 180 | 365;
   };
-  readonly members: {
-    readonly mfa: 'optional' | 'required';
-    /** Cognito's threat protection, which needs its PLUS plan; ESSENTIALS otherwise. */
-    readonly threatProtection: boolean;
-    /** Validity of an ID token, 1..24 hours. */
-    readonly idTokenHours: number;
-    /** How long a member stays signed in, at least `idTokenHours`. */
-    readonly sessionHours: number;
-    /** Whether IAM permissions on the pool allow exchanging a password for tokens. */
-    readonly adminPasswordSignIn: boolean;
-  };
+  readonly members: MemberSettings;
   readonly api: {
     /** API Gateway's throttle of all partners. The dispatcher limits each partner. */
     readonly requestsPerSecond: number;
@@ -48,23 +46,36 @@ interface Settings {
     readonly preflightMinutes: number;
   };
   readonly alarms: {
-    /** The subscribers. Each address has to confirm its subscription. */
-    readonly emails: readonly string[];
+    /** The subscribers by severity. Each address has to confirm each of its subscriptions. */
+    readonly emails: Readonly<Record<Severity, readonly string[]>>;
     /** The costs of the traffic an hour that raise an alarm. */
     readonly dollarsPerHour: number;
   };
+  /** AWS Budgets and Cost Anomaly Detection, which look at the whole account; null: neither. */
+  readonly budget: Budget | null;
   /** CloudTrail's record of calls of the operator's function; null for none. docs/adr/0018-operator-identity.md */
-  readonly auditTrail: { readonly retentionDays: number } | null;
-  /** `canary`: a new version of the dispatcher serves a tenth of the calls first. Alarms roll back either way. */
+  readonly auditTrail: {
+    readonly retentionDays: number;
+    /** Whether it also records who reads or writes items of the table, the service's functions left out. */
+    readonly table: boolean;
+  } | null;
+  /** `queues`: X-Ray also links the sender of a message with its worker, which costs more traces. */
+  readonly tracing: 'functions' | 'queues';
+  /**
+   * `canary`: a new version of a function that somebody waits for serves a tenth of its calls first. Alarms roll back
+   * either way.
+   */
   readonly release: 'canary' | 'at once';
+  /** Why an alarm does not stop this one deployment. `npm run deploy -- --despite-alarm` sets it; here it is null. */
+  readonly despiteAlarm: string | null;
   /** `sdk` bundles the whole AWS SDK: functions start more slowly and need more processor time. */
   readonly awsClient: AwsClient;
   /** The factor on every rate limit of a partner. */
   readonly rateScale: number;
   /** How long an erasure waits after its first commit: longer than calls, deliveries and caches of instances last. */
   readonly erasureQuietSeconds: number;
-  /** Concurrent workers for one partner's slow endpoint at most. */
-  readonly deliveryLanes: number;
+  /** The concurrency slots of a slow endpoint: how many workers may send to it at a time. */
+  readonly deliverySlots: number;
   readonly dispatcher: FunctionSize;
   readonly connect: FunctionSize;
   readonly openApi: FunctionSize;
@@ -73,46 +84,6 @@ interface Settings {
   readonly platformCallback: FunctionSize;
   /** The background functions. */
   readonly workers: WorkerSizes;
-}
-
-interface WorkerSizes {
-  readonly changeStream: FunctionSize;
-  readonly dueSweep: FunctionSize;
-  readonly reportRollup: StreamReaderSize;
-  readonly reportFold: WorkerSize;
-  readonly parkedReports: WorkerSize;
-  readonly reportAudit: FunctionSize;
-  readonly webhookDelivery: WorkerSize;
-  /** Of the queue for slow endpoints, which leads to the same function. */
-  readonly slowWebhooks: QueueSize;
-  readonly outboxKeeper: WorkerSize;
-  readonly webhookMigration: WorkerSize;
-  readonly lifecycle: WorkerSize;
-  readonly templateSync: WorkerSize;
-  readonly instanceRefresh: WorkerSize;
-  readonly callbackIntake: WorkerSize;
-}
-
-/** A function that consumes a queue. */
-export interface WorkerSize extends FunctionSize, QueueSize {}
-
-/** A function that reads the table's stream. */
-interface StreamReaderSize extends FunctionSize {
-  /** Records of one invocation, 1..10,000. */
-  readonly batchSize: number;
-  /** The batching window, 0..300. */
-  readonly windowSeconds: number;
-}
-
-export interface FunctionSize {
-  readonly memoryMiB: number;
-  /** 1..900; below 30 for functions of the API, because of API Gateway's timeout. Work ends before it: docs/adr/0020-deadlines.md. */
-  readonly timeoutSeconds: number;
-  /**
-   * The reserved and maximal concurrency. AWS keeps 100 of an account's concurrency unreserved:
-   * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
-   */
-  readonly reservedConcurrency: number | 'unreserved';
 }
 
 export interface Delivery {
@@ -133,6 +104,10 @@ export interface DeployedStage extends Settings {
    * refuses credentials of another account.
    */
   readonly account?: string;
+  /** Daily backups of the table with a copy elsewhere; without it, point-in-time recovery alone. */
+  readonly backup?: BackupCopies;
+  /** A replica of the table in another region; without it, there is none. */
+  readonly replica?: ReplicaRegion;
   /** The deployment by GitHub Actions; without it there is no role for it. */
   readonly delivery?: Delivery;
   /** The portal's origins: `https://host`. Without any, browsers can neither call the API nor sign in. */
@@ -182,6 +157,8 @@ const workers: WorkerSizes = {
   callbackIntake: { ...worker, timeoutSeconds: 120, batchSize: 5, concurrency: 20 },
 };
 
+const tables = readTablesFile(tablesFile);
+
 const graphUrl = 'https://graph.facebook.com/v26.0';
 const dialogUrl = 'https://www.facebook.com/v26.0/dialog/oauth';
 
@@ -189,22 +166,28 @@ export const production: DeployedStage = {
   name: 'production',
   region: 'eu-west-1',
   data: { removal: 'retain', deletionProtection: true, recoveryDays: 35, keyRecoveryDays: 30 },
+  tables: tables.production,
   logs: { retentionDays: 365 },
   members: {
     mfa: 'required',
+    secondFactors: ['app'],
+    mail: null,
     threatProtection: true,
     idTokenHours: 1,
     sessionHours: 12,
     adminPasswordSignIn: false,
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 60 },
-  alarms: { emails: [], dollarsPerHour: 20 },
-  auditTrail: { retentionDays: 730 },
+  alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 20 },
+  budget: null,
+  auditTrail: { retentionDays: 730, table: false },
+  tracing: 'functions',
   release: 'canary',
+  despiteAlarm: null,
   awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
-  deliveryLanes: 8,
+  deliverySlots: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 500 },
   workers,
   connect: { ...connect, reservedConcurrency: 50 },
@@ -222,22 +205,28 @@ export const staging: DeployedStage = {
   region: 'eu-west-1',
   // Staging's data is deleted with the stage. The protection prevents deletions by mistake.
   data: { removal: 'destroy', deletionProtection: true, recoveryDays: 7, keyRecoveryDays: 7 },
+  tables: tables.staging,
   logs: { retentionDays: 30 },
   members: {
     mfa: 'optional',
+    secondFactors: ['app'],
+    mail: null,
     threatProtection: false,
     idTokenHours: 1,
     sessionHours: 12,
     adminPasswordSignIn: false,
   },
   api: { requestsPerSecond: 1000, burst: 1000, preflightMinutes: 10 },
-  alarms: { emails: [], dollarsPerHour: 2 },
+  alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 2 },
+  budget: null,
   auditTrail: null,
+  tracing: 'functions',
   release: 'at once',
+  despiteAlarm: null,
   awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
-  deliveryLanes: 8,
+  deliverySlots: 8,
   dispatcher: { ...dispatcher, reservedConcurrency: 100 },
   workers,
   connect: { ...connect, reservedConcurrency: 10 },
@@ -253,9 +242,12 @@ export const local: LocalStage = {
   name: 'local',
   region: 'us-east-1',
   data: { removal: 'destroy', deletionProtection: false, recoveryDays: 1, keyRecoveryDays: 7 },
+  tables: firstTable,
   logs: { retentionDays: 7 },
   members: {
     mfa: 'optional',
+    secondFactors: ['app'],
+    mail: null,
     threatProtection: false,
     idTokenHours: 24,
     sessionHours: 24,
@@ -263,14 +255,17 @@ export const local: LocalStage = {
     adminPasswordSignIn: true,
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 10 },
-  alarms: { emails: [], dollarsPerHour: 1 },
+  alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 1 },
+  budget: null,
   auditTrail: null,
+  tracing: 'functions',
   release: 'at once',
+  despiteAlarm: null,
   awsClient: 'lean',
   rateScale: 10,
   erasureQuietSeconds: 12,
-  // Fewer than the slow queue has workers, so that one slow endpoint leaves some to the others.
-  deliveryLanes: 2,
+  // Fewer than the workers of the slow queue, so that one slow endpoint does not occupy all of them.
+  deliverySlots: 2,
   dispatcher,
   connect,
   openApi,

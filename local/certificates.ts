@@ -21,9 +21,9 @@ export interface Certificates {
 
 /**
  * A local CA and a server certificate that it signed, in `dataDirectory`/certificates, or in a temporary directory that
- * `remove` deletes. What is there is kept, unless it is damaged or ends within 30 days: then both are made anew.
+ * `remove` deletes. Existing files are used again, unless they are damaged or expire within 30 days: then both are replaced.
  *
- * The CA's private key is never written, so that a person who trusts the CA trusts this one certificate and no other.
+ * The CA's private key is never stored. So a person who trusts the CA trusts this one certificate and no other.
  */
 export async function ensureCertificates(
   dataDirectory: string | undefined,
@@ -84,7 +84,7 @@ async function create(now: number): Promise<Pems> {
   const common = {
     keyType: 'ec',
     algorithm: 'sha256',
-    // An hour back, for clients whose clock is behind.
+    // Valid since an hour ago, for clients whose clock is behind.
     notBeforeDate: new Date(now - 3_600_000),
     notAfterDate: new Date(now + VALID_DAYS * DAY),
   } as const;
@@ -115,7 +115,7 @@ async function create(now: number): Promise<Pems> {
 }
 
 async function write(directory: string, pems: Pems, remove: () => Promise<void>): Promise<Certificates> {
-  // The key last: without it the set counts as damaged, so a crash in between leads to a new one.
+  // The key is written last. Without it the set counts as damaged, so a new set replaces it after a crash.
   await rm(join(directory, FILES.key), { force: true });
   await replace(join(directory, FILES.ca), pems.ca, 0o644);
   await replace(join(directory, FILES.cert), pems.cert, 0o644);

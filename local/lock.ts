@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Held until it is released or the process ends, however it ends. */
+/** Held until it is released or the process ends, also by SIGKILL. */
 export interface Lock {
   release(): Promise<void>;
 }
@@ -38,7 +38,7 @@ const answers = (socket: string): Promise<boolean> =>
   });
 
 /**
- * Locks what a file or directory stands for. A socket, unlike a file with a process id in it, can't outlive its holder.
+ * Locks a file or directory by a socket. Unlike a file with a process id, a socket ends with its process.
  * @returns undefined when another process holds it
  */
 export const lock = async (file: string): Promise<Lock | undefined> => {

@@ -10,8 +10,8 @@ const parentOf = (pid: number): { readonly name: string; readonly parent: string
 };
 
 /**
- * The processes through which npm started this one: npm itself, or the shell in between with npm. It changes when one
- * of them ends, by SIGKILL too, which none of them can pass on.
+ * The ids of the processes through which npm started this one: npm itself, or npm and a shell. The value changes when one
+ * of them ends, also by SIGKILL, which a process can't pass on.
  */
 export const npmAncestors = (): string => {
   const { ppid } = process;

@@ -1,11 +1,11 @@
 import { localParameters, type LocalParameter } from '../lib/local-parameters.ts';
 import type { CreatedUserPool } from '@swift-worker/local-cloud/resources/blueprint.ts';
 
-/** What is known of the local cloud once it runs. */
+/** Values that are known once the local cloud runs. */
 export interface LocalFacts {
   /** `http://127.0.0.1:PORT` */
   readonly baseUrl: string;
-  /** Of the platform simulator, with its version. */
+  /** The platform simulator's Graph API, with the version. */
   readonly graphUrl: string;
   /** The simulator's sign-up. */
   readonly dialogUrl: string;
@@ -13,11 +13,11 @@ export interface LocalFacts {
   readonly app: { readonly id: string; readonly secret: string };
   /** Undefined before it is created. */
   readonly userPool: CreatedUserPool | undefined;
-  /** Divides webhook gaps and their like, so that a person or a test can wait for them. */
+  /** Divides retry gaps and similar times, so that a person or a test can wait for them. */
   readonly fastRetries: boolean;
 }
 
-/** Values of the parameters that the stage `local` leaves open. */
+/** The values of the template's parameters in the stage `local`. */
 export const parameterValues = ({
   baseUrl,
   graphUrl,

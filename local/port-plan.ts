@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Where the local cloud listens; 0: any free port. */
+/** The ports of the local cloud; 0: any free port. */
 export interface PortPlan {
   /** The HTTP API and the console. */
   readonly api: number;
@@ -29,7 +29,7 @@ const names: readonly (keyof PortPlan)[] = [
   'receiverControl',
 ];
 
-/** The API's port and those that follow it, or any free ones. */
+/** The API's port and the ports that follow it, or any free ports. */
 export const planPorts = (api: number): PortPlan => ({
   api,
   gateway: api === 0 ? 0 : api + 1,
@@ -55,7 +55,7 @@ const isFree = (port: number): Promise<boolean> =>
     });
   });
 
-/** The first port of the plan that something else listens on. */
+/** The first port of the plan that is in use. */
 export const takenPort = async (plan: PortPlan): Promise<number | undefined> => {
   for (const name of names) if (!(await isFree(plan[name]))) return plan[name];
   return undefined;

@@ -8,12 +8,12 @@ const partner = z.object({
   read_only_api_key: z.string().optional(),
   webhook_secret: z.string().optional(),
 });
-/** What is known of a seeded partner; a start that was broken off leaves a part of it. */
+/** The credentials of a seeded partner; after an interrupted start, only some of them. */
 export type PartnerCredentials = z.infer<typeof partner>;
 
 const kept = z.object({ partners: z.record(z.string(), partner) });
 
-/** The seeded partners' credentials: secrets are shown once, so they are kept here over restarts. */
+/** The seeded partners' credentials. The service shows a secret only once, so they are kept here for later starts. */
 export interface SeedCredentials {
   /** @param number of the partner: 1, 2, … */
   read(number: number): PartnerCredentials | undefined;
@@ -25,7 +25,7 @@ const load = (file: string | undefined): z.infer<typeof kept> => {
   try {
     return kept.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new Error(`${file} can't be read; start with --fresh to forget it`, { cause: error });
+    throw new Error(`${file} can't be read; start with --fresh to delete it`, { cause: error });
   }
 };
 
@@ -36,7 +36,7 @@ export const openSeedCredentials = (directory: string | undefined): SeedCredenti
   const save = (): void => {
     if (file === undefined) return;
     mkdirSync(path.dirname(file), { recursive: true });
-    // Put in its place whole, so that a crash leaves the old one or the new one.
+    // Renamed after it is complete, so that a crash leaves the old file or the new one.
     writeFileSync(`${file}.new`, `${JSON.stringify({ partners }, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${file}.new`, file);
   };

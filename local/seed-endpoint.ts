@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
-/** The API, as a partner's backend reaches it. */
+/** What a partner's backend needs to call the API. */
 export interface PartnerAccess {
   readonly apiUrl: string;
   readonly apikey: string;
@@ -25,7 +25,7 @@ const call = async ({ apiUrl, apikey, apiKey }: PartnerAccess, route: string, bo
   return response.json();
 };
 
-/** Makes the receiver the partner's validated endpoint, unless it is already: its port may have changed. */
+/** Sets the receiver as the partner's validated endpoint, unless it already is. The receiver's port may have changed. */
 export const ensureEndpoint = async (access: PartnerAccess, url: string, verifyToken: string): Promise<void> => {
   const { endpoint } = existing.parse(await call(access, 'get-partner-webhook-endpoint'));
   if (endpoint?.url === url) return;

@@ -23,9 +23,9 @@ export interface SeedOperator {
   revokeKey(keyId: string): Promise<void>;
   listMembers(partnerId: string): Promise<readonly z.infer<typeof member>[]>;
   addMember(partnerId: string, email: string, role: string): Promise<void>;
-  /** A new secret that signs the partner's events. */
+  /** A new webhook secret of the partner. */
   rotateWebhookSecret(partnerId: string): Promise<string>;
-  /** One that is valid, issued when there is none. */
+  /** A valid publishable key; issues one when there is none. */
   publishableKey(): Promise<string>;
 }
 

@@ -7,13 +7,13 @@ import { openForSeeding } from './seeding-principal.ts';
 import type { Seed } from './stack.ts';
 import type { DescribedPartner } from './state-file.ts';
 
-/** Two, so that it can be seen that partners never see each other. */
+/** Two partners, to show that no partner sees data of the other. */
 const wanted = [
   { number: 1, name: 'Partner One', domain: 'partner-one.example' },
   { number: 2, name: 'Partner Two', domain: 'partner-two.example' },
 ] as const;
 
-/** The service takes two active keys a partner. */
+/** The service allows two active keys for each partner. */
 const maxActiveKeys = 2;
 
 type Keyed = Required<PartnerCredentials>;
@@ -24,7 +24,7 @@ const keyIdOf = (apiKey: string | undefined): string | undefined =>
 const isActive = (key: PartnerKey): boolean =>
   key.revoked_at === null && (key.expires_at === null || Date.parse(key.expires_at) > Date.now());
 
-/** The partner as it was kept, or a new one when none was, or when its data are gone. */
+/** The partner of an earlier start, or a new one when there is none or when its data were deleted. */
 const ensurePartner = async (
   operator: SeedOperator,
   credentials: SeedCredentials,
@@ -38,7 +38,7 @@ const ensurePartner = async (
   return { known, active: [] };
 };
 
-/** Both keys, working: one that was revoked, or whose secret was lost in a crash, is issued anew. */
+/** Both keys, valid. A key that was revoked, or that was lost in a crash, is issued again. */
 const ensureKeys = async (
   operator: SeedOperator,
   credentials: SeedCredentials,
@@ -85,13 +85,13 @@ const ensureMembers = async (operator: SeedOperator, partnerId: string, domain: 
 
 /**
  * Gives the stage its publishable key and two partners with keys, a member of each role and a validated webhook
- * endpoint, by the operator's commands and the API. What is there stays: a restart finds the same ids and keys.
+ * endpoint, by the operator's commands and the API. Existing partners and keys are kept, so ids and keys stay the same.
  */
 export const seed: Seed = async ({ services, receiver, apiUrl, outputs, dataDirectory }) => {
   const operator = seedOperator(openForSeeding(outputs['OperatorFunctionUrl'] ?? ''));
   const credentials = openSeedCredentials(dataDirectory);
   const apikey = await operator.publishableKey();
-  // Each step waits for the one before it: more calls at once would start more of the operator's environments.
+  // One after another: concurrent calls would start more environments of the operator's function.
   const seedPartner = async (partner: (typeof wanted)[number]): Promise<DescribedPartner> => {
     const keyed = await ensureKeys(operator, credentials, partner);
     const members = await ensureMembers(operator, keyed.partner_id, partner.domain);

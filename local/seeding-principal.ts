@@ -6,7 +6,7 @@ import { account, region } from '@swift-worker/local-cloud/services/names.ts';
 
 const credentials = { accessKeyId: 'seeding', secretAccessKey: 'seeding' };
 
-/** Who seeds the stage: a role with the policy that an operator on AWS gets, so that the policy is proved by every start. */
+/** The role that seeds the stage. It has the policy of an operator on AWS, so every start tests that policy. */
 export const seedingPrincipal = (operatorPolicy: readonly PolicyStatement[]): Principal => ({
   ...credentials,
   roleArn: `arn:aws:iam::${account}:role/seeding`,
@@ -14,11 +14,11 @@ export const seedingPrincipal = (operatorPolicy: readonly PolicyStatement[]): Pr
   statements: operatorPolicy,
 });
 
-/** The operator's function, called by the seeding. */
+/** The operator's function, for the seeding. */
 export const openForSeeding = (url: string): CommandRunner =>
   openFunction({
     ...{ url, region, credentials },
-    whenUnreachable: 'the log of the local cloud has the cause',
+    whenUnreachable: 'the cause is in the log of the local cloud',
     whenRefused: "the template's OperatorPolicy does not allow the call",
-    whenBroken: 'what the functions printed has the cause',
+    whenBroken: 'the cause is in the log of the functions',
   });

@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { verifyTokenOf } from '../lambdas/platform-callback/verify-token.ts';
 import { readStage, type AssemblyStack } from '@swift-worker/local-cloud/assembly.ts';
+import { firstTable, type StageTables } from '../lib/stage-tables.ts';
 import { createConsole } from './console/console.ts';
+import { keepTables, keptTables, startDeployment } from './deployment.ts';
 import { grantUsesOf, writeGrantUses, type GrantUse } from '@swift-worker/local-cloud/grant-uses.ts';
 import type { FunctionLog } from '@swift-worker/local-cloud/lambda/log.ts';
 import { openLineLog, type LineLog } from '@swift-worker/local-cloud/line-log.ts';
@@ -23,12 +25,12 @@ import { createTeardown, type Teardown } from '@swift-worker/local-cloud/teardow
 import type { Template } from '@swift-worker/local-cloud/template.ts';
 import { startUnsignedGateway } from '@swift-worker/local-cloud/unsigned-gateway.ts';
 
-/** What `seed` may use: everything runs when it is called. */
+/** What `seed` may use. Everything runs when it is called. */
 interface SeedContext extends Pick<LocalCloud, 'functions' | 'services'>, Pick<Surroundings, 'receiver' | 'platform'> {
   readonly apiUrl: string;
-  /** Of the stage's stack. */
+  /** The outputs of the stage's stack. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** Undefined: nothing is kept. */
+  /** Undefined: nothing is stored on disk. */
   readonly dataDirectory: string | undefined;
 }
 
@@ -48,31 +50,35 @@ export interface StackOptions {
   readonly dataDirectory?: string | undefined;
   /** Left out: logs in memory only. */
   readonly logDirectory?: string | undefined;
-  /** Brings in what the stack should not be without. */
+  /** Creates the first records. */
   readonly seed?: Seed | undefined;
-  /** Changes the template before it runs: a test's way to take a permission away. */
+  /** Changes the template before it runs, for example to remove a permission in a test. */
   readonly adjust?: (template: Template) => Template;
-  /** Environments a function has at most; more requests wait. 8 when left out. */
+  /** The most environments of a function; further requests wait. Default: 8. */
   readonly environmentLimit?: number;
-  /** Divides webhook gaps and their like by 1,000. */
+  /** Divides retry gaps and similar times by 1,000. */
   readonly fastRetries?: boolean;
-  /** Says what is being done, for the person who waits. */
+  /** Shows each step to the person who waits. */
   readonly progress?: (step: string) => void;
-  /** Gives the start up; it then throws the signal's reason. */
+  /** Receives the description, now and after each deployment. */
+  readonly described?: (description: StackDescription) => void;
+  /** Aborts the start, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 export interface Stack extends Runtime {
   readonly description: StackDescription;
+  /** Brings the running stack to other tables. */
+  deploy(tables: StageTables): Promise<void>;
   readonly services: Services;
   readonly receiver: Receiver;
   readonly platform: Platform;
   /** What the functions printed. */
   readonly functionLog: FunctionLog;
   readonly accessLog: LineLog;
-  /** What the local cloud itself has to say. */
+  /** The local cloud's own log. */
   readonly log: LineLog;
-  /** What the functions asked of AWS services so far. */
+  /** The calls of AWS services that the functions made so far. */
   grantUses(): readonly GrantUse[];
   stop(): Promise<void>;
 }
@@ -81,21 +87,25 @@ const stage = 'local';
 const dispatcherPath = '/functions/v1/swift-worker';
 const defaultEnvironmentLimit = 8;
 
-const readStacks = async ({ assembly, adjust, progress, signal }: StackOptions): Promise<AssemblyStack[]> => {
+const readStacks = async (options: StackOptions, tables: StageTables): Promise<AssemblyStack[]> => {
+  const { assembly, adjust, progress, signal } = options;
   const begun = (): void => progress?.('Synthesising the stage local');
-  const stacks = readStage(assembly ?? (await synthesise({ stage, signal, begun })), stage);
+  const chosen = tables === firstTable ? {} : { tables };
+  const stacks = readStage(assembly ?? (await synthesise({ stage, signal, begun, ...chosen })), stage);
   return stacks.map((stack) => (adjust === undefined ? stack : { ...stack, template: adjust(stack.template) }));
 };
 
 interface Described extends Seeded {
   readonly cloud: LocalCloud;
   readonly surroundings: Surroundings;
-  /** Where the AWS services answer whoever asks. */
+  /** The address where the AWS services answer without checking credentials. */
   readonly unsignedGatewayUrl: string;
+  readonly deployUrl: string;
+  readonly tables: StageTables;
 }
 
 const describe = (described: Described): StackDescription => {
-  const { cloud, surroundings, unsignedGatewayUrl, apikey, partners } = described;
+  const { cloud, surroundings, unsignedGatewayUrl, deployUrl, tables, apikey, partners } = described;
   const { services, baseUrl, blueprint, outputs, controlUrl } = cloud;
   const { platform, receiver } = surroundings;
   const unsigned = (url: string): string => `${unsignedGatewayUrl}${new URL(url).pathname}`;
@@ -114,13 +124,19 @@ const describe = (described: Described): StackDescription => {
       callback_url: surroundings.callbackUrl(),
       verify_token: verifyTokenOf(surroundings.app.secret),
     },
-    dynamodb: { endpoint: services.dynamodbEndpoint, region, table: blueprint.tableNames[0] ?? '' },
+    dynamodb: {
+      endpoint: services.dynamodbEndpoint,
+      region,
+      table: outputs['TableName'] ?? blueprint.tableNames[0] ?? '',
+    },
     sqs: {
       endpoint: unsignedGatewayUrl,
       queues: Object.fromEntries([...blueprint.queueUrlsByName].map(([name, url]) => [name, unsigned(url)])),
     },
     ca_file: surroundings.certificates.caFile,
     aws: { endpoint: services.endpoint, region, access_key_id: rootAccessKeyId, secret_access_key: rootAccessKeyId },
+    deploy_url: deployUrl,
+    tables,
     outputs: { ...outputs },
     control_url: controlUrl,
   };
@@ -136,8 +152,8 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
     log.write(`${new Date().toISOString()} ${line}`);
   };
   let baseUrl = '';
-  const stacks = readStacks(options);
-  // It is awaited later; a start that fails before that must not leave an unhandled rejection.
+  const stacks = readStacks(options, keptTables(dataDirectory));
+  // It is awaited later. A start that fails before must not leave an unhandled rejection.
   stacks.catch(() => undefined);
   step('Starting the platform and the receivers');
   const surroundings = await startSurroundings({
@@ -156,12 +172,12 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
       return parameterValues({ baseUrl, graphUrl, dialogUrl, app, userPool: facts.userPools[0], fastRetries });
     },
   });
-  const { services, functions, blueprint, outputs, apiServer } = cloud;
+  const { services, apiServer } = cloud;
   const unsignedGateway = await startUnsignedGateway(ports.unsignedGateway, services.endpoint, write);
   teardown.add(() => unsignedGateway.stop());
   const unsignedGatewayUrl = `http://127.0.0.1:${unsignedGateway.port}`;
 
-  const grantUses = (): readonly GrantUse[] => grantUsesOf(services.accesses, blueprint.logicalIds);
+  const grantUses = (): readonly GrantUse[] => grantUsesOf(services.accesses, cloud.blueprint.logicalIds);
   const isService = options.assembly === undefined && options.adjust === undefined;
   if (isService) {
     teardown.add(() => {
@@ -169,20 +185,53 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
     });
   }
 
-  services.addPrincipal(seedingPrincipal(blueprint.managedPolicies.get(outputs['OperatorPolicyArn'] ?? '') ?? []));
+  const { outputs } = cloud;
+  services.addPrincipal(
+    seedingPrincipal(cloud.blueprint.managedPolicies.get(outputs['OperatorPolicyArn'] ?? '') ?? []),
+  );
   const apiUrl = `${baseUrl}${dispatcherPath}`;
   if (options.seed !== undefined) step('Seeding the partners');
-  const context = { apiUrl, outputs, services, functions, receiver, platform, dataDirectory };
+  const context = { apiUrl, outputs, services, functions: cloud.functions, receiver, platform, dataDirectory };
   const seeded = (await options.seed?.(context)) ?? { apikey: '', partners: [] };
   options.signal?.throwIfAborted();
-  const description = describe({ cloud, surroundings, unsignedGatewayUrl, ...seeded });
-  apiServer.showConsole(createConsole({ description, services, receiver, platform }));
-  return { ...cloud, receiver, platform, log, description, grantUses, stop: teardown.run };
+  let description: StackDescription;
+  const show = (deployUrl: string, tables: StageTables): void => {
+    description = describe({ cloud, surroundings, unsignedGatewayUrl, deployUrl, tables, ...seeded });
+    apiServer.showConsole(createConsole({ description, services, receiver, platform }));
+    options.described?.(description);
+  };
+  const deploy = async (tables: StageTables): Promise<void> => {
+    keepTables(dataDirectory, tables);
+    await cloud.deploy(await readStacks(options, tables));
+    show(description.deploy_url, tables);
+  };
+  const deployment = await startDeployment(deploy, write);
+  teardown.add(() => deployment.stop());
+  show(`http://127.0.0.1:${deployment.port}/`, keptTables(dataDirectory));
+  return {
+    ...{ receiver, platform, log, grantUses, deploy, stop: teardown.run },
+    ...{ services, functionLog: cloud.functionLog, accessLog: cloud.accessLog },
+    get description() {
+      return description;
+    },
+    get functions() {
+      return cloud.functions;
+    },
+    get mappings() {
+      return cloud.mappings;
+    },
+    get schedules() {
+      return cloud.schedules;
+    },
+    get controlUrl() {
+      return cloud.controlUrl;
+    },
+  };
 };
 
 /**
  * Runs the template of the stage `local` on this machine.
- * @throws Error when anything of it can't start; what had started is stopped again
+ * @throws Error when a part can't be started; the parts that were started are stopped again
  */
 export const startStack = async (options: StackOptions = {}): Promise<Stack> => {
   const { dataDirectory, logDirectory } = options;

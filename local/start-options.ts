@@ -19,7 +19,7 @@ const parsePort = (text: string): number => {
   return port;
 };
 
-/** Ends the process itself for `--help` and for options it does not know. */
+/** Ends the process for `--help` and for unknown options. */
 export const parseStartOptions = (argv: readonly string[]): StartOptions =>
   Options.parse(
     new Command('npm start --')

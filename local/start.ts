@@ -20,7 +20,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** A sentence for the person at the terminal, who needs no stack trace. */
+/** An error that is shown without its stack trace. */
 class Refusal extends Error {
   override readonly name = 'Refusal';
 }
@@ -50,20 +50,24 @@ const begin = async (options: StartOptions, teardown: ReturnType<typeof createTe
   const ports = planPorts(options.port);
   const taken = await takenPort(ports);
   if (taken !== undefined) {
-    throw new Refusal(`Port ${taken} is taken. Stop what uses it, or choose others with --port N (0: any free ones).`);
+    throw new Refusal(
+      `Port ${taken} is taken. Stop the process that uses it, or choose other ports with --port N (0: any free ones).`,
+    );
   }
   const started = performance.now();
-  // Takes a second to load, which those who are refused above need not wait for.
+  // Loaded only now: it takes a second, which the refusals above do not need.
   const [{ startStack }, { seed }] = await Promise.all([import('./stack.ts'), import('./seed.ts')]);
   const stack = await startStack({
     ...(ephemeral ? {} : kept),
     ...{ ports, fastRetries, signal, seed },
+    described: (description) => {
+      writeStateFile(stateFile, description);
+    },
     progress: (step) => {
       say(`${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${step}`);
     },
   });
   teardown.add(() => stack.stop());
-  writeStateFile(stateFile, stack.description);
   teardown.add(() => {
     removeStateFile(stateFile);
   });
@@ -71,7 +75,7 @@ const begin = async (options: StartOptions, teardown: ReturnType<typeof createTe
   say(welcome(stack.description, path.relative(process.cwd(), stateFile)));
 };
 
-/** Resolves when it is to stop: by a signal, by the end of the terminal, or of the npm that started it. */
+/** Resolves when the stack must stop: after a signal, or when the terminal or the npm that started it has ended. */
 const stopAsked = (): Promise<void> =>
   new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -87,7 +91,7 @@ const stopAsked = (): Promise<void> =>
   });
 
 const main = async (): Promise<void> => {
-  // A terminal that is gone takes no more lines; that is no reason to die halfway.
+  // A closed terminal accepts no output. The stack must still stop in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const options = parseStartOptions(process.argv);
   const teardown = createTeardown((error) => {

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { readStageTables } from '../lib/stage-tables.ts';
 
 const Partner = z.object({
   partner_id: z.string(),
@@ -16,7 +17,7 @@ const Partner = z.object({
 });
 export type DescribedPartner = z.infer<typeof Partner>;
 
-/** What a running local stack tells other programs, as docs/local-stack.md has it. */
+/** The description of a running local stack for other programs; see docs/local-stack.md. */
 const Description = z.object({
   stage: z.literal('local'),
   base_url: z.string(),
@@ -30,14 +31,18 @@ const Description = z.object({
     control_url: z.string(),
     app_secret: z.string(),
     callback_url: z.string(),
-    /** What the platform shows when it verifies `callback_url`. */
+    /** The token that the platform sends when it verifies `callback_url`. */
     verify_token: z.string(),
   }),
   dynamodb: z.object({ endpoint: z.string(), region: z.string(), table: z.string() }),
   sqs: z.object({ endpoint: z.string(), queues: z.record(z.string(), z.string()) }),
   ca_file: z.string(),
-  /** Every AWS service, Lambda too. */
+  /** Every AWS service, including Lambda. */
   aws: z.object({ endpoint: z.string(), region: z.string(), access_key_id: z.string(), secret_access_key: z.string() }),
+  /** Where other tables are deployed: local/deployment.ts. */
+  deploy_url: z.string(),
+  /** What is deployed. */
+  tables: z.unknown().transform(readStageTables),
   /** The outputs of the stage's stack. */
   outputs: z.record(z.string(), z.string()),
   control_url: z.string(),
@@ -46,7 +51,7 @@ export type StackDescription = z.infer<typeof Description>;
 
 export const defaultStateFile = '.local/stack.json';
 
-/** Readable by nobody else: it holds keys. */
+/** Only the owner can read the file, because it holds keys. */
 export const writeStateFile = (file: string, description: StackDescription): void => {
   mkdirSync(path.dirname(file), { recursive: true });
   const fresh = `${file}.${process.pid}.new`;
@@ -58,7 +63,7 @@ export const removeStateFile = (file: string): void => {
   rmSync(file, { force: true });
 };
 
-/** @throws Error with a sentence for the person at the terminal when no stack runs there */
+/** @throws Error with a message for people when no stack is described there */
 export const readStateFile = (file: string): StackDescription => {
   try {
     return Description.parse(JSON.parse(readFileSync(file, 'utf8')));

@@ -5,7 +5,7 @@ import type { PortPlan } from './port-plan.ts';
 import { startReceiver, type Receiver } from './receiver/receiver.ts';
 import type { Teardown } from '@swift-worker/local-cloud/teardown.ts';
 
-/** What the service talks to beside AWS: the platform and the partners' receivers. */
+/** The systems outside AWS that the service calls: the platform and the partners' endpoints. */
 export interface Surroundings {
   readonly certificates: Certificates;
   readonly platform: Platform;
@@ -18,7 +18,7 @@ export interface Surroundings {
 export interface SurroundingsOptions {
   readonly ports: PortPlan;
   readonly dataDirectory: string | undefined;
-  /** Of the API; asked for once it listens. */
+  /** The address of the API; called once the API listens. */
   readonly baseUrl: () => string;
   readonly log: Log;
   readonly teardown: Teardown;

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { StageTables } from '../lib/stage-tables.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const sources = ['bin', 'lib', 'lambdas', 'package-lock.json', 'cdk.json'];
@@ -11,10 +12,12 @@ const keptMilliseconds = 7 * 86_400_000;
 
 export interface SynthesisOptions {
   readonly stage: string;
+  /** Which tables the stage has; left out: the first one. */
+  readonly tables?: StageTables | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called when there is something to do. */
+  /** Called when the app must be synthesised. */
   readonly begun?: (() => void) | undefined;
-  /** Assemblies are kept here, each under the hash of what it was made from. */
+  /** Assemblies are kept here, each under the hash of its sources. */
   readonly cacheDirectory?: string;
 }
 
@@ -59,7 +62,7 @@ const removeOld = async (directory: string, current: string): Promise<void> => {
   }
 };
 
-/** Puts it in its place whole; when another process was first, that one's stays. */
+/** Renames the finished directory. When another process was first, its directory is kept. */
 const settle = async (made: string, place: string): Promise<void> => {
   try {
     await rename(made, place);
@@ -70,17 +73,18 @@ const settle = async (made: string, place: string): Promise<void> => {
 };
 
 /**
- * The cloud assembly with the one stage, made only when its sources changed since the last time.
+ * The cloud assembly of the stage `local`. It is synthesised only after a change of its sources.
  * @returns its directory
- * @throws Error with what the CDK app said
+ * @throws Error with the output of the CDK app
  */
 export const synthesise = async ({
   stage,
+  tables,
   signal,
   begun,
   cacheDirectory = path.join(root, 'node_modules/.cache/swift-worker/assembly'),
 }: SynthesisOptions): Promise<string> => {
-  const context = JSON.stringify({ stage });
+  const context = JSON.stringify({ stage, ...(tables !== undefined && { tables }) });
   const hash = await hashOf((await Promise.all(sources.map(filesOf))).flat(), context);
   const place = path.join(cacheDirectory, hash);
   if (existsSync(place)) return place;
@@ -90,7 +94,7 @@ export const synthesise = async ({
   const made = await mkdtemp(path.join(cacheDirectory, 'new-'));
   try {
     await runApp(made, context, signal);
-    // The bundles are CommonJS, whatever package.json stands above them.
+    // The bundles are CommonJS, also when a package.json in a directory above says otherwise.
     await writeFile(path.join(made, 'package.json'), '{ "type": "commonjs" }\n');
     await settle(made, place);
   } catch (error) {

@@ -6,9 +6,9 @@ import { defaultStateFile, readStateFile } from './state-file.ts';
 const Answer = z.union([z.object({ token: z.string() }), z.object({ error: z.string() })]);
 
 const command = new Command('npm run -s token --')
-  .description('Prints a new ID token of a member of the running local stack, good for a day.')
-  .argument('<email>', 'of the member')
-  .option('--state <file>', 'the description that npm start wrote', defaultStateFile)
+  .description('Prints a new ID token of a member of the running local stack. It is valid for a day.')
+  .argument('<email>', 'the e-mail address of the member')
+  .option('--state <file>', 'the file that describes the running local stack', defaultStateFile)
   .action(async (email: string, { state }: { state: string }) => {
     const description = readStateFile(path.resolve(import.meta.dirname, '..', state));
     const response = await fetch(`${description.control_url}/token`, {

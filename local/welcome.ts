@@ -1,6 +1,6 @@
 import type { StackDescription } from './state-file.ts';
 
-/** What is printed once everything runs. */
+/** The text that is printed when the stack is ready. */
 export const welcome = (description: StackDescription, stateFile: string): string => {
   const { api_url: apiUrl, console_url: consoleUrl, apikey, partners } = description;
   const [partner] = partners;

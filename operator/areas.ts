@@ -13,7 +13,7 @@ import { trace } from './commands/trace.ts';
 import { webhookSecrets } from './commands/webhook-secrets.ts';
 import type { Area } from './description.ts';
 
-/** Everything the command line offers, in the order of its help. */
+/** All commands, in the order of the help. */
 export const areas: readonly Area[] = [
   doctor,
   trace,

@@ -13,7 +13,7 @@ import { deployCommand, type Stage } from './stage.ts';
 
 const regions = { staging: staging.region, production: production.region } as const;
 
-/** The outputs of the stage's stack, by name. @throws Failure `unreachable` that says what is needed */
+/** The outputs of the stage's stack, by name. @throws Failure `unreachable`, with what is needed */
 const outputsOf = async (
   client: CloudFormationClient,
   name: string,
@@ -26,10 +26,15 @@ const outputsOf = async (
     return new Map(outputs.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
   } catch (error) {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    throw new Failure('unreachable', 'unreachable', `AWS does not say where the stage ${name} is (${reason})`, {
-      next: `use credentials of the account that the stack ${stackName} stands in (${region}), such as AWS_PROFILE=… in front of the command; its output OperatorPolicyArn names the policy that they need`,
-      cause: error,
-    });
+    throw new Failure(
+      'unreachable',
+      'unreachable',
+      `the outputs of the stack of stage ${name} can't be read (${reason})`,
+      {
+        next: `use credentials of the account of the stack ${stackName} (${region}), for example with AWS_PROFILE=… in front of the command; they need the policy that the stack's output OperatorPolicyArn names`,
+        cause: error,
+      },
+    );
   }
 };
 
@@ -59,9 +64,14 @@ export const openDeployedStage = async (name: keyof typeof regions): Promise<Sta
   const outputs = await outputsOf(cloudFormation, name, stackName, region);
   const url = outputs.get('OperatorFunctionUrl');
   if (url === undefined) {
-    throw new Failure('unreachable', 'unreachable', `the stack ${stackName} names no URL of the operator function`, {
-      next: `deploy it: ${deployCommand(name)}`,
-    });
+    throw new Failure(
+      'unreachable',
+      'unreachable',
+      `the stack ${stackName} has no output with the URL of the operator function`,
+      {
+        next: `deploy it: ${deployCommand(name)}`,
+      },
+    );
   }
   const functionName = outputs.get('OperatorFunctionName') ?? '<OperatorFunctionName>';
   const operator = openFunction({
@@ -69,9 +79,9 @@ export const openDeployedStage = async (name: keyof typeof regions): Promise<Sta
     region,
     // Those that the client has found.
     credentials: cloudFormation.config.credentials,
-    whenUnreachable: `does this machine reach ${new URL(url).host}?`,
+    whenUnreachable: `check that this machine can connect to ${new URL(url).host}`,
     whenRefused: `your credentials need the policy ${outputs.get('OperatorPolicyArn') ?? '<OperatorPolicyArn>'}, the output OperatorPolicyArn of ${stackName}`,
-    whenBroken: `its log has the cause: aws lambda get-function-configuration --region ${region} --function-name ${functionName} names the log group`,
+    whenBroken: `the cause is in its log: aws lambda get-function-configuration --region ${region} --function-name ${functionName} names the log group`,
   });
   const logs = insightsLogs(
     new CloudWatchLogsClient({ region }),

@@ -3,39 +3,39 @@ import type { z } from 'zod';
 import type { CommandResult } from './function-answer.ts';
 import type { Stage } from './stage.ts';
 
-/** What a command takes, by the service's names for it. */
+/** The input of a command, under the field names of the operator function. */
 export type CommandInput = Readonly<Record<string, unknown>>;
 
-/** Work that one run of the function does not finish. The person may walk away from it: it goes on, or can be begun again. */
+/** Work that takes more than one call of the function. The person may stop waiting: the work goes on, or can be started again. */
 export interface LongWork<Result> {
-  /** What to ask next; null when the work is over. */
+  /** The next command to call; null when the work has ended. */
   readonly next: (
     result: Result,
     input: CommandInput,
   ) => { readonly name: string; readonly input: CommandInput } | null;
-  /** What the answers so far amount to. */
+  /** Combines the answers so far with the next one. */
   readonly join: (before: Result, result: Result) => Result;
-  /** How far it has come. */
+  /** The text that shows the progress. */
   readonly progress: (result: Result) => string;
-  /** Between two questions. */
+  /** The time between two calls, in milliseconds. */
   readonly pause: number;
-  /** Why it ended badly; null when it did not. */
+  /** Why the work failed; null when it did not. */
   readonly failure?: (result: Result) => string | null;
 }
 
 interface Words {
-  /** The words that call it, here and at the operator function: `keys issue`, or `doctor`. */
+  /** The name of the command here and at the operator function, such as `keys issue` or `doctor`. */
   readonly name: string;
   readonly summary: string;
   /** `<partner-id>` is the input's `partner_id`. */
   readonly arguments?: readonly Argument[];
   /** `--expires-in-days <days>` is the input's `expires_in_days`. */
   readonly options?: readonly Option[];
-  /** What follows the program's name, and what it is for. */
+  /** Each example: the arguments, and what they are for. */
   readonly examples: readonly (readonly [line: string, purpose: string])[];
-  /** The question before what can't be undone. */
+  /** The question to confirm a command that can't be undone. */
   readonly question?: (input: CommandInput) => string;
-  /** What to do about a refusal, by the service's error code: the words of another command and why. */
+  /** What to do about a refusal, by the service's error code. */
   readonly remedies?: Readonly<Record<string, string>>;
 }
 
@@ -63,7 +63,7 @@ interface Described<Result> {
   readonly long?: LongWork<Result>;
 }
 
-/** The same work over results that are not yet known to be its own. */
+/** The same work with results that are parsed first. */
 const parsing = <Result>(schema: z.ZodType<Result>, long: LongWork<Result>): LongWork<unknown> => ({
   next: (result, input) => long.next(schema.parse(result), input),
   join: (before, result) => long.join(schema.parse(before), schema.parse(result)),

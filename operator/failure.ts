@@ -1,13 +1,13 @@
-/** What a run ends with. Programs rely on the numbers. */
+/** The exit codes. Scripts depend on the numbers. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
 
 export type FailureKind = Exclude<keyof typeof exitCodes, 'done'>;
 
-/** The run can't go on. */
+/** Ends the run with a message and an exit code. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly kind: FailureKind;
-  /** For programs: the service's own code where it refused. */
+  /** For scripts: the error code of the service, or one of this program. */
   readonly code: string;
   /** What the person at the terminal can do about it. */
   readonly next: string | undefined;

@@ -2,13 +2,13 @@
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import { readScopes, roles, scopes, type Scope } from '../lambdas/domain/access.ts';
 
-export const partnerId = (): Argument => new Argument('<partner-id>', 'the partner, as "partners list" names it');
+export const partnerId = (): Argument => new Argument('<partner-id>', 'the partner ID, from "partners list"');
 
-export const customerId = (): Argument => new Argument('<customer-id>', 'the customer, as "customers find" names it');
+export const customerId = (): Argument => new Argument('<customer-id>', 'the customer ID, from "customers find"');
 
-export const cursorOption = (): Option => new Option('--cursor <cursor>', 'go on where the last page ended');
+export const cursorOption = (): Option => new Option('--cursor <cursor>', 'the cursor that the last page ended with');
 
-/** @throws InvalidArgumentError when it is no time with a zone */
+/** @throws InvalidArgumentError when the text is not a time with a zone */
 export const instant = (text: string): string => {
   const form = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
   if (!form.test(text) || Number.isNaN(Date.parse(text))) {
@@ -30,7 +30,10 @@ const parseScopes = (text: string): readonly Scope[] => {
 };
 
 export const scopesOption = (): Option =>
-  new Option('--scopes <list>', `"all", "read" (what only reads), or some of ${scopes.join(', ')} with commas between`)
+  new Option(
+    '--scopes <list>',
+    `"all", "read" (every scope that only reads), or a comma-separated list of ${scopes.join(', ')}`,
+  )
     .argParser(parseScopes)
     .makeOptionMandatory();
 
@@ -40,9 +43,9 @@ export const wholeNumber = (text: string): number => {
 };
 
 export const overlapOption = (from: number, to: number, usual: string): Option =>
-  new Option('--overlap-hours <hours>', `how long the old one works beside it, ${from} to ${to}; ${usual}`).argParser(
+  new Option('--overlap-hours <hours>', `how many hours the old key stays valid, ${from} to ${to}; ${usual}`).argParser(
     wholeNumber,
   );
 
 export const roleOption = (): Option =>
-  new Option('--role <role>', 'what the member may do').choices(roles).makeOptionMandatory();
+  new Option('--role <role>', 'the role of the member').choices(roles).makeOptionMandatory();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Failure } from './failure.ts';
 
-/** What the operator function answers a command with. */
+/** The answer of the operator function to a command. */
 const answer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), result: z.record(z.string(), z.unknown()) }),
   z.object({
@@ -20,14 +20,14 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** @throws Failure `refused` with the service's words, `unreachable` when the function answers something else */
+/** @throws Failure `refused` with the service's error, `unreachable` when the answer has an unknown form */
 export const readAnswer = (payload: string): CommandResult => {
   const read = answer.safeParse(parseJson(payload));
   if (!read.success) {
     throw new Failure(
       'unreachable',
       'unknown_answer',
-      'the operator function answered what this program does not know',
+      'the answer of the operator function has a form that this program does not know',
       {
         next: 'use the version of this program that was deployed with the stage',
         cause: read.error,

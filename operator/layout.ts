@@ -3,7 +3,7 @@ import Table from 'cli-table3';
 
 export type Cell = string | number | null;
 
-/** Nothing but the columns: lines around cells make a terminal's text hard to copy. */
+/** No borders: they make a terminal's text hard to copy. */
 const bare = {
   ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
   ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },
@@ -20,10 +20,10 @@ const lines = (table: { toString(): string }): string =>
     .map((line) => line.trimEnd())
     .join('\n');
 
-/** Leaves styles away where standard output doesn't show them. */
+/** Without style where standard output doesn't show styles. */
 export const strong = (text: string): string => styleText('bold', text);
 
-/** Rows under a head; the sentence when there are none. */
+/** A table with headings, or the sentence `whenEmpty` when there are no rows. */
 export const table = (head: readonly string[], rows: readonly (readonly Cell[])[], whenEmpty: string): string => {
   if (rows.length === 0) return whenEmpty;
   const it = new Table({ chars: bare, style });
@@ -34,16 +34,16 @@ export const table = (head: readonly string[], rows: readonly (readonly Cell[])[
   return lines(it);
 };
 
-/** The fields of one thing, a line each. */
+/** The fields of one record, one in each line. */
 export const card = (fields: Readonly<Record<string, Cell>>): string => {
   const it = new Table({ chars: bare, style });
   it.push(...Object.entries(fields).map(([name, value]) => [strong(name), shown(value)]));
   return lines(it);
 };
 
-/** A time as people read it: `2026-07-14 11:38 UTC`. */
+/** A time such as `2026-07-14 11:38 UTC`. */
 export const moment = (iso: string | null): string | null =>
   iso === null ? null : `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What follows a page that is not the last. */
-export const more = (cursor: string | null): string => (cursor === null ? '' : `\n\nMore: --cursor ${cursor}`);
+/** The cursor of the next page, below every page but the last. */
+export const more = (cursor: string | null): string => (cursor === null ? '' : `\n\nNext page: --cursor ${cursor}`);

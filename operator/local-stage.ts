@@ -8,20 +8,20 @@ const readDescription = (stateFile: string): StackDescription => {
   try {
     return readStateFile(stateFile);
   } catch (error) {
-    throw new Failure('unreachable', 'unreachable', `no local stack is described in ${stateFile}`, {
+    throw new Failure('unreachable', 'unreachable', `there is no description of a local stack in ${stateFile}`, {
       next: 'start one with npm start, or name the file of a running one with --state FILE',
       cause: error,
     });
   }
 };
 
-/** The stack that runs on this machine, as its state file describes it. */
+/** The stack on this machine that the state file describes. */
 export const openLocalStage = (stateFile: string): Stage => {
   const { aws, outputs, control_url: controlUrl } = readDescription(stateFile);
-  const again = `is the stack of ${stateFile} still running? Start it with npm start`;
+  const again = `the stack of ${stateFile} may have stopped: start it with npm start`;
   const url = outputs['OperatorFunctionUrl'];
   if (url === undefined) {
-    throw new Failure('unreachable', 'unreachable', `${stateFile} names no URL of the operator function`, {
+    throw new Failure('unreachable', 'unreachable', `${stateFile} has no URL of the operator function`, {
       next: 'stop the stack, and start it again with npm start',
     });
   }
@@ -31,7 +31,7 @@ export const openLocalStage = (stateFile: string): Stage => {
     credentials: { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key },
     whenUnreachable: again,
     whenRefused: again,
-    whenBroken: 'what the functions of the local stack printed has the cause',
+    whenBroken: 'the cause is in .local/logs/functions.log, the log of the local functions',
   });
   return { ...operator, logs: localLogs(controlUrl) };
 };

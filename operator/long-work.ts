@@ -9,7 +9,7 @@ const resultForm = z.record(z.string(), z.unknown());
 /** Moves to the beginning of the line and clears it: https://en.wikipedia.org/wiki/ANSI_escape_code */
 const again = '\r\u001b[2K';
 
-/** Says how far the work is on standard error: over and over in one line to a person, a line each time it changes else. */
+/** Shows the progress on standard error: in one line that is rewritten on a terminal, else in a new line after each change. */
 const progressOn = (terminal: Terminal | null) => {
   let said = '';
   return {
@@ -25,8 +25,8 @@ const progressOn = (terminal: Terminal | null) => {
 };
 
 /**
- * Runs a command, and what follows from its answers until the work is over.
- * @param terminal where progress is shown; null: nowhere
+ * Runs a command, and the commands that its answers ask for, until the work has ended.
+ * @param terminal where progress is shown; null: not shown
  */
 export const finish = async (
   stage: Stage,

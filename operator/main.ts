@@ -11,18 +11,23 @@ import type { Terminal } from './terminal.ts';
 const flag = z.boolean().default(false);
 const globalOptions = z.object({ stage: z.enum(stages), state: z.string(), json: flag, yes: flag });
 
-/** What helps with a refusal whatever the command was. */
+/** What to do about a refusal, for every command. */
 const commonRemedies: Readonly<Record<string, string>> = {
-  not_found: '"partners list" shows the partners of the stage; --stage chooses another one',
+  not_found: '"partners list" lists the partners of the stage; --stage chooses another stage',
   unknown_route: 'the stage runs a version without this command: deploy it first',
   temporarily_unavailable: 'try again in a moment',
 };
 
 const confirm = async (terminal: Terminal, question: string): Promise<void> => {
   if (!terminal.interactive) {
-    throw new Failure('usage', 'not_confirmed', "this can't be undone, and there is nobody to ask", {
-      next: 'repeat it with --yes when you are sure',
-    });
+    throw new Failure(
+      'usage',
+      'not_confirmed',
+      "this command can't be undone and needs a confirmation, and this is not an interactive terminal",
+      {
+        next: 'add --yes to confirm it',
+      },
+    );
   }
   const answer = await terminal.ask(`${question}\nType "yes" to go on: `);
   if (answer.trim().toLowerCase() !== 'yes') throw new Failure('usage', 'not_confirmed', 'nothing was done');
@@ -30,7 +35,7 @@ const confirm = async (terminal: Terminal, question: string): Promise<void> => {
 
 const remedied = (error: unknown, { name, remedies }: CommandDescription): unknown => {
   if (!(error instanceof Failure) || error.next !== undefined) return error;
-  const help = `${callName} ${name} --help says what it takes`;
+  const help = `${callName} ${name} --help shows the arguments`;
   const next = error.code === 'validation_failed' ? help : (remedies?.[error.code] ?? commonRemedies[error.code]);
   return new Failure(error.kind, error.code, error.message, { next, details: error.details, cause: error });
 };
@@ -72,7 +77,7 @@ export const main = async (
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
     if (!(error instanceof Failure)) throw error;
-    // The words may have been too wrong to be parsed.
+    // The arguments may not have been parsed.
     report(terminal, error, argv.includes('--json'));
     return exitCodes[error.kind];
   }

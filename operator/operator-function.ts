@@ -12,7 +12,7 @@ export interface OperatorFunction extends SignedUrl {
   readonly whenBroken: string;
 }
 
-const lookFirst = 'the command may have been carried out all the same: look before you repeat it';
+const lookFirst = 'the command may have been carried out: check before you repeat it';
 
 const unanswered = (error: unknown, whenUnreachable: string): Failure => {
   const reason = error instanceof Error ? error.message : String(error);
@@ -29,7 +29,7 @@ const unanswered = (error: unknown, whenUnreachable: string): Failure => {
 
 const said = z.union([z.object({ message: z.string() }), z.object({ Message: z.string() })]);
 
-/** What the service in front of the function says of itself, which may be no JSON. */
+/** The error of Lambda's own front end, which may not be JSON. */
 const reasonOf = ({ status, text }: PostAnswer): string => {
   try {
     const answer = said.parse(JSON.parse(text));
@@ -40,7 +40,7 @@ const reasonOf = ({ status, text }: PostAnswer): string => {
 };
 
 /**
- * An answer that is not the function's own.
+ * The failure for an answer that comes from Lambda and not from the function.
  * https://docs.aws.amazon.com/lambda/latest/dg/urls-monitoring.html#urls-cloudwatch
  */
 const notAnswered = (answer: PostAnswer, it: OperatorFunction): Failure => {
@@ -55,7 +55,7 @@ const notAnswered = (answer: PostAnswer, it: OperatorFunction): Failure => {
       return new Failure(
         'unreachable',
         'function_failed',
-        'the operator function failed; the command may be half done',
+        'the operator function failed; the command may be partly carried out',
         { next: it.whenBroken },
       );
     case 429:
@@ -75,7 +75,7 @@ const notAnswered = (answer: PostAnswer, it: OperatorFunction): Failure => {
 
 export const openFunction = (it: OperatorFunction): CommandRunner => ({
   run: async (command, input) => {
-    // Not every command may be carried out twice: a second attempt is the person's to make.
+    // Not every command may be carried out twice, so the person decides about a second attempt.
     const answer = await signedPost(it, { command, input }).catch((error: unknown) => {
       throw unanswered(error, it.whenUnreachable);
     });

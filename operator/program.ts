@@ -4,10 +4,10 @@ import type { Area, CommandDescription, CommandInput } from './description.ts';
 import { Failure } from './failure.ts';
 import { stages } from './stage.ts';
 
-/** How people call the program; examples begin with it, so that they can be copied. */
+/** How people call the program. Examples begin with it, so that they can be copied. */
 export const callName = 'npm run -s operator --';
 
-/** What to do for the command that was asked for. */
+/** Carries a command out. */
 export type Carry = (description: CommandDescription, input: CommandInput) => Promise<void>;
 
 export interface Output {
@@ -37,7 +37,7 @@ const examplesOf = (examples: CommandDescription['examples']): string => {
 const wordsOf = (command: Command): string =>
   command.parent === null ? '' : `${wordsOf(command.parent)} ${command.name()}`.trim();
 
-/** What commander finds wrong with the words, said as every other failure. */
+/** Turns commander's errors into failures. */
 const refuseUsage =
   (command: Command) =>
   (error: CommanderError): never => {
@@ -56,7 +56,7 @@ const addCommand = (group: Command, description: CommandDescription, carry: Carr
   command.exitOverride(refuseUsage(command)).helpOption('-h, --help', 'show this');
   for (const argument of description.arguments ?? []) command.addArgument(argument);
   for (const option of description.options ?? []) command.addOption(option);
-  if (description.long !== null) command.addOption(new Option('--no-wait', 'do not wait for the end of the work'));
+  if (description.long !== null) command.addOption(new Option('--no-wait', 'do not wait until the work has ended'));
   command.addHelpText('after', examplesOf(description.examples));
   command.action(() => carry(description, inputOf(command)));
 };
@@ -76,8 +76,8 @@ const addArea = (program: Command, area: Area, carry: Carry): void => {
 const rootHelp = `
 Exit codes:
   0  done
-  1  the service refused it
-  2  the words are wrong, or what can't be undone was not confirmed
+  1  the service refused the command
+  2  the arguments are wrong, or a command that can't be undone was not confirmed
   3  the service could not be reached, or failed
 
 Examples:
@@ -91,19 +91,21 @@ Examples:
 export const createProgram = (areas: readonly Area[], output: Output, carry: Carry): Command => {
   const program = new Command('operator')
     .description(
-      'The operator of swift-worker: what is wrong, and partners with their keys, members, events, customers and instances.',
+      "The operator's commands of swift-worker: what is wrong, and partners with their keys, members, events, customers and instances.",
     )
     .usage('<command> [options]')
-    .addOption(new Option('--stage <stage>', 'which stage').choices(stages).default('local'))
-    .addOption(new Option('--state <file>', 'the local stack, by the file that describes it').default(defaultStateFile))
-    .option('--json', 'answer one JSON document, errors too')
-    .option('--yes', "do what can't be undone without asking")
+    .addOption(new Option('--stage <stage>', 'the stage').choices(stages).default('local'))
+    .addOption(
+      new Option('--state <file>', 'the file that describes the running local stack').default(defaultStateFile),
+    )
+    .option('--json', 'print one JSON document, also for errors')
+    .option('--yes', "do not ask before a command that can't be undone")
     .helpOption('-h, --help', 'show this')
     .helpCommand(false)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: output.out,
-      // What is wrong is thrown and said by the caller, who knows whether a program listens.
+      // The caller prints errors, since it knows whether to print JSON.
       writeErr: () => undefined,
       getOutHasColors: () => output.styled,
     });

@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4, type SignatureV4Init } from '@smithy/signature-v4';
 
-/** A function's URL, and whose credentials sign its calls. */
+/** A function's URL, and the credentials that sign its calls. */
 export interface SignedUrl {
   readonly url: string;
   readonly region: string;
@@ -15,7 +15,7 @@ export interface PostAnswer {
   readonly text: string;
 }
 
-/** The request never left this machine. */
+/** The request was not sent. */
 export class NotSent extends Error {
   override readonly name = 'NotSent';
 }
@@ -25,7 +25,7 @@ const connectionMilliseconds = 5000;
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : String(error);
 
-/** One attempt, on a connection of its own: one that was kept could be closed just as it is used again. */
+/** One attempt, on a connection of its own: the server may close a kept connection at the moment of its next use. */
 const post = (url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<PostAnswer> =>
   new Promise((resolve, reject) => {
     let connected = false;
@@ -53,9 +53,9 @@ const post = (url: URL, headers: Readonly<Record<string, string>>, body: string)
   });
 
 /**
- * Posts JSON to a function's URL, signed with Signature Version 4, and asks once only.
+ * Posts JSON to a function's URL, signed with Signature Version 4. Makes one attempt only.
  * https://docs.aws.amazon.com/lambda/latest/dg/urls-invocation.html#urls-invocation-basics
- * @throws NotSent, or another Error when the request left and no answer came
+ * @throws NotSent, or another Error when the request was sent and no answer came
  */
 export const signedPost = async (
   { url: address, region, credentials }: SignedUrl,

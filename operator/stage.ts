@@ -4,7 +4,7 @@ import type { CommandResult } from './function-answer.ts';
 export const stages = ['local', 'staging', 'production'] as const;
 export type StageChoice = (typeof stages)[number];
 
-/** What deploys a stage on AWS. */
+/** The command that deploys a stage. */
 export const deployCommand = (stage: Exclude<StageChoice, 'local'>): string => `npm run deploy -- --stage ${stage}`;
 
 /** An operator function that can be asked. */

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { setTimeout } from 'node:timers/promises';
 
-/** Where a run reads and writes. */
+/** The terminal of a run. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
@@ -24,7 +24,7 @@ export const processTerminal = (): Terminal => ({
   columns: process.stdout.isTTY ? process.stdout.columns : 120,
   sleep: (milliseconds) => setTimeout(milliseconds),
   ask: async (question) => {
-    // On standard error, so that a question never stands in what a program reads.
+    // On standard error, so that a question is never part of the output that a script reads.
     const lines = createInterface({ input: process.stdin, output: process.stderr });
     try {
       return await lines.question(question);

@@ -1,4 +1,4 @@
-/** `npm run -s backup -- …`: brings a stage's table into files and back. docs/operations/restoring.md says when. */
+/** `npm run -s backup -- …`: exports a stage's table to files and imports it again. See docs/operations/restoring.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -17,16 +17,16 @@ import { openTable } from './backup/open-table.ts';
 import { wipeTable } from './backup/wipe-table.ts';
 
 const program = new Command('npm run -s backup --')
-  .description("Brings a stage's table into files and back, and erases again what was erased since.")
-  .addOption(new Option('--stage <stage>', 'which stage').choices(stages).default('local'))
-  .option('--state <file>', 'what describes the local stack', defaultStateFile)
+  .description("Exports a stage's table to files, imports it again, and repeats the erasures since the backup.")
+  .addOption(new Option('--stage <stage>', 'the stage').choices(stages).default('local'))
+  .option('--state <file>', 'the file that describes the local stack', defaultStateFile)
   .helpOption('-h, --help', 'show this');
 
 const chosen = () => z.object({ stage: z.enum(stages), state: z.string() }).parse(program.opts());
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const operatorFunction = (): Promise<Stage> => openStage(chosen().stage, chosen().state);
 
-/** Counts on a bar what goes through, when there is somebody to see it. */
+/** Counts the items, with a progress bar on a terminal. */
 const counting = async <T>(what: string, work: (onItems: (count: number) => void) => Promise<T>): Promise<T> => {
   const bar = new SingleBar(
     { format: `${what} {value} items {duration_formatted}`, hideCursor: true, clearOnComplete: true },
@@ -76,7 +76,7 @@ program
 
 program
   .command('digest')
-  .description('Say how many items the table has, and a digest to compare it by')
+  .description('Print the number of items in the table, and a digest to compare tables by')
   .action(() =>
     onTable(async (client, table) => {
       say(shown(await digestTable(client, table)));
@@ -86,7 +86,7 @@ program
 program
   .command('wipe')
   .description('Delete every item')
-  .requiredOption('--table <name>', "the table's name, to be sure")
+  .requiredOption('--table <name>', "the table's name, as a confirmation")
   .action(({ table: named }: { table: string }) =>
     onTable(async (client, table) => {
       if (named !== table)
@@ -97,7 +97,7 @@ program
 
 program
   .command('erasures')
-  .description('Write down who was erased since a time, from the audit trail')
+  .description('List the customers that were erased since a time, from the audit trail')
   .requiredOption('--since <time>', 'the time of the backup')
   .argument('<file>')
   .action(async (file: string, { since }: { since: string }) => {
@@ -108,8 +108,8 @@ program
 
 program
   .command('erase-again')
-  .description('Erase those whom a backup brought back')
-  .argument('<file>', 'what "erasures" wrote')
+  .description('Erase the customers again that a backup restored')
+  .argument('<file>', 'the file that "erasures" wrote')
   .action(async (file: string) => {
     const stage = await operatorFunction();
     for (const erased of erasedFile.parse(JSON.parse(readFileSync(file, 'utf8')))) {

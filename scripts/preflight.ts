@@ -1,4 +1,4 @@
-/** `npm run preflight -- --stage NAME`: what a deployment of the stage still lacks. docs/operations/pipeline.md has more. */
+/** `npm run preflight -- --stage NAME`: checks what a deployment of the stage lacks. See docs/operations/pipeline.md. */
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { production, staging } from '../lib/stages.ts';
@@ -11,11 +11,11 @@ const names = stages.map(({ name }) => name);
 
 const program = new Command('npm run preflight --')
   .description(
-    'Says what a deployment of a stage still lacks, item by item with the cure. It reads and changes nothing. ' +
-      'It ends with 1 when something is missing that keeps a deployment from succeeding.',
+    'Checks what a deployment of a stage still lacks, and prints each item with its cure. It changes nothing. ' +
+      'The exit code is 1 when a missing item would make the deployment fail.',
   )
-  .addOption(new Option('--stage <stage>', 'which stage').choices(names).makeOptionMandatory())
-  .option('--json', 'print the items for a program', false)
+  .addOption(new Option('--stage <stage>', 'the stage').choices(names).makeOptionMandatory())
+  .option('--json', 'print the items as JSON', false)
   .helpOption('-h, --help', 'show this')
   .parse();
 

@@ -1,7 +1,7 @@
 /**
- * Brings in what `npm start` and `npm test` need and the machine does not have: the dependencies, and a Java runtime
- * for DynamoDB Local; with `--chromium` a browser, too. Says nothing when nothing is missing. Runs on any Node.js from
- * 20 on, before the project's own is installed.
+ * Installs what `npm start` and `npm test` need and the machine lacks: the dependencies, and a Java runtime for DynamoDB
+ * Local; with `--chromium` also a browser. Prints nothing when nothing is missing. Runs on Node.js 20 and later, before
+ * the project's own Node.js is installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,7 +16,7 @@ const stamp = path.join(root, 'node_modules/.cache/swift-worker/installed');
 const oldestJava = 11;
 const neededNode = 24;
 
-/** Ends the set-up with a sentence for the person at the terminal. */
+/** Ends the set-up with a message. */
 const giveUp = (sentence) => {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
@@ -38,14 +38,14 @@ const writeStamp = () => {
 
 const dependenciesAreThere = () => {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return true;
-  // Installed by hand, after the lock file last changed.
+  // The dependencies were installed by hand, after the last change of the lock file.
   if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lockFile).mtimeMs) return false;
   writeStamp();
   return true;
 };
 
-// Keeps to the lock file, as `npm ci` does; but that one refuses a lock file made where the registry has no packages
-// for other platforms. What npm warns of is the Node.js it runs on, which is not the one that is installed here.
+// Installs the versions of the lock file, as `npm ci` does. `npm ci` refuses a lock file that was made where the registry
+// has no packages for other platforms. npm's warnings are about its own Node.js, not the one that is installed here.
 const installCommand = ['install', '--no-save', '--loglevel=error'];
 
 const installDependencies = () => {
@@ -54,23 +54,23 @@ const installDependencies = () => {
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...installCommand], options)
     : spawnSync('npm', installCommand, options);
-  if (status !== 0) giveUp('The dependencies could not be installed: see what npm says above.');
+  if (status !== 0) giveUp('The dependencies could not be installed: see the output of npm above.');
   const { stdout } = spawnSync(path.join(root, 'node_modules/.bin/node'), ['--version'], { encoding: 'utf8' });
   const [, major = '0'] = /^v(\d+)/.exec(stdout ?? '') ?? [];
   if (Number(major) < neededNode) {
-    giveUp(`The package "node" brought no Node.js ${neededNode}: let npm run its install script (npm rebuild node).`);
+    giveUp(`The package "node" did not install Node.js ${neededNode}: run its install script (npm rebuild node).`);
   }
   writeStamp();
 };
 
-/** The major version, 0 when there is no such command. */
+/** The major version; 0 when there is no such command. */
 const versionOf = (java) => {
   const { stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' });
   const [, first = '0', second = '0'] = /version "(\d+)(?:\.(\d+))?/.exec(stderr ?? '') ?? [];
   return Number(first === '1' ? second : first);
 };
 
-/** The newest that DynamoDB Local would find: JAVA_HOME's, or the one on the path. */
+/** The newest version that DynamoDB Local can find: JAVA_HOME's, or the one on the path. */
 const javaVersion = () => {
   const { JAVA_HOME: home } = process.env;
   return Math.max(home ? versionOf(path.join(home, 'bin', 'java')) : 0, versionOf('java'));
@@ -79,7 +79,7 @@ const javaVersion = () => {
 const isDebian = existsSync('/etc/debian_version');
 const installOf = (name) => `apt-get install --yes --no-install-recommends ${name}`;
 
-/** Installs a package of Debian's when this is root on Debian. */
+/** Installs a Debian package, if this process is root on Debian. */
 const installFromDebian = (task, name) => {
   if (!isDebian || process.getuid?.() !== 0) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -109,7 +109,7 @@ const setUpJava = () => {
   giveUp(`DynamoDB Local needs a Java runtime, version ${oldestJava} or newer, and ${instead}. ${howToInstallJava()}`);
 };
 
-/** Where Debian's package puts it; `CHROMIUM` names another. */
+/** The path of Debian's package; the variable `CHROMIUM` may name another. */
 const chromium = '/usr/bin/chromium';
 
 const setUpChromium = () => {

@@ -1,4 +1,4 @@
-/** `npm run smoke -- --api-url … --apikey … --key …`: a stage tried as a partner's backend meets it. */
+/** `npm run smoke -- --api-url … --apikey … --key …`: tests a stage by calls of a partner's backend. */
 import { randomBytes } from 'node:crypto';
 import { styleText } from 'node:util';
 import { Command, Option } from 'commander';
@@ -8,24 +8,26 @@ import { openService } from './smoke/service.ts';
 import type { Outcome } from './smoke/steps.ts';
 
 const program: Command = new Command('npm run smoke --')
-  .description('A few dozen calls of a partner’s backend. It ends with 1 when one of them is not answered as promised.')
+  .description(
+    'Makes a few dozen calls of a partner’s backend. The exit code is 1 when an answer is not what the interface promises.',
+  )
   .addOption(new Option('--api-url <url>', 'the stage’s output ApiUrl').env('SMOKE_API_URL').makeOptionMandatory())
   .addOption(new Option('--apikey <key>', 'a publishable key').env('SMOKE_APIKEY').makeOptionMandatory())
   .addOption(
-    new Option('--key <key>', 'an API key, with all scopes, of a partner that is there for this alone')
+    new Option('--key <key>', 'an API key with all scopes, of a partner that exists only for this test')
       .env('SMOKE_KEY')
       .makeOptionMandatory(),
   )
-  .option('--json', 'print the outcomes for a program, at the end', false)
+  .option('--json', 'print the outcomes as JSON, at the end', false)
   .helpOption('-h, --help', 'show this')
   .addHelpText(
     'after',
     `
-Keys are better put into the environment, where no list of processes shows them: SMOKE_API_URL, SMOKE_APIKEY, SMOKE_KEY.
+Pass the keys by the environment, so that no list of processes shows them: SMOKE_API_URL, SMOKE_APIKEY, SMOKE_KEY.
 
-What stays behind, for nothing is ever deleted: two customers with external ids that begin with "smoke-", one merged and
-one inactive; one inactive line, whose slot is free; their history. The partner's endpoint, if it has one, gets the
-events of an update, a move and a merge. No line is connected and no message reported, so nothing is billed but calls.`,
+The service deletes nothing, so each run leaves behind: two customers with external ids that begin with "smoke-", one
+merged and one inactive; one inactive instance, whose slot is free; their history. The partner's endpoint, if it has one,
+gets the events of an update, a move and a merge. No instance is connected and no message reported, so only calls are billed.`,
   )
   .parse();
 

@@ -1,6 +1,6 @@
 /**
- * `npm run synth|diff|deploy|destroy|bootstrap -- --stage NAME`: the one way to deploy a stage. docs/operations/deploying.md
- * says when which is due.
+ * `npm run synth|diff|deploy|destroy|bootstrap -- --stage NAME`: the only way to deploy a stage. See
+ * docs/operations/deploying.md.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -15,13 +15,13 @@ const root = path.join(import.meta.dirname, '..');
 const regions = { staging: staging.region, production: production.region } as const;
 const names = ['staging', 'production'] as const;
 
-/** The CDK runs the app by the first `node` that it finds, which is to be this one. */
+/** The CDK runs the app with the first `node` on the path, which must be this one. */
 const environment = {
   ...process.env,
   PATH: [path.dirname(process.execPath), process.env['PATH']].join(path.delimiter),
 };
 
-/** Runs a program at the terminal. @returns its exit code */
+/** Runs a program on the terminal. @returns its exit code */
 const run = (program: string, args: readonly string[]): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: environment });
@@ -32,16 +32,19 @@ const run = (program: string, args: readonly string[]): Promise<number> =>
   });
 
 const program = new Command('npm run <command> --')
-  .description("Runs a command of the CDK's on one stage. What follows the stage goes to the CDK as it is.")
-  .addArgument(new Argument('<command>', 'what to do').choices(stageCommands))
-  .addOption(new Option('--stage <stage>', 'which stage').choices(names).makeOptionMandatory())
+  .description('Runs a command of the CDK for one stage. Arguments after the stage are passed to the CDK.')
+  .addArgument(new Argument('<command>', 'the command').choices(stageCommands))
+  .addOption(new Option('--stage <stage>', 'the stage').choices(names).makeOptionMandatory())
+  .option('--despite-alarm <reason>', 'for deploy: an alarm does not stop it; CloudTrail records the reason')
   .argument('[cdk-options...]', 'options of the CDK, such as --require-approval never')
   .helpOption('-h, --help', 'show this')
   .allowUnknownOption()
   .parse();
 
 const [command, ...more] = z.tuple([z.enum(stageCommands)], z.string()).parse(program.args);
-const { stage } = z.object({ stage: z.enum(names) }).parse(program.opts());
+const { stage, despiteAlarm = null } = z
+  .object({ stage: z.enum(names), despiteAlarm: z.string().optional() })
+  .parse(program.opts());
 
 process.exitCode = await runCommand(
   {
@@ -53,4 +56,5 @@ process.exitCode = await runCommand(
   command,
   stage,
   more,
+  despiteAlarm,
 );

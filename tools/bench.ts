@@ -1,4 +1,4 @@
-/** `npm run bench`: measures what the service costs and how fast it is, each beside what it has to beat. */
+/** `npm run bench`: measures the cost and the speed of the service, beside its goals. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Argument, Command } from 'commander';
@@ -8,9 +8,9 @@ import type { Measurement } from './bench/section.ts';
 import { sections } from './bench/sections.ts';
 
 const program = new Command('npm run bench --')
-  .description('Measures what the service costs and how fast it is.')
+  .description('Measures the cost and the speed of the service.')
   .addArgument(
-    new Argument('[section...]', 'those to measure; all when none is named').choices(sections.map(({ name }) => name)),
+    new Argument('[section...]', 'the sections to measure; default: all').choices(sections.map(({ name }) => name)),
   )
   .helpOption('-h, --help', 'show this');
 

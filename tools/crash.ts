@@ -1,4 +1,4 @@
-/** `npm run crash`: has every call to the outside go wrong, of every command and worker, and looks whether it shows in the end. */
+/** `npm run crash`: makes each outside call of every command and worker fail, and compares the end state with an undisturbed run. */
 import { Presets, SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { plays } from './crash/plays.ts';
@@ -8,11 +8,11 @@ import { printDivergence, tableOf } from './crash/print.ts';
 
 const program = new Command('npm run crash --')
   .description(
-    'Runs every command and every worker with a crash before each of its calls to the outside, with a crash after it, ' +
-      'and with its answer lost; repeats it as a client or a queue would, and compares the end with an undisturbed run.',
+    'Runs every command and every worker with a crash before each of its outside calls, with a crash after it, ' +
+      'and with its answer lost. Repeats it as a client or a queue would, and compares the end with an undisturbed run.',
   )
-  .option('--only <text>', 'only what has this in its name: deactivate, "connect: the way back"', '')
-  .option('--differences <number>', 'how many differences of a divergence are told', '4')
+  .option('--only <text>', 'only plays with this text in their name, such as deactivate or "connect: the way back"', '')
+  .option('--differences <number>', 'how many differences of a divergence are printed', '4')
   .parse();
 const { only, differences } = program.opts<{ readonly only: string; readonly differences: string }>();
 const wanted = plays.filter(({ name, about }) => `${name}: ${about}`.includes(only));
@@ -43,7 +43,7 @@ console.log(tableOf(verdicts));
 const sum = (of: (verdict: Verdict) => number): number => verdicts.reduce((total, verdict) => total + of(verdict), 0);
 const divergences = sum((verdict) => verdict.divergences.length);
 console.log(
-  `${sum(({ runs }) => runs)} disturbed runs; ${sum(({ repeated }) => repeated)} messages came again with their id`,
+  `${sum(({ runs }) => runs)} disturbed runs; ${sum(({ repeated }) => repeated)} messages were repeated with their id`,
 );
 console.log(`${sum(({ calls }) => calls)} calls, ${divergences} divergences`);
 process.exitCode = divergences === 0 ? 0 : 1;

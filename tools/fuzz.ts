@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --seconds N [--seed S]`: asks the API what nobody should, and says what it did wrong. */
+/** `npm run fuzz -- --seconds N [--seed S]`: sends invalid and hostile calls to the API, and reports wrong answers. */
 import { Presets, SingleBar } from 'cli-progress';
 import { Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
@@ -13,9 +13,9 @@ const whole = (text: string): number => {
 };
 
 const program = new Command('npm run fuzz --')
-  .description('Asks the API what nobody should, from its own schemas and against them, and says what it did wrong.')
-  .option('--seconds <n>', 'how long', whole, 60)
-  .option('--seed <n>', 'asks the same again; another one each time when left out', whole)
+  .description('Sends calls to the API that follow its schemas or break them, and reports wrong answers.')
+  .option('--seconds <n>', 'the time in seconds', whole, 60)
+  .option('--seed <n>', 'repeats the calls of a seed; default: a random seed', whole)
   .helpOption('-h, --help', 'show this');
 const options = z
   .object({ seconds: z.number().positive(), seed: z.number().default(() => Math.floor(Math.random() * 2 ** 31)) })

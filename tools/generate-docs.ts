@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the pages that are made from the code. */
+/** `npm run docs`: writes the pages that are generated from the code. */
 import { writeFile } from 'node:fs/promises';
 import { measureDeliveries } from './access-patterns/deliveries.ts';
 import { measureAccessPatterns } from './access-patterns/measure.ts';
@@ -10,7 +10,7 @@ const measured = {
   make: async () => accessPatternsPage(await measureAccessPatterns(), await measureDeliveries()),
 };
 
-// Measured first: other pages reckon with it.
+// The measured page is first, because other pages use its figures.
 for (const { file, make } of [measured, ...generatedPages]) {
   await writeFile(new URL(`../${file}`, import.meta.url), await make());
   console.log(file);

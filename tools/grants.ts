@@ -1,4 +1,4 @@
-/** `npm run grants`: holds what the functions' policies grant against what the functions asked for. */
+/** `npm run grants`: compares the functions' policies with the calls that the functions made. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,20 +12,22 @@ import { templateGrants } from './grants/template.ts';
 
 const stages = { staging, production };
 
-/** Those of `npm test` and of `npm run proof`. */
+/** The suites of `npm test` and of `npm run proof`. */
 const everySuite = ['--testMatch', '<rootDir>/test/**/*.{test,proof}.ts'];
 
 const program = new Command('npm run grants --')
   .description(
-    'Compares the grants of a stage with the calls that local stacks recorded: what was used, what was refused, and ' +
-      'what is granted and never used. Writes build/grants.md. Ends with 1 when a call was refused, when a grant is ' +
+    'Compares the grants of a stage with the calls that local stacks recorded. Lists used grants, refused calls and ' +
+      'unused grants. Writes build/grants.md. The exit code is 1 when a call was refused, when a grant is ' +
       'unused and not explained, or when it is explained and used.',
   )
-  .addOption(new Option('--stage <stage>', 'whose template is read').choices(Object.keys(stages)).default('staging'))
-  .option('--record <folder>', 'where GRANTS_DIRECTORY had the calls recorded', 'build/grants')
-  .option('--run', 'empty the folder and record the test suites first; with paths, only these')
-  .option('--all', 'show what is in order, too')
-  .argument('[paths...]', 'for --run: of test suites')
+  .addOption(
+    new Option('--stage <stage>', 'the stage whose template is read').choices(Object.keys(stages)).default('staging'),
+  )
+  .option('--record <folder>', 'the folder with the recorded calls (GRANTS_DIRECTORY)', 'build/grants')
+  .option('--run', 'empty the folder and record the test suites first; with paths, only those suites')
+  .option('--all', 'also show correct grants')
+  .argument('[paths...]', 'for --run: paths of test suites')
   .addHelpText(
     'after',
     '\nExamples:\n  npm run grants -- --run                    # after a whole run of the suites' +
@@ -49,7 +51,7 @@ if (options.run) {
     env,
     stdio: 'inherit',
   });
-  if (suites.status !== 0) console.error('Suites failed; the report is about the calls of those that ran.');
+  if (suites.status !== 0) console.error('Suites failed. The report covers the calls of the suites that ran.');
 }
 
 const { Resources } = synthesise(stages[options.stage]);

@@ -1,4 +1,4 @@
-/** `npm run load`: a partner's delivery events in a DynamoDB Local on disk, for `npm run bench -- loaded-pages`. */
+/** `npm run load`: writes a partner's delivery events to a DynamoDB Local on disk, for `npm run bench -- loaded-pages`. */
 import path from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
 import { Command, InvalidArgumentError } from 'commander';
@@ -8,16 +8,16 @@ import { load } from './load/load.ts';
 
 const positive = (text: string): number => {
   const count = Number(text);
-  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError('It is a number from 1 on.');
+  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
   return count;
 };
 
 const program = new Command('npm run load --')
-  .description("Loads delivery events by the service's own roll-up into a DynamoDB Local that keeps them on disk.")
-  .option('--events <number>', 'how many', positive, 1_000_000)
-  .option('--directory <directory>', 'where the database is kept', path.relative('', defaultDirectory))
+  .description("Loads delivery events with the service's own fold into a DynamoDB Local that stores them on disk.")
+  .option('--events <number>', 'the number of events', positive, 1_000_000)
+  .option('--directory <directory>', 'the directory of the database', path.relative('', defaultDirectory))
   .helpOption('-h, --help', 'show this')
-  .addHelpText('after', '\nInterrupted, it goes on where it was. Then: npm run bench -- loaded-pages');
+  .addHelpText('after', '\nAn interrupted load continues where it stopped. Then run: npm run bench -- loaded-pages');
 
 const { events, directory } = z.object({ events: z.int(), directory: z.string() }).parse(program.parse().opts());
 const bar = new SingleBar(

@@ -1,4 +1,4 @@
-/** `npm run soak`: traffic through the whole local stack while everything around it is in trouble; then the books are balanced. */
+/** `npm run soak`: traffic through the whole local stack while everything around it fails at times; then checks that each accepted command took effect once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Presets, SingleBar } from 'cli-progress';
 import { Command } from 'commander';
@@ -10,26 +10,26 @@ import { makeTrouble } from './soak/trouble.ts';
 
 const program = new Command('npm run soak --')
   .description(
-    'Mixed traffic through the whole local stack while DynamoDB throttles and loses answers, the queue duplicates and ' +
-      'delays, the platform errs and the endpoint flaps; then quiet, and every accepted command is looked for.',
+    'Mixed traffic through the whole local stack while DynamoDB throttles and loses answers, the queue repeats and ' +
+      'delays messages, and the platform and the endpoint fail. Then the faults end, and every accepted command is checked.',
   )
-  .option('--seconds <number>', 'how long the traffic lasts', '60')
-  .option('--concurrency <number>', 'how many callers there are at once', '4')
+  .option('--seconds <number>', 'the duration of the traffic', '60')
+  .option('--concurrency <number>', 'the number of concurrent callers', '4')
   .parse();
 const options = program.opts<{ readonly seconds: string; readonly concurrency: string }>();
 const [seconds, callers] = [Number(options.seconds), Number(options.concurrency)];
 if (!(seconds > 0) || !Number.isSafeInteger(callers)) throw new Error('--seconds and --concurrency are numbers');
 
-/** Of everything in this process, the functions' threads included; and what this thread holds on to. */
+/** The memory of this process, including the functions' threads, and the heap of this thread. */
 const memoryNow = (): string => {
   globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   return [rss, heapUsed].map((bytes) => `${Math.round(bytes / 2 ** 20)} MB`).join(', heap ');
 };
-/** For what is on its way to arrive when all is well again. */
-const retryPolicy = 120;
+/** The tries until all accepted work must be done after the faults have ended. */
+const longestSettling = 120;
 const warmUp = 0.5;
-/** Of each function: few, so that all of them are there when the memory is looked at first. */
+/** The environments of each function. They are few, so that all exist when the memory is first measured. */
 const environmentLimit = 2;
 
 const whole = await startWholeStack({ fastRetries: true, environmentLimit });
@@ -38,16 +38,16 @@ const client = new Client(stack.description);
 const accepted: Accepted = { customers: [], reports: new Set(), operations: 0, refusals: [] };
 const inboxUrl = stack.description.receiver.inbox_url;
 
-/** Sweeps until the books balance, or for so long that they never will. */
+/** Runs the sweep until nothing is missing, or until the tries are used up. */
 const settled = async (before: Readonly<Record<string, number>>): Promise<Ledger> => {
   const wanted = accepted.customers.reduce((sum, { names }) => sum + names.length, 0);
-  for (let second = 0; second < retryPolicy && (await messagesAt(inboxUrl)).length < wanted; second += 1) {
+  for (let second = 0; second < longestSettling && (await messagesAt(inboxUrl)).length < wanted; second += 1) {
     stack.schedules.fire('DueSweepSchedule');
     await sleep(1_000);
   }
   for (let second = 0; ; second += 5) {
     const ledger = await balance(client, accepted, inboxUrl, before);
-    if (ledger.lost.length === 0 || second >= retryPolicy) return ledger;
+    if (ledger.lost.length === 0 || second >= longestSettling) return ledger;
     stack.schedules.fire('DueSweepSchedule');
     await sleep(5_000);
   }
@@ -82,10 +82,8 @@ try {
     console.log(told);
   }
   console.log(`answers: ${answers.map(([answer, times]) => `${answer}: ${times}`).join(', ')}`);
-  console.log(
-    `${trouble.times()} troubles; final refusals: ${accepted.refusals.length} ${accepted.refusals.join(', ')}`,
-  );
-  console.log(`${ledger.events} events came, ${ledger.repeated} of them again with their id`);
+  console.log(`${trouble.times()} faults; final refusals: ${accepted.refusals.length} ${accepted.refusals.join(', ')}`);
+  console.log(`${ledger.events} events received, ${ledger.repeated} of them repeated with the same id`);
   console.log(`memory: ${memory.join()} when warm; ${end} at the end`);
   console.log(`${accepted.operations} operations, ${ledger.lost.length} lost, ${ledger.doubled.length} doubled`);
   process.exitCode = ledger.lost.length + ledger.doubled.length === 0 ? 0 : 1;

@@ -4,7 +4,14 @@ import type { Caller, TokenVerifier } from '../domain/access.ts';
 import { parsePartnerKey, secretHashOf, type KeyEnvironment } from '../domain/credentials.ts';
 import { unauthenticated } from '../domain/errors.ts';
 import { day, type Milliseconds } from '../domain/time.ts';
-import { isValid, type Member, type Partner, type PartnerKey, type PublishableKey } from '../store/partners/callers.ts';
+import {
+  isValid,
+  termsOf,
+  type Member,
+  type Partner,
+  type PartnerKey,
+  type PublishableKey,
+} from '../store/partners/callers.ts';
 
 /** Where credentials are looked up; each answer may be up to 30 seconds old. */
 interface CallerDirectory {
@@ -44,10 +51,9 @@ const keyCaller = async (auth: Authenticator, token: string, now: Milliseconds):
   if (key === null || !matches || isPast(key.revoked_at, now))
     throw unauthenticated('the partner API key is not valid');
   if (isPast(key.expires_at, now)) throw unauthenticated('the partner API key has expired');
-  const { limits, sizes } = await requireActivePartner(auth, key.partner_id);
+  const terms = termsOf(await requireActivePartner(auth, key.partner_id));
   const today = new Date(now - (now % day)).toISOString().slice(0, 10);
   if (key.last_used_day !== today) auth.directory.keyUsed(key, today);
-  const terms = { limits, sizes };
   return { kind: 'key', partnerId: key.partner_id, terms, keyId: key.key_id, scopes: new Set(key.scopes) };
 };
 
@@ -56,8 +62,7 @@ const memberCaller = async (auth: Authenticator, token: string): Promise<Caller>
   if (claims === null) throw unauthenticated('the bearer token is not a valid partner API key or member token');
   const member = await auth.directory.member(claims.sub);
   if (member === null) throw unauthenticated('the member does not belong to a partner');
-  const { limits, sizes } = await requireActivePartner(auth, member.partner_id);
-  const terms = { limits, sizes };
+  const terms = termsOf(await requireActivePartner(auth, member.partner_id));
   return { kind: 'member', partnerId: member.partner_id, terms, memberId: member.member_id, role: member.role };
 };
 

@@ -4,6 +4,7 @@ import { transition } from '../domain/states/transition.ts';
 import { laterThan } from '../domain/time.ts';
 import type { CustomerRecord } from '../store/customers/customers.ts';
 import { journal } from '../store/customers/journal.ts';
+import { searchChangeClauses } from '../store/search/search-changes.ts';
 import type { Clause } from '../store/table/commit.ts';
 import { countClauses } from '../store/table/span-counts.ts';
 import type { Deps } from './deps.ts';
@@ -15,7 +16,7 @@ const eventOf = { deactivate: 'customer_deactivated', reactivate: 'customer_reac
 /** Deactivates or reactivates a customer, with its history entry. @throws ServiceError invalid_state */
 export const changeStatus = (
   deps: Deps,
-  call: Pick<Call<never>, 'partnerId' | 'now' | 'cause' | 'claim'>,
+  call: Pick<Call<never>, 'caller' | 'partnerId' | 'now' | 'cause' | 'claim'>,
   record: CustomerRecord,
   trigger: keyof typeof eventOf,
   reason: string | null,
@@ -25,11 +26,19 @@ export const changeStatus = (
   const at = laterThan(before.updated_at, call.now);
   const deactivated_at = trigger === 'deactivate' ? at : null;
   const customer: Customer = { ...before, status, deactivated_at, updated_at: at };
-  const { clauses } = journal(deps.table, call.partnerId, record, customer, {
+  const { record: next, clauses } = journal(deps.table, call.partnerId, record, customer, {
     ...occurrenceOf(deps, call, at, reason),
     event: eventOf[trigger],
     change: { previous: { status: before.status }, next: { status } },
   });
   const span = { id: customer.customer_id, from: before.status, to: status };
-  return { customer, clauses: [...clauses, ...countClauses(deps.table, call.partnerId, 'C', span)] };
+  const { isIndexed } = call.caller.terms;
+  return {
+    customer,
+    clauses: [
+      ...clauses,
+      ...countClauses(deps.table, call.partnerId, 'C', span),
+      ...searchChangeClauses(deps.table, call.partnerId, isIndexed, before, next),
+    ],
+  };
 };

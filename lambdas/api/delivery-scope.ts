@@ -39,12 +39,12 @@ export const deliveryScopeOf = (partnerId: string, given: Selectors): DeliverySc
 /** The selected records must exist, and the instance must belong to the selected customer. @throws ServiceError not_found */
 export const requireScope = async (table: Table, partnerId: string, given: Selectors): Promise<void> => {
   const { customerId, instanceId } = selected(given);
-  const [, instance, merges] = await Promise.all([
+  const [, record, merges] = await Promise.all([
     customerId === undefined ? null : requireCustomer(table, partnerId, { customer_id: customerId }, null),
     instanceId === undefined ? null : requireInstance(table, partnerId, { instance_id: instanceId }, null),
     customerId === undefined || instanceId === undefined ? null : readMerges(table, partnerId),
   ]);
-  if (instance === null || merges === null) return;
-  if (ownerOf(merges, instance.instance.partner_customer_id) !== customerId)
+  if (record === null || merges === null) return;
+  if (ownerOf(merges, record.instance.partner_customer_id) !== customerId)
     throw notFound('the instance of the customer');
 };

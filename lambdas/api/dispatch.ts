@@ -29,8 +29,13 @@ export interface Dispatcher {
   readonly limiter: RateLimiter;
   readonly deps: Deps;
   readonly clock: () => Milliseconds;
+  /** Whether the table is restored. Nothing is read then. */
+  readonly maintenance: boolean;
   readonly log: Log;
 }
+
+/** In seconds: what `Retry-After` says during a maintenance. */
+const maintenanceRetry = 60;
 
 /** The state of a call, for its response and its log entry. */
 interface RequestContext {
@@ -82,6 +87,7 @@ const carryOut = async (
 };
 
 const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: RequestContext): Promise<Answer> => {
+  if (it.maintenance) throw temporarilyUnavailable('the service is in maintenance; try again later', maintenanceRetry);
   const { method } = event.requestContext.http;
   if (!isMethod(method))
     throw new ServiceError('method_not_allowed', `the method must be one of ${methods.join(', ')}`);

@@ -5,7 +5,7 @@ import { rateLimits } from '../domain/rate.ts';
 import { openTable, openVault } from '../runtime/clients.ts';
 import { outboundWithin } from '../outbound/within.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
-import { readEnvironment } from '../runtime/environment.ts';
+import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { memberTokenVerifier } from '../runtime/member-tokens.ts';
 import { openOutbound } from '../runtime/outbound.ts';
@@ -40,6 +40,7 @@ const lasting: Omit<Dispatcher, 'deps'> = {
     random: systemRetryPolicy.random,
   }),
   clock: systemClock,
+  maintenance: readOptional(process.env, 'maintenance') === 'on',
   log,
 };
 const lastingDeps = {

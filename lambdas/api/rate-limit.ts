@@ -17,6 +17,7 @@ import {
   type RateLimit,
   type RateLimits,
 } from '../domain/rate.ts';
+import { Lru } from '../domain/lru.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import type { Ahead, Debit } from '../store/partners/rate-buckets.ts';
 
@@ -82,7 +83,7 @@ export class RateLimiter {
   readonly #limits: Readonly<Record<RateClass, RateLimit>>;
   readonly #debit: DebitTokens;
   readonly #sampling: Sampling;
-  readonly #holdings = new Map<string, Holding>();
+  readonly #holdings = new Lru<Holding>(maxHoldings);
 
   constructor(limits: Readonly<Record<RateClass, RateLimit>>, debit: DebitTokens, sampling: Sampling) {
     this.#limits = limits;
@@ -112,7 +113,6 @@ export class RateLimiter {
     const name = `${partnerId} ${rateClass}`;
     const known = this.#holdings.get(name);
     if (known !== undefined) return known;
-    if (this.#holdings.size >= maxHoldings) this.#holdings.clear();
     const fresh = newHolding();
     this.#holdings.set(name, fresh);
     return fresh;

@@ -14,10 +14,17 @@ import type { WorkKey } from '../store/table/keys.ts';
 import { claimWork } from '../store/table/work.ts';
 
 /** Resumes a deactivation whose lease expired. The deactivation claims the instance itself. */
-const takeDown = async (deps: InstanceDeps, { partnerId, instanceId }: WorkKey<'instance'>): Promise<void> => {
+const resumeDeactivation = async (
+  deps: InstanceDeps,
+  { partnerId, instanceId }: WorkKey<'instance'>,
+): Promise<void> => {
   const record = await readInstance(deps.table, partnerId, instanceId);
-  if (record?.takingDown === undefined || record.busyUntil === null || record.busyUntil > deps.clock()) return;
-  await runDeactivation(deps, { ...record.takingDown, partnerId, idempotencyKey: null, goesOn: true }, instanceId);
+  if (record?.deactivation === undefined || record.busyUntil === null || record.busyUntil > deps.clock()) return;
+  await runDeactivation(
+    deps,
+    { ...record.deactivation, partnerId, idempotencyKey: null, isResumable: true },
+    instanceId,
+  );
 };
 
 /** @param until when to stop and leave the rest to the next invocation */
@@ -31,6 +38,6 @@ export const runners = (deps: ConnectDeps & ErasureDeps, until: Milliseconds): R
     if (claim !== null) await deactivateCustomerInstances(deps, lifecycleJobOf(claim.item), claim.lease, until);
   },
   erasure: (work) => eraseCustomer(deps, work, until),
-  instance: (work) => takeDown(deps, work),
+  instance: (work) => resumeDeactivation(deps, work),
   connection: (work) => resumeSession(deps, work),
 });

@@ -12,7 +12,7 @@ import type { TableDeps } from '../instances/instance-deps.ts';
 import { withoutToken } from '../instances/lose-token.ts';
 import { persist } from '../store/table/commit.ts';
 import { readInstance } from '../store/instances/instances.ts';
-import { lookNow } from '../store/instances/instance-watches.ts';
+import { refreshNow } from '../store/instances/instance-watches.ts';
 import { instancesOfWaba, type WabaInstance } from '../store/instances/waba-instances.ts';
 
 type InstanceChange = PlatformChange<InstanceContent>;
@@ -80,8 +80,8 @@ export const applyToInstances = async (deps: TableDeps, change: InstanceChange):
       await Promise.all(batch.map((instance) => applyToInstance(deps, instance, change)));
     }
   }
-  if (content.update.kind !== 'facts' || !content.update.look) return;
+  if (content.update.kind !== 'facts' || !content.update.needsRefresh) return;
   for (const partnerId of new Set(instances.map((instance) => instance.partnerId))) {
-    await lookNow(deps.table, partnerId, wabaId, deps.clock());
+    await refreshNow(deps.table, partnerId, wabaId, deps.clock());
   }
 };

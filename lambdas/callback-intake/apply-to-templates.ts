@@ -4,7 +4,7 @@ import { chunkNumberOf, readChunk, readDirectory } from '../store/templates/dire
 import type { Chunk } from '../store/templates/chunk.ts';
 import { readHead } from '../store/templates/head.ts';
 import { instancesOfWaba } from '../store/instances/waba-instances.ts';
-import { passOnWord } from '../template-sync/begin-pass.ts';
+import { passAfterCallback } from '../template-sync/begin-pass.ts';
 import { StoredTemplates } from '../template-sync/stored-templates.ts';
 
 type TemplateChange = PlatformChange<TemplateContent>;
@@ -39,7 +39,7 @@ const applyForPartner = async (
   const templates = new StoredTemplates(deps, partnerId, wabaId, chunks);
   const unknown = await templates.apply(changes, head.confirmedAt);
   const isWanted = changes.some((change) => unknown.has(change.content.templateId) && !isGoing(change));
-  if (isWanted) await passOnWord(deps, partnerId, wabaId);
+  if (isWanted) await passAfterCallback(deps, partnerId, wabaId);
 };
 
 /** Applies changes to the templates of a business account, for every partner that has an instance of it. */

@@ -34,9 +34,14 @@ const facts = (of: ReportedFacts, alarm: AccountAlarm | null = null): InstanceUp
   kind: 'facts',
   facts: of,
   alarm,
-  look: false,
+  needsRefresh: false,
 });
-const look = (of: ReportedFacts = {}): InstanceUpdate => ({ kind: 'facts', facts: of, alarm: null, look: true });
+const needingRefresh = (of: ReportedFacts = {}): InstanceUpdate => ({
+  kind: 'facts',
+  facts: of,
+  alarm: null,
+  needsRefresh: true,
+});
 
 const ofNumber = (displayed: string, update: InstanceUpdate): InstanceContent => ({
   about: 'instances',
@@ -97,9 +102,9 @@ const banNews = ({ ban_info }: Account): InstanceUpdate => {
       return facts({ platform_status: state }, state);
     case 'REINSTATE':
       // The platform has to be asked for the status of the numbers.
-      return look({ platform_status: 'UNKNOWN' });
+      return needingRefresh({ platform_status: 'UNKNOWN' });
     default:
-      return look();
+      return needingRefresh();
   }
 };
 
@@ -115,13 +120,15 @@ export const readAccount = (value: unknown): InstanceContent | null => {
     case 'DISABLED_UPDATE':
       return ofAll(banNews(given));
     case 'ACCOUNT_RESTRICTION':
-      return ofAll(limitsSending(given) ? facts({ can_send_message: 'LIMITED' }, 'ACCOUNT_RESTRICTION') : look());
+      return ofAll(
+        limitsSending(given) ? facts({ can_send_message: 'LIMITED' }, 'ACCOUNT_RESTRICTION') : needingRefresh(),
+      );
     case 'ACCOUNT_VIOLATION':
-      return ofAll(look());
+      return ofAll(needingRefresh());
     default:
       return null;
   }
 };
 
 /** After an alert the platform is asked for the facts. */
-export const readAlert = (): InstanceContent => ofAll(look());
+export const readAlert = (): InstanceContent => ofAll(needingRefresh());

@@ -5,13 +5,13 @@ import { hintOf } from './relay.ts';
 export interface RelayDeps {
   readonly send: SendHints;
   readonly clock: Clock;
-  /** Takes a record that will never be understood out of the way of its neighbours. */
+  /** Sends an unreadable record to the failed queue, so that it does not block the batch. */
   readonly setAside: (record: unknown, error: unknown) => Promise<void>;
-  /** Hears of hints that no queue took; the sweep finds their work. */
+  /** Is called with the number of hints that no queue accepted. The sweep finds their work. */
   readonly onUnsent: (count: number, error?: unknown) => void;
 }
 
-/** Puts the work that a batch of the stream made due on its queues. */
+/** Sends hints of the work that a batch of the stream made due. */
 export const relayDue = async (deps: RelayDeps, records: readonly unknown[]): Promise<void> => {
   const now = deps.clock();
   const hints: QueuedHint[] = [];
@@ -28,7 +28,7 @@ export const relayDue = async (deps: RelayDeps, records: readonly unknown[]): Pr
     const unsent = await deps.send(hints);
     if (unsent.length > 0) deps.onUnsent(unsent.length);
   } catch (error) {
-    // The stream must not stand still for a queue: what it carries for others comes after these records.
+    // A failing queue must not block the stream, because later records are for other queues as well.
     deps.onUnsent(hints.length, error);
   }
 };

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { isAside, placeOf } from '../domain/due.ts';
+import { isPartnerShard, placeOf } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { longestDelay, type QueuedHint } from '../runtime/due-queues.ts';
 
 const text = z.object({ S: z.string() });
 
-/** The attributes that decide, of an item as the stream brings it. */
+/** The relevant attributes of an item in a stream record. */
 const image = z.object({
   pk: text,
   sk: text,
@@ -26,17 +26,17 @@ const isAsBefore = (next: Image, previous: Image | undefined): boolean =>
   previous?.lease === undefined;
 
 /**
- * The hint that a committed change calls for: an item that became due, or will within the longest delay of a queue.
- * A leased item is being worked on; one due later is found by the sweep.
- * @throws when the record is not an item of the table, or is due for a work or at a time that does not exist
+ * The hint of an item that a commit made due, or due within the longest delay of a queue. There is none for a leased item,
+ * which a worker processes, nor for an item that is due later, which the sweep finds.
+ * @throws Error when the record is not an item of the table, or its queue or time is invalid
  */
 export const hintOf = (raw: unknown, now: Milliseconds): QueuedHint | null => {
   const { NewImage: next, OldImage: previous } = record.parse(raw).dynamodb;
   if (next?.due_shard === undefined || next.due_at === undefined) return null;
   const queue = placeOf(next.due_shard.S);
   const dueAt = Date.parse(next.due_at.S);
-  if (queue === null || Number.isNaN(dueAt)) throw new Error('the item is due for no known work, or at no time');
-  if (isAside(queue)) return null;
+  if (queue === null || Number.isNaN(dueAt)) throw new Error('the item has an unknown queue or an invalid due time');
+  if (isPartnerShard(queue)) return null;
   if (next.lease !== undefined || isAsBefore(next, previous)) return null;
   const delay = Math.max(0, dueAt - now);
   return delay > longestDelay ? null : { queue, delay, hint: { pk: next.pk.S, sk: next.sk.S } };

@@ -53,10 +53,10 @@ export const cleanUp = async (deps: InstanceDeps, ended: SessionRecord): Promise
       }));
     }
   }
-  return commitSession(deps, ended, (instance, now) => ({
+  return commitSession(deps, ended, (record, now) => ({
     session: { progress: null, busyUntil: null },
     ...(progress !== null &&
-      isLeftOver(instance.instance, progress) &&
-      releasing(deps, ended, instance, revised(instance.instance, {}, now), error)),
+      isLeftOver(record.instance, progress) &&
+      releasing(deps, ended, record, revised(record.instance, {}, now), error)),
   }));
 };

@@ -15,16 +15,16 @@ export const fail = async (deps: InstanceDeps, held: SessionRecord, error: Insta
   const { session, progress } = held;
   const { code, message } = error;
   const isDue = leavesCallback(held);
-  const failed = await commitSession(deps, held, (instance, now) => {
-    const next = afterAttempt(session.mode, instance.instance, error, now);
-    const releases = session.mode === 'connect' && !isDue && holdsNumber(instance.instance);
+  const failed = await commitSession(deps, held, (record, now) => {
+    const next = afterAttempt(session.mode, record.instance, error, now);
+    const releases = session.mode === 'connect' && !isDue && holdsNumber(record.instance);
     return {
       session: {
         session: { ...session, status: 'failed', error: { code, message } },
         progress: isDue && progress !== null ? { ...progress, attempts: 0 } : null,
         busyUntil: isDue ? heldUntil(deps, now) : null,
       },
-      ...(releases ? releasing(deps, held, instance, next, null) : { instance: { instance: next } }),
+      ...(releases ? releasing(deps, held, record, next, null) : { instance: { instance: next } }),
     };
   });
   return cleanUp(deps, failed);

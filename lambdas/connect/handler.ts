@@ -29,12 +29,13 @@ const lasting = {
 };
 const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits);
 const log = consoleLog({ stage });
-const site = { baseUrl, dialogUrl, appId: platformAppId, randomBytes, log };
+const maintenance = readOptional(process.env, 'maintenance') === 'on';
+const site = { maintenance, baseUrl, dialogUrl, appId: platformAppId, randomBytes, log };
 
 /** After this time the browser is redirected to the progress page. The rest is done in the background. */
-const retryPolicy: Milliseconds = 13_000;
+const browserWait: Milliseconds = 13_000;
 
 export const handler = serve<APIGatewayProxyEventV2>(log, (event, whole) => {
-  const deadline = { ...whole, calls: Math.min(whole.calls, systemClock() + retryPolicy) };
+  const deadline = { ...whole, calls: Math.min(whole.calls, systemClock() + browserWait) };
   return answer({ ...site, deps: { ...lasting, platform: platformWithin(deadline), deadline } }, event);
 });

@@ -17,7 +17,7 @@ export const holdsNumber = ({ callback, platform_phone_number_id: number }: Inst
 export const releasing = (
   deps: InstanceDeps,
   { partnerId }: SessionRecord,
-  instance: InstanceRecord,
+  record: InstanceRecord,
   next: Instance,
   error: InstanceError | null,
 ): Pick<Change, 'instance' | 'clauses'> => ({
@@ -31,7 +31,7 @@ export const releasing = (
     },
     sealedToken: null,
   },
-  clauses: isAttached(instance.instance) ? detachClauses(deps.table, partnerId, instance.instance) : [],
+  clauses: isAttached(record.instance) ? detachClauses(deps.table, partnerId, record.instance) : [],
 });
 
 /** Whether the callback may be set, although it was not read back. */

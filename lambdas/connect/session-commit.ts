@@ -25,12 +25,12 @@ export const requireSession = async (deps: InstanceDeps, held: SessionRecord): P
 };
 
 export const requireInstance = async (deps: InstanceDeps, held: SessionRecord): Promise<InstanceRecord> => {
-  const instance = await readInstance(deps.table, held.partnerId, held.session.instance_id);
-  if (instance === null) throw new Error('the instance does not exist');
-  return instance;
+  const record = await readInstance(deps.table, held.partnerId, held.session.instance_id);
+  if (record === null) throw new Error('the instance does not exist');
+  return record;
 };
 
-export type Decide = (instance: InstanceRecord, now: Milliseconds) => Change | Promise<Change>;
+export type Decide = (record: InstanceRecord, now: Milliseconds) => Change | Promise<Change>;
 
 /**
  * Commits the changes that `decide` makes of the session and its instance. It decides again after another change of the
@@ -40,16 +40,16 @@ export type Decide = (instance: InstanceRecord, now: Milliseconds) => Change | P
  */
 export const commitSession = (deps: InstanceDeps, held: SessionRecord, decide: Decide): Promise<SessionRecord> =>
   persist(deps.retryPolicy, async () => {
-    const [existing, instance] = await Promise.all([requireSession(deps, held), requireInstance(deps, held)]);
+    const [existing, record] = await Promise.all([requireSession(deps, held), requireInstance(deps, held)]);
     if (existing.revision !== held.revision) throw new WorkLost();
-    const change = await decide(instance, deps.clock());
+    const change = await decide(record, deps.clock());
     const next: SessionRecord = { ...held, ...change.session, revision: held.revision + 1 };
-    const nextInstance = { ...instance, ...change.instance, revision: instance.revision + 1 };
+    const nextInstance = { ...record, ...change.instance, revision: record.revision + 1 };
     await commit(deps.table, [
       sessionClause(deps.table, next),
       ...(change.instance === undefined
         ? []
-        : instanceClauses(deps.table, held.partnerId, nextInstance, instance.instance)),
+        : instanceClauses(deps.table, held.partnerId, nextInstance, record.instance)),
       ...(change.clauses ?? []),
     ]);
     return next;

@@ -10,6 +10,7 @@ import type { ConnectDeps } from './connect-deps.ts';
 import { isNotice, type Notice } from './page/invitation.ts';
 import { callbackPath, pathsOf } from './page/paths.ts';
 import {
+  maintenancePage,
   methodPage,
   notSetUpPage,
   otherBrowserPage,
@@ -31,6 +32,8 @@ export interface ConnectSite {
   readonly dialogUrl: string;
   /** Null while the stage has no app at the platform. No instance can be connected then. */
   readonly appId: string | null;
+  /** Whether the table is restored. Nothing is read then. */
+  readonly maintenance: boolean;
   readonly randomBytes: (count: number) => Buffer;
   readonly log: Log;
 }
@@ -178,6 +181,7 @@ const answerAt = async (site: ConnectSite, asked: Asked, method: string): Promis
 };
 
 const answerOf = async (site: ConnectSite, asked: Asked | null, method: string): Promise<Answer> => {
+  if (site.maintenance) return pageAnswer(maintenancePage);
   if (asked === null) return pageAnswer(unknownPage);
   try {
     return await answerAt(site, asked, method);

@@ -1,7 +1,7 @@
 import type { RateLimits } from './rate.ts';
 import type { Sizes } from './size.ts';
 
-/** Who may do what: scopes of keys, roles of members, and what each role amounts to. */
+/** Authorisation: the scopes of keys, the roles of members, and the scopes of each role. */
 
 export const scopes = [
   'customers.read',
@@ -32,11 +32,13 @@ const scopesOfRole: Readonly<Record<Role, ReadonlySet<Scope>>> = {
 
 export const roleHasScope = (role: Role, scope: Scope): boolean => scopesOfRole[role].has(scope);
 
-/** What the operator has set for a partner. */
-interface PartnerTerms {
-  /** Instead of the stage's. */
+/** The settings of a partner that only the operator changes, and what calls need to know of it. */
+export interface PartnerTerms {
+  /** Rate limits that replace the stage's. */
   readonly limits: RateLimits;
   readonly sizes: Sizes;
+  /** Changes of customers are noted for the search index. */
+  readonly isIndexed: boolean;
 }
 
 interface KeyCaller {
@@ -51,16 +53,16 @@ interface MemberCaller {
   readonly role: Role;
 }
 
-/** A caller whose credentials were checked; a partner is who it acts for. */
+/** A caller whose credentials were verified, and the partner that it acts for. */
 export type Caller = (KeyCaller | MemberCaller) & { readonly partnerId: string; readonly terms: PartnerTerms };
 
-/** Who a route is for. There is no default: each row of the route table says it. */
+/** Who may call a route. There is no default: each row of the route table has one. */
 export type Audience =
   /** Partner keys with the scope, and members whose role has it. */
   | { readonly kind: 'partner'; readonly scope: Scope }
-  /** The same, with the code that delivery reports answer to a member without the role. */
+  /** The same, with the error code of delivery reports for a member without the role. */
   | { readonly kind: 'delivery-report'; readonly scope: Scope }
-  /** Members only, each for themselves. */
+  /** Members only, for themselves. */
   | { readonly kind: 'member' };
 
 export type Verdict = 'allowed' | 'forbidden_scope' | 'forbidden_role' | 'delivery_report_forbidden';
@@ -77,5 +79,5 @@ export const mayCall = (audience: Audience, caller: Caller): Verdict => {
   }
 };
 
-/** Checks a member's token: null when it is not a valid ID token of the portal. @throws ServiceError temporarily_unavailable */
+/** Verifies a member's token. @returns null when it is not a valid ID token of the portal @throws ServiceError temporarily_unavailable */
 export type TokenVerifier = (token: string) => Promise<{ readonly sub: string } | null>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Milliseconds } from './time.ts';
 
 /**
- * A UUIDv7 of the time whose other bits come from the seed: the same for who asks again.
+ * A UUIDv7 with the given time, whose other bits derive from the seed. The same arguments give the same id.
  * https://www.rfc-editor.org/rfc/rfc9562#section-5.7
  */
 export const derivedId = (time: Milliseconds, seed: string): string => {

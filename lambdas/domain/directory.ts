@@ -1,7 +1,7 @@
 /**
- * Exact paging over records in the order of their UUIDv7, without reading the records before the page.
- * The first characters of a UUIDv7 are its time, so a prefix is a span of time; records are counted per
- * prefix on two levels, and the counts tell in which spans a page lies.
+ * Exact paging over records in the order of their UUIDv7, without reading the records before the page. A UUIDv7 begins
+ * with its time, so a prefix is a span of time. Records are counted by prefixes of two lengths, and the counts determine
+ * the spans of a page.
  */
 export const coarseLength = 6; // 2^24 ms: 4 h 40 min
 export const fineLength = 10; // 2^12 ms: 4 s (the tenth character follows the dash)
@@ -17,11 +17,11 @@ export interface IdRange {
   readonly to: string;
 }
 
-/** Where the records with index `first` .. `first + size - 1` (newest first) lie. */
+/** The spans of the records with the indexes `first` to `first + size - 1`, newest first. */
 export interface Placement {
   readonly newest: string;
   readonly oldest: string;
-  /** Records of the newest span that come before the page. */
+  /** The number of records of the newest span that are before the page. */
   readonly skip: number;
 }
 
@@ -29,7 +29,7 @@ export const totalOf = (counts: readonly SpanCount[]): number => counts.reduce((
 
 const newestFirst = (left: SpanCount, right: SpanCount): number => (left.prefix < right.prefix ? 1 : -1);
 
-/** The spans in which a page lies, or null when it is past the end. */
+/** The spans of a page; null when the page is after the last record. */
 export const place = (counts: readonly SpanCount[], first: number, size: number): Placement | null => {
   let before = 0;
   let newest: { prefix: string; skip: number } | null = null;
@@ -44,13 +44,13 @@ export const place = (counts: readonly SpanCount[], first: number, size: number)
   return newest === null ? null : { newest: newest.prefix, oldest, skip: newest.skip };
 };
 
-/** Everything that begins with a prefix in `oldest` .. `newest`; `~` sorts after every character of an id. */
+/** The ids whose prefixes are from `oldest` to `newest`. `~` sorts after every character of an id. */
 export const rangeOf = (placement: Pick<Placement, 'newest' | 'oldest'>): IdRange => ({
   from: placement.oldest,
   to: `${placement.newest}~`,
 });
 
-/** Cuts the spans into ranges of about `size` records each, for reading them side by side; newest first. */
+/** Divides the spans into ranges of about `size` records, newest first, to read them in parallel. */
 export const segments = (counts: readonly SpanCount[], size: number): IdRange[] => {
   const spans = counts.filter((span) => span.count > 0).sort(newestFirst);
   const ranges: IdRange[] = [];

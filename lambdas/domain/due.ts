@@ -1,12 +1,13 @@
 import { isoOf, type Milliseconds } from './time.ts';
 import { queueNames, work, type QueueName, type WorkKind } from './work.ts';
 
-/** Partitions of the index `due` for each queue, so that none is hot. */
+/** The number of shards of a queue in the index `due`, so that no partition is hot. */
 export const dueShards = 8;
 
 /**
- * Events come by the thousand: each writes its place and removes it, so 64 partitions of 1,000 write units a second take
- * 32,000 a second. More (256 at most) is a deployment; fewer would leave events where no sweep looks.
+ * Each event writes an entry of the index and deletes it, so 64 partitions of 1,000 write units a second take 32,000
+ * events a second. The number can be raised to 256 by a deployment. It can't be lowered: no sweep would read the other
+ * shards.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html
  */
 export const eventShards = 64;
@@ -30,22 +31,23 @@ export const dueAt = (kind: WorkKind, id: string, time: Milliseconds): Due => ({
   due_at: isoOf(time),
 });
 
-/** Where an event of a slow endpoint waits. @param id any UUID of the event */
+/** The shard of an event of a slow endpoint. @param id any UUID of the event */
 export const slowShard = (id: string): string => placeIn('slow', id);
 
-/** Partitions that no sweep reads, one a partner: events that wait for their endpoint, and undelivered events. */
-export const asides = ['held', 'kept'] as const;
-export type Aside = (typeof asides)[number];
+/** Shards that no sweep reads, one of each for a partner: events that wait for their endpoint, and undelivered events. */
+export const partnerShards = ['parked', 'undelivered'] as const;
+export type PartnerShard = (typeof partnerShards)[number];
 
-export const asideShard = (aside: Aside, partnerId: string): string => `${aside}#${partnerId}`;
+export const partnerShardOf = (shard: PartnerShard, partnerId: string): string => `${shard}#${partnerId}`;
 
-/** The queue or the aside of a `due_shard`; null when it names neither. */
-export const placeOf = (shard: string): QueueName | Aside | null => {
+/** The queue or the partner shard of a `due_shard`; null when it names neither. */
+export const placeOf = (shard: string): QueueName | PartnerShard | null => {
   const [name] = shard.split('#', 1);
-  return [...queueNames, ...asides].find((place) => place === name) ?? null;
+  return [...queueNames, ...partnerShards].find((place) => place === name) ?? null;
 };
 
-export const isAside = (place: QueueName | Aside): place is Aside => asides.some((aside) => aside === place);
+export const isPartnerShard = (place: QueueName | PartnerShard): place is PartnerShard =>
+  partnerShards.some((shard) => shard === place);
 
 /** A queue message: the key of an item that is due. The table is authoritative. */
 export interface DueHint {

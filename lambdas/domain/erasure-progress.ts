@@ -6,6 +6,7 @@ export const erasureSteps = [
   'instances',
   /** Begins when the calls that started before the first commit have ended. */
   'record',
+  'search',
   'belongings',
   'history',
   'others',

@@ -38,8 +38,8 @@ export interface NumberFacts {
   readonly can_send_message: string | null;
   /** When the platform was asked; null for never. */
   readonly facts_at: string | null;
-  /** When a callback told a fact after that, by the fact's name. */
-  readonly heard_at: Readonly<Record<string, string>>;
+  /** When a callback reported a fact after that, by the fact's name. */
+  readonly reported_at: Readonly<Record<string, string>>;
 }
 
 /** A messaging line of a customer. Times are ISO 8601 UTC. */
@@ -71,7 +71,7 @@ export const noFacts: NumberFacts = {
   platform_status: null,
   can_send_message: null,
   facts_at: null,
-  heard_at: {},
+  reported_at: {},
 };
 
 export type NewInstance = Pick<Instance, 'id' | 'instance_key' | 'partner_customer_id' | 'instance_name' | 'metadata'>;

@@ -1,6 +1,6 @@
 /**
- * Runs over all items, so many at a time, and gives the results in the order of the items. After the first failure none is
- * started any more; it is thrown when those under way have ended.
+ * Maps the items with limited concurrency, and returns the results in the order of the items. After the first failure no
+ * further item is started, and the error is thrown when the running ones have ended.
  */
 export const mapLimited = async <Item, Result>(
   items: readonly Item[],

@@ -35,7 +35,7 @@ export const metrics = {
   /** Events moved to the queue for slow endpoints. */
   events_slowed: { unit: 'Count' },
   /** Events parked because their endpoint can't take them now. */
-  events_held: { unit: 'Count' },
+  events_parked: { unit: 'Count' },
   /** From the commit of a delivery report to its entry in the index. */
   rollup_lag_milliseconds: { unit: 'Milliseconds' },
   /** Reports that a scope's index did not accept: counted when they are parked and at each failed retry. */

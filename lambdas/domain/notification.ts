@@ -20,13 +20,13 @@ export interface StoredNotification extends Omit<Notification, 'onceKey'> {
   readonly read_at: string | null;
 }
 
-/** A notification. It is written in the commit of its cause, so it is told once. */
+/** A notification. It is written in the commit of its cause, so it is written once. */
 export interface Notification {
   readonly category: NotificationCategory;
   readonly severity: NotificationSeverity;
   readonly title: string;
   readonly body: string;
   readonly entity: { readonly type: string; readonly id: string };
-  /** Names a fact that several sources report: the first commit under a key tells it. */
+  /** Identifies a fact that several sources may report. Only the first commit under a key writes the notification. */
   readonly onceKey?: string;
 }

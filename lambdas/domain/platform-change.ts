@@ -5,7 +5,7 @@ import type { Milliseconds } from './time.ts';
 /** Restrictions of a whole business account. */
 export type AccountAlarm = 'ACCOUNT_RESTRICTION' | 'SCHEDULE_FOR_DISABLE' | 'DISABLE';
 
-/** What a callback tells about instances. */
+/** What a callback reports about instances. */
 export type InstanceUpdate =
   | {
       readonly kind: 'facts';
@@ -13,7 +13,7 @@ export type InstanceUpdate =
       readonly facts: ReportedFacts;
       readonly alarm: AccountAlarm | null;
       /** Whether the platform has to be asked for the rest. */
-      readonly look: boolean;
+      readonly needsRefresh: boolean;
     }
   /** The service lost access; `event` is the reason. */
   | { readonly kind: 'lost'; readonly event: string };
@@ -35,7 +35,7 @@ export interface InstanceContent {
 
 export type ChangeContent = TemplateContent | InstanceContent;
 
-/** One change that a callback told. */
+/** One change that a callback reported. */
 export interface PlatformChange<Of extends ChangeContent = ChangeContent> {
   readonly wabaId: string;
   readonly at: Milliseconds;

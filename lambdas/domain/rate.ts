@@ -1,7 +1,7 @@
 import type { Milliseconds } from './time.ts';
 
 /**
- * Rate limits by the generic cell rate algorithm: one number, the theoretical arrival time (TAT), says it all.
+ * Rate limits by the generic cell rate algorithm, whose only state is the theoretical arrival time (TAT).
  * https://www.itu.int/rec/T-REC-I.371 (GCRA as a virtual scheduling algorithm)
  */
 export const rateClasses = [
@@ -16,11 +16,11 @@ export const rateClasses = [
 export type RateClass = (typeof rateClasses)[number];
 
 export interface RateLimit {
-  /** Calls that may come at once. */
+  /** The calls that may come at once. */
   readonly burst: number;
-  /** Time in which one call is earned back, in milliseconds. */
+  /** The time in which one token is added. */
   readonly interval: Milliseconds;
-  /** The most calls an environment takes out of the store at once, to use them without asking again. */
+  /** The most tokens that an environment takes from the bucket at once, as a lease. */
   readonly lease: number;
 }
 
@@ -33,10 +33,10 @@ export interface OwnLimit {
   readonly burst: number;
 }
 
-/** Those of a partner, by class; the stage's stand for the others. */
+/** A partner's own limits, by class. The stage's apply to the other classes. */
 export type RateLimits = Readonly<Partial<Record<RateClass, OwnLimit | undefined>>>;
 
-/** Limits that count by the hour lend one call at a time: what a lease does not use is lost. */
+/** Hourly limits have leases of one token, because unused tokens of a lease are lost. */
 const leaseOf = ({ rate, burst }: OwnLimit): number => (rate < 1 ? 1 : Math.max(1, Math.floor(burst / 10)));
 
 export const ownRateLimit = (own: OwnLimit): RateLimit => ({
@@ -45,7 +45,7 @@ export const ownRateLimit = (own: OwnLimit): RateLimit => ({
   lease: leaseOf(own),
 });
 
-/** Limits of a partner at scale 1; the local stage has ten times as much. */
+/** The default limits of a partner at scale 1. The local stage has scale 10. */
 export const rateLimits = (scale: number): Readonly<Record<RateClass, RateLimit>> => {
   const limit = (perSecond: number, burst: number, lease: number): RateLimit => ({
     burst: burst * scale,
@@ -60,78 +60,78 @@ export const rateLimits = (scale: number): Readonly<Record<RateClass, RateLimit>
     webhook_validations: hourly(10),
     token_reveals: hourly(10),
     connect_sessions: hourly(60),
-    // A search looks at every customer of the partner.
+    // A search reads every customer of the partner.
     customer_searches: limit(10, 20, 2),
   };
 };
 
-/** A sampled call pays for so many, and one in so many is sampled. */
+/** One call in this many is sampled, and a sampled call debits this many tokens. */
 export const sampleSize = 8;
 
-/** After a refusal an environment takes no sample for so long, and debits every call. */
+/** For this time after a refusal, an environment debits every call instead of sampling. */
 export const exactAfterRefusal: Milliseconds = 60_000;
 
-/** Within so long, calls that were not debited are never more than the limit itself admits. */
+/** In any span of this length, at most as many calls pass without a debit as the limit itself admits. */
 export const undebitedWithin: Milliseconds = 20_000;
 
 const sampledClasses: ReadonlySet<RateClass> = new Set(['reads', 'delivery_reports']);
 
-/** Beyond this an environment has so many calls of a partner that a lease is as cheap as a sample. */
+/** With more calls of a partner in an environment, a lease costs no more than samples. */
 const mostUndebited = 64;
 
-/** What the limit admits in a stretch of time, when the bucket was full. */
+/** The number of calls that the limit admits in a span of time, beginning with a full bucket. */
 const admittedWithin = (limit: RateLimit, stretch: Milliseconds): number => limit.burst + stretch / limit.interval;
 
 /**
- * How many calls an environment may let pass in `undebitedWithin` without a debit, so that all environments together
- * let no more pass than the limit admits in that time; leases may carry debited calls over into it.
- * @param environments the most that there can be; Infinity where that is not known
+ * How many calls an environment may admit without a debit in `undebitedWithin`, so that all environments together admit no
+ * more than the limit does in that time. Tokens of leases that were debited earlier may be used in addition.
+ * @param environments the maximum number; Infinity when it is not known
  */
 export const undebitedCalls = (rateClass: RateClass, limit: RateLimit, environments: number): number =>
   sampledClasses.has(rateClass)
     ? Math.min(mostUndebited, Math.floor(admittedWithin(limit, undebitedWithin - leaseLifetime) / environments))
     : 0;
 
-/** The limit as one call sees it that counts as many: it is admitted whole or not at all. */
+/** The limit for a request that counts as `calls` calls. It is admitted completely or not at all. */
 export const weighing = (limit: RateLimit, calls: number): RateLimit => ({
   burst: limit.burst / calls,
   interval: limit.interval * calls,
   lease: 1,
 });
 
-/** How long it takes a full bucket to fill again. */
+/** The time in which an empty bucket becomes full. */
 export const windowOf = (limit: RateLimit): Milliseconds => limit.burst * limit.interval;
 
-/** Calls still free at `now` when the theoretical arrival time is `tat`. */
+/** The tokens that remain at `now` when the theoretical arrival time is `tat`. */
 export const remainingAt = (limit: RateLimit, tat: Milliseconds, now: Milliseconds): number =>
   Math.max(0, Math.floor((windowOf(limit) - Math.max(0, tat - now)) / limit.interval));
 
-/** How long leased calls may be used; then they are forgone, so that no environment saves up a burst of its own. */
+/** How long the tokens of a lease can be used. They expire so that an environment can't accumulate a burst. */
 export const leaseLifetime: Milliseconds = 1_000;
 
 /**
- * How many calls an environment may expect within the lifetime of a lease, at a call: each call counts for one and fades.
- * @param before the demand at the call before, `elapsed` milliseconds ago
+ * The expected number of calls of an environment within the lifetime of a lease: an exponentially weighted count of calls.
+ * @param before the value at the previous call, `elapsed` milliseconds ago
  */
 export const demandAfter = (before: number, elapsed: Milliseconds): number =>
   1 + before * Math.exp(-Math.max(0, elapsed) / leaseLifetime);
 
-/** A lease leaves three times as much as it takes, so that none takes the last calls and leaves them unused. */
+/** A lease takes at most a quarter of the remaining tokens, so that the last tokens are not taken and left unused. */
 const shareOfRemaining = 4;
 
-/** How many calls to take at once: what is likely to be used, and less near empty. */
+/** The number of tokens of a lease: as many as are likely to be used, and fewer when few remain. */
 export const leaseAt = (limit: RateLimit, remaining: number, demand: number): number =>
   Math.max(1, Math.floor(Math.min(limit.lease, 0.8 * demand, remaining / shareOfRemaining)));
 
-/** The latest theoretical arrival time at which `calls` may still be taken. */
+/** The latest theoretical arrival time at which `calls` tokens can be taken. */
 export const latestArrival = (limit: RateLimit, calls: number, now: Milliseconds): Milliseconds =>
   now + windowOf(limit) - calls * limit.interval * (calls === 1 ? 1 : shareOfRemaining);
 
-/** Time until a call is free, in milliseconds; 0 when one is. */
+/** The time until a token is available; 0 when one is. */
 export const waitAt = (limit: RateLimit, tat: Milliseconds, now: Milliseconds): Milliseconds =>
   Math.max(0, tat + limit.interval - windowOf(limit) - now);
 
-/** Time until one call more is free than now, in milliseconds; 0 when all are. */
+/** The time until one more token is available than now; 0 when the bucket is full. */
 export const moreAt = (limit: RateLimit, tat: Milliseconds, now: Milliseconds): Milliseconds => {
   const remaining = remainingAt(limit, tat, now);
   if (remaining >= limit.burst) return 0;

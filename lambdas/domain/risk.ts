@@ -18,7 +18,7 @@ const staleAfter: Milliseconds = 24 * 3_600_000;
 export const riskFactNames = ['quality_rating', 'platform_status', 'can_send_message'] as const;
 type Fact = (typeof riskFactNames)[number];
 
-export type RiskFacts = Pick<NumberFacts, Fact | 'facts_at' | 'heard_at'>;
+export type RiskFacts = Pick<NumberFacts, Fact | 'facts_at' | 'reported_at'>;
 
 const levelOfFact: Readonly<Record<Fact, ReadonlyMap<string, RiskLevel>>> = {
   quality_rating: new Map([
@@ -43,9 +43,9 @@ const levelOfFact: Readonly<Record<Fact, ReadonlyMap<string, RiskLevel>>> = {
 const worse = (left: RiskLevel, right: RiskLevel): RiskLevel =>
   riskLevels.indexOf(left) >= riskLevels.indexOf(right) ? left : right;
 
-/** When the platform last told a fact, in an answer or in a callback. */
+/** When the platform last gave a fact, in a response or in a callback. */
 const saidAt = (facts: RiskFacts, name: Fact): string | null => {
-  const [asked, reported] = [facts.facts_at, facts.heard_at[name] ?? null];
+  const [asked, reported] = [facts.facts_at, facts.reported_at[name] ?? null];
   return asked !== null && (reported === null || asked > reported) ? asked : reported;
 };
 

@@ -2,7 +2,7 @@ import type { Notification } from './notification.ts';
 
 const nearShare = 0.9;
 
-/** What members hear when a line takes one of the last slots. @param taken with that one */
+/** The notification when an instance takes one of the last slots. @param taken with that slot */
 export const slotsNear = (limit: number | null, taken: number): Required<Notification> | null => {
   if (limit === null || taken < Math.ceil(limit * nearShare)) return null;
   return {

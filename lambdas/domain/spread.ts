@@ -1,2 +1,2 @@
-/** In [0, 1), by the random part of a UUID: keeps what began together from going on together. */
+/** A number in [0, 1) from the random part of a UUID. It spreads work that began at the same time. */
 export const spreadOf = (id: string): number => parseInt(id.slice(-6), 16) / 0x100_0000;

@@ -83,7 +83,7 @@ export const decideRefresh = (latest: LatestPass | null, force: boolean, now: Mi
 export const nextPassAt = (id: string, now: Milliseconds): Milliseconds => now + 3 * hour * (0.9 + 0.2 * spreadOf(id));
 
 /** When a callback about an unknown template causes a pass: now, or some time after the start of the latest one. */
-export const passOnWordAt = (latest: LatestPass | null, now: Milliseconds): Milliseconds =>
+export const passAfterCallbackAt = (latest: LatestPass | null, now: Milliseconds): Milliseconds =>
   latest === null ? now : Math.max(now, latest.startedAt + 2 * minute, latest.isOpen ? now + minute : 0);
 
 /** The pass after one that failed or whose removals are not confirmed yet. */

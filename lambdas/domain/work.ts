@@ -86,6 +86,12 @@ export const work = {
     lease: 6 * minute,
     retry: { kind: 'backoff', first: 15 * second, longest: 5 * minute, tries: null },
   },
+  // Longer than a worker lives.
+  searchFold: {
+    queue: 'fold',
+    lease: 6 * minute,
+    retry: { kind: 'backoff', first: 15 * second, longest: 5 * minute, tries: null },
+  },
 } as const satisfies Readonly<Record<string, WorkRow>>;
 
 export type WorkKind = keyof typeof work;
@@ -117,7 +123,7 @@ export const whenLate: Readonly<Record<QueueName, string>> = {
   sync: 'Partners see outdated templates.',
   refresh: 'Partners see outdated states of their instances.',
   report: 'Searches and delivery health read parked reports one by one.',
-  fold: 'Searches and delivery health read more and more reports that are not folded.',
+  fold: 'Searches and delivery health read more and more reports and changes that are not folded.',
 };
 
 /** What each kind does, and what happens after the last try. No function loads it. */
@@ -144,4 +150,5 @@ export const described: Readonly<Record<WorkKind, { readonly about: string; read
   instanceWatch: { about: "The platform is asked for the facts of a business account's instances." },
   parkedReports: { about: 'Parked delivery reports are folded into their index.' },
   reportFold: { about: "A partner's delivery reports are folded into its indexes." },
+  searchFold: { about: "New and changed customers are folded into their partner's search index." },
 };

@@ -59,7 +59,7 @@ export const beginErasure = (
       startedAt: isoOf(now),
       endedAt: null,
     };
-    const turned = turnClauses(deps, erasure, record, turns.begin, now);
+    const turned = await turnClauses(deps, erasure, record, turns.begin, now);
     await commit(deps.table, [
       startErasureClause(deps.table, erasure, now),
       ...turned.clauses,

@@ -10,6 +10,8 @@ import { auditClause } from '../store/partners/audit.ts';
 import { commit, persist, type Clause } from '../store/table/commit.ts';
 import { freeExternalIdClause, type CustomerRecord } from '../store/customers/customers.ts';
 import { journal } from '../store/customers/journal.ts';
+import { readPartner, termsOf } from '../store/partners/callers.ts';
+import { searchChangeClauses } from '../store/search/search-changes.ts';
 import { countClauses } from '../store/table/span-counts.ts';
 import type { TableDeps } from '../instances/instance-deps.ts';
 import type { HeldErasure } from './held-erasure.ts';
@@ -35,19 +37,19 @@ export const turns = {
   },
 } as const satisfies Readonly<Record<string, Turn>>;
 
-export const turnClauses = (
+export const turnClauses = async (
   deps: Pick<TableDeps, 'table' | 'newId'>,
   erasure: Pick<Erasure, 'id' | 'partnerId' | 'cause'>,
   record: CustomerRecord,
   turn: Turn,
   now: Milliseconds,
   changes: Partial<Customer> = {},
-): { readonly status: CustomerStatus; readonly clauses: readonly Clause[] } => {
+): Promise<{ readonly status: CustomerStatus; readonly clauses: readonly Clause[] }> => {
   const { customer } = record;
   const { customer_id: customerId } = customer;
   const status = transition('the customer', customerTransitions, customer.status, turn.trigger);
   const at = laterThan(customer.updated_at, now);
-  const { clauses } = journal(
+  const { record: next, clauses } = journal(
     deps.table,
     erasure.partnerId,
     record,
@@ -71,7 +73,11 @@ export const turnClauses = (
     from: customer.status,
     to: status,
   });
-  return { status, clauses: [...clauses, ...counts] };
+  // After the customer: who notes a change of it later meets its revision.
+  const partner = await readPartner(deps.table, erasure.partnerId);
+  const isIndexed = partner !== null && termsOf(partner).isIndexed;
+  const noted = searchChangeClauses(deps.table, erasure.partnerId, isIndexed, customer, next);
+  return { status, clauses: [...clauses, ...counts, ...noted] };
 };
 
 /** The audit entry of the end. The entry of the beginning names the operator. */
@@ -85,7 +91,7 @@ const endedClause = ({ deps }: HeldErasure, erasure: Erasure, now: Milliseconds)
       customer_id: erasure.customerId,
       erasure_id: erasure.id,
       ...Object.fromEntries(Object.entries(erasure.erased).map(([name, count]) => [name, String(count)])),
-      ...(erasure.instancesFailed > 0 && { lines_failed: String(erasure.instancesFailed) }),
+      ...(erasure.instancesFailed > 0 && { instances_failed: String(erasure.instancesFailed) }),
     },
     at: isoOf(now),
   });
@@ -104,7 +110,7 @@ export const finishErasure = (held: HeldErasure): Promise<boolean> =>
     const record = await held.requireCustomer();
     if (record.historyCount > held.erasure.scrubbedTo) return false;
     const { partnerId, customerId } = held.erasure;
-    const { clauses } = turnClauses(deps, held.erasure, record, turns.finish, now, {
+    const { clauses } = await turnClauses(deps, held.erasure, record, turns.finish, now, {
       external_customer_id: erasedExternalId(customerId),
     });
     const done: Erasure = { ...atStep(held.erasure, 'afterwards'), state: 'done', troubles: 0, endedAt: isoOf(now) };
@@ -122,7 +128,7 @@ export const failErasure = (held: HeldErasure, instancesFailed: number): Promise
   persist(held.deps.retryPolicy, async () => {
     const { deps } = held;
     const now = deps.clock();
-    const { clauses } = turnClauses(deps, held.erasure, await held.requireCustomer(), turns.fail, now);
+    const { clauses } = await turnClauses(deps, held.erasure, await held.requireCustomer(), turns.fail, now);
     const failed: Erasure = { ...held.erasure, state: 'failed', instancesFailed, endedAt: isoOf(now) };
     await commit(deps.table, [held.endClause(failed, null), ...clauses, endedClause(held, failed, now)]);
   });

@@ -14,11 +14,13 @@ import { lookAfterwards, scrubDeliveries } from './steps/scrub-deliveries.ts';
 import { scrubHistory } from './steps/scrub-history.ts';
 import { scrubOthers } from './steps/scrub-others.ts';
 import { deactivateInstances } from './steps/deactivate-instances.ts';
+import { scrubSearch } from './steps/scrub-search.ts';
 import { wipeRecord } from './steps/wipe-record.ts';
 
 const steps: Readonly<Record<ErasureStep, (held: HeldErasure) => Promise<StepOutcome>>> = {
   instances: deactivateInstances,
   record: wipeRecord,
+  search: scrubSearch,
   belongings: scrubBelongings,
   history: scrubHistory,
   others: scrubOthers,

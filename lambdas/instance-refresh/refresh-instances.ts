@@ -13,7 +13,11 @@ import { partnersInstancesOfWaba } from '../store/instances/waba-instances.ts';
  * Refreshes an instance. An instance whose refresh fails is refreshed in the next round.
  * @returns when the round can continue after throttling or a timeout; null: at once
  */
-const look = async (deps: InstanceDeps, partnerId: string, record: InstanceRecord): Promise<Milliseconds | null> => {
+const refreshOne = async (
+  deps: InstanceDeps,
+  partnerId: string,
+  record: InstanceRecord,
+): Promise<Milliseconds | null> => {
   try {
     await refreshInstance(deps, partnerId, record);
     return null;
@@ -36,7 +40,7 @@ const round = async (deps: InstanceDeps, watch: InstanceWatch, lease: string, un
   for (const instance of instances.filter((one) => isWanted(one, since))) {
     const now = deps.clock();
     if (now >= until) return record(held, { ...paused(now), round_since: since });
-    const again = await look(deps, watch.partnerId, instance);
+    const again = await refreshOne(deps, watch.partnerId, instance);
     if (again !== null) return record(held, { ...paused(again), round_since: since });
   }
   return record(held, { ...paused(nextRoundAt(lease, deps.clock())), round_since: undefined });

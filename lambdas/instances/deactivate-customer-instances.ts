@@ -13,10 +13,10 @@ import type { InstanceDeps } from './instance-deps.ts';
 const concurrency = 4;
 
 /** @returns false when the invocation's time was too short */
-const takeDown = async (deps: InstanceDeps, job: LifecycleJob, instance: CustomerInstance): Promise<boolean> => {
+const deactivateOne = async (deps: InstanceDeps, job: LifecycleJob, instance: CustomerInstance): Promise<boolean> => {
   if (instance.status === 'inactive') return true;
   const { partnerId, cause, reason } = job;
-  const context = { partnerId, cause, reason, recorded: false, idempotencyKey: null, goesOn: true };
+  const context = { partnerId, cause, reason, recorded: false, idempotencyKey: null, isResumable: true };
   try {
     const { kind } = await runDeactivation(deps, context, instance.instanceId);
     return kind !== 'unfinished';
@@ -48,7 +48,7 @@ export const deactivateCustomerInstances = async (
   const instances = await instancesLeft(deps, job);
   let { cursor } = job;
   for (const batch of batchesOf(instances, concurrency)) {
-    const tried = await Promise.all(batch.map((instance) => takeDown(deps, job, instance)));
+    const tried = await Promise.all(batch.map((instance) => deactivateOne(deps, job, instance)));
     const now = deps.clock();
     const isDone = !tried.includes(false);
     if (isDone && batch.at(-1) === instances.at(-1)) break;

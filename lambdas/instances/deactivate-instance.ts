@@ -16,7 +16,7 @@ import { clearNumberCallback, readNumberCallback, type NumberAccess } from '../p
 import { PlatformError } from '../platform/errors.ts';
 import { commit, persist, type Clause } from '../store/table/commit.ts';
 import { sessionClause, readSession } from '../store/instances/connect-sessions.ts';
-import { instanceClauses, readInstance, type InstanceRecord, type TakingDown } from '../store/instances/instances.ts';
+import { instanceClauses, readInstance, type InstanceRecord, type Deactivation } from '../store/instances/instances.ts';
 import { commitTelling, notificationClauses } from '../store/notifications/notifications.ts';
 import { endClauses, endEntryClauses, nextRecord } from './end-entry.ts';
 import { accessTo } from './refresh-instance.ts';
@@ -24,11 +24,11 @@ import type { InstanceDeps } from './instance-deps.ts';
 import { instanceErrorOf } from './instance-error.ts';
 
 /** Why and for whom an instance is deactivated. */
-export interface DeactivationContext extends TakingDown {
+export interface DeactivationContext extends Deactivation {
   readonly partnerId: string;
   readonly idempotencyKey: string | null;
   /** Whether a worker resumes a removal that this invocation cannot complete. Without one it fails. */
-  readonly goesOn: boolean;
+  readonly isResumable: boolean;
 }
 
 export type InstanceDeactivation =
@@ -89,7 +89,7 @@ const begin = (deps: InstanceDeps, context: DeactivationContext, instanceId: str
     const { cause, reason, recorded } = context;
     const next: InstanceRecord = {
       ...nextRecord(record, revised(instance, changes, now), leaseEnd(deps.deadline, now, work.instance.lease)),
-      takingDown: record.takingDown ?? { cause, reason, recorded, from: stateOf(instance) },
+      deactivation: record.deactivation ?? { cause, reason, recorded, from: stateOf(instance) },
     };
     await commit(deps.table, [
       ...instanceClauses(deps.table, context.partnerId, next, instance),
@@ -127,7 +127,7 @@ const requireAccess = async (deps: InstanceDeps, partnerId: string, record: Inst
 /** @returns the platform's error; null when the callback is removed; `unfinished` when the invocation's time is over */
 const removeRemotely = async (
   deps: InstanceDeps,
-  { partnerId, goesOn }: DeactivationContext,
+  { partnerId, isResumable }: DeactivationContext,
   { record, isResumed }: Begun,
 ): Promise<InstanceError | null | 'unfinished'> => {
   if (!isAttached(record.instance)) return null;
@@ -135,7 +135,7 @@ const removeRemotely = async (
     await removeCallback(deps, await requireAccess(deps, partnerId, record), isResumed);
     return null;
   } catch (error) {
-    if (goesOn && error instanceof PlatformError && error.kind === 'out_of_time') return 'unfinished';
+    if (isResumable && error instanceof PlatformError && error.kind === 'out_of_time') return 'unfinished';
     return instanceErrorOf(error, deps.clock());
   }
 };
@@ -165,7 +165,7 @@ const recordFailure = (
       slot_state: slotAfter(instance, 'block_release'),
       callback: { ...instance.callback, state: 'remove_failed', last_error: error },
     } as const;
-    const next = { ...nextRecord(record, revised(instance, changes, deps.clock()), null), takingDown: undefined };
+    const next = { ...nextRecord(record, revised(instance, changes, deps.clock()), null), deactivation: undefined };
     const clauses = instanceClauses(deps.table, partnerId, next, instance);
     const tell = notificationClauses(deps.table, deps.newId);
     await commitTelling(
@@ -195,7 +195,7 @@ const finish = (
       ? { callback: { state: 'removed', verified_at: isoOf(now), last_error: null } }
       : {};
     const { ended, clauses } = endClauses(deps, context.partnerId, record, callback, now);
-    const before = record.takingDown?.from ?? stateOf(instance);
+    const before = record.deactivation?.from ?? stateOf(instance);
     await commit(deps.table, [
       ...(await closing(ended)),
       ...clauses,

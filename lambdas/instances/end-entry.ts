@@ -39,7 +39,7 @@ export const endClauses = (
     },
     now,
   );
-  const next = { ...nextRecord(record, ended, null), sealedToken: null, takingDown: undefined };
+  const next = { ...nextRecord(record, ended, null), sealedToken: null, deactivation: undefined };
   const clauses = [
     ...instanceClauses(table, partnerId, next, instance),
     freeSlotClause(table, partnerId, instance.id),

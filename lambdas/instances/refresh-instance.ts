@@ -1,5 +1,5 @@
 import type { Instance, InstanceError, NumberFacts } from '../domain/instance.ts';
-import { afterLooking } from '../domain/instance-facts.ts';
+import { afterResponse } from '../domain/instance-facts.ts';
 import { connectedStatusOf } from '../domain/connected-status.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import { readNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
@@ -24,7 +24,7 @@ export const factsOf = (number: PlatformNumber, askedAt: Milliseconds): NumberFa
   platform_status: number.status,
   can_send_message: number.canSendMessage,
   facts_at: isoOf(askedAt),
-  heard_at: {},
+  reported_at: {},
 });
 
 /** The platform's answer on an instance, or its refusal of the token. */
@@ -33,7 +33,7 @@ type Seen =
   | { readonly kind: 'token_invalid'; readonly error: InstanceError };
 
 /** @throws PlatformError of every kind but token_invalid */
-const look = async (deps: InstanceDeps, access: NumberAccess): Promise<Seen> => {
+const readFromPlatform = async (deps: InstanceDeps, access: NumberAccess): Promise<Seen> => {
   const askedAt = deps.clock();
   try {
     const [number, callback] = await Promise.all([
@@ -66,7 +66,7 @@ const callbackAfter = (
 const changesBy = (instance: Instance, seen: Seen, wanted: string | null, now: Milliseconds): Partial<Instance> => {
   if (seen.kind === 'token_invalid') return withoutToken(instance, seen.error);
   const callback = callbackAfter(instance, seen.callbackUrl, wanted, isoOf(now));
-  const changes = { ...afterLooking(instance, seen.facts), callback };
+  const changes = { ...afterResponse(instance, seen.facts), callback };
   return { ...changes, status: connectedStatusOf({ ...instance, ...changes }) };
 };
 
@@ -93,7 +93,10 @@ export const refreshInstance = async (
 ): Promise<Instance> => {
   const access = await accessTo(deps, partnerId, record);
   if (access === null) return record.instance;
-  const [seen, endpoint] = await Promise.all([look(deps, access), readWebhookEndpoint(deps.table, partnerId)]);
+  const [seen, endpoint] = await Promise.all([
+    readFromPlatform(deps, access),
+    readWebhookEndpoint(deps.table, partnerId),
+  ]);
   return persist(deps.retryPolicy, async () => {
     const current = (await readInstance(deps.table, partnerId, record.instance.id)) ?? record;
     // The refused token was replaced meanwhile.

@@ -1,22 +1,22 @@
 import type { Milliseconds } from '../domain/time.ts';
 import { admit, healthPolicy } from '../domain/webhook/endpoint-health.ts';
-import { nextLook } from '../domain/webhook/outbox.ts';
+import { nextCheck } from '../domain/webhook/outbox.ts';
 import { work } from '../domain/work.ts';
 import { isClaimable, requireHeld } from '../store/table/work.ts';
-import { readAside } from '../store/webhooks/aside.ts';
-import { keptTime } from '../store/webhooks/event-resend.ts';
+import { readPartnerShard } from '../store/webhooks/partner-shard.ts';
+import { undeliveredLifetime } from '../store/webhooks/event-resend.ts';
 import { changeOutbox, type OutboxRecord } from '../store/webhooks/outbox.ts';
 import { readWebhookTarget } from '../store/webhooks/webhook-endpoints.ts';
 import type { DeliveryDeps } from '../webhook-delivery/delivery-deps.ts';
 import { lastExchangeOf } from '../webhook-delivery/deliver-event.ts';
 import { destinationOf } from '../webhook-delivery/destination.ts';
 import { warnInTime } from '../webhook-delivery/endpoint-outcomes.ts';
-import { forgetExpired, keepHeld, probe, sendHeld, type Step } from './steps.ts';
+import { expireUndeliveredPage, endParked, probe, sendParked, type Step } from './steps.ts';
 
-/** How long one run takes on further steps, at most; the lease outlasts the step under way. */
+/** How long one run may begin steps. The lease is longer, for the step that is still running. */
 const runTime: Milliseconds = 45_000;
 
-/** Takes the outbox, when it is due. @returns whether it is the keeper's */
+/** Claims the outbox when it is due. @returns whether this keeper holds it */
 const claim = async (deps: DeliveryDeps, partnerId: string, lease: string): Promise<boolean> => {
   const now = deps.clock();
   const record = await changeOutbox(deps.table, deps.retryPolicy, partnerId, (existing) =>
@@ -25,22 +25,25 @@ const claim = async (deps: DeliveryDeps, partnerId: string, lease: string): Prom
   return record.lease === lease;
 };
 
-/** Gives the outbox back until it has to be looked at again. Whatever changed in between is looked at anew. @throws WorkLost */
+/** Releases the outbox until its next check, which is decided on its latest state. @throws WorkLost */
 const release = async (deps: DeliveryDeps, partnerId: string, lease: string): Promise<void> => {
-  const [held, kept] = await Promise.all([
-    readAside(deps.table, 'held', partnerId, { limit: 1 }),
-    readAside(deps.table, 'kept', partnerId, { limit: 1 }),
+  const [parked, undelivered] = await Promise.all([
+    readPartnerShard(deps.table, 'parked', partnerId, { limit: 1 }),
+    readPartnerShard(deps.table, 'undelivered', partnerId, { limit: 1 }),
   ]);
-  const oldest = kept.events[0]?.since;
-  const backlog = { held: held.events.length > 0, expiry: oldest === undefined ? null : oldest + keptTime };
+  const oldest = undelivered.events[0]?.since;
+  const backlog = {
+    hasParked: parked.events.length > 0,
+    expiry: oldest === undefined ? null : oldest + undeliveredLifetime,
+  };
   const policy = healthPolicy(deps.divisor);
   await changeOutbox(deps.table, deps.retryPolicy, partnerId, (existing) => {
     const record = requireHeld(existing, lease);
-    return { record: { ...record, lease: null, dueAt: nextLook(record, backlog, deps.clock(), policy) }, clauses: [] };
+    return { record: { ...record, lease: null, dueAt: nextCheck(record, backlog, deps.clock(), policy) }, clauses: [] };
   });
 };
 
-/** Has a probe to itself: only who could store the next one's time sends this one. */
+/** Claims the probe by storing the time of the next one, so that only one probe is sent. */
 const takeProbe = async (deps: DeliveryDeps, known: OutboxRecord): Promise<boolean> => {
   const policy = healthPolicy(deps.divisor);
   let taken = false;
@@ -52,16 +55,16 @@ const takeProbe = async (deps: DeliveryDeps, known: OutboxRecord): Promise<boole
   return taken;
 };
 
-/** One step: what the endpoint's state asks for now. */
+/** Does the next step for the endpoint's current state. */
 const step = async (deps: DeliveryDeps, partnerId: string, until: Milliseconds): Promise<Step> => {
   const { endpoint, secrets, outbox } = await readWebhookTarget(deps.table, partnerId);
-  if (endpoint === null) return keepHeld(deps, partnerId, until);
+  if (endpoint === null) return endParked(deps, partnerId, until);
   await warnInTime(deps, endpoint.id, outbox);
   const now = deps.clock();
   const admission = admit(outbox.health, now, healthPolicy(deps.divisor));
   switch (admission.kind) {
     case 'refuse':
-      return keepHeld(deps, partnerId, until);
+      return endParked(deps, partnerId, until);
     case 'wait':
       return 'rest';
     case 'probe': {
@@ -71,14 +74,14 @@ const step = async (deps: DeliveryDeps, partnerId: string, until: Milliseconds):
     }
     case 'send': {
       const destination = await destinationOf(deps.vault, partnerId, endpoint, secrets, now);
-      return sendHeld(deps, { endpoint, outbox, destination }, until);
+      return sendParked(deps, { endpoint, outbox, destination }, until);
     }
   }
 };
 
 /**
- * Looks after one partner's events aside: probes a paused endpoint, sends what waits once it is back, keeps what has
- * nowhere to go, forgets what was kept for its time. One keeper a partner at a time, for as long as its lease.
+ * Processes one partner's parked events: probes a paused endpoint, sends the events when it has recovered, ends them as
+ * undelivered when there is no endpoint, and deletes the content of expired ones. A partner has one keeper at a time.
  * @throws WorkLost
  */
 export const keepOutbox = async (deps: DeliveryDeps, partnerId: string): Promise<void> => {
@@ -88,6 +91,6 @@ export const keepOutbox = async (deps: DeliveryDeps, partnerId: string): Promise
   const until = Math.min(start + runTime, lastExchangeOf(deps.deadline));
   let last: Step = 'more';
   while (last === 'more' && deps.clock() < until) last = await step(deps, partnerId, until);
-  await forgetExpired(deps, partnerId);
+  await expireUndeliveredPage(deps, partnerId);
   await release(deps, partnerId, lease);
 };

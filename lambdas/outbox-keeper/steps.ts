@@ -3,25 +3,25 @@ import type { Milliseconds } from '../domain/time.ts';
 import { mayStart } from '../domain/webhook/pace.ts';
 import { pingBody } from '../domain/webhook/ping.ts';
 import { postSigned } from '../outbound/signed-post.ts';
-import { readAside } from '../store/webhooks/aside.ts';
-import { expireKept, keptTime } from '../store/webhooks/event-resend.ts';
-import { openCourse, type Course, type DeliveryMode } from '../webhook-delivery/course.ts';
+import { readPartnerShard } from '../store/webhooks/partner-shard.ts';
+import { expireUndelivered, undeliveredLifetime } from '../store/webhooks/event-resend.ts';
+import { openEndpointRun, type EndpointRun, type DeliveryMode } from '../webhook-delivery/endpoint-run.ts';
 import { deliverEvent } from '../webhook-delivery/deliver-event.ts';
 import type { DeliveryDeps } from '../webhook-delivery/delivery-deps.ts';
 import { recordOutcomes } from '../webhook-delivery/endpoint-outcomes.ts';
-import { keepEvent } from '../webhook-delivery/keep-event.ts';
+import { endUndelivered } from '../webhook-delivery/end-undelivered.ts';
 import type { Target } from '../webhook-delivery/send-events.ts';
 
-/** What the keeper does with the events of one partner, a page at a time. */
+/** The steps of the outbox keeper. Each processes a page of one partner's events. */
 
-/** Whether there is more to do at once. */
+/** `more`: the next step can be done at once. */
 export type Step = 'more' | 'rest';
 
 const pageSize = 100;
-/** Exchanges of one keeper at once, beside those of the lanes. */
+/** Exchanges of one keeper at a time, in addition to those under concurrency slots. */
 const concurrency = 10;
 
-/** Runs over all items, a few at a time. */
+/** Maps all items with limited concurrency. */
 const eachOf = async <T>(items: readonly T[], run: (item: T) => Promise<void>, most = concurrency): Promise<void> => {
   const waiting = items.values();
   const worker = async (): Promise<void> => {
@@ -30,81 +30,82 @@ const eachOf = async <T>(items: readonly T[], run: (item: T) => Promise<void>, m
   await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
 };
 
-const heldPage = async (deps: DeliveryDeps, partnerId: string, limit = pageSize): Promise<readonly DueHint[]> => {
-  const { events } = await readAside(deps.table, 'held', partnerId, { until: deps.clock(), limit });
+const parkedPage = async (deps: DeliveryDeps, partnerId: string, limit = pageSize): Promise<readonly DueHint[]> => {
+  const { events } = await readPartnerShard(deps.table, 'parked', partnerId, { until: deps.clock(), limit });
   return events.map(({ hint }) => hint);
 };
 
-/** A keeper gives each exchange its whole time. */
-const courseTo = (
+/** A keeper's exchanges have the full timeout. */
+const keeperRun = (
   deps: DeliveryDeps,
   { outbox }: Target,
   mode: DeliveryMode,
   until: Milliseconds,
-  endsInSilence: boolean,
-): Course => openCourse(deps, { partnerId: outbox.partnerId, mode, handOverAfter: null, endsInSilence, until });
+  stopsWhenUnanswered: boolean,
+): EndpointRun =>
+  openEndpointRun(deps, { partnerId: outbox.partnerId, mode, handOverAfter: null, stopsWhenUnanswered, until });
 
-/** An endpoint that answered nobody for long gets one exchange. */
-const isTriedAlone = (deps: DeliveryDeps, { pace, partnerId }: Target['outbox']): boolean => {
+/** Whether the endpoint gets one exchange at a time, because it is unresponsive. */
+const getsOneExchange = (deps: DeliveryDeps, { pace, partnerId }: Target['outbox']): boolean => {
   const answeredHere = deps.answers.get(partnerId) ?? null;
-  const start = mayStart({ pace, queue: 'slow', answeredHere, lanes: deps.lanes }, deps.clock());
+  const start = mayStart({ pace, queue: 'slow', answeredHere, slots: deps.slots }, deps.clock());
   return pace.state === 'slow' && start.kind === 'send' && start.exchanges === 1;
 };
 
-/** Sends the oldest events aside; of a customer's, the first takes those behind it along. */
-export const sendHeld = async (deps: DeliveryDeps, target: Target, until: Milliseconds): Promise<Step> => {
+/** Sends the oldest parked events. The first of a customer is followed by the customer's next ones. */
+export const sendParked = async (deps: DeliveryDeps, target: Target, until: Milliseconds): Promise<Step> => {
   const { endpoint, outbox, destination } = target;
-  const hints = await heldPage(deps, outbox.partnerId);
-  const alone = isTriedAlone(deps, outbox);
-  const course = courseTo(deps, target, 'attempt', until, alone);
+  const hints = await parkedPage(deps, outbox.partnerId);
+  const oneAtATime = getsOneExchange(deps, outbox);
+  const endpointRun = keeperRun(deps, target, 'attempt', until, oneAtATime);
   const customers = Array.from(Map.groupBy(hints, (hint) => hint.pk).values());
   await eachOf(
     customers,
     async (own) => {
       for (const hint of own.toSorted((left, right) => (left.sk < right.sk ? -1 : 1))) {
-        if (!course.goesOn()) return;
-        await deliverEvent(deps, hint, destination, course);
+        if (!endpointRun.mayContinue()) return;
+        await deliverEvent(deps, hint, destination, endpointRun);
       }
     },
-    alone ? 1 : concurrency,
+    oneAtATime ? 1 : concurrency,
   );
-  const { exchanges } = course;
+  const { exchanges } = endpointRun;
   await recordOutcomes(deps, endpoint.id, outbox, exchanges);
-  if (alone && exchanges.some(({ answered }) => !answered)) return 'rest';
-  // A page of which nothing was due shows what the index has yet to forget.
+  if (oneAtATime && exchanges.some(({ answered }) => !answered)) return 'rest';
+  // A page without a due event is outdated: the index is eventually consistent.
   return exchanges.length > 0 ? 'more' : 'rest';
 };
 
-/** Sends one thing to a paused endpoint: the oldest event that waits for it, or else a ping. */
+/** Probes a paused endpoint with its oldest parked event, or with a ping when there is none. */
 export const probe = async (deps: DeliveryDeps, target: Target, until: Milliseconds): Promise<Step> => {
   const { endpoint, outbox, destination } = target;
-  const course = courseTo(deps, target, 'probe', until, false);
-  for (const hint of await heldPage(deps, outbox.partnerId, concurrency)) {
-    await deliverEvent(deps, hint, destination, course);
-    if (course.exchanges.length > 0) break;
+  const endpointRun = keeperRun(deps, target, 'probe', until, false);
+  for (const hint of await parkedPage(deps, outbox.partnerId, concurrency)) {
+    await deliverEvent(deps, hint, destination, endpointRun);
+    if (endpointRun.exchanges.length > 0) break;
   }
-  if (course.exchanges.length === 0) {
+  if (endpointRun.exchanges.length === 0) {
     const now = deps.clock();
     const id = deps.newId(now);
-    const body = pingBody(id, outbox.partnerId, deps.environment, now);
-    await course.watch(() => postSigned(deps.outbound, destination, id, body, now));
+    const text = pingBody(id, outbox.partnerId, deps.environment, now);
+    await endpointRun.watch(() => postSigned(deps.outbound, destination, { id, text, requestId: null }, now));
   }
-  await recordOutcomes(deps, endpoint.id, outbox, course.exchanges);
+  await recordOutcomes(deps, endpoint.id, outbox, endpointRun.exchanges);
   return 'more';
 };
 
-/** Ends events that no endpoint can take. */
-export const keepHeld = async (deps: DeliveryDeps, partnerId: string, until: Milliseconds): Promise<Step> => {
-  let kept = 0;
-  await eachOf(await heldPage(deps, partnerId), async (hint) => {
-    if (deps.clock() < until && (await keepEvent(deps, hint, until))) kept += 1;
+/** Ends parked events as undelivered when there is no endpoint to take them. */
+export const endParked = async (deps: DeliveryDeps, partnerId: string, until: Milliseconds): Promise<Step> => {
+  let ended = 0;
+  await eachOf(await parkedPage(deps, partnerId), async (hint) => {
+    if (deps.clock() < until && (await endUndelivered(deps, hint, until))) ended += 1;
   });
-  return kept > 0 ? 'more' : 'rest';
+  return ended > 0 ? 'more' : 'rest';
 };
 
-/** Forgets what was kept for its time, a page at each look. */
-export const forgetExpired = async (deps: DeliveryDeps, partnerId: string): Promise<void> => {
-  const before = deps.clock() - keptTime;
-  const { events } = await readAside(deps.table, 'kept', partnerId, { until: before, limit: pageSize });
-  await eachOf(events, ({ hint }) => expireKept(deps.table, partnerId, hint, before));
+/** Deletes the content of expired undelivered events, one page in each run. */
+export const expireUndeliveredPage = async (deps: DeliveryDeps, partnerId: string): Promise<void> => {
+  const before = deps.clock() - undeliveredLifetime;
+  const { events } = await readPartnerShard(deps.table, 'undelivered', partnerId, { until: before, limit: pageSize });
+  await eachOf(events, ({ hint }) => expireUndelivered(deps.table, partnerId, hint, before));
 };

@@ -22,16 +22,16 @@ import { changesOf, type ReadMessages } from './parked-changes.ts';
 export interface FoldParkedDeps extends ParkDeps, FoldScopesDeps {
   readonly forget: ForgetReports;
   readonly readMessages: ReadMessages;
-  /** Keeps reports for all their scopes until they are folded. */
+  /** Adds reports to the journal, which stores them until they are folded. */
   readonly journal: (partnerId: string, reports: readonly WaitingReport[]) => Promise<void>;
   readonly deadline: Deadline;
-  /** Hears how many reports stay parked after a try. */
+  /** Is called with the number of reports that stay parked after a failed try. */
   readonly onParked: (reports: number) => void;
 }
 
 /**
- * Brings reports to the index that they were parked for, or to the journal, as they are by now: an erased customer's come
- * without identifiers.
+ * Folds parked reports into the index of their scope, or adds them to the journal. Their events are read now, so those of an
+ * erased customer have no identifiers.
  */
 export const foldBatch = async (
   deps: Pick<FoldParkedDeps, 'forget' | 'readMessages' | 'journal'> & FoldScopesDeps,
@@ -66,9 +66,9 @@ const foldAll = async (deps: FoldParkedDeps, parked: ParkedScope, until: Millise
 };
 
 /**
- * Brings a scope's parked reports to its index, the oldest first, and tries again later when it does not take them.
- * A worker that dies after a fold leaves reports parked that the index has: it knows them by their ids.
- * @param until when to stop and leave the rest for the next time @throws WorkLost
+ * Folds a scope's parked reports, the oldest first, and retries later after a failure. When a worker dies after a fold, the
+ * next one folds the same reports again. That counts nothing twice, because the index knows them by their ids.
+ * @param until when to stop; the next run folds the rest @throws WorkLost
  */
 export const foldParked = async (
   deps: FoldParkedDeps,

@@ -23,7 +23,7 @@ const lasting = {
   },
 };
 
-/** Left for the reports that are being folded. */
+/** The time reserved for finishing the batch that is being folded. */
 const margin = 60_000;
 
 export const handler = worker<'ParkedReports'>(log, (deadline) => ({

@@ -2,12 +2,12 @@ import { parkedEvents, type Statuses } from '../domain/delivery/new-events.ts';
 import type { ParkedReport } from '../domain/delivery/parked-report.ts';
 import type { WaitingReport } from '../domain/delivery/waiting-report.ts';
 
-/** Messages' statuses as their items have them now, by partition key. */
+/** Reads the current statuses of messages, by the partition key of their items. */
 export type ReadMessages = (messages: readonly string[]) => Promise<ReadonlyMap<string, Statuses>>;
 
 /**
- * What the parked reports changed: the events as they are now, each with what it did to its message as it stood then.
- * A message that has expired has no event in any index any more.
+ * The events of parked reports as they are now, each with its effect at the time of the report. An expired message has no
+ * events, because the indexes have none of it either.
  */
 export const changesOf = async (
   read: ReadMessages,

@@ -16,9 +16,9 @@ export interface AuditDeps {
   readonly waiting: ReadWaiting;
   readonly retryPolicy: RetryPolicy;
   readonly clock: Clock;
-  /** When it stops: what was not looked at may be in the sample of the next audit. */
+  /** When the audit stops. It does not check the rest of its sample. */
   readonly until: Milliseconds;
-  /** Messages from anywhere in the table. */
+  /** Reads a random sample of the recorded messages. */
   readonly sample: () => Promise<readonly RecordedMessage[]>;
 }
 
@@ -30,9 +30,9 @@ export interface AuditReport {
   readonly differences: readonly (Difference & { readonly scope: string })[];
 }
 
-/** Time that the stream may take to bring a report to the index. */
+/** The time that the stream may take to bring a report to the journal. Younger reports are not checked. */
 const settling: Milliseconds = 15 * 60_000;
-/** Hours of one audit: each is read whole. */
+/** The most hours that one audit recounts. Each is read completely. */
 const mostHours = 9;
 
 const scopesOf = (partnerId: string, event: DeliveryEvent): readonly DeliveryScope[] => [
@@ -41,7 +41,7 @@ const scopesOf = (partnerId: string, event: DeliveryEvent): readonly DeliverySco
   { kind: 'instance', partnerId, instanceId: event.instance_id },
 ];
 
-/** Whether searches show the event: it is in the index, or waits to be folded. */
+/** Whether searches show the event: it is in the index, or it waits to be folded. */
 const isListed = async (
   { index, waiting }: Pick<AuditDeps, 'index' | 'waiting'>,
   scope: DeliveryScope,
@@ -49,7 +49,7 @@ const isListed = async (
 ): Promise<boolean> => {
   const partition = scopePartition(scope);
   const hour = hourOf(event.occurred_at);
-  // First, for what is folded meanwhile is in the index afterwards.
+  // The waiting reports are read first: an event that is folded after this read is in the index at the next.
   const reports = await waiting(scope, 'strong');
   if (reports.some(({ id }) => id === event.id)) return true;
   const { blocks } = hourList(hour, await index.get(partition, listKeys(hour), 'strong'));
@@ -59,8 +59,8 @@ const isListed = async (
 };
 
 /**
- * Looks recorded reports up in the indexes that should hold them, and recounts hours they fall into: what is missing
- * was lost on the way, what differs was counted wrong. Neither ever should be.
+ * Looks up recorded reports in the indexes of their scopes, and recounts the hours that they belong to. A missing report
+ * was lost between the message and the index. A different count was added up wrong. Both are faults of the service.
  */
 export const auditReports = async ({
   index,

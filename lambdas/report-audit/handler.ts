@@ -14,7 +14,7 @@ const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']
 const log = consoleLog({ stage });
 const table = openTable(tableName);
 
-/** Recounts a sample of the delivery index; an alarm watches the metric of its differences. */
+/** Checks a sample of the delivery index. An alarm watches the metric of the differences. */
 export const handler = serve(
   log,
   async (_event, { calls: until }) => {

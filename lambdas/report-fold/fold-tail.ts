@@ -13,7 +13,7 @@ import {
   removeFolded,
   type FoldedChunks,
 } from '../store/delivery/folded-chunks.ts';
-import { eachChunkPage, isToBeFolded, tailOf, type StandingChunk, type Tail } from '../store/delivery/journal.ts';
+import { eachChunkPage, isToBeFolded, tailOf, type StoredChunk, type Tail } from '../store/delivery/journal.ts';
 import type { DeliveryScope } from '../store/delivery/keys.ts';
 import type { WorkKey } from '../store/table/keys.ts';
 import type { Table } from '../store/table/table.ts';
@@ -24,13 +24,13 @@ export interface FoldTailDeps extends FoldScopesDeps {
   readonly clock: Clock;
   readonly newId: (now: Milliseconds) => string;
   readonly deadline: Deadline;
-  /** Keeps reports for a scope's index until it takes them. */
+  /** Stores reports of a scope whose fold failed, until a fold succeeds. */
   readonly park: (partnerId: string, scope: DeliveryScope, reports: readonly ParkedReport[]) => Promise<void>;
-  /** Hears why a scope failed. */
+  /** Is called with the error when a scope fails. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Brings reports to all their scopes. A scope that does not take them is parked, and the others go on. */
+/** Folds reports into the indexes of all their scopes. When a scope fails, its reports are parked and the others go on. */
 export const foldAll = async (
   deps: Omit<FoldTailDeps, 'table' | 'newId' | 'deadline'>,
   partnerId: string,
@@ -42,12 +42,12 @@ export const foldAll = async (
     (work) => tried(deps, until, () => foldWork(deps, work)),
     deps.onError,
   );
-  // Nothing is wrong with a scope that was not tried.
+  // A scope that was not tried has not failed, so it is not parked.
   if (unfolded.length > 0 && deps.clock() >= until) throw temporarilyUnavailable('there was no time to fold');
   for (const { scope, reports: own } of unfolded) await deps.park(partnerId, scope, own.map(parkedReport));
 };
 
-/** Deletes chunks that were folded long enough ago. @returns those that were not */
+/** Deletes the chunks that were folded at least `foldedStay` ago. @returns the other folded chunks */
 const removeOld = async ({ table, clock }: FoldTailDeps, tail: Tail): Promise<readonly FoldedChunks[]> => {
   const now = clock();
   const folded = await readFolded(table, tail);
@@ -55,7 +55,7 @@ const removeOld = async ({ table, clock }: FoldTailDeps, tail: Tail): Promise<re
   return folded.filter(({ at }) => at + foldedStay > now);
 };
 
-/** Some chunks, page after page. @returns the lines that reported; null: the time was up before the last page */
+/** Folds the chunks, page after page. @returns the instances that reported; null when the time was up before the last page */
 const foldPages = async (
   deps: FoldTailDeps,
   tail: Tail,
@@ -64,7 +64,7 @@ const foldPages = async (
 ): Promise<ReadonlySet<string> | null> => {
   const done = new Set(before.flatMap(({ names }) => names));
   const instances = new Set<string>();
-  const isLeft = ({ name }: StandingChunk): boolean => !done.has(name);
+  const isLeft = ({ name }: StoredChunk): boolean => !done.has(name);
   for await (const page of eachChunkPage(deps.table, tail, 'strong')) {
     const chunks = page.filter(isLeft);
     if (chunks.length === 0) continue;
@@ -78,7 +78,7 @@ const foldPages = async (
   return instances;
 };
 
-/** Ends the work when nothing is left; whoever adds reports makes it due again. */
+/** Ends the work when no report is left. Adding a report makes it due again. */
 const rest = async (deps: FoldTailDeps, held: HeldWork, tail: Tail): Promise<void> => {
   const nothing = { ...finished, fold_by: undefined, failures: undefined };
   const more = tail.added > tail.folded || (await recordIf(held, { revision: tail.revision }, nothing)) !== null;
@@ -88,9 +88,10 @@ const rest = async (deps: FoldTailDeps, held: HeldWork, tail: Tail): Promise<voi
 };
 
 /**
- * Folds what waits in a journal, when there is enough of it or it has waited long enough, and deletes what was folded before.
- * A worker that dies after a fold leaves chunks that the indexes have: they know the reports by their ids.
- * @param until when to stop and leave the rest for the next time @throws WorkLost
+ * Folds the reports of a journal when enough of them wait or the oldest has waited long enough, and deletes the chunks that
+ * were folded before. When a worker dies after a fold, the next one folds the same chunks again. That counts nothing twice,
+ * because the indexes know the reports by their ids.
+ * @param until when to stop; the next run folds the rest @throws WorkLost
  */
 export const foldTail = async (deps: FoldTailDeps, work: WorkKey<'reportFold'>, until: Milliseconds): Promise<void> => {
   const claim = await claimWork(deps, work);

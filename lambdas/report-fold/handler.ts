@@ -3,6 +3,8 @@ import { openTable } from '../runtime/clients.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { worker } from '../runtime/hint-worker.ts';
 import { consoleLog } from '../runtime/logger.ts';
+import { rowsInBlock } from '../domain/search/search-plan.ts';
+import { foldSearch } from '../search-fold/fold-search.ts';
 import { foldTail } from './fold-tail.ts';
 
 const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);
@@ -17,9 +19,10 @@ const lasting = {
   },
 };
 
-/** Left for the reports that are being folded. */
+/** The time reserved for finishing the page that is being folded. */
 const margin = 60_000;
 
 export const handler = worker<'ReportFold'>(log, (deadline) => ({
   reportFold: (work) => foldTail({ ...lasting, deadline }, work, deadline.end - margin),
+  searchFold: (work) => foldSearch({ ...lasting, deadline, blockSize: rowsInBlock }, work, deadline.end - margin),
 }));

@@ -5,7 +5,7 @@ import { readCustomerStatuses } from '../store/customers/customers.ts';
 import { scrubMessage } from '../store/delivery/scrub-message.ts';
 import type { Table } from '../store/table/table.ts';
 
-/** Reports of a partner without what must not be kept of them. */
+/** Removes the identifiers of customers that are being erased from a partner's reports. */
 export type ForgetReports = (partnerId: string, reports: readonly WaitingReport[]) => Promise<readonly WaitingReport[]>;
 
 const forgotten = async (table: Table, partnerId: string, reports: readonly WaitingReport[]): Promise<Set<string>> => {
@@ -15,8 +15,9 @@ const forgotten = async (table: Table, partnerId: string, reports: readonly Wait
 };
 
 /**
- * Reports that came when their customer was being erased, or that the stream brings only then, keep no identifier:
- * neither in the message's own item nor on the way to the index. Every report comes by here after it was recorded.
+ * Removes the identifiers from reports whose customer is being erased, in the message's item and in the reports on their
+ * way to the index. Every report passes through here after it was recorded, so a report that was recorded during the
+ * erasure leaves no identifier either.
  */
 export const forgetReports =
   (table: Table): ForgetReports =>

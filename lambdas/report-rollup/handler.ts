@@ -26,11 +26,11 @@ const deps: JournalDeps = {
   park: (partnerId, reports) => park(partnerId, null, reports),
   setAside: setAside(new SQSClient(), failedQueueUrl, log),
   onError: (error) => {
-    log.error('delivery reports were not journalled, or a line was not looked at', { error });
+    log.error('delivery reports were not journalled, or the verdict of an instance was not updated', { error });
   },
 };
 
-/** Left for parking what there was no time for. */
+/** The time reserved for parking the reports that could not be journalled in time. */
 const margin = 60_000;
 
 export const handler = serveBatch<DynamoDBStreamEvent>(

@@ -9,21 +9,21 @@ import { failuresOf, tried } from './tries.ts';
 export interface JournalDeps {
   readonly clock: Clock;
   readonly retryPolicy: RetryPolicy;
-  /** Takes away what must not be kept. */
+  /** Removes the identifiers of customers that are being erased. */
   readonly forget: ForgetReports;
-  /** Keeps reports until they are folded. From then on searches and health show them. */
+  /** Stores reports until they are folded. Searches and health show them from then on. */
   readonly journal: (partnerId: string, reports: readonly WaitingReport[]) => Promise<void>;
-  /** Keeps reports that can't be journalled until they can. */
+  /** Stores reports that can't be journalled, until they can be. */
   readonly park: (partnerId: string, reports: readonly ParkedReport[]) => Promise<void>;
-  /** Looks at lines after messages of them have failed. The fold does so once more. */
+  /** Updates the verdicts of instances whose messages have failed. The fold updates them again. */
   readonly watch: (partnerId: string, instanceIds: ReadonlySet<string>) => Promise<void>;
-  /** Takes a record that is no report out of the way of its neighbours. */
+  /** Sends a record that is not a report to the failed queue, so that it does not block the batch. */
   readonly setAside: (record: unknown, error: unknown) => Promise<void>;
-  /** Hears why a partner, a line or a record failed. */
+  /** Is called with the error when a partner, an instance or a record fails. */
   readonly onError: (error: unknown) => void;
 }
 
-/** A record of the stream with what it reports; null: that can't be read, by this version of the code. */
+/** A record of the stream with its reports. They are null when this version of the code can't read them. */
 interface ReadRecord extends Omit<ReportRecord, 'reports'> {
   readonly reports: readonly WaitingReport[] | null;
 }
@@ -51,7 +51,7 @@ const readRecords = async (deps: JournalDeps, records: readonly unknown[]): Prom
 const byPartner = (records: readonly ReadRecord[]): readonly (readonly [string, readonly ReadRecord[]])[] =>
   Array.from(Map.groupBy(records, ({ partnerId }) => partnerId));
 
-/** Looks at the lines of which messages have failed. Done again it does no harm, so nothing waits for it. */
+/** Updates the verdicts of instances whose messages have failed. A failure here does not fail the batch. */
 const watchInstances = async (
   deps: JournalDeps,
   journalled: readonly (readonly [string, readonly WaitingReport[]])[],
@@ -66,11 +66,11 @@ const watchInstances = async (
 };
 
 /**
- * Brings a batch of the table's stream to the partners' journals. A partner whose journal takes nothing is parked, so that it
- * holds up nobody else: see docs/adr/0021-parked-reports.md. Any record may come again, in any order and company: see
- * docs/adr/0009-delivery-index.md.
+ * Adds a batch of the table's stream to the partners' journals. When a partner's journal can't be written, the partner's
+ * reports are parked, so that they do not block other partners: see docs/adr/0021-parked-reports.md. A record may come
+ * again, in another order and in another batch: see docs/adr/0009-delivery-index.md.
  * @param until when to stop trying
- * @returns sequence numbers of the records that could not even be parked; Lambda goes back to the first of them
+ * @returns sequence numbers of the records that could not be parked; Lambda retries from the first of them
  */
 export const journalReports = async (
   deps: JournalDeps,

@@ -23,12 +23,12 @@ const streamRecord = z.object({
 
 type Image = z.output<typeof image>;
 
-/** A record of the stream, of which the events are not read yet. */
+/** A record of the stream whose events are not unpacked yet. */
 export interface ReportRecord {
   readonly partnerId: string;
   readonly sequenceNumber: string;
   readonly report: ParkedReport;
-  /** None when the change was not a report: an expiry, a scrubbing. @throws Error when a status can't be read */
+  /** Empty when the change was not a report, such as an expiry or an erasure. @throws Error when a status can't be read */
   readonly reports: () => readonly WaitingReport[];
 }
 
@@ -49,7 +49,7 @@ export const reportRecord = (raw: unknown): ReportRecord => {
   const { eventName, dynamodb } = streamRecord.parse(raw);
   const { Keys: keys, SequenceNumber: sequenceNumber, OldImage: before, NewImage: after } = dynamodb;
   const partnerId = partnerOfMessageKey(keys.pk.S);
-  if (partnerId === null) throw new Error('the record is not of a message');
+  if (partnerId === null) throw new Error('the record is not a change of a message');
   const known = statusNames(before);
   const brought = eventName === 'REMOVE' ? [] : statusNames(after).filter((status) => !known.includes(status));
   return {

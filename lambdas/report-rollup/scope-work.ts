@@ -3,11 +3,11 @@ import { foldScope, type FoldDeps } from '../store/delivery/fold-scope.ts';
 import type { DeliveryScope } from '../store/delivery/keys.ts';
 
 export interface FoldScopesDeps extends FoldDeps {
-  /** Looks at a line after messages of it have failed. */
+  /** Updates the verdict of an instance whose messages have failed. */
   readonly watch: (partnerId: string, instanceId: string) => Promise<void>;
 }
 
-/** What one index has to take in. */
+/** The reports to fold into the index of one scope. */
 export interface ScopeWork {
   readonly scope: DeliveryScope;
   readonly reports: readonly WaitingReport[];
@@ -21,7 +21,7 @@ const scopesOf = (partnerId: string, { event }: WaitingReport): readonly Deliver
 
 const nameOf = (scope: DeliveryScope): string => Object.values(scope).join(' ');
 
-/** Every scope of a partner's reports. */
+/** A partner's reports by scope. */
 export const workOf = (partnerId: string, reports: readonly WaitingReport[]): readonly ScopeWork[] => {
   const work = new Map<string, { readonly scope: DeliveryScope; readonly reports: WaitingReport[] }>();
   for (const report of reports) {
@@ -34,7 +34,7 @@ export const workOf = (partnerId: string, reports: readonly WaitingReport[]): re
   return Array.from(work.values());
 };
 
-/** Takes the reports in, each once, however often they come. */
+/** Folds the reports into the scope's index. A report that is already there is not counted again. */
 export const foldWork = async (deps: FoldScopesDeps, { scope, reports }: ScopeWork): Promise<void> => {
   await foldScope(
     deps,

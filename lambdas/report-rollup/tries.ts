@@ -7,7 +7,7 @@ const concurrency = 8;
 const mostTries = 3;
 const firstPause: Milliseconds = 100;
 
-/** Runs all tasks, a few at a time, and collects those that failed. */
+/** Runs all tasks with limited concurrency. @returns those that failed */
 export const failuresOf = async <T>(
   tasks: readonly T[],
   run: (task: T) => Promise<void>,
@@ -29,7 +29,7 @@ export const failuresOf = async <T>(
   return failed;
 };
 
-/** Tries a few times while there is time. What the store gives up on, it has tried often enough. */
+/** Repeats a failed call until `until`. A ServiceError is not repeated: the store has already retried it. */
 export const tried = async (
   { clock, retryPolicy }: { readonly clock: Clock; readonly retryPolicy: RetryPolicy },
   until: Milliseconds,

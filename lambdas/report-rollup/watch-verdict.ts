@@ -13,14 +13,14 @@ import type { Table } from '../store/table/table.ts';
 export interface WatchDeps {
   readonly table: Table;
   readonly index: DeliveryIndex;
-  /** What the index has yet to take in. */
+  /** Reads the reports that are not folded into the index yet. */
   readonly waiting: ReadWaiting;
   readonly retryPolicy: RetryPolicy;
   readonly clock: Clock;
   readonly newId: (now: number) => string;
 }
 
-/** Looks how a line's messages fare, and tells the partner's members when the verdict turned worse. */
+/** Updates the verdict on an instance's deliveries, and notifies the partner's members when it has become worse. */
 export const watchVerdict = (deps: WatchDeps, partnerId: string, instanceId: string): Promise<void> =>
   persist(deps.retryPolicy, async () => {
     const { table, newId } = deps;

@@ -21,7 +21,7 @@ const baseOf = (table: Table) => ({
   newId,
 });
 
-/** What the functions need that bring reports to the delivery index. Nothing waits of what they have just folded. */
+/** The dependencies of the functions that fold. The reports that they have just folded do not wait any more. */
 export const openFold = (table: Table) => {
   const base = baseOf(table);
   const waiting = () => Promise.resolve([]);
@@ -32,7 +32,7 @@ export const openFold = (table: Table) => {
   };
 };
 
-/** Looks at lines of a partner with what waits of it, which is read once. */
+/** Updates the verdicts of a partner's instances. The partner's waiting reports are read once. */
 export const openWatch =
   (table: Table) =>
   async (partnerId: string, instanceIds: ReadonlySet<string>): Promise<void> => {
@@ -40,7 +40,7 @@ export const openWatch =
     for (const instanceId of instanceIds) await watchVerdict(deps, partnerId, instanceId);
   };
 
-/** Keeps reports until they are folded, each in the stripe of its number. */
+/** Adds reports to the journal, each to the stripe of its phone number. */
 export const openJournal =
   (table: Table) =>
   async (partnerId: string, reports: readonly WaitingReport[]): Promise<void> => {
@@ -48,7 +48,7 @@ export const openJournal =
     for (const [stripe, own] of byStripe) await addToJournal({ table, clock: systemClock }, { partnerId, stripe }, own);
   };
 
-/** Keeps reports aside and says so. */
+/** Parks reports and logs it. */
 export const openPark =
   (table: Table, log: Log) =>
   async (partnerId: string, scope: DeliveryScope | null, reports: readonly ParkedReport[]): Promise<void> => {

@@ -40,17 +40,23 @@ export const variables = {
   /** The dead-letter queue, also for unreadable records of the stream. */
   failedQueueUrl: 'FAILED_QUEUE_URL',
   /** Concurrent exchanges with one endpoint at most. */
-  deliveryLanes: 'DELIVERY_LANES',
+  deliverySlots: 'DELIVERY_SLOTS',
   /** `true` in the stage `local` only: endpoints may be on this machine. */
   allowLoopback: 'ALLOW_LOOPBACK',
   /** Divides the waits of webhook deliveries; 1 but in the stage `local`. */
   retryDivisor: 'RETRY_DIVISOR',
   /** Seconds after which calls that began before an erasure have ended. */
   erasureQuiet: 'ERASURE_QUIET_SECONDS',
+  /** `on` while the table is restored: calls are answered with 503. */
+  maintenance: 'MAINTENANCE',
   /** The factor on every rate limit: 1, and 10 in the stage `local`. */
   rateScale: 'RATE_SCALE',
   /** The most environments of the dispatcher that there can be at once; `Infinity` where the stage sets none aside. */
   mostEnvironments: 'MOST_ENVIRONMENTS',
+  /** `true` where traces go on from the sender of a message to its worker. */
+  traceQueues: 'TRACE_QUEUES',
+  /** The commit that the code was made from; unset where nobody told. */
+  sourceCommit: 'SOURCE_COMMIT',
 } as const;
 
 export type Variable = keyof typeof variables;

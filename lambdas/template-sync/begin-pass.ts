@@ -1,4 +1,4 @@
-import { passOnWordAt, secondLookAt, type SyncTrigger } from '../domain/template-sync.ts';
+import { passAfterCallbackAt, secondLookAt, type SyncTrigger } from '../domain/template-sync.ts';
 import { commit, persist } from '../store/table/commit.ts';
 import { beginPass } from '../store/templates/template-passes.ts';
 import { headClause, readHead, revisedHead } from '../store/templates/head.ts';
@@ -35,11 +35,11 @@ export const beginUnasked = (
  * Schedules a pass after a callback about unknown templates. The first callback begins it at once. Callbacks soon after
  * it share a later pass, so that many new templates cost few passes.
  */
-export const passOnWord = async (deps: TableDeps, partnerId: string, wabaId: string): Promise<void> => {
+export const passAfterCallback = async (deps: TableDeps, partnerId: string, wabaId: string): Promise<void> => {
   const begins = await persist(deps.retryPolicy, async () => {
     const now = deps.clock();
     const head = await readHead(deps.table, partnerId, wabaId);
-    const at = passOnWordAt(head.sync, now);
+    const at = passAfterCallbackAt(head.sync, now);
     if (at <= now) return true;
     if (head.nextPassAt === null || head.nextPassAt <= at) return false;
     await commit(deps.table, [headClause(deps.table, partnerId, wabaId, revisedHead(head, { nextPassAt: at }))]);

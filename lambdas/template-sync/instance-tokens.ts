@@ -10,7 +10,7 @@ import { partnersInstancesOfWaba } from '../store/instances/waba-instances.ts';
 interface InstanceToken {
   readonly instanceId: string;
   readonly sealedToken: string;
-  readonly isWell: boolean;
+  readonly isConnected: boolean;
 }
 
 /** Errors after which another instance's token may be accepted. */
@@ -22,7 +22,7 @@ const tokenKinds: ReadonlySet<PlatformError['kind']> = new Set<PlatformError['ki
 
 const tokenOf = ({ instance, sealedToken }: InstanceRecord): readonly InstanceToken[] =>
   sealedToken !== null && (instance.status === 'connected' || instance.status === 'degraded')
-    ? [{ instanceId: instance.id, sealedToken, isWell: instance.status === 'connected' }]
+    ? [{ instanceId: instance.id, sealedToken, isConnected: instance.status === 'connected' }]
     : [];
 
 /** The tokens of a partner's connected instances of a business account. Each of them can read its templates. */
@@ -41,7 +41,9 @@ export class InstanceTokens {
 
   static async read(deps: InstanceDeps, partnerId: string, wabaId: string): Promise<InstanceTokens> {
     const instances = await partnersInstancesOfWaba(deps.table, partnerId, wabaId);
-    const tokens = instances.flatMap(tokenOf).sort((left, right) => Number(right.isWell) - Number(left.isWell));
+    const tokens = instances
+      .flatMap(tokenOf)
+      .sort((left, right) => Number(right.isConnected) - Number(left.isConnected));
     return new InstanceTokens(deps, partnerId, wabaId, tokens);
   }
 

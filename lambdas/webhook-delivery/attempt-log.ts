@@ -7,13 +7,14 @@ import type { DeliveryDeps } from './delivery-deps.ts';
 
 type Sink = Pick<DeliveryDeps, 'log'>;
 
-const nameOf = ({ id, partnerId, customerId }: OutboxEvent) => ({
+const nameOf = ({ id, requestId, partnerId, customerId }: OutboxEvent) => ({
+  request_id: requestId,
   event_id: id,
   partner_id: partnerId,
   customer_id: customerId,
 });
 
-/** One line for each exchange with an endpoint. @param now when it ended */
+/** Logs one exchange with an endpoint. @param now when it ended */
 export const logAttempt = (
   { log }: Sink,
   event: OutboxEvent,
@@ -33,27 +34,36 @@ export const logAttempt = (
   });
 };
 
-/** An event of which the last attempt failed. */
+/** Logs an event whose last attempt failed. */
 export const logGivenUp = ({ log }: Sink, event: OutboxEvent, now: Milliseconds): void => {
   log.warn('an event was given up', { ...nameOf(event), ...embedded(now, { events_given_up: 1 }) });
 };
 
-/** Events that wait for their endpoint. */
-export const logHeld = ({ log }: Sink, partnerId: string, count: number, now: Milliseconds): void => {
-  log.info('events were put aside', { partner_id: partnerId, ...embedded(now, { events_held: count }) });
+/** Logs an event whose worker failed. Another worker takes it when the lease has expired. */
+export const logInterrupted = ({ log }: Sink, event: OutboxEvent, error: unknown): void => {
+  log.error('the delivery of an event was interrupted', { ...nameOf(event), error });
 };
 
-/** An event of which the exchange had no answer in the time that fast endpoints have. */
+/** Logs events that were parked for their endpoint. */
+export const logParked = ({ log }: Sink, partnerId: string, count: number, now: Milliseconds): void => {
+  log.info('events were parked', { partner_id: partnerId, ...embedded(now, { events_parked: count }) });
+};
+
+/** Logs an event whose exchange had no response within the time limit of fast endpoints. */
 export const logHandedOver = (
   { log }: Sink,
   event: OutboxEvent,
   milliseconds: Milliseconds,
   now: Milliseconds,
 ): void => {
-  log.info('an event was handed over', { ...nameOf(event), milliseconds, ...embedded(now, { events_slowed: 1 }) });
+  log.info('an event was handed over to the slow queue', {
+    ...nameOf(event),
+    milliseconds,
+    ...embedded(now, { events_slowed: 1 }),
+  });
 };
 
-/** Events of a slow endpoint. */
+/** Logs events of a slow endpoint. */
 export const logMoved = ({ log }: Sink, partnerId: string, count: number, now: Milliseconds): void => {
   log.info('events were moved to the slow queue', {
     partner_id: partnerId,

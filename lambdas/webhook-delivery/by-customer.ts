@@ -1,7 +1,7 @@
 import type { DueHint } from '../domain/due.ts';
 import type { HintOutcome } from '../runtime/hint-worker.ts';
 
-/** Runs the events of one customer one after another, in their order. */
+/** Runs the events of one customer in their order, one at a time. */
 const inOrder = async (
   hints: readonly DueHint[],
   run: (hint: DueHint) => Promise<void>,
@@ -18,7 +18,7 @@ const inOrder = async (
   return outcomes;
 };
 
-/** Runs the customers' events side by side. */
+/** Runs the events of different customers in parallel. */
 export const byCustomer = async (
   hints: readonly DueHint[],
   run: (hint: DueHint) => Promise<void>,
@@ -27,19 +27,19 @@ export const byCustomer = async (
   return (await Promise.all(Array.from(customers, (own) => inOrder(own, run)))).flat();
 };
 
-/** Runs one event after another until there is news of their endpoint, and then the customers' side by side. */
-export const untilNews = async (
+/** Runs one event at a time until the endpoint's pace is known, and then the events of different customers in parallel. */
+export const untilPaceKnown = async (
   hints: readonly DueHint[],
   run: (hint: DueHint) => Promise<void>,
-  { news, hasNews }: { readonly news: Promise<void>; readonly hasNews: () => boolean },
+  { paceKnown, isPaceKnown }: { readonly paceKnown: Promise<void>; readonly isPaceKnown: () => boolean },
 ): Promise<readonly HintOutcome[]> => {
   const running: Promise<readonly HintOutcome[]>[] = [];
   const waiting = hints.values();
   for (const hint of waiting) {
     const alone = inOrder([hint], run);
     running.push(alone);
-    await Promise.race([alone, news]);
-    if (hasNews()) break;
+    await Promise.race([alone, paceKnown]);
+    if (isPaceKnown()) break;
   }
   running.push(byCustomer(Array.from(waiting), run));
   return (await Promise.all(running)).flat();

@@ -3,29 +3,29 @@ import { admit, healthPolicy } from '../domain/webhook/endpoint-health.ts';
 import { mayStart, type EventQueue } from '../domain/webhook/pace.ts';
 import type { HintOutcome } from '../runtime/hint-worker.ts';
 import { workKeyOfKind } from '../store/table/keys.ts';
-import { keptTime } from '../store/webhooks/event-resend.ts';
+import { undeliveredLifetime } from '../store/webhooks/event-resend.ts';
 import { readWebhookTarget, type WebhookEndpoint, type WebhookTarget } from '../store/webhooks/webhook-endpoints.ts';
 import { changeOutbox, dueBy } from '../store/webhooks/outbox.ts';
 import { byCustomer } from './by-customer.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { lastExchangeOf } from './deliver-event.ts';
 import { destinationOf } from './destination.ts';
-import { holdEvents } from './hold-events.ts';
-import { keepEvent } from './keep-event.ts';
+import { parkEvents } from './park-events.ts';
+import { endUndelivered } from './end-undelivered.ts';
 import { batchTime, moveEvents, sendEvents, succeeded } from './send-events.ts';
 
-const keepAll = async (
+const endAllUndelivered = async (
   deps: DeliveryDeps,
   { outbox }: WebhookTarget,
   hints: readonly DueHint[],
 ): Promise<readonly HintOutcome[]> => {
   const until = Math.min(deps.clock() + batchTime, lastExchangeOf(deps.deadline));
   const outcomes = await byCustomer(hints, async (hint) => {
-    await keepEvent(deps, hint, until);
+    await endUndelivered(deps, hint, until);
   });
   if (outbox.dueAt === null) {
     await changeOutbox(deps.table, deps.retryPolicy, outbox.partnerId, (record) => ({
-      record: dueBy(record, deps.clock() + keptTime),
+      record: dueBy(record, deps.clock() + undeliveredLifetime),
       clauses: [],
     }));
   }
@@ -41,7 +41,7 @@ const sendAll = async (
   const now = deps.clock();
   const { partnerId, pace } = outbox;
   const answeredHere = deps.answers.get(partnerId) ?? null;
-  const start = mayStart({ pace, queue, answeredHere, lanes: deps.lanes }, now);
+  const start = mayStart({ pace, queue, answeredHere, slots: deps.slots }, now);
   if (start.kind === 'move') return moveEvents(deps, partnerId, hints);
   const destination = await destinationOf(deps.vault, partnerId, endpoint, secrets, now);
   return sendEvents(deps, { endpoint, outbox, destination }, hints, start);
@@ -55,22 +55,22 @@ const deliverPartner = async (
 ): Promise<readonly HintOutcome[]> => {
   const target = await readWebhookTarget(deps.table, partnerId);
   const { endpoint, outbox } = target;
-  if (endpoint === null) return keepAll(deps, target, hints);
+  if (endpoint === null) return endAllUndelivered(deps, target, hints);
   const admission = admit(outbox.health, deps.clock(), healthPolicy(deps.divisor));
   switch (admission.kind) {
     case 'refuse':
-      return keepAll(deps, target, hints);
-    // Probes are the keeper's, one at a time.
+      return endAllUndelivered(deps, target, hints);
+    // Only the outbox keeper sends probes, one at a time.
     case 'probe':
     case 'wait':
-      await holdEvents(deps, outbox, hints);
+      await parkEvents(deps, outbox, hints);
       return succeeded(hints);
     case 'send':
       return sendAll(deps, { ...target, endpoint }, hints, queue);
   }
 };
 
-/** Delivers what the hints of a batch name; one partner's trouble is not the others'. @param queue that brought the batch */
+/** Delivers the events of a batch. A failure for one partner does not affect the others. @param queue the queue of the batch */
 export const deliverBatch = async (
   deps: DeliveryDeps,
   hints: readonly DueHint[],

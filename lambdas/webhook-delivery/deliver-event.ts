@@ -7,17 +7,17 @@ import { postSigned, type Destination } from '../outbound/signed-post.ts';
 import type { EventAttempt } from '../store/webhooks/event-attempt.ts';
 import { recordAttempt } from '../store/webhooks/event-attempts.ts';
 import { endEvent } from '../store/webhooks/event-end.ts';
-import { handOver, holdClaimed, postponeEvent } from '../store/webhooks/event-waits.ts';
+import { handOver, parkClaimed, postponeEvent } from '../store/webhooks/event-waits.ts';
 import type { OutboxEvent } from '../store/webhooks/outbox-events.ts';
 import type { Key } from '../store/table/keys.ts';
 import { unlessLost } from '../store/table/work.ts';
-import { logAttempt, logGivenUp, logHandedOver } from './attempt-log.ts';
-import type { Course, DeliveryMode } from './course.ts';
+import { logAttempt, logGivenUp, logHandedOver, logInterrupted } from './attempt-log.ts';
+import type { EndpointRun, DeliveryMode } from './endpoint-run.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { attemptOutcomeOf, type Exchange } from './exchange.ts';
 import { takeEvent, takeNext, type Taken } from './take-event.ts';
 
-/** When the last exchange may begin that has its whole time. */
+/** When the last exchange may begin, so that it has its full timeout. */
 export const lastExchangeOf = ({ calls }: Deadline): Milliseconds => calls - outboundLimits.milliseconds;
 
 interface Sent extends Exchange {
@@ -29,14 +29,13 @@ const send = async (
   event: OutboxEvent,
   content: EventEnvelope,
   destination: Destination,
-  course: Course,
+  endpointRun: EndpointRun,
   mode: DeliveryMode,
 ): Promise<Sent> => {
   const at = deps.clock();
-  const body = eventBody(content, deps.environment);
-  const exchange = await course.watch(() =>
-    postSigned(deps.outbound, destination, event.id, body, at, course.handOverAfter),
-  );
+  const { id, requestId } = event;
+  const message = { id, requestId, text: eventBody(content, deps.environment), limit: endpointRun.handOverAfter };
+  const exchange = await endpointRun.watch(() => postSigned(deps.outbound, destination, message, at));
   const { result, outcome, milliseconds } = exchange;
   if (outcome === null) logHandedOver(deps, event, milliseconds, deps.clock());
   else logAttempt(deps, event, content, attemptOutcomeOf(result), milliseconds, deps.clock());
@@ -51,7 +50,7 @@ const send = async (
   return { ...exchange, attempt };
 };
 
-/** What becomes of an event after an attempt that did not deliver it. @returns whether it is done @throws WorkLost */
+/** Records the outcome of a failed attempt. @returns whether the event has ended @throws WorkLost */
 const settleFailed = async (
   deps: DeliveryDeps,
   { holder, event }: Taken,
@@ -60,9 +59,9 @@ const settleFailed = async (
 ): Promise<boolean> => {
   const now = deps.clock();
   const tried = { ...event, attempts: event.attempts + 1 };
-  // The endpoint is gone: the events behind have nowhere to go either, and are kept by whoever finds them due.
-  if (decision.kind === 'disable') await endEvent(holder, tried, { kind: 'kept' }, now);
-  else if (mode === 'probe') await holdClaimed(holder, event, now);
+  // The endpoint is gone. The customer's other events end as undelivered as well, when their hints are processed.
+  if (decision.kind === 'disable') await endEvent(holder, tried, { kind: 'undelivered' }, now);
+  else if (mode === 'probe') await parkClaimed(holder, event, now);
   else if (decision.kind === 'again') await postponeEvent(holder, tried, decision.at);
   else {
     await endEvent(holder, tried, { kind: 'given_up' }, now);
@@ -72,7 +71,7 @@ const settleFailed = async (
   return decision.kind === 'disable';
 };
 
-/** @returns whether the event is done, so that the next may go @throws WorkLost */
+/** @returns whether the event has ended, so that the next can be sent @throws WorkLost */
 const settle = async (deps: DeliveryDeps, taken: Taken, sent: Sent, mode: DeliveryMode): Promise<boolean> => {
   const { holder, event } = taken;
   const now = deps.clock();
@@ -90,12 +89,12 @@ const settle = async (deps: DeliveryDeps, taken: Taken, sent: Sent, mode: Delive
   return false;
 };
 
-/** @returns whether the event is done; null when the worker lost it */
+/** @returns whether the event has ended; null when the worker lost its lease */
 const deliverTaken = async (
   deps: DeliveryDeps,
   taken: Taken,
   destination: Destination,
-  course: Course,
+  endpointRun: EndpointRun,
   mode: DeliveryMode,
 ): Promise<boolean | null> => {
   const { holder, event } = taken;
@@ -103,27 +102,31 @@ const deliverTaken = async (
     const ended = await unlessLost(endEvent(holder, event, { kind: 'given_up' }, deps.clock()));
     return ended === null ? null : true;
   }
-  const sent = await send(deps, event, event.content, destination, course, mode);
-  return unlessLost(settle(deps, taken, sent, mode));
+  try {
+    const sent = await send(deps, event, event.content, destination, endpointRun, mode);
+    return await unlessLost(settle(deps, taken, sent, mode));
+  } catch (error) {
+    logInterrupted(deps, event, error);
+    throw error;
+  }
 };
 
 /**
- * Delivers a due event whose turn it is, and then those of the same customer that come after it, one after another, as
- * the course goes. Nothing is sent when the event was not due or has to wait.
- * After a crash at any point the event is due until it is done; what was sent is sent again with its id when the lease
- * has run out.
+ * Delivers a due event whose previous event has ended, and then the customer's next events one at a time, as long as the
+ * run may continue. Nothing is sent when the event is not due or has to wait.
+ * The event stays due until it ends. After a crash it is sent again with the same id when the lease has expired.
  */
 export const deliverEvent = async (
   deps: DeliveryDeps,
   key: Key,
   destination: Destination,
-  course: Course,
+  endpointRun: EndpointRun,
 ): Promise<void> => {
-  let { mode } = course;
+  let { mode } = endpointRun;
   for (let taken = await takeEvent(deps, key); taken !== null;) {
-    if ((await deliverTaken(deps, taken, destination, course, mode)) !== true) return;
-    taken = await takeNext(deps, taken.event, course.goesOn());
-    // Only the first asks whether the endpoint is back: others go because it was.
+    if ((await deliverTaken(deps, taken, destination, endpointRun, mode)) !== true) return;
+    taken = await takeNext(deps, taken.event, endpointRun.mayContinue());
+    // Only the first event is a probe. The next ones are sent because the probe succeeded.
     mode = 'attempt';
   }
 };

@@ -3,32 +3,32 @@ import type { Clock, Milliseconds } from '../domain/time.ts';
 import type { Vault } from '../domain/vault.ts';
 import type { OutboundSender } from '../outbound/client.ts';
 import type { Log } from '../runtime/logger.ts';
-import type { Lru } from '../runtime/lru.ts';
+import type { Lru } from '../domain/lru.ts';
 import type { RetryPolicy } from '../store/table/commit.ts';
 import type { NotificationClauses } from '../store/notifications/notifications.ts';
 import type { Table } from '../store/table/table.ts';
 
-/** What sending events needs, in the workers and in the outbox keeper alike. */
+/** The dependencies of sending events, for the workers and the outbox keeper. */
 export interface DeliveryDeps {
   readonly table: Table;
   readonly retryPolicy: RetryPolicy;
   readonly clock: Clock;
   readonly random: () => number;
   readonly newId: (now: number) => string;
-  /** Of this invocation: no exchange outlives the deadline. */
+  /** The sender of this invocation. It ends every exchange before the deadline. */
   readonly outbound: OutboundSender;
   readonly deadline: Deadline;
   readonly vault: Vault;
   readonly notifications: NotificationClauses;
   readonly log: Log;
-  /** `local`, `staging` or `production`, as events say it. */
+  /** `local`, `staging` or `production`, as events name it. */
   readonly environment: string;
-  /** Of all waits: 1, or 1,000 with `--fast-retries`. */
+  /** The divisor of all waiting times: 1, or 1,000 with `--fast-retries`. */
   readonly divisor: number;
-  /** Runs something after a time. @returns takes it back */
+  /** Runs a function after a delay. @returns a function that cancels it */
   readonly after: (milliseconds: Milliseconds, run: () => void) => () => void;
-  /** When endpoints last answered this environment, by partner. */
+  /** When the partner's endpoint last answered this environment, by partner. */
   readonly answers: Pick<Lru<Milliseconds>, 'get' | 'set'>;
-  /** Workers that may send to one slow endpoint at once, at most. */
-  readonly lanes: number;
+  /** The concurrency slots of a slow endpoint: how many workers may send to it at a time. */
+  readonly slots: number;
 }

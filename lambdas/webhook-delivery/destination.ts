@@ -5,7 +5,7 @@ import type { Destination } from '../outbound/signed-post.ts';
 import type { WebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
 import { secretContext, type WebhookSecrets } from '../store/webhooks/webhook-secrets.ts';
 
-/** Where to send to, with the secrets of the moment, opened. @throws Error when the partner has no signing secret */
+/** The URL, with the current signing secrets decrypted. @throws Error when the partner has no signing secret */
 export const destinationOf = async (
   vault: Vault,
   partnerId: string,

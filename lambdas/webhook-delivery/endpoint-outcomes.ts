@@ -3,33 +3,34 @@ import {
   afterAttempt,
   afterTime,
   healthPolicy,
-  lookAgainAt,
+  nextHealthCheck,
   type EndpointHealth,
   type HealthChange,
   type HealthPolicy,
 } from '../domain/webhook/endpoint-health.ts';
 import { notificationsOf } from '../domain/webhook/endpoint-notifications.ts';
-import { afterExchange, isSilent, type Pace } from '../domain/webhook/pace.ts';
+import { afterExchange, isUnresponsive, type Pace } from '../domain/webhook/pace.ts';
 import { changeOutbox, dueBy, type OutboxChange, type OutboxRecord } from '../store/webhooks/outbox.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import type { Exchange } from './exchange.ts';
 
-/** How an endpoint fares after a while, with what has to happen then. */
+/** The next health and pace of an endpoint, with the effects of the change. */
 interface Change extends HealthChange {
   readonly pace: Pace;
 }
 
-/** What was put aside for an endpoint that answered nobody is sent once it answers. */
-const wakes = (before: Pace, after: Pace, now: Milliseconds): boolean => isSilent(before, now) && !isSilent(after, now);
+/** Whether an unresponsive endpoint has answered, so that its parked events can be sent. */
+const becomesResponsive = (before: Pace, after: Pace, now: Milliseconds): boolean =>
+  isUnresponsive(before, now) && !isUnresponsive(after, now);
 
-const nextLookAt = (
+const nextCheckAt = (
   deps: DeliveryDeps,
   record: OutboxRecord,
   { health, pace, effects }: Change,
   now: Milliseconds,
 ): Milliseconds | null => {
-  const isNow = effects.includes('drain') || health.state === 'disabled' || wakes(record.pace, pace, now);
-  return isNow ? now : lookAgainAt(health, healthPolicy(deps.divisor));
+  const isNow = effects.includes('drain') || health.state === 'disabled' || becomesResponsive(record.pace, pace, now);
+  return isNow ? now : nextHealthCheck(health, healthPolicy(deps.divisor));
 };
 
 /** The outbox after a change of its endpoint; null when nothing changed. */
@@ -38,7 +39,7 @@ const applied = (deps: DeliveryDeps, endpointId: string, record: OutboxRecord, c
   if (health === record.health && pace === record.pace) return null;
   const now = deps.clock();
   return {
-    record: dueBy({ ...record, health, pace }, nextLookAt(deps, record, change, now)),
+    record: dueBy({ ...record, health, pace }, nextCheckAt(deps, record, change, now)),
     clauses: deps.notifications(record.partnerId, notificationsOf(endpointId, health, effects), now),
   };
 };
@@ -62,7 +63,7 @@ const folded = (deps: DeliveryDeps, record: OutboxRecord, exchanges: readonly Ex
   );
 };
 
-/** Keeps what exchanges said of the endpoint. An endpoint that goes on delivering at once costs nothing. */
+/** Records what exchanges show about the endpoint. Nothing is written for an endpoint that is healthy and fast and stays so. */
 export const recordOutcomes = async (
   deps: DeliveryDeps,
   endpointId: string,
@@ -76,7 +77,7 @@ export const recordOutcomes = async (
   );
 };
 
-/** The warning that is due though no attempt was made. */
+/** Sends the warning that is due by time, without an attempt. */
 export const warnInTime = async (deps: DeliveryDeps, endpointId: string, known: OutboxRecord): Promise<void> => {
   const policy = healthPolicy(deps.divisor);
   const isDue = (record: OutboxRecord): Change => ({

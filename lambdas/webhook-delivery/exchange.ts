@@ -3,10 +3,10 @@ import type { Timed } from '../domain/webhook/pace.ts';
 import { isDelivered, isGone, type AttemptOutcome } from '../domain/webhook/retry.ts';
 import type { OutboundResult } from '../outbound/client.ts';
 
-/** One request to an endpoint, with what it tells of the endpoint. */
+/** One request to an endpoint, with its outcome. */
 export interface Exchange extends Timed {
   readonly result: OutboundResult;
-  /** Null when the event was handed over to the worker for slow endpoints: that is nobody's attempt. */
+  /** Null when the event was handed over to the slow queue. The exchange is not counted as an attempt. */
   readonly outcome: HealthOutcome | null;
 }
 
@@ -21,7 +21,7 @@ const healthOutcomeOf = (result: OutboundResult): HealthOutcome => {
   return isGone(outcome) ? 'gone' : 'failed';
 };
 
-/** @param handsOver whether an exchange that had no answer in its time is to be repeated by the worker for slow endpoints */
+/** @param handsOver whether an exchange that timed out is repeated by the slow queue */
 export const exchangeOf = (result: OutboundResult, handsOver: boolean): Exchange => {
   const isHandedOver = handsOver && result.kind === 'failed' && result.error === 'timeout';
   return {

@@ -3,25 +3,29 @@ import type { Milliseconds } from '../domain/time.ts';
 import type { Start } from '../domain/webhook/pace.ts';
 import type { Destination } from '../outbound/signed-post.ts';
 import type { HintOutcome } from '../runtime/hint-worker.ts';
-import { leaveLane, takeLane, type Lane } from '../store/webhooks/outbox-lanes.ts';
+import {
+  releaseConcurrencySlot,
+  takeConcurrencySlot,
+  type ConcurrencySlot,
+} from '../store/webhooks/concurrency-slots.ts';
 import type { OutboxRecord } from '../store/webhooks/outbox.ts';
 import { moveToSlow } from '../store/webhooks/event-waits.ts';
 import type { WebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
 import { logMoved } from './attempt-log.ts';
-import { byCustomer, untilNews } from './by-customer.ts';
-import { openCourse, type Course } from './course.ts';
+import { byCustomer, untilPaceKnown } from './by-customer.ts';
+import { openEndpointRun, type EndpointRun } from './endpoint-run.ts';
 import { deliverEvent, lastExchangeOf } from './deliver-event.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { recordOutcomes } from './endpoint-outcomes.ts';
-import { holdEvents } from './hold-events.ts';
+import { parkEvents } from './park-events.ts';
 
-/** How long a batch takes on further events, at most, and how long its lanes are its own: the exchange under way included. */
+/** How long a batch may begin exchanges. A concurrency slot is held longer, for the exchange that is still running. */
 export const batchTime: Milliseconds = 25_000;
-const laneTime: Milliseconds = 50_000;
+const slotTime: Milliseconds = 50_000;
 
 type Sending = Extract<Start, { readonly kind: 'send' }>;
 
-/** Where a worker sends to. */
+/** The endpoint that a worker sends to, as it was read. */
 export interface Target {
   readonly endpoint: WebhookEndpoint;
   readonly outbox: OutboxRecord;
@@ -33,7 +37,7 @@ export const succeeded = (hints: readonly DueHint[]): readonly HintOutcome[] =>
 
 const moveEvent = (deps: DeliveryDeps, hint: DueHint): Promise<void> => moveToSlow(deps.table, hint, deps.clock());
 
-/** Has events wait for the worker for slow endpoints. */
+/** Moves events to the slow queue. */
 export const moveEvents = async (
   deps: DeliveryDeps,
   partnerId: string,
@@ -44,57 +48,61 @@ export const moveEvents = async (
   return outcomes;
 };
 
-const sendIn = async (
+const sendInRun = async (
   deps: DeliveryDeps,
   { endpoint, outbox, destination }: Target,
   hints: readonly DueHint[],
   exchanges: number,
-  course: Course,
+  endpointRun: EndpointRun,
 ): Promise<readonly HintOutcome[]> => {
   const moved: DueHint[] = [];
   const left: DueHint[] = [];
   const run = async (hint: DueHint): Promise<void> => {
-    if (course.goesOn()) await deliverEvent(deps, hint, destination, course);
-    else if (course.turnedSlow()) {
+    if (endpointRun.mayContinue()) await deliverEvent(deps, hint, destination, endpointRun);
+    else if (endpointRun.turnedSlow()) {
       await moveEvent(deps, hint);
       moved.push(hint);
     } else left.push(hint);
   };
-  const outcomes = exchanges === 1 ? await untilNews(hints, run, course) : await byCustomer(hints, run);
-  await course.told();
-  await recordOutcomes(deps, endpoint.id, outbox, course.exchanges);
+  const outcomes = exchanges === 1 ? await untilPaceKnown(hints, run, endpointRun) : await byCustomer(hints, run);
+  await endpointRun.slowRecorded();
+  await recordOutcomes(deps, endpoint.id, outbox, endpointRun.exchanges);
   if (moved.length > 0) logMoved(deps, outbox.partnerId, moved.length, deps.clock());
-  if (left.length > 0) await holdEvents(deps, outbox, left);
+  if (left.length > 0) await parkEvents(deps, outbox, left);
   return outcomes;
 };
 
-/** Nobody's lane: a fast endpoint needs none. */
-const laneOf = async (deps: DeliveryDeps, partnerId: string, lanes: number | null): Promise<Lane | 'none' | null> => {
-  if (lanes === null) return 'none';
+/** Takes a concurrency slot. @returns 'none' for a fast endpoint, which needs no slot; null when all slots are taken */
+const slotFor = async (
+  deps: DeliveryDeps,
+  partnerId: string,
+  slots: number | null,
+): Promise<ConcurrencySlot | 'none' | null> => {
+  if (slots === null) return 'none';
   const now = deps.clock();
-  return takeLane(deps.table, partnerId, lanes, now, now + laneTime, deps.random);
+  return takeConcurrencySlot(deps.table, partnerId, slots, now, now + slotTime, deps.random);
 };
 
-/** Sends a partner's events as the endpoint's pace allows. What finds no lane, or no time, is put aside. */
+/** Sends a partner's events as the endpoint's pace allows. Events without a free slot, or without time, are parked. */
 export const sendEvents = async (
   deps: DeliveryDeps,
   target: Target,
   hints: readonly DueHint[],
-  { lanes, exchanges, handOverAfter }: Sending,
+  { slots, exchanges, handOverAfter }: Sending,
 ): Promise<readonly HintOutcome[]> => {
   const { outbox } = target;
   const { partnerId } = outbox;
   const until = Math.min(deps.clock() + batchTime, lastExchangeOf(deps.deadline));
-  const lane = await laneOf(deps, partnerId, lanes);
-  if (lane === null) {
-    await holdEvents(deps, outbox, hints);
+  const slot = await slotFor(deps, partnerId, slots);
+  if (slot === null) {
+    await parkEvents(deps, outbox, hints);
     return succeeded(hints);
   }
-  const endsInSilence = handOverAfter === null && exchanges === 1;
-  const course = openCourse(deps, { partnerId, mode: 'attempt', handOverAfter, endsInSilence, until });
+  const stopsWhenUnanswered = handOverAfter === null && exchanges === 1;
+  const endpointRun = openEndpointRun(deps, { partnerId, mode: 'attempt', handOverAfter, stopsWhenUnanswered, until });
   try {
-    return await sendIn(deps, target, hints, exchanges, course);
+    return await sendInRun(deps, target, hints, exchanges, endpointRun);
   } finally {
-    if (lane !== 'none') await leaveLane(deps.table, lane);
+    if (slot !== 'none') await releaseConcurrencySlot(deps.table, slot);
   }
 };

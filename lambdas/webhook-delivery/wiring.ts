@@ -7,22 +7,22 @@ import { openTable, openVault } from '../runtime/clients.ts';
 import { after, newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog, type Log } from '../runtime/logger.ts';
-import { Lru } from '../runtime/lru.ts';
+import { Lru } from '../domain/lru.ts';
 import { openOutbound, retryDivisorOf } from '../runtime/outbound.ts';
 import { rememberingVault } from '../runtime/remembering-vault.ts';
 
-/** Endpoints that an environment remembers an answer of: about 100 bytes each. */
+/** The most endpoints whose last answer is cached, at about 100 bytes each. */
 const mostEndpoints = 20_000;
 
-/** What sending events needs, for the functions that do. @throws Error that names the missing variable */
+/** Makes the dependencies of sending events. @throws Error that names the missing variable */
 export const openDelivery = (
   environment: Readonly<Record<string, string | undefined>>,
 ): { readonly log: Log; readonly deliveryWithin: (deadline: Deadline) => DeliveryDeps } => {
-  const { stage, tableName, keyId, deliveryLanes } = readEnvironment(environment, [
+  const { stage, tableName, keyId, deliverySlots } = readEnvironment(environment, [
     'stage',
     'tableName',
     'keyId',
-    'deliveryLanes',
+    'deliverySlots',
   ]);
   const table = openTable(tableName);
   const log = consoleLog({ stage });
@@ -39,7 +39,7 @@ export const openDelivery = (
     divisor: retryDivisorOf(environment),
     after,
     answers: new Lru<Milliseconds>(mostEndpoints),
-    lanes: Number(deliveryLanes),
+    slots: Number(deliverySlots),
   };
   const outbound = openOutbound(environment);
   return {

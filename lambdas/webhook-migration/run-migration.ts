@@ -175,7 +175,7 @@ const step = (run: Run, record: MigrationRecord, target: NewCallback): Promise<M
 };
 
 /** Makes the migration that superseded this one due at once, because this worker has stopped. */
-const hurrySuccessor = async ({ deps, partnerId, migrationId }: Run): Promise<void> => {
+const makeSuccessorDue = async ({ deps, partnerId, migrationId }: Run): Promise<void> => {
   const endpoint = await readWebhookEndpoint(deps.table, partnerId);
   if (endpoint === null || endpoint.migration_id === migrationId) return;
   await persist(deps.retryPolicy, async () => {
@@ -215,6 +215,6 @@ export const runMigration = async (
     await carryOn(run, until);
   } catch (error) {
     if (!(error instanceof WorkLost)) throw error;
-    await hurrySuccessor(run);
+    await makeSuccessorDue(run);
   }
 };

@@ -20,6 +20,8 @@ export class EncryptionKey extends Construct {
       description: `swift-worker ${stage.name}: the table, platform tokens, webhook secrets`,
       alias: `swift-worker-${stage.name}`,
       enableKeyRotation: true,
+      // Can't be changed later: docs/operations/disasters.md.
+      multiRegion: true,
       removalPolicy: removalPolicyOf(stage),
       pendingWindow: Duration.days(stage.data.keyRecoveryDays),
     });

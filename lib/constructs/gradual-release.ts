@@ -5,7 +5,7 @@ import {
   type ILambdaDeploymentConfig,
 } from 'aws-cdk-lib/aws-codedeploy';
 import type { Alias } from 'aws-cdk-lib/aws-lambda';
-import { Validations } from 'aws-cdk-lib/core';
+import { CfnResource, Tags, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { pinLogicalId } from '../logical-id.ts';
 import type { StageConfig } from '../stages.ts';
@@ -22,17 +22,39 @@ const pace: Readonly<Record<StageConfig['release'], ILambdaDeploymentConfig>> = 
   'at once': LambdaDeploymentConfig.ALL_AT_ONCE,
 };
 
+const resourceOf = ({ node: { defaultChild } }: Construct): CfnResource => {
+  if (defaultChild instanceof CfnResource) return defaultChild;
+  throw new Error('the construct has no resource of its own');
+};
+
+/** Stopping a deployment always takes it back; an alarm stops it unless a person said why it must not. */
+const rollbackOf = ({ despiteAlarm }: StageConfig, watched: boolean) => ({
+  ignoreAlarmConfiguration: despiteAlarm !== null,
+  autoRollback: {
+    failedDeployment: true,
+    stoppedDeployment: true,
+    deploymentInAlarm: watched && despiteAlarm === null,
+  },
+});
+
 /** Shifts traffic to a new version at the stage's pace, and back on an alarm. */
 export class GradualRelease extends Construct {
   constructor(scope: Construct, id: string, { stage, alias, alarms }: GradualReleaseProps) {
     super(scope, id);
+    // Calls fail as intended during a maintenance, and shortly before it ends.
+    const watched = stage.tables.maintenance === 'off';
     const group = new LambdaDeploymentGroup(this, 'Group', {
       alias,
-      alarms: [...alarms],
-      deploymentConfig: pace[stage.release],
-      autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
+      alarms: watched ? [...alarms] : [],
+      deploymentConfig: pace[watched ? stage.release : 'at once'],
+      ...rollbackOf(stage, watched),
     });
     pinLogicalId(group, `${scope.node.id}Releases`);
+    const own = resourceOf(group);
+    // CloudTrail records the tag with its value: who deployed despite an alarm, and why.
+    if (stage.despiteAlarm !== null) Tags.of(own).add('despite-alarm', stage.despiteAlarm);
+    // The group has its alarms, or none, before the alias changes.
+    resourceOf(alias).addResourceDependency(own);
     Validations.of(group.role).acknowledge({
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
       reason: 'CodeDeploy requires the policy, and only CodeDeploy may assume the role.',

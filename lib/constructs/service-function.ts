@@ -11,14 +11,21 @@ import {
   SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib/core';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { variables, type Variable } from '../../lambdas/runtime/environment.ts';
 import { bundle } from '../bundle.ts';
 import { pinLogicalId } from '../logical-id.ts';
-import type { FunctionSize, StageConfig } from '../stages.ts';
+import { runsIn } from '../maintenance.ts';
+import type { Maintenance } from '../stage-tables.ts';
+import type { FunctionSize } from '../function-size.ts';
+import { sourceCommitOf } from '../source-commit.ts';
+import type { StageConfig } from '../stages.ts';
 import { allowUnseen, explainUnseen } from '../unseen-grants.ts';
 import { ServiceLogGroup } from './service-log-group.ts';
+
+/** The name of the alias that callers invoke. */
+export const liveAlias = 'live';
 
 export interface ServiceFunctionProps {
   readonly stage: StageConfig;
@@ -36,16 +43,20 @@ export class ServiceFunction extends Construct implements IGrantable {
   readonly purpose: string;
   readonly memoryMiB: number;
   readonly logGroup: ServiceLogGroup;
+  readonly maintenance: Maintenance;
   /** The alias that callers invoke; null for the latest version. */
   alias: Alias | null = null;
   readonly grantPrincipal: IPrincipal;
+  readonly #role: Role;
 
   /** @param id is also the logical id of the function */
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
     const { stage, size } = props;
+    const source = sourceCommitOf(this.node);
     this.purpose = props.description;
     this.memoryMiB = size.memoryMiB;
+    this.maintenance = stage.tables.maintenance;
     const logGroup = new ServiceLogGroup(this, 'Logs', stage);
     this.logGroup = logGroup;
     // Not the managed policy AWSLambdaBasicExecutionRole, which allows all log groups of the account.
@@ -56,8 +67,10 @@ export class ServiceFunction extends Construct implements IGrantable {
       "Lambda writes the log with the function's role; the local cloud makes no call.",
     );
     this.grantPrincipal = role;
+    this.#role = role;
     this.function = new LambdaFunction(this, 'Function', {
-      description: props.description,
+      // With the commit, each release makes a new version, also of functions whose code is the same.
+      description: source === null ? props.description : `${props.description}. Source: ${source}`,
       code: bundle(props.entry, stage.awsClient),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
@@ -66,7 +79,7 @@ export class ServiceFunction extends Construct implements IGrantable {
       memorySize: size.memoryMiB,
       timeout: Duration.seconds(size.timeoutSeconds),
       ...(size.reservedConcurrency === 'unreserved' ? {} : { reservedConcurrentExecutions: size.reservedConcurrency }),
-      environment: environmentOf(props.environment),
+      environment: environmentOf({ ...props.environment, ...(source !== null && { sourceCommit: source }) }),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
@@ -89,19 +102,32 @@ export class ServiceFunction extends Construct implements IGrantable {
     });
   }
 
+  /** What the ARN of each session of the function's role begins with. */
+  get sessions(): string {
+    return Stack.of(this).formatArn({
+      service: 'sts',
+      region: '',
+      resource: 'assumed-role',
+      resourceName: `${this.#role.roleName}/`,
+    });
+  }
+
   get invoked(): IFunction {
     return this.alias ?? this.function;
   }
 
-  /** Adds an alias, for gradual releases and rollbacks. */
+  /**
+   * Has callers invoke an alias, for gradual releases and rollbacks: of each function that a person, a partner or the
+   * platform waits for.
+   */
   release(): void {
-    this.alias = new Alias(this, 'Alias', { aliasName: 'live', version: this.function.currentVersion });
+    this.alias = new Alias(this, 'Alias', { aliasName: liveAlias, version: this.function.currentVersion });
     pinLogicalId(this.alias, `${this.node.id}Alias`);
   }
 
   /** Invokes the function on a schedule. */
   runAt(schedule: Schedule): void {
-    const rule = new Rule(this, 'Schedule', { schedule });
+    const rule = new Rule(this, 'Schedule', { schedule, enabled: runsIn(this.maintenance, this.node.id) });
     pinLogicalId(rule, `${this.node.id}Schedule`);
     // Not aws-events-targets, whose logical id of the permission depends on the stage.
     rule.addTarget({ bind: () => ({ arn: this.function.functionArn }) });

@@ -5,14 +5,18 @@ import {
   StreamViewType,
   TableEncryptionV2,
   TableV2,
+  type TablePropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, type IGrantable } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { dueIndex } from '../../lambdas/store/table/keys.ts';
+import { replicaKeyArnOf } from '../disasters.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
+import { tableIdOf } from '../stage-tables.ts';
 import type { StageConfig } from '../stages.ts';
 import { allow, allowUnseen } from '../unseen-grants.ts';
 
@@ -23,15 +27,54 @@ export type Writing = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckI
 /** The prefix of the audit trail's partitions: lambdas/store/table/keys.ts. */
 const auditPrefix = 'AUDIT#';
 
-/** The table and the grants on it. */
+/** The default maximum throughput of an on-demand table: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html */
+const fillingUnits = 40_000;
+
+/** The properties of a table that is not being filled: items expire, and the throughput grows with the traffic. */
+const whileServing = { timeToLiveAttribute: 'ttl' } as const;
+/**
+ * The properties of a table that is being filled. The digest of a complete copy equals its source's, so nothing may expire.
+ * A new table takes only 4,000 writes a second without a warm throughput:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html
+ */
+const whileFilled = { warmThroughput: { readUnitsPerSecond: 12_000, writeUnitsPerSecond: fillingUnits } } as const;
+
+/** The tables of a stage, and the grants on the serving one. */
 export class Storage extends Construct {
+  /** The serving table. */
   readonly table: TableV2;
+  readonly #tables: ReadonlyMap<number, TableV2>;
+  readonly #serving: number;
   readonly #key: IKey;
 
   constructor(scope: Construct, id: string, stage: StageConfig, key: IKey) {
     super(scope, id);
     this.#key = key;
-    this.table = new TableV2(this, 'Table', {
+    const { serving, beside } = stage.tables;
+    this.#serving = serving;
+    this.table = this.#addTable(stage, serving);
+    this.#tables = new Map([
+      [serving, this.table],
+      ...beside.map((other) => [other, this.#addTable(stage, other)] as const),
+    ]);
+  }
+
+  /** The names of the tables, by generation. */
+  get tableNames(): ReadonlyMap<number, string> {
+    return new Map(Array.from(this.#tables, ([generation, { tableName }]) => [generation, tableName]));
+  }
+
+  /**
+   * Where a reader of the stream begins. A later generation is filled with old records, which must not be read as changes.
+   * The position depends on the generation only, because CloudFormation can't replace an event source of the same stream.
+   */
+  get startingPosition(): StartingPosition {
+    return this.#serving === 1 ? StartingPosition.TRIM_HORIZON : StartingPosition.LATEST;
+  }
+
+  #addTable(stage: StageConfig, generation: number): TableV2 {
+    const { serving } = stage.tables;
+    const table = new TableV2(this, tableIdOf(generation), {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
       globalSecondaryIndexes: [
@@ -45,16 +88,29 @@ export class Storage extends Construct {
       ],
       billing: Billing.onDemand(),
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
-      timeToLiveAttribute: 'ttl',
+      ...(generation > serving ? {} : whileServing),
+      ...(generation === 1 ? {} : whileFilled),
       pointInTimeRecoverySpecification: {
         pointInTimeRecoveryEnabled: true,
         recoveryPeriodInDays: stage.data.recoveryDays,
       },
-      encryption: TableEncryptionV2.customerManagedKey(key),
+      ...this.#copiedTo(stage),
       removalPolicy: removalPolicyOf(stage),
       deletionProtection: stage.data.deletionProtection,
     });
-    pinLogicalId(this.table, 'Table');
+    pinLogicalId(table, tableIdOf(generation));
+    return table;
+  }
+
+  /** The replica of the table, which has the replica of the key. */
+  #copiedTo(stage: StageConfig): Pick<TablePropsV2, 'encryption' | 'replicas'> {
+    const replica = stage.name === 'local' ? undefined : stage.replica;
+    if (replica?.table !== true) return { encryption: TableEncryptionV2.customerManagedKey(this.#key) };
+    const { region } = replica;
+    return {
+      encryption: TableEncryptionV2.customerManagedKey(this.#key, { [region]: replicaKeyArnOf(replica) }),
+      replicas: [{ region }],
+    };
   }
 
   /** Reads by key, without scans and indexes. */

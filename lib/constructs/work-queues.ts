@@ -6,8 +6,9 @@ import { Construct } from 'constructs';
 import { hintReceptions, queueNames, queues, work, workKinds, type QueueName } from '../../lambdas/domain/work.ts';
 import { queueVariable, type QueueVariable } from '../../lambdas/runtime/environment.ts';
 import { pinLogicalId } from '../logical-id.ts';
+import { runsIn } from '../maintenance.ts';
 import type { QueueSize } from '../queue-size.ts';
-import type { WorkerSize } from '../stages.ts';
+import type { WorkerSize } from '../function-size.ts';
 import { allow, allowUnseen } from '../unseen-grants.ts';
 import type { ServiceFunction } from './service-function.ts';
 
@@ -103,6 +104,7 @@ export class WorkQueues extends Construct {
       eventSourceArn: queue.queueArn,
       batchSize,
       maxConcurrency: concurrency,
+      enabled: runsIn(consumer.maintenance, consumer.node.id),
       reportBatchItemFailures: true,
     });
     pinLogicalId(source, `${consumer.node.id}${id}`);

@@ -1,9 +1,11 @@
-import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { EventSourceMapping, FilterCriteria, FilterRule } from 'aws-cdk-lib/aws-lambda';
 import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { queueNames } from '../../lambdas/domain/work.ts';
+import { traceEnvironment } from '../trace-environment.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import { pinLogicalId } from '../logical-id.ts';
+import { runsIn } from '../maintenance.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
 /** Items with due work that no worker holds. Parked work has another prefix. */
@@ -24,7 +26,12 @@ export const addChangeStream = (scope: Construct, { stage, storage, queues }: Se
     description: 'Sends hints of newly due work to the queues of the workers',
     entry: 'lambdas/change-stream/handler.ts',
     size: stage.workers.changeStream,
-    environment: { stage: stage.name, ...queues.environment, failedQueueUrl: queues.failed.queueUrl },
+    environment: {
+      stage: stage.name,
+      ...traceEnvironment(stage),
+      ...queues.environment,
+      failedQueueUrl: queues.failed.queueUrl,
+    },
   });
   storage.grantReadingStream(relay);
   queues.grantSendingHints(relay);
@@ -32,7 +39,8 @@ export const addChangeStream = (scope: Construct, { stage, storage, queues }: Se
   const source = new EventSourceMapping(relay, 'Source', {
     target: relay.function,
     eventSourceArn: storage.streamArn,
-    startingPosition: StartingPosition.TRIM_HORIZON,
+    startingPosition: storage.startingPosition,
+    enabled: runsIn(stage.tables.maintenance, 'ChangeStream'),
     batchSize: 100,
     parallelizationFactor: 4,
     filters: [isDue],

@@ -1,5 +1,6 @@
 import type { Construct } from 'constructs';
 import { ServiceFunction } from '../constructs/service-function.ts';
+import { maintenanceEnvironment } from '../maintenance-environment.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
 /** Where the platform's sign-up redirects the browser. */
@@ -19,8 +20,10 @@ export const addConnect = (scope: Construct, { stage, storage, encryption, platf
       ...platform.environment,
       keyId: encryption.key.keyId,
       baseUrl: api.baseUrl,
+      ...maintenanceEnvironment(stage),
     },
   });
+  connect.release();
   storage.grantReading(connect, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantCommitting(connect, ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
   encryption.grantSealing(connect, ['platform_token', 'number_pin']);

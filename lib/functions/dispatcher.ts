@@ -3,8 +3,9 @@ import type { Variable } from '../../lambdas/runtime/environment.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import { localParameters } from '../local-parameters.ts';
 import { outboundEnvironment } from '../outbound-environment.ts';
+import { maintenanceEnvironment } from '../maintenance-environment.ts';
 import type { ServiceParts } from '../service-parts.ts';
-import type { FunctionSize } from '../stages.ts';
+import type { FunctionSize } from '../function-size.ts';
 
 export const dispatcherPath = '/functions/v1/swift-worker';
 
@@ -35,6 +36,7 @@ export const addDispatcher = (scope: Construct, parts: ServiceParts): void => {
       mostEnvironments: mostEnvironmentsOf(stage.dispatcher),
       graphUrl: platform.graphUrl,
       baseUrl: api.baseUrl,
+      ...maintenanceEnvironment(stage),
     },
   });
   dispatcher.release();

@@ -2,7 +2,7 @@ import { Effect, ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FunctionUrlAuthType, type FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import { Stack, Validations } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { ServiceFunction } from '../constructs/service-function.ts';
+import { liveAlias, ServiceFunction } from '../constructs/service-function.ts';
 import type { ServiceLogGroup } from '../constructs/service-log-group.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -23,7 +23,8 @@ const logGroupsOf = (scope: Construct): readonly ServiceLogGroup[] =>
     .filter((construct) => construct instanceof ServiceFunction)
     .map(({ logGroup }) => logGroup);
 
-const addPolicy = (scope: Construct, { function: { functionArn } }: ServiceFunction): ManagedPolicy => {
+const addPolicy = (scope: Construct, operator: ServiceFunction): ManagedPolicy => {
+  const aliasArn = `${operator.function.functionArn}:${liveAlias}`;
   const policy = new ManagedPolicy(scope, 'OperatorPolicy', {
     description: "Allows calls of the operator's function through its URL, and reading the functions' logs",
     statements: [
@@ -31,13 +32,13 @@ const addPolicy = (scope: Construct, { function: { functionArn } }: ServiceFunct
       new PolicyStatement({
         effect: Effect.ALLOW,
         actions: ['lambda:InvokeFunctionUrl'],
-        resources: [functionArn],
+        resources: [aliasArn],
         conditions: { StringEquals: { 'lambda:FunctionUrlAuthType': FunctionUrlAuthType.AWS_IAM } },
       }),
       new PolicyStatement({
         effect: Effect.ALLOW,
         actions: ['lambda:InvokeFunction'],
-        resources: [functionArn],
+        resources: [aliasArn],
         conditions: { Bool: { 'lambda:InvokedViaFunctionUrl': 'true' } },
       }),
       // The command line reads the URL from the outputs, and the names of the log groups from the resources.
@@ -86,13 +87,14 @@ export const addOperator = (
       failedQueueUrl: queues.failed.queueUrl,
     },
   });
+  operator.release();
   storage.grantReading(operator, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantFindingDue(operator);
   storage.grantCommitting(operator, ['PutItem', 'UpdateItem', 'DeleteItem']);
   encryption.grantSealing(operator, ['webhook_secret']);
   identity.grantMemberAdministration(operator);
   queues.grantSendingAgain(operator, callbacks);
-  const url = operator.function.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
+  const url = operator.invoked.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
   pinLogicalId(url, 'OperatorUrl');
   return { operator, url, policy: addPolicy(scope, operator) };
 };

@@ -5,7 +5,8 @@ import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { domainOf, originSecretHeader, originSecretNameOf } from '../address.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
-import type { FunctionSize, StageConfig } from '../stages.ts';
+import type { FunctionSize } from '../function-size.ts';
+import type { StageConfig } from '../stages.ts';
 import { allow } from '../unseen-grants.ts';
 
 /** API Gateway caches the responses, so the function needs few environments. */
@@ -27,12 +28,13 @@ export const addOriginCheck = (scope: Construct, stage: StageConfig): IHttpRoute
     size,
     environment: { originSecretId: secret.secretName },
   });
+  check.release();
   allow(check, {
     actions: ['secretsmanager:GetSecretValue'],
     // Secrets Manager appends a hyphen and six random characters to the ARN.
     resources: [`${secret.secretArn}-??????`],
   });
-  return new HttpLambdaAuthorizer('OriginCheck', check.function, {
+  return new HttpLambdaAuthorizer('OriginCheck', check.invoked, {
     responseTypes: [HttpLambdaResponseType.SIMPLE],
     identitySource: [`$request.header.${originSecretHeader}`],
     resultsCacheTtl: Duration.minutes(5),

@@ -1,5 +1,6 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { traceEnvironment } from '../trace-environment.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
@@ -17,8 +18,14 @@ export const addPlatformCallback = (
     description: "Checks the signature of the platform's callbacks, queues them and acknowledges",
     entry: 'lambdas/platform-callback/handler.ts',
     size: stage.platformCallback,
-    environment: { stage: stage.name, platformAppSecretArn, callbackQueueUrl: queue.queueUrl },
+    environment: {
+      ...traceEnvironment(stage),
+      stage: stage.name,
+      platformAppSecretArn,
+      callbackQueueUrl: queue.queueUrl,
+    },
   });
+  door.release();
   platform.grantReadingSecret(door);
   queues.grantSending(door, queue);
   api.addRoute(

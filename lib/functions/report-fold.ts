@@ -1,18 +1,25 @@
 import type { Construct } from 'constructs';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import type { ServiceParts } from '../service-parts.ts';
+import { allowUnseen } from '../unseen-grants.ts';
 
-/** Folds what waits in partners' journals into the index that searches and health are read from. */
+/** Folds what waits into indexes: reports into the index of searches and health, changes of customers into the search index. */
 export const addReportFold = (scope: Construct, { stage, storage, queues }: ServiceParts): void => {
   const fold = new ServiceFunction(scope, 'ReportFold', {
     stage,
-    description: 'Counts and lists delivery reports by partner, customer and instance',
+    description: 'Counts and lists delivery reports, and keeps the search indexes of customers',
     entry: 'lambdas/report-fold/handler.ts',
     size: stage.workers.reportFold,
     environment: { stage: stage.name, tableName: storage.table.tableName },
   });
   storage.grantReading(fold, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantCommitting(fold, ['PutItem', 'UpdateItem']);
+  // Blocks of a search index that a fold has replaced.
+  allowUnseen(
+    fold,
+    { actions: ['dynamodb:DeleteItem'], resources: [storage.table.tableArn] },
+    'Partners with 1,000 customers have a search index; those of the local stack have fewer.',
+  );
   storage.grantBatchWriting(fold);
   queues.feed(fold, stage.workers.reportFold);
 };

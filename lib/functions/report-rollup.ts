@@ -1,9 +1,10 @@
-import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { EventSourceMapping, FilterCriteria, FilterRule } from 'aws-cdk-lib/aws-lambda';
 import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { messageSortKey } from '../../lambdas/store/delivery/keys.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import { pinLogicalId } from '../logical-id.ts';
+import { runsIn } from '../maintenance.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
 /** Changes of messages without deletions. */
@@ -12,7 +13,7 @@ const isReported = FilterCriteria.filter({
   dynamodb: { Keys: { sk: { S: [messageSortKey] } } },
 });
 
-/** Brings reported statuses to their partners' journals, where searches and delivery health find them until they are folded. */
+/** Adds reports to their partners' journals, where searches and delivery health find them until they are folded. */
 export const addReportRollup = (scope: Construct, { stage, storage, queues }: ServiceParts): void => {
   const size = stage.workers.reportRollup;
   const rollup = new ServiceFunction(scope, 'ReportRollup', {
@@ -34,14 +35,15 @@ export const addReportRollup = (scope: Construct, { stage, storage, queues }: Se
   const source = new EventSourceMapping(rollup, 'Source', {
     target: rollup.function,
     eventSourceArn: storage.streamArn,
-    startingPosition: StartingPosition.TRIM_HORIZON,
+    startingPosition: storage.startingPosition,
+    enabled: runsIn(stage.tables.maintenance, 'ReportRollup'),
     batchSize: size.batchSize,
     // Larger batches are cheaper: the reports of a partner share a few writes.
     maxBatchingWindow: Duration.seconds(size.windowSeconds),
     filters: [isReported],
     reportBatchItemFailures: true,
     bisectBatchOnError: true,
-    // Reports that a journal does not take are parked. A batch is retried only when the table is unavailable or the function crashes.
+    // Reports that can't be journalled are parked. A batch is retried only when the table is unavailable or the function crashes.
     maxRecordAge: Duration.hours(12),
     onFailure: { bind: () => ({ destination: queues.failed.queueArn }) },
   });

@@ -14,7 +14,7 @@ const deliveryEnvironment = ({
   stage: stage.name,
   tableName: storage.table.tableName,
   keyId: encryption.key.keyId,
-  deliveryLanes: String(stage.deliveryLanes),
+  deliverySlots: String(stage.deliverySlots),
   ...outboundEnvironment(stage),
   ...(stage.name === 'local' ? { retryDivisor: local(localParameters.retryDivisor) } : {}),
 });

@@ -21,21 +21,24 @@ export const callsFail = 'CallsFail';
 
 const raiseAlarms = (watch: Watch, api: HttpApi): void => {
   watch.raise(callsFail, {
-    suffering: 'Calls of partners and of the portal fail with 5xx.',
+    severity: 'page',
+    impact: 'Calls of partners and of the portal fail with 5xx.',
     section: 'calls-fail',
     metric: shareOf(api, 'failed', 1, Duration.minutes(1)),
     threshold: { above: 1 },
     periods: { bad: 3, of: 5 },
   });
   watch.raise('CallsAreSlow', {
-    suffering: 'Five percent of calls take longer than a second.',
+    severity: 'page',
+    impact: 'Five percent of calls take longer than a second.',
     section: 'calls-are-slow',
     metric: api.metricLatency({ statistic: 'p95', period: Duration.minutes(5) }),
     threshold: { above: 1_000 },
     periods: { bad: 3, of: 3 },
   });
   watch.raise('CallsAreRefused', {
-    suffering: 'Most calls are rejected with 4xx: keys, sign-ins or a release may be broken.',
+    severity: 'page',
+    impact: 'Most calls are rejected with 4xx: keys, sign-ins or a release may be broken.',
     section: 'calls-are-refused',
     metric: shareOf(api, 'refused', 100, Duration.minutes(5)),
     threshold: { above: 50 },
@@ -71,7 +74,7 @@ export const watchApi = (watch: Watch, api: HttpApi, dispatcher: ServiceFunction
       api.metricServerError({ ...sum, label: '5xx' }),
     ]),
     graph('Errors', 'percent', [shareOf(api, 'refused', 1, grain), shareOf(api, 'failed', 1, grain)]),
-    graph('Time to answer', 'milliseconds', [
+    graph('Latency', 'milliseconds', [
       api.metricLatency({ statistic: 'p50', period: grain, label: 'p50' }),
       api.metricLatency({ statistic: 'p95', period: grain, label: 'p95' }),
       api.metricLatency({ statistic: 'p99', period: grain, label: 'p99' }),
@@ -81,7 +84,7 @@ export const watchApi = (watch: Watch, api: HttpApi, dispatcher: ServiceFunction
   watch.show(
     'Routes',
     graph('Calls by route', 'count', [found(searchFor(stage, 'call_milliseconds', 'SampleCount', grain))]),
-    graph('Time to answer by route, p99', 'milliseconds', [found(searchFor(stage, 'call_milliseconds', 'p99', grain))]),
+    graph('Latency by route, p99', 'milliseconds', [found(searchFor(stage, 'call_milliseconds', 'p99', grain))]),
     graph('Failed, limited and refused by route', 'count', [
       found(searchFor(stage, 'calls_failed', 'Sum', grain), 'failed'),
       found(searchFor(stage, 'calls_limited', 'Sum', grain), 'limited'),

@@ -14,7 +14,8 @@ const raiseAlarms = (watch: Watch, sweep: ServiceFunction): void => {
   const period = Duration.minutes(1);
   for (const queue of queueNames) {
     watch.raise(idOf(queue), {
-      suffering: whenLate[queue],
+      severity: queue === 'event' ? 'page' : 'ticket',
+      impact: whenLate[queue],
       section: 'work-is-late',
       metric: serviceMetric(stage, 'work_overdue_milliseconds', { statistic: Stats.MAXIMUM, period, of: queue }),
       threshold: { above: Duration.minutes(5).toMilliseconds() },
@@ -22,7 +23,8 @@ const raiseAlarms = (watch: Watch, sweep: ServiceFunction): void => {
     });
   }
   watch.raise('SweepStandsStill', {
-    suffering: 'Work whose hint was lost, and work that is due in more than 15 minutes, is not done.',
+    severity: 'page',
+    impact: 'Work whose hint was lost, and work that is due in more than 15 minutes, is not done.',
     section: 'the-sweep-stands-still',
     metric: sweep.function.metricInvocations({ statistic: Stats.SUM, period: Duration.minutes(5) }),
     threshold: { below: 1 },
@@ -42,14 +44,16 @@ const failedAttempts = ({ stage }: Watch, fewest: number, period: Duration): Mat
 
 const raiseEventAlarms = (watch: Watch): void => {
   watch.raise('EventsAreNotDelivered', {
-    suffering: 'Most attempts to deliver events fail: partners do not learn of changes.',
+    severity: 'page',
+    impact: 'Most attempts to deliver events fail: partners do not learn of changes.',
     section: 'events-are-not-delivered',
     metric: failedAttempts(watch, 200, Duration.minutes(15)),
     threshold: { above: 50 },
     periods: { bad: 2, of: 2 },
   });
   watch.raise('EventsAreGivenUp', {
-    suffering: 'The last attempt to deliver an event failed. The operator can send it again.',
+    severity: 'ticket',
+    impact: 'The last attempt to deliver an event failed. The operator can send it again.',
     section: 'events-are-given-up',
     metric: serviceMetric(watch.stage, 'events_given_up', { statistic: Stats.SUM, period: Duration.hours(1) }),
     threshold: { above: 0 },
@@ -64,10 +68,12 @@ export const watchBackground = (watch: Watch, sweep: ServiceFunction): void => {
   const { stage } = watch;
   const sum = { statistic: Stats.SUM, period: grain };
   watch.show(
-    'Work that waits',
+    'Background work',
     graph('Overdue, by kind', 'waiting', [found(searchFor(stage, 'work_overdue', 'Maximum', grain))]),
-    graph('The oldest of it', 'milliseconds', [found(searchFor(stage, 'work_overdue_milliseconds', 'Maximum', grain))]),
-    graph('Hints that no queue took', 'count', [serviceMetric(stage, 'hints_unsent', sum)]),
+    graph('Age of the oldest', 'milliseconds', [
+      found(searchFor(stage, 'work_overdue_milliseconds', 'Maximum', grain)),
+    ]),
+    graph('Hints that no queue accepted', 'count', [serviceMetric(stage, 'hints_unsent', sum)]),
   );
   watch.show(
     "Events on their way to partners' endpoints",
@@ -75,11 +81,11 @@ export const watchBackground = (watch: Watch, sweep: ServiceFunction): void => {
       serviceMetric(stage, 'attempts_delivered', { ...sum, label: 'delivered' }),
       serviceMetric(stage, 'attempts_failed', { ...sum, label: 'failed' }),
       serviceMetric(stage, 'events_slowed', { ...sum, label: 'events of slow endpoints' }),
-      serviceMetric(stage, 'events_held', { ...sum, label: 'events put aside' }),
+      serviceMetric(stage, 'events_parked', { ...sum, label: 'events parked' }),
       serviceMetric(stage, 'events_given_up', { ...sum, label: 'events given up' }),
     ]),
-    graph('Attempts that failed', 'percent', [failedAttempts(watch, 1, grain)]),
-    graph('Time', 'milliseconds', [
+    graph('Failed attempts', 'percent', [failedAttempts(watch, 1, grain)]),
+    graph('Duration', 'milliseconds', [
       serviceMetric(stage, 'event_age_milliseconds', {
         statistic: 'p50',
         period: grain,

@@ -49,11 +49,12 @@ const estimate = ({ api, table, indexes, busiest }: Spending): MathExpression =>
 export const watchCost = (watch: Watch, spending: Spending): void => {
   const cost = estimate(spending);
   watch.raise('SpendingIsHigh', {
-    suffering: 'The stage costs more an hour than expected: a loop, or much more traffic.',
+    severity: 'page',
+    impact: 'The stage costs more an hour than expected: a loop, or much more traffic.',
     section: 'spending-is-high',
     metric: cost,
     threshold: { above: watch.stage.alarms.dollarsPerHour },
     periods: { bad: 1, of: 1 },
   });
-  watch.show('Cost', graph('Estimate of what grows with the traffic', 'dollars', [cost]));
+  watch.show('Cost', graph('Estimated costs of the traffic', 'dollars', [cost]));
 };

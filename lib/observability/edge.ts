@@ -24,7 +24,8 @@ const shareOfRefused = (firewall: string): MathExpression => {
 /** @param firewall the web ACL's name */
 export const watchEdge = (watch: Watch, distribution: Distribution, firewall: string): void => {
   watch.raise('EdgeFails', {
-    suffering: 'Calls through CloudFront fail with 5xx.',
+    severity: 'page',
+    impact: 'Calls through CloudFront fail with 5xx.',
     section: 'the-edge-fails',
     // In percent of the requests: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html
     metric: distribution.metric5xxErrorRate({ period: Duration.minutes(1) }),
@@ -32,7 +33,8 @@ export const watchEdge = (watch: Watch, distribution: Distribution, firewall: st
     periods: { bad: 3, of: 5 },
   });
   watch.raise('EdgeRefuses', {
-    suffering: 'The firewall blocks most requests: an attack, or a rule that blocks partners.',
+    severity: 'page',
+    impact: 'The firewall blocks most requests: an attack, or a rule that blocks partners.',
     section: 'the-edge-refuses',
     metric: shareOfRefused(firewall),
     threshold: { above: 50 },

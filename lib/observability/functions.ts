@@ -20,8 +20,10 @@ const raiseAlarms = (watch: Watch, watched: ServiceFunction): void => {
   const { id } = watched.node;
   const lambda = watched.function;
   const period = Duration.minutes(15);
+  const severity = watched.alias === null ? 'ticket' : 'page';
   watch.raise(failsOf(id), {
-    suffering: `The function ${id} fails repeatedly. It ${inSentence(watched.purpose)}.`,
+    severity,
+    impact: `The function ${id} fails repeatedly. It ${inSentence(watched.purpose)}.`,
     section: 'a-function-fails',
     metric: lambda.metricErrors({ statistic: Stats.SUM, period }),
     // An asynchronous invocation is tried three times.
@@ -29,7 +31,8 @@ const raiseAlarms = (watch: Watch, watched: ServiceFunction): void => {
     periods: { bad: 1, of: 1 },
   });
   watch.raise(`${id}IsThrottled`, {
-    suffering: `The function ${id} is throttled. It ${inSentence(watched.purpose)}.`,
+    severity,
+    impact: `The function ${id} is throttled. It ${inSentence(watched.purpose)}.`,
     section: 'a-function-is-throttled',
     metric: lambda.metricThrottles({ statistic: Stats.SUM, period: Duration.minutes(5) }),
     threshold: { above: 0 },
@@ -37,7 +40,8 @@ const raiseAlarms = (watch: Watch, watched: ServiceFunction): void => {
   });
   if (!readsStream(watched)) return;
   watch.raise(`${id}LagsBehind`, {
-    suffering: `Changes of the table reach ${id} minutes late. It ${inSentence(watched.purpose)}.`,
+    severity: 'page',
+    impact: `Changes of the table reach ${id} minutes late. It ${inSentence(watched.purpose)}.`,
     section: 'the-stream-lags-behind',
     metric: iteratorAge(lambda, Duration.minutes(1)),
     threshold: { above: 120_000 },
@@ -66,15 +70,17 @@ export const watchFunctions = (watch: Watch, functions: readonly ServiceFunction
     ofEach('Errors', 'count', Stats.SUM, (lambda) => lambda.metricErrors()),
     ofEach('Throttles', 'count', Stats.SUM, (lambda) => lambda.metricThrottles()),
     ofEach('Duration, p99', 'milliseconds', 'p99', (lambda) => lambda.metricDuration()),
-    ofEach('Environments at work', 'waiting', Stats.MAXIMUM, (lambda) => lambda.metric('ConcurrentExecutions')),
+    ofEach('Concurrent executions', 'waiting', Stats.MAXIMUM, (lambda) => lambda.metric('ConcurrentExecutions')),
     graph(
-      'Age of what the stream brings',
+      'Age of the stream records',
       'milliseconds',
       functions
         .filter(readsStream)
         .map((watched) => iteratorAge(watched.function, grain).with({ label: watched.node.id })),
     ),
-    graph('Hints done', 'count', [found(searchFor(watch.stage, 'hints_done', 'Sum', grain))]),
-    graph('Hints that failed and come again', 'count', [found(searchFor(watch.stage, 'hints_failed', 'Sum', grain))]),
+    graph('Hints processed', 'count', [found(searchFor(watch.stage, 'hints_done', 'Sum', grain))]),
+    graph('Hints that failed and are redelivered', 'count', [
+      found(searchFor(watch.stage, 'hints_failed', 'Sum', grain)),
+    ]),
   );
 };

@@ -8,7 +8,8 @@ import type { Watch } from './watch.ts';
 export const watchOperator = (watch: Watch, { function: lambda }: ServiceFunction): void => {
   const { stage } = watch;
   watch.raise('OperatorIsInvokedDirectly', {
-    suffering:
+    severity: 'page',
+    impact:
       "The operator's function was invoked without its URL, so the caller is not authenticated. The call was refused.",
     section: 'the-operator-is-invoked-directly',
     metric: serviceMetric(stage, 'operator_invoked_directly', {

@@ -13,14 +13,16 @@ const failedCalls = ({ stage }: Watch, fewest: number, period: Duration): MathEx
 export const watchPlatform = (watch: Watch): void => {
   const { stage } = watch;
   watch.raise('PlatformFails', {
-    suffering: 'Instances cannot be connected, refreshed, moved to a new endpoint or deactivated.',
+    severity: 'ticket',
+    impact: 'Instances cannot be connected, refreshed, moved to a new endpoint or deactivated.',
     section: 'the-platform-fails',
     metric: failedCalls(watch, 20, Duration.minutes(5)),
     threshold: { above: 20 },
     periods: { bad: 3, of: 3 },
   });
   watch.raise('PlatformBudgetIsSpent', {
-    suffering: 'Work on the instances of a business account waits until the platform accepts its calls again.',
+    severity: 'ticket',
+    impact: 'Work on the instances of a business account waits until the platform accepts its calls again.',
     section: 'the-platform-budget-is-spent',
     metric: serviceMetric(stage, 'platform_calls_over_budget', { statistic: Stats.SUM, period: Duration.minutes(5) }),
     threshold: { above: 0 },
@@ -38,10 +40,10 @@ export const watchPlatform = (watch: Watch): void => {
       serviceMetric(stage, 'platform_calls_failed', { ...sum, label: 'failed' }),
       serviceMetric(stage, 'platform_calls_over_budget', { ...sum, label: 'over budget' }),
     ]),
-    graph('Time of a call, p99', 'milliseconds', [
+    graph('Latency of a call, p99', 'milliseconds', [
       serviceMetric(stage, 'platform_call_milliseconds', { statistic: 'p99', period: grain, label: 'p99' }),
     ]),
-    graph('Budget of the account that used most of it', 'percent', [
+    graph('Highest budget use of a business account', 'percent', [
       serviceMetric(stage, 'platform_budget_used', { statistic: Stats.MAXIMUM, period: grain, label: 'used' }),
     ]),
   );

@@ -14,7 +14,8 @@ const raiseAlarm = (watch: Watch, queue: Queue): void => {
   const period = Duration.minutes(5);
   if (queue.deadLetterQueue === undefined) {
     watch.raise(`${id}HoldsWork`, {
-      suffering: 'Messages were moved to the dead-letter queue and need a manual decision.',
+      severity: 'ticket',
+      impact: 'Messages were moved to the dead-letter queue and need a manual decision.',
       section: 'work-was-set-aside',
       metric: queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period }),
       threshold: { above: 0 },
@@ -23,7 +24,8 @@ const raiseAlarm = (watch: Watch, queue: Queue): void => {
     return;
   }
   watch.raise(`${id}StandsStill`, {
-    suffering: `The ${id} is not consumed: background work is late or not done.`,
+    severity: 'ticket',
+    impact: `The ${id} is not consumed: background work is late or not done.`,
     section: 'a-queue-stands-still',
     metric: queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period }),
     threshold: { above: longestAge.toSeconds() },

@@ -7,21 +7,24 @@ import type { Watch } from './watch.ts';
 export const watchReports = (watch: Watch): void => {
   const { stage } = watch;
   watch.raise('ReportsAreLate', {
-    suffering: 'Searches and delivery health lack the reports of the last minutes.',
+    severity: 'ticket',
+    impact: 'Searches and delivery health lack the reports of the last minutes.',
     section: 'reports-are-late',
     metric: serviceMetric(stage, 'rollup_lag_milliseconds', { statistic: Stats.MAXIMUM, period: Duration.minutes(5) }),
     threshold: { above: Duration.minutes(5).toMilliseconds() },
     periods: { bad: 3, of: 3 },
   });
   watch.raise('DeliveryDifferences', {
-    suffering: 'Delivery reports are missing in searches or counted wrongly in delivery health.',
+    severity: 'ticket',
+    impact: 'Delivery reports are missing in searches or counted wrongly in delivery health.',
     section: 'delivery-differences',
     metric: serviceMetric(stage, 'delivery_differences', { statistic: Stats.SUM, period: Duration.minutes(15) }),
     threshold: { above: 0 },
     periods: { bad: 1, of: 1 },
   });
   watch.raise('ReportsAreParked', {
-    suffering: 'Searches and delivery health of a partner, a customer or an instance lack parked reports.',
+    severity: 'ticket',
+    impact: 'Searches and delivery health of a partner, a customer or an instance lack parked reports.',
     section: 'reports-are-parked',
     metric: serviceMetric(stage, 'reports_parked', { statistic: Stats.SUM, period: Duration.minutes(15) }),
     threshold: { above: 0 },
@@ -33,7 +36,7 @@ export const watchReports = (watch: Watch): void => {
     graph('Commit to index', 'milliseconds', [
       serviceMetric(stage, 'rollup_lag_milliseconds', { ...maximum, label: 'longest' }),
     ]),
-    graph('Reports that an index did not take', 'count', [
+    graph('Reports parked', 'count', [
       serviceMetric(stage, 'reports_parked', { statistic: Stats.SUM, period: grain, label: 'parked' }),
     ]),
     graph('Audited', 'count', [

@@ -47,22 +47,23 @@ const sumOf = (metrics: readonly Metric[], period: Duration): MathExpression => 
 };
 
 const raiseAlarms = (watch: Watch, table: TableV2, indexes: readonly string[]): void => {
-  const { id } = table.node;
   const period = Duration.minutes(1);
   const places = [undefined, ...indexes];
   const throttles = places.flatMap((index) => [
     tableUnits(table, 'ReadThrottleEvents', period, index),
     tableUnits(table, 'WriteThrottleEvents', period, index),
   ]);
-  watch.raise(`${id}IsThrottled`, {
-    suffering: 'The table throttles reads or writes: calls are slow or fail with 503.',
+  watch.raise('TableIsThrottled', {
+    severity: 'page',
+    impact: 'The table throttles reads or writes: calls are slow or fail with 503.',
     section: 'the-table-is-throttled',
     metric: sumOf(throttles, period),
     threshold: { above: 0 },
     periods: { bad: 3, of: 5 },
   });
-  watch.raise(`${id}Fails`, {
-    suffering: 'DynamoDB returns system errors: calls and background work fail.',
+  watch.raise('TableFails', {
+    severity: 'page',
+    impact: 'DynamoDB returns system errors: calls and background work fail.',
     section: 'the-table-fails',
     metric: sumOf(byOperation(table, 'SystemErrors', Stats.SUM, period), period),
     threshold: { above: 0 },
@@ -79,6 +80,6 @@ export const watchTable = (watch: Watch, table: TableV2, indexes: readonly strin
     'Table',
     graph('Units', 'count', units('ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits')),
     graph('Throttled', 'count', units('ReadThrottleEvents', 'WriteThrottleEvents')),
-    graph('Time of an operation, p99', 'milliseconds', byOperation(table, 'SuccessfulRequestLatency', 'p99', grain)),
+    graph('Latency of an operation, p99', 'milliseconds', byOperation(table, 'SuccessfulRequestLatency', 'p99', grain)),
   );
 };

@@ -25,7 +25,7 @@ const fileBeside = async (name: string, type: string): Promise<File> => ({
   body: await readFile(path.join(import.meta.dirname, name), 'utf8'),
 });
 
-/** Asks once, and again only after a failure. */
+/** Asks once and keeps the result; asks again only after a failure. */
 const remembered = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
   let asked: Promise<T> | undefined;
   return () => {
@@ -37,7 +37,7 @@ const remembered = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
-/** Another name than this machine's own: a page of somebody else's, whose name was made to point here. */
+/** Whether the host name is not this machine's own. Then the page may be a foreign one whose name resolves to this machine (DNS rebinding). */
 const isForeign = ({ headers }: IncomingMessage): boolean =>
   !/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(headers.host ?? '');
 
@@ -67,7 +67,7 @@ const issueToken = async (sources: ConsoleSources, request: IncomingMessage, res
   }
 };
 
-/** What `/` and `/console/…` answer: one page for the person who started the stack, and the explorer of the API. */
+/** Answers `/` and `/console/…`: the page for the person who started the stack, and the API explorer. */
 export const createConsole = (sources: ConsoleSources): Console => {
   const { description } = sources;
   const run = randomUUID();

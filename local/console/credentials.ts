@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../lambdas/connect/page/html.ts';
 import type { DescribedPartner } from '../state-file.ts';
 
-/** @param what it copies, for who can't see where it stands */
+/** @param what the name that a screen reader reads */
 export const copyButton = (what: string, text: string): Markup =>
   html`<button type="button" class="copy" data-copy="${text}" aria-label="Copy ${what}">Copy</button>`;
 
@@ -17,7 +17,7 @@ const member = ({ email, role }: DescribedPartner['members'][number]): Markup =>
     <button type="button" class="copy" data-token="${email}" aria-label="Copy a token of ${email}">Copy a token</button>
   </li>`;
 
-/** Everything that a partner's backend and portal need. */
+/** The credentials that a partner's backend and portal need. */
 export const credentials = (partner: DescribedPartner, number: number, apikey: string): Markup => {
   const id = `credentials-${number}`;
   const [first] = partner.members;
@@ -31,7 +31,7 @@ export const credentials = (partner: DescribedPartner, number: number, apikey: s
       ${credential('Webhook endpoint', partner.receiver_url, 'receiver of this stack')}
     </dl>
     <h3>Members</h3>
-    <p class="quiet">A token goes where the API key would, and is good for a day.</p>
+    <p class="quiet">A token is sent in place of the API key and is valid for a day.</p>
     <ul class="members">
       ${partner.members.map(member)}
     </ul>

@@ -5,8 +5,8 @@ import { html } from '../../lambdas/connect/page/html.ts';
 import type { StackDescription } from '../state-file.ts';
 
 /**
- * The reference brings its styles by script, and would fetch fonts, ask a proxy and more at its maker's: nothing but
- * this machine is reached.
+ * The API reference sets its styles by script. Without this policy it would load fonts from its vendor and send requests
+ * to the vendor's proxy. The policy allows connections to this machine only.
  */
 export const explorerPolicy = [
   "default-src 'none'",
@@ -22,13 +22,13 @@ export const explorerPolicy = [
 
 const byRoute = path.join(import.meta.dirname, '../../docs/openapi-by-route.json');
 
-/** One operation a route, which is how people look for them; docs/adr/0012-one-path-in-openapi.md. */
+/** The document with one operation per route, as people look for them; docs/adr/0012-one-path-in-openapi.md. */
 export const explorerDocument = async (baseUrl: string): Promise<string> => {
   const document = z.looseObject({}).parse(JSON.parse(await readFile(byRoute, 'utf8')));
   return JSON.stringify({ ...document, servers: [{ url: baseUrl }] });
 };
 
-/** The credentials of the partner that the query names, or of the first one, are filled in. */
+/** The explorer, with the credentials of the partner that the query names, or else of the first one. */
 export const explorerPage = (
   { apikey, api_url: apiUrl, partners }: Pick<StackDescription, 'apikey' | 'api_url' | 'partners'>,
   query: URLSearchParams,

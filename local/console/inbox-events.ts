@@ -3,13 +3,13 @@ import type { Received } from '../receiver/inbox.ts';
 import type { Signature } from './signature.ts';
 import type { InboxEvent } from './state.ts';
 
-/** Requests that are looked at, from the newest: attempts before them are not counted. */
+/** How many requests are read, from the newest on; earlier attempts are not counted. */
 const examined = 2_000;
 const shownEvents = 40;
 const shownCharacters = 6_000;
 
 /**
- * The events that came to an endpoint, newest first; attempts of the same event are one. Handshakes are left out.
+ * The events that an endpoint received, newest first. Attempts of the same event are one entry. Handshakes are left out.
  * @param received in the order of arrival
  * @returns the newest ones, and how many there are
  */

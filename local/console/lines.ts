@@ -4,7 +4,7 @@ import type { CallbackLevel, ConsoleLine } from './state.ts';
 
 type Addresses = Pick<StackDescription, 'partners' | 'platform'>;
 
-/** Says whose each callback URL is. */
+/** Adds to each callback URL whom it belongs to. */
 export const consoleLine = (line: PlatformLine, addresses: Addresses): ConsoleLine => {
   const level = (url: string | null): CallbackLevel => (url === null ? null : { url, owner: ownerOf(url, addresses) });
   const { number, waba, app } = line.callback;

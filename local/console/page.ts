@@ -15,7 +15,7 @@ export const consolePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What the script of the page calls the API with. */
+/** What the script of the page needs to call the API. */
 const accessOf = ({ api_url: apiUrl, apikey, partners }: StackDescription): ConsoleAccess => ({
   apiUrl,
   apikey,
@@ -43,7 +43,7 @@ const firstCall = ({ api_url: apiUrl, apikey, partners }: StackDescription): rea
     </div>`;
   });
 
-/** A part of the page that its script fills. */
+/** A section that the page's script fills. */
 const live = (id: string, title: string, about: string): Markup =>
   html`<section class="card" id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title}</h2>
@@ -89,7 +89,7 @@ const top = (description: StackDescription): Markup =>
     </nav>
   </header>`;
 
-/** The page for the person who started the stack. It carries the credentials; what is live comes by its script. */
+/** The page for the person who started the stack. It contains the credentials; its script loads the live sections. */
 export const consolePage = (description: StackDescription): string => {
   const { partners } = description;
   const start =
@@ -115,15 +115,15 @@ export const consolePage = (description: StackDescription): string => {
           <p id="copied" class="hidden" role="status"></p>
           <section class="card start" aria-labelledby="start-title">
             <h2 id="start-title">Your first call</h2>
-            <p class="quiet">Paste it into a terminal: it lists the partner’s customers.</p>
+            <p class="quiet">Paste it into a terminal. It lists the partner’s customers.</p>
             ${start}
           </section>
           ${partners.map((partner, index) => credentials(partner, index + 1, description.apikey))}
-          ${live('inbox', 'Webhook inbox', 'What the service sent to the partner’s endpoint, newest first.')}
-          ${live('health', 'Delivery health', 'Message statuses that the partner reported, within 24 hours.')}
-          ${live('lines', 'Lines at the platform', 'Phone numbers at the platform simulator, and where their callbacks go.')}
-          ${live('queues', 'Queues', 'Messages by queue. What nobody could deal with ends in FailedQueue.')}
-          ${live('waiting', 'Waiting work', 'What stands in the table for its time. The table is the truth, queues hold hints.')}
+          ${live('inbox', 'Webhook inbox', 'Events that the partner’s endpoint received, newest first.')}
+          ${live('health', 'Delivery health', 'Message statuses of the last 24 hours, as the partner reported them.')}
+          ${live('lines', 'Numbers at the platform', 'Phone numbers at the platform simulator, and where their callbacks are sent.')}
+          ${live('queues', 'Queues', 'Messages by queue. A message that failed ten times is moved to FailedQueue.')}
+          ${live('waiting', 'Waiting work', 'Work that waits in the table until it is due. The queues hold hints of it.')}
           ${addresses(description)}
         </main>
         <noscript><p class="notice">The live parts of this page need JavaScript.</p></noscript>

@@ -18,17 +18,17 @@ export interface ConsoleSources {
 
 const shownLines = 50;
 
-/** Its logical id in the template. */
+/** The logical id of the dead-letter queue in the template. */
 const failedQueue = 'FailedQueue';
 
-/** By their logical ids, which their names end with. */
+/** The queues by their logical ids. The name of each queue ends with its logical id. */
 const queues = ({ services }: ConsoleSources): ConsoleQueue[] =>
   services.queueDepths().map(({ name, ...depth }) => {
     const logicalId = name.split('-').at(-1) ?? name;
     return { name: logicalId, ...depth, isForFailed: logicalId === failedQueue };
   });
 
-/** The page would call the stack stopped when it had to wait for longer. */
+/** After a longer wait the page shows the stack as stopped. */
 const timeoutMilliseconds = 5_000;
 
 const waiting = async ({ services, description }: ConsoleSources, now: string): Promise<ConsoleState['waiting']> => {
@@ -36,12 +36,12 @@ const waiting = async ({ services, description }: ConsoleSources, now: string): 
     const { items, isWhole } = await readWaiting((input) => services.scan(input), description.dynamodb.table);
     return { isWhole, work: [...waitingWork(items, now)] };
   };
-  // The rest of the page is still worth looking at.
+  // Without the table the page still shows the other sections.
   const unread = (): null => null;
   return Promise.race([read().catch(unread), wait(timeoutMilliseconds, null, { ref: false })]);
 };
 
-/** What the stack has to tell just now. @param run tells one start of the stack from the next @param now ISO 8601 */
+/** The current state of the stack. @param run differs for each start of the stack @param now ISO 8601 */
 export const readState = async (sources: ConsoleSources, run: string, now: string): Promise<ConsoleState> => {
   const { description, receiver, platform } = sources;
   const lines = platform.lines();

@@ -2,9 +2,9 @@ import path from 'node:path';
 
 const browser = path.join(import.meta.dirname, 'browser');
 
-/** The scripts of the pages, each one module, from TypeScript. */
+/** The scripts of the pages, each bundled from TypeScript into one module. */
 export const bundleScripts = async (): Promise<{ readonly console: string; readonly explorer: string }> => {
-  // Only who opens the console waits for it.
+  // Imported here, so that only a request of the console waits for it.
   const { build, stop } = await import('esbuild');
   const bundle = async (name: string): Promise<string> => {
     const { outputFiles } = await build({
@@ -21,12 +21,12 @@ export const bundleScripts = async (): Promise<{ readonly console: string; reado
     const [console, explorer] = await Promise.all([bundle('console.ts'), bundle('explorer.ts')]);
     return { console, explorer };
   } finally {
-    // Its process would stay as long as the stack.
+    // Otherwise its process would run as long as the stack.
     await stop();
   }
 };
 
-/** The API reference's own script of 4 MB, which its plugin for Fastify carries within itself. */
+/** The API reference's script of 4 MB, which is part of its Fastify plugin. */
 export const bundleExplorer = async (): Promise<string> => {
   const [{ fastify }, { default: reference }] = await Promise.all([
     import('fastify'),

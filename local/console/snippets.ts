@@ -1,4 +1,4 @@
-/** Commands for a terminal, with the credentials in them. */
+/** Shell commands with credentials. */
 
 export interface Caller {
   readonly apiUrl: string;
@@ -6,7 +6,7 @@ export interface Caller {
   readonly apiKey: string;
 }
 
-/** For a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 const headers = ({ apikey, apiKey }: Caller): string =>
@@ -15,13 +15,13 @@ const headers = ({ apikey, apiKey }: Caller): string =>
 export const queryCommand = (caller: Caller, route: string): string =>
   `curl -s ${quoted(`${caller.apiUrl}?route=${route}`)}${headers(caller)}`;
 
-/** @param body of the call, less its route */
+/** @param body of the call, without its route */
 export const postCommand = (caller: Caller, route: string, body: object): string =>
   `curl -s ${quoted(caller.apiUrl)}${headers(caller)} \\\n  -H 'content-type: application/json' \\\n  -d ${quoted(
     JSON.stringify({ route, ...body }),
   )}`;
 
-/** Two calls, for only the second changes something that the partner is told of. */
+/** Two calls: only the second one causes an event. */
 export const eventCommand = (caller: Caller): string =>
   ['Café Aurora', 'Café Borealis']
     .map((name) =>
@@ -35,7 +35,7 @@ export const lineCommand = (caller: Caller): string =>
     postCommand(caller, 'create-customer-instance', { external_customer_id: 'with-line', instance_key: 'first-line' }),
   ].join('\n');
 
-/** @param phoneNumberId of a connected line */
+/** @param phoneNumberId of a connected instance */
 export const reportCommand = (caller: Caller, phoneNumberId: string): string =>
   ['sent', 'delivered', 'read']
     .map((status) =>

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
 
-/** What `GET /console/state` tells, and what the page shows. It holds no credential. */
+/** The answer of `GET /console/state`, which the page shows. It holds no credentials. */
 
-/** `wrong`: signed with another secret, or changed on the way; `stale`: signed more than five minutes before it came. */
+/** `wrong`: signed with another secret, or changed in transit; `stale`: signed more than five minutes before it was received. */
 export const signatures = ['verified', 'wrong', 'stale', 'unsigned'] as const;
 
 const time = z.string();
 
 const inboxEvent = z.object({
-  /** The event's own id; null: what came was not one of the service's events. */
+  /** The event's id; null when the request was not an event of the service. */
   webhookId: z.nullable(z.string()),
   type: z.nullable(z.string()),
   firstAt: time,
   lastAt: time,
-  /** What each attempt was answered, in the order of their coming. */
+  /** The status that each attempt was answered with, in order. */
   answers: z.array(z.number()),
   /** Of the last attempt. */
   signature: z.enum(signatures),
-  /** Of the last attempt; its beginning when it is long. */
+  /** Of the last attempt; only the beginning of a long body. */
   body: z.string(),
 });
 export type InboxEvent = z.infer<typeof inboxEvent>;
 
 const level = z.nullable(z.object({ url: z.string(), owner: z.string() }));
-/** A callback URL, with a word for whose it is. */
+/** A callback URL, and whom it belongs to. */
 export type CallbackLevel = z.infer<typeof level>;
 
 const line = z.object({
@@ -44,17 +44,17 @@ const queue = z.object({
   visible: z.number(),
   inFlight: z.number(),
   delayed: z.number(),
-  /** Where the messages end that nobody could deal with. */
+  /** Whether it is the dead-letter queue. */
   isForFailed: z.boolean(),
 });
 export type ConsoleQueue = z.infer<typeof queue>;
 
 const waitingWork = z.object({
   name: z.string(),
-  /** `due`: its time comes by itself; `aside`: it waits for an endpoint, or for the operator. */
-  lane: z.enum(['due', 'aside']),
+  /** `queue`: a queue delivers it when it is due. `partner`: events that wait for an endpoint or for the operator. */
+  source: z.enum(['queue', 'partner']),
   count: z.number(),
-  /** Those whose time has come already. */
+  /** How many are due already. */
   overdue: z.number(),
   /** When the oldest of these was due. */
   overdueSince: z.nullable(time),
@@ -62,10 +62,10 @@ const waitingWork = z.object({
 export type WaitingWork = z.infer<typeof waitingWork>;
 
 export const consoleState = z.object({
-  /** Another one: the stack was started anew, and the page's credentials may be of the one before. */
+  /** When it differs, the stack was restarted, and the page's credentials may be outdated. */
   run: z.string(),
   at: time,
-  /** `count` of all events, of which the newest are told. */
+  /** `count` of all events; `events` has the newest of them. */
   partners: z.array(z.object({ number: z.number(), events: z.array(inboxEvent), count: z.number() })),
   /** The platform's, newest first. */
   lines: z.array(line),
@@ -76,7 +76,7 @@ export const consoleState = z.object({
 });
 export type ConsoleState = z.infer<typeof consoleState>;
 
-/** What the page itself carries, for its script to call the API with. */
+/** The part of the page that its script calls the API with. */
 export const consoleAccess = z.object({
   apiUrl: z.string(),
   apikey: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asides, placeOf } from '../../lambdas/domain/due.ts';
+import { partnerShards, placeOf } from '../../lambdas/domain/due.ts';
 import { queueNames } from '../../lambdas/domain/work.ts';
 import { dueIndex } from '../../lambdas/store/table/keys.ts';
 import type { JsonObject } from '@swift-worker/local-cloud/services/json-object.ts';
@@ -11,7 +11,7 @@ const page = z.object({
   LastEvaluatedKey: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** An item of the index of what waits: `event#3` and its like, ISO 8601. */
+/** An item of the index `due`: its shard, such as `event#3`, and its time, ISO 8601. */
 export interface Waiting {
   readonly shard: string;
   readonly dueAt: string;
@@ -20,7 +20,7 @@ export interface Waiting {
 const pageSize = 2_000;
 const pages = 3;
 
-/** What waits in the table; no more than a few thousand items of it, for people who look. */
+/** The work that waits in the table, a few thousand items at most. */
 export const readWaiting = async (
   scan: (input: JsonObject) => Promise<JsonObject>,
   table: string,
@@ -43,16 +43,16 @@ export const readWaiting = async (
   return { items, isWhole: false };
 };
 
-/** Counted by place: every queue of hints, and what lies aside. @param now ISO 8601 */
+/** Counts the work of each queue, and the parked and undelivered events. @param now ISO 8601 */
 export const waitingWork = (items: readonly Waiting[], now: string): readonly WaitingWork[] => {
-  const of = (name: string, lane: WaitingWork['lane']): WaitingWork => {
+  const of = (name: string, source: WaitingWork['source']): WaitingWork => {
     const mine = items.filter(({ shard }) => placeOf(shard) === name);
-    const overdue = lane === 'due' ? mine.filter(({ dueAt }) => dueAt <= now).map(({ dueAt }) => dueAt) : [];
+    const overdue = source === 'queue' ? mine.filter(({ dueAt }) => dueAt <= now).map(({ dueAt }) => dueAt) : [];
     const overdueSince = overdue.reduce<string | null>(
       (least, at) => (least === null || at < least ? at : least),
       null,
     );
-    return { name, lane, count: mine.length, overdue: overdue.length, overdueSince };
+    return { name, source, count: mine.length, overdue: overdue.length, overdueSince };
   };
-  return [...queueNames.map((queue) => of(queue, 'due')), ...asides.map((aside) => of(aside, 'aside'))];
+  return [...queueNames.map((queue) => of(queue, 'queue')), ...partnerShards.map((name) => of(name, 'partner'))];
 };

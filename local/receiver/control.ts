@@ -15,12 +15,12 @@ export interface ControlDependencies {
 }
 
 /**
- * The plain HTTP side, for tests and people:
+ * The HTTP API for tests and people:
  *
- * - `GET /inbox?partner=N`: the requests that came, in order (without `partner`: of all); `DELETE /inbox?partner=N`.
+ * - `GET /inbox?partner=N`: the requests in the order of arrival (without `partner`: of all); `DELETE /inbox?partner=N`.
  * - `POST /control` `{partner, status = 200, times?, delay_ms = 0, headers = {}, body = "", method?}`: the partner's next
- *   `times` answers (without: all, until cleared) to `method` (without: to any, the handshake included). It replaces what
- *   was planned before for the same method. `{partner, clear: true}` takes that back.
+ *   `times` answers (without: all, until cleared) to `method` (without: to any, the handshake included). It replaces the
+ *   earlier plan for the same method. `{partner, clear: true}` removes all plans.
  * - `POST /control` `{partner, verify_token}`: the token that the handshake accepts from now on.
  */
 export async function answerControl(
@@ -84,7 +84,7 @@ type Instruction =
   | { readonly kind: 'clear'; readonly partner: number }
   | { readonly kind: 'verify_token'; readonly partner: number; readonly token: string };
 
-/** Chosen by the key that is there, so that a mistake is reported against the form that was meant. */
+/** The form is chosen by the keys that are present, so that an error is reported for the intended form. */
 const Control = z.looseObject({ partner: Partner }).transform((body, context): Instruction => {
   const form = 'clear' in body ? Clear : 'verify_token' in body ? VerifyToken : Answer;
   const parsed = form.safeParse(body);
@@ -121,7 +121,7 @@ function partnerOf(url: URL): number | undefined {
   return parsed.data;
 }
 
-/** Piece by piece: a full inbox is longer than a string can be. */
+/** Sends the entries in parts: a full inbox is longer than a string can be. */
 async function sendInbox(response: ServerResponse, entries: readonly Received[]): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
   await pipeline(Readable.from(jsonOf(entries)), response);

@@ -12,7 +12,7 @@ export interface HookDependencies {
   readonly verifyTokens: ReadonlyMap<number, string>;
 }
 
-/** Answers `/hooks/N` as partner N's endpoint: the verify handshake on GET, 200 to everything else; all is recorded. */
+/** Answers `/hooks/N` as partner N's endpoint: the verification handshake on GET, 200 to everything else. Records every request. */
 export async function answerHook(
   { inbox, plannedAnswers, verifyTokens }: HookDependencies,
   request: IncomingMessage,

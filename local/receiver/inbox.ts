@@ -1,4 +1,4 @@
-/** One request that came to a hook. `received_at` is ISO 8601; `body` the exact text; `status` what was answered. */
+/** A request to a hook. `received_at` is ISO 8601, `body` the exact text, `status` the status of the answer. */
 export interface Received {
   readonly partner: number;
   readonly method: string;
@@ -25,7 +25,7 @@ export interface InboxLimits {
 
 const LIMITS: InboxLimits = { entries: 200_000, text: 256 * 1024 * 1024 };
 
-/** What came in, the newest 200,000 requests or 256 Mi characters of bodies: beyond either the oldest tenth is dropped. */
+/** The newest requests: at most 200,000, with at most 256 Mi characters of bodies. Beyond either limit the oldest tenth is dropped. */
 export function createInbox(limits: InboxLimits = LIMITS): Inbox {
   let entries: Received[] = [];
   let text = 0;

@@ -1,4 +1,4 @@
-/** How a partner's hook is to answer for a while, instead of as a healthy receiver does. */
+/** How a partner's hook answers until the plan ends, in place of a healthy receiver's answer. */
 export interface PlannedAnswer {
   readonly status: number;
   readonly delayMs: number;
@@ -18,7 +18,7 @@ export interface PlannedAnswers {
   /** Replaces the partner's plan for the same method. */
   readonly set: (plan: Plan) => void;
   readonly clear: (partner: number) => void;
-  /** The answer to give now, which counts as given; a plan for this very method comes before one for any. */
+  /** The next planned answer, which is used up. A plan for the method takes precedence over one for any method. */
   readonly take: (partner: number, method: string) => PlannedAnswer | undefined;
 }
 

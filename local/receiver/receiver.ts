@@ -12,7 +12,7 @@ export interface ReceiverOptions {
   readonly controlPort: number;
   /** Key and certificate of the server, PEM. */
   readonly tls: { readonly key: string; readonly cert: string };
-  /** What the handshake accepts, by partner number (1, 2, …). */
+  /** The tokens that the handshake accepts, by partner number (1, 2, …). */
   readonly verifyTokens: ReadonlyMap<number, string>;
   readonly log: Log;
 }
@@ -22,13 +22,13 @@ export interface Receiver {
   readonly inboxUrl: string;
   readonly controlUrl: string;
   readonly setVerifyToken: (partner: number, token: string) => void;
-  /** What came to a partner's hook, in the order of arrival. */
+  /** The requests to a partner's hook, in the order of arrival. */
   readonly received: (partner: number) => readonly Received[];
   readonly emptyInbox: (partner: number) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** The webhook endpoints of the local partners: a healthy receiver, until it is told otherwise. */
+/** The webhook endpoints of the local partners. They answer as healthy receivers unless other answers are planned. */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const dependencies = {
     inbox: createInbox(),

@@ -19,32 +19,32 @@ const subjectOf = (subject: Readonly<Record<string, string>>): string =>
 
 export const audit: Area = {
   name: 'audit',
-  summary: 'Who did what',
+  summary: 'The audit trail: who did what, to what and when',
   commands: [
     describe({
       name: 'audit list',
-      summary: "List the operator's commands and the sights of platform tokens, the newest first",
+      summary: 'List audit entries: commands of the operator and revealed platform tokens, the newest first',
       options: [
-        new Option('--since <time>', 'from then on; 30 days back when left out').argParser(instant),
-        new Option('--until <time>', 'up to then').argParser(instant),
-        new Option('--partner-id <id>', 'what was done to this partner'),
+        new Option('--since <time>', 'only entries from this time on; default: the last 30 days').argParser(instant),
+        new Option('--until <time>', 'only entries up to this time').argParser(instant),
+        new Option('--partner-id <id>', 'only entries about this partner'),
         cursorOption(),
       ],
       examples: [
-        ['audit list', 'the last 30 days'],
-        ['audit list --partner-id PARTNER-ID --since 2026-01-01T00:00:00Z', 'what was done to a partner this year'],
+        ['audit list', 'everything of the last 30 days'],
+        ['audit list --partner-id PARTNER-ID --since 2026-01-01T00:00:00Z', 'everything about a partner since 2026'],
       ],
       result: z.object({ entries: z.array(entry), cursor: z.string().nullable() }),
       show: ({ entries, cursor }) =>
         table(
-          ['At (UTC)', 'Who', 'Did', 'To'],
+          ['At (UTC)', 'Actor', 'Action', 'Subject'],
           entries.map((it) => [
             it.at.slice(0, 19).replace('T', ' '),
             it.actor.type === 'operator' ? it.actor.id : `${it.actor.type} ${it.actor.id}`,
             it.action,
             subjectOf(it.subject),
           ]),
-          'Nothing was done in that time.',
+          'There are no audit entries in that time.',
         ) + more(cursor),
     }),
   ],

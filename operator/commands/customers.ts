@@ -25,7 +25,7 @@ const erasing = z.object({
       state: z.enum(['running', 'failed', 'done']),
       step: z.string(),
       erased: z.object({ instances: z.number(), entries: z.number(), receipts: z.number(), events: z.number() }),
-      lines_failed: z.number(),
+      instances_failed: z.number(),
       started_at: z.string(),
       ended_at: z.string().nullable(),
     })
@@ -33,15 +33,15 @@ const erasing = z.object({
 });
 type Erasing = z.infer<typeof erasing>;
 
-/** The steps, in the words of what is being done. */
+/** What the person reads of each step. */
 const doing: Readonly<Record<string, string>> = {
   instances: 'deactivating the instances',
-  record: 'the record',
-  belongings: 'the instances',
-  history: 'the history',
-  others: "other customers' histories",
-  deliveries: 'the delivery events',
-  finish: 'the last commit',
+  record: 'erasing the customer record',
+  belongings: 'erasing the instances',
+  history: 'erasing the history entries',
+  others: 'erasing the entries about the customer in the histories of other customers',
+  deliveries: 'erasing the delivery events',
+  finish: 'writing the last commit',
 };
 
 const counts = ({ instances, entries, receipts, events }: NonNullable<Erasing['erasure']>['erased']): string =>
@@ -55,35 +55,37 @@ const show = ({ customer_id: id, status, erasure }: Erasing): string =>
       'Erasure ID': erasure.erasure_id,
       Started: moment(erasure.started_at),
       ...(erasure.state === 'running'
-        ? { Now: doing[erasure.step] ?? erasure.step }
+        ? { Step: doing[erasure.step] ?? erasure.step }
         : { Ended: moment(erasure.ended_at) }),
-      Freed: counts(erasure.erased),
-      ...(erasure.lines_failed > 0 && { 'Lines not removed': erasure.lines_failed }),
+      Erased: counts(erasure.erased),
+      ...(erasure.instances_failed > 0 && { 'Instances not removed': erasure.instances_failed }),
     }),
   });
 
-/** The work goes on by itself; this only looks. */
+/** The service does the work by itself; this only asks how far it is. */
 const until: LongWork<Erasing> = {
   next: ({ status }, { partner_id, customer_id }: CommandInput) =>
     status === 'erasing' ? { name: 'customers erasure', input: { partner_id, customer_id } } : null,
   join: (_before, result) => result,
   progress: ({ erasure }) =>
     erasure === null
-      ? 'erasing …'
-      : `erasing: ${doing[erasure.step] ?? erasure.step} … freed: ${counts(erasure.erased)}`,
+      ? 'the erasure begins …'
+      : `${doing[erasure.step] ?? erasure.step} … erased so far: ${counts(erasure.erased)}`,
   pause: 1_000,
   failure: ({ status, erasure }) => {
     if (status !== 'erasure_failed') return null;
-    const lines = erasure?.lines_failed ?? 0;
-    return lines > 0 ? `the erasure failed: the platform did not let ${lines} lines go` : 'the erasure failed';
+    const failed = erasure?.instances_failed ?? 0;
+    return failed > 0
+      ? `the erasure failed: ${failed} of its instances could not be removed at the platform`
+      : 'the erasure failed';
   },
 };
 
 const afterFailure = {
   invalid_state:
-    '"instances show" tells why a line was not removed; then "customers retry-erasure", or "instances force-release" first',
+    '"instances show" shows why an instance was not removed; remove the cause, or run "instances force-release", then run "customers retry-erasure"',
 };
-const unknownCustomer = { not_found: '"customers find PARTNER-ID" finds a customer' };
+const unknownCustomer = { not_found: '"customers find PARTNER-ID" lists the customers of a partner' };
 
 export const customers: Area = {
   name: 'customers',
@@ -91,21 +93,24 @@ export const customers: Area = {
   commands: [
     describe({
       name: 'customers find',
-      summary: 'Find customers, whatever their status; that you looked stands in the audit trail',
+      summary: 'Find customers of any status; the audit trail records each search',
       arguments: [partnerId()],
       options: [
-        new Option('--customer-id <id>', 'the one with this ID'),
-        new Option('--external-id <id>', "the one with this ID of the partner's"),
-        new Option('--search <text>', 'those with the text in their name, e-mail address, external ID or phone number'),
+        new Option('--customer-id <id>', 'the customer with this ID'),
+        new Option('--external-id <id>', "the customer with this external_customer_id, the partner's own ID"),
+        new Option(
+          '--search <text>',
+          'customers with this text in their name, e-mail address, external ID or phone number',
+        ),
       ],
       examples: [
-        ['customers find PARTNER-ID --external-id 4711', "by the partner's own ID"],
-        ['customers find PARTNER-ID --search jo@acme.example', 'every record of a person'],
+        ['customers find PARTNER-ID --external-id 4711', "find a customer by the partner's own ID"],
+        ['customers find PARTNER-ID --search jo@acme.example', 'find every record of a person'],
       ],
       result: z.object({ customers: z.array(customer), total: z.number() }),
       show: ({ customers: all, total }) =>
         table(
-          ['Customer ID', 'External ID', 'Name', 'E-mail', 'Phone', 'Status', 'Lines', 'Merged into'],
+          ['Customer ID', 'External ID', 'Name', 'E-mail', 'Phone', 'Status', 'Instances', 'Merged into'],
           all.map((it) => [
             it.customer_id,
             it.external_customer_id,
@@ -117,18 +122,21 @@ export const customers: Area = {
             it.merged_into,
           ]),
           'There is no such customer.',
-        ) + (total > all.length ? `\n\n${total - all.length} more: search for a longer part.` : ''),
+        ) + (total > all.length ? `\n\n${total - all.length} more customers match. Search for a longer text.` : ''),
     }),
     describe({
       name: 'customers erase',
-      summary: "Erase a customer's personal data everywhere, and follow it to the end",
+      summary: "Erase a customer's personal data everywhere, and show the progress to the end",
       arguments: [partnerId(), customerId()],
       examples: [
-        ['customers erase PARTNER-ID CUSTOMER-ID', 'asks first; Ctrl-C ends the looking on, not the erasure'],
-        ['customers erase PARTNER-ID CUSTOMER-ID --yes --no-wait', 'for a program that looks later'],
+        ['customers erase PARTNER-ID CUSTOMER-ID', 'asks first; Ctrl-C stops the display, not the erasure'],
+        [
+          'customers erase PARTNER-ID CUSTOMER-ID --yes --no-wait',
+          'for a script: no question, and no wait for the end',
+        ],
       ],
       question: (input) =>
-        `Erase the personal data of ${String(input['customer_id'])}? Its lines are taken down, and nobody can bring the data back.`,
+        `Erase the personal data of ${String(input['customer_id'])}? Its instances are deactivated, and the data can't be restored.`,
       remedies: { ...unknownCustomer, ...afterFailure },
       result: erasing,
       show,
@@ -136,9 +144,9 @@ export const customers: Area = {
     }),
     describe({
       name: 'customers retry-erasure',
-      summary: 'Begin an erasure that failed anew, and follow it to the end',
+      summary: 'Start a failed erasure again, and show the progress to the end',
       arguments: [partnerId(), customerId()],
-      examples: [['customers retry-erasure PARTNER-ID CUSTOMER-ID', 'after the cause was dealt with']],
+      examples: [['customers retry-erasure PARTNER-ID CUSTOMER-ID', 'after you removed the cause']],
       remedies: { ...unknownCustomer, ...afterFailure },
       result: erasing,
       show,
@@ -146,9 +154,9 @@ export const customers: Area = {
     }),
     describe({
       name: 'customers erasure',
-      summary: 'Show how far the erasure of a customer has come',
+      summary: 'Show the progress of the erasure of a customer',
       arguments: [partnerId(), customerId()],
-      examples: [['customers erasure PARTNER-ID CUSTOMER-ID', 'what is being done, and what is freed so far']],
+      examples: [['customers erasure PARTNER-ID CUSTOMER-ID', 'the current step, and what is erased so far']],
       remedies: unknownCustomer,
       result: erasing,
       show,

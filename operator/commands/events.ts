@@ -23,37 +23,41 @@ const attempt = z.object({
   probe: z.boolean(),
 });
 
-/** The last words of `service.partner.customer.updated` tell the kinds apart. */
+/** Event types without the prefix that all of them share. */
 const kindOf = (it: Event): string => it.type.replace(/^service\.partner\./, '');
 
-const customerOption = (): Option => new Option('--customer-id <id>', 'of this customer, whatever became of them');
+const customerOption = (): Option =>
+  new Option('--customer-id <id>', 'all events of this customer, whatever their state');
 
 const resent = z.object({ resent: z.number(), more: z.boolean(), until: z.string() });
 
 export const events: Area = {
   name: 'events',
-  summary: 'What partners are told by their webhook',
+  summary: 'The events that are sent to the endpoints of partners',
   commands: [
     describe({
       name: 'events list',
-      summary: 'List the events that were not delivered, or all of one customer',
+      summary: 'List the undelivered events of a partner, or all events of one customer',
       arguments: [partnerId()],
       options: [
-        new Option('--state <state>', 'kept: given up, or there was no endpoint; held: they wait for the endpoint')
-          .choices(['kept', 'held'])
-          .default('kept'),
+        new Option(
+          '--state <state>',
+          'undelivered: given up, or without an endpoint; parked: waiting until the endpoint answers again',
+        )
+          .choices(['undelivered', 'parked'])
+          .default('undelivered'),
         customerOption(),
         cursorOption(),
       ],
       examples: [
-        ['events list PARTNER-ID', 'what the partner never got, the oldest first'],
-        ['events list PARTNER-ID --state held', 'what waits until its endpoint answers again'],
-        ['events list PARTNER-ID --customer-id CUSTOMER-ID', "a customer's last events, the newest first"],
+        ['events list PARTNER-ID', 'the undelivered events, the oldest first'],
+        ['events list PARTNER-ID --state parked', 'the events that wait until the endpoint answers again'],
+        ['events list PARTNER-ID --customer-id CUSTOMER-ID', 'the events of a customer, the newest first'],
       ],
       result: z.object({ events: z.array(event), cursor: z.string().nullable() }),
       show: ({ events: all, cursor }) =>
         table(
-          ['Committed', 'Kind', 'State', 'Attempts', 'Seq.', 'Event ID', 'Customer ID'],
+          ['Committed', 'Type', 'State', 'Attempts', 'Seq.', 'Event ID', 'Customer ID'],
           all.map((it) => [
             moment(it.committed_at),
             kindOf(it),
@@ -68,13 +72,15 @@ export const events: Area = {
     }),
     describe({
       name: 'events attempts',
-      summary: 'Show what came of each attempt to deliver an event, for 30 days',
-      arguments: [partnerId(), customerId(), new Argument('<event-id>', 'the event, as "events list" names it')],
-      examples: [['events attempts PARTNER-ID CUSTOMER-ID EVENT-ID', 'what the endpoint answered, and how fast']],
-      remedies: { not_found: '"events list PARTNER-ID --customer-id CUSTOMER-ID" shows the events of a customer' },
+      summary: 'Show the attempts to deliver an event; they are kept for 30 days',
+      arguments: [partnerId(), customerId(), new Argument('<event-id>', 'the event ID, from "events list"')],
+      examples: [
+        ['events attempts PARTNER-ID CUSTOMER-ID EVENT-ID', 'what the endpoint answered, and in how many milliseconds'],
+      ],
+      remedies: { not_found: '"events list PARTNER-ID --customer-id CUSTOMER-ID" lists the events of a customer' },
       result: z.object({ event, attempts: z.array(attempt) }),
       show: ({ event: it, attempts }) =>
-        `${card({ Event: it.event_id, Kind: kindOf(it), State: it.state, Committed: moment(it.committed_at) })}\n\n${table(
+        `${card({ Event: it.event_id, Type: kindOf(it), State: it.state, Committed: moment(it.committed_at) })}\n\n${table(
           ['At', 'Answer', 'ms', 'Probe'],
           attempts.map((one) => [
             one.at.slice(0, 19).replace('T', ' '),
@@ -87,29 +93,32 @@ export const events: Area = {
     }),
     describe({
       name: 'events resend',
-      summary: 'Send one event again, or all that were not delivered',
+      summary: 'Send one event again, or all undelivered events of a partner',
       arguments: [partnerId()],
       options: [
-        new Option('--event-id <id>', 'this one, of the customer that --customer-id names'),
-        new Option('--customer-id <id>', 'whose event it is'),
-        new Option('--since <time>', 'those that were given up or kept since then').argParser(instant),
+        new Option('--event-id <id>', 'one event; needs --customer-id'),
+        new Option('--customer-id <id>', 'the customer of the event'),
+        new Option('--since <time>', 'only events that became undelivered since this time').argParser(instant),
       ],
       examples: [
-        ['events resend PARTNER-ID --customer-id CUSTOMER-ID --event-id EVENT-ID', 'one, even if it was delivered'],
+        [
+          'events resend PARTNER-ID --customer-id CUSTOMER-ID --event-id EVENT-ID',
+          'one event, even if it was delivered',
+        ],
         ['events resend PARTNER-ID --since 2026-07-14T08:00:00Z', 'after an outage of the endpoint'],
-        ['events resend PARTNER-ID', 'all of the last 30 days that were not delivered'],
+        ['events resend PARTNER-ID', 'all undelivered events of the last 30 days'],
       ],
       remedies: {
-        not_found: '"events list PARTNER-ID --customer-id CUSTOMER-ID" shows the events of a customer',
-        invalid_state: '"events attempts" shows where it stands',
+        not_found: '"events list PARTNER-ID --customer-id CUSTOMER-ID" lists the events of a customer',
+        invalid_state: '"events attempts" shows the state of the event',
       },
       result: resent,
-      show: ({ resent: count }) => `${count === 1 ? '1 event is' : `${count} events are`} on the way again.`,
+      show: ({ resent: count }) => `${count === 1 ? '1 event will' : `${count} events will`} be sent again.`,
       long: {
         next: (result, input) =>
           result.more ? { name: 'events resend', input: { ...input, until: result.until } } : null,
         join: (before, result) => ({ ...result, resent: before.resent + result.resent }),
-        progress: ({ resent: count }) => `${count} events are on the way again …`,
+        progress: ({ resent: count }) => `${count} events so far will be sent again …`,
         pause: 0,
       },
     }),

@@ -31,7 +31,7 @@ const fieldsOf = (it: Instance) => ({
   Slot: it.slot_state,
   'Number at the platform': it.platform_phone_number_id,
   'Business account': it.platform_waba_id,
-  'Platform says': [it.platform_status, it.quality_rating].filter((word) => word !== null).join(', '),
+  'State at the platform': [it.platform_status, it.quality_rating].filter((word) => word !== null).join(', '),
   Callback: it.callback.state,
   'Callback error': errorOf(it.callback.last_error),
   Connected: moment(it.connection.connected_at),
@@ -40,28 +40,28 @@ const fieldsOf = (it: Instance) => ({
   Changed: moment(it.updated_at),
 });
 
-const instanceId = (): Argument => new Argument('<instance-id>', 'the line');
+const instanceId = (): Argument => new Argument('<instance-id>', 'the instance ID');
 
 export const instances: Area = {
   name: 'instances',
-  summary: 'The messaging lines of a partner',
+  summary: 'The instances (messaging lines) of a partner',
   commands: [
     describe({
       name: 'instances show',
-      summary: 'Show a line: its state, its slot, and what went wrong last',
+      summary: 'Show an instance: its state, its slot and its last errors',
       arguments: [partnerId(), instanceId()],
-      examples: [['instances show PARTNER-ID INSTANCE-ID', 'why its removal failed, for one']],
+      examples: [['instances show PARTNER-ID INSTANCE-ID', 'for example, why its removal failed']],
       result: z.object({ instance, has_token: z.boolean() }),
       show: ({ instance: it, has_token: held }) => card({ ...fieldsOf(it), Token: held ? 'held' : 'none' }),
     }),
     describe({
       name: 'instances force-release',
-      summary: 'Free the slot and the number of a line whose removal at the platform failed',
+      summary: 'Release the slot and the number of an instance whose removal at the platform failed',
       arguments: [partnerId(), instanceId()],
       options: [
         new Option(
           '--reason <text>',
-          "why, up to 500 characters; the partner reads it in the customer's history",
+          "the reason, up to 500 characters; the partner can read it in the customer's history",
         ).makeOptionMandatory(),
       ],
       examples: [
@@ -71,9 +71,10 @@ export const instances: Area = {
         ],
       ],
       question: (input) =>
-        `Release ${String(input['instance_id'])}? The platform may go on sending this number's messages to the partner, and the token that could stop it is forgotten.`,
+        `Release ${String(input['instance_id'])}? The platform may go on sending this number's messages to the partner. The service deletes the platform token, so it can't stop them later.`,
       remedies: {
-        invalid_state: 'deactivate-partner-instance tries again to remove it; "instances show" shows where it stands',
+        invalid_state:
+          '"instances show" shows the state of the instance; a call of deactivate-partner-instance tries the removal again',
       },
       result: z.object({ instance }),
       show: ({ instance: it }) => card(fieldsOf(it)),

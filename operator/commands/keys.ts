@@ -19,7 +19,7 @@ type Key = z.infer<typeof key>;
 const holdsAll = (it: Key, wanted: readonly string[]): boolean =>
   it.scopes.length === wanted.length && wanted.every((scope) => it.scopes.includes(scope));
 
-/** In the words that `--scopes` takes. */
+/** As `--scopes` takes them. */
 const scopesOf = (it: Key): string => {
   if (holdsAll(it, scopes)) return 'all';
   return holdsAll(it, readScopes) ? 'read' : it.scopes.join(',');
@@ -42,8 +42,8 @@ const endOf = (it: Key): string =>
   it.revoked_at === null ? `works until ${moment(it.expires_at) ?? ''}` : 'is refused within 60 seconds';
 
 const keyId = (): Argument =>
-  new Argument('<key-id>', 'the key, as "keys list" names it; it stands in the key after partner_test_');
-const unknownKey = { not_found: '"keys list PARTNER-ID" shows the ids of the keys' };
+  new Argument('<key-id>', 'the key ID, from "keys list"; it is the part of the key after partner_test_');
+const unknownKey = { not_found: '"keys list PARTNER-ID" lists the key IDs' };
 
 export const keys: Area = {
   name: 'keys',
@@ -51,51 +51,51 @@ export const keys: Area = {
   commands: [
     describe({
       name: 'keys issue',
-      summary: 'Issue a key of a partner; its secret is shown this once',
+      summary: 'Issue an API key of a partner; the key is shown only once',
       arguments: [partnerId()],
       options: [
         scopesOption(),
         new Option(
           '--expires-in-days <days>',
-          'how long it works, 1 to 365; without it, until it is revoked',
+          'the key is valid for 1 to 365 days; default: until it is revoked',
         ).argParser(wholeNumber),
       ],
       examples: [
-        ['keys issue PARTNER-ID --scopes all', 'for the backend of the partner'],
-        ['keys issue PARTNER-ID --scopes read --expires-in-days 30', 'for a report that only reads'],
-        ['keys issue PARTNER-ID --scopes customers.read,customers.write', 'for an import of customers'],
-        ['keys issue PARTNER-ID --scopes all --json | jq -r .api_key', 'the key alone, to pipe into a secret store'],
+        ['keys issue PARTNER-ID --scopes all', "a key for the partner's backend"],
+        ['keys issue PARTNER-ID --scopes read --expires-in-days 30', 'a key that only reads, for 30 days'],
+        ['keys issue PARTNER-ID --scopes customers.read,customers.write', 'a key for an import of customers'],
+        ['keys issue PARTNER-ID --scopes all --json | jq -r .api_key', 'print the key alone, for a secret store'],
       ],
       remedies: {
-        invalid_state: '"keys list PARTNER-ID" shows its keys, "keys revoke KEY-ID" makes room for a new one',
+        invalid_state: '"keys list PARTNER-ID" lists its keys; revoke one with "keys revoke KEY-ID"',
       },
       result: z.object({ key, api_key: z.string() }),
       show: (issued) =>
-        `${strong(issued.api_key)}\n\nHand it over now: it can't be shown again.\n\n${card(fieldsOf(issued.key))}`,
+        `${strong(issued.api_key)}\n\nCopy the key now. It can't be shown again.\n\n${card(fieldsOf(issued.key))}`,
     }),
     describe({
       name: 'keys rotate',
-      summary: 'Issue a key with the scopes of another one, which ends by itself after the overlap',
+      summary: 'Issue a key with the scopes of an old one; the old key expires after the overlap',
       arguments: [keyId()],
-      options: [overlapOption(0, 720, '24 when left out; 0 ends the old key at once')],
+      options: [overlapOption(0, 720, 'default: 24; with 0 the old key expires at once')],
       examples: [
-        ['keys rotate 3kTMd9sQx1Zp', 'both work for 24 hours'],
-        ['keys rotate 3kTMd9sQx1Zp --overlap-hours 168', 'for a week'],
-        ['keys rotate 3kTMd9sQx1Zp --overlap-hours 0', 'when the old one is known to others'],
+        ['keys rotate 3kTMd9sQx1Zp', 'both keys work for 24 hours'],
+        ['keys rotate 3kTMd9sQx1Zp --overlap-hours 168', 'both keys work for a week'],
+        ['keys rotate 3kTMd9sQx1Zp --overlap-hours 0', 'the old key was leaked'],
       ],
       remedies: {
         ...unknownKey,
-        invalid_state: '"keys list PARTNER-ID" shows its keys, "keys revoke KEY-ID" makes room',
+        invalid_state: '"keys list PARTNER-ID" lists its keys; revoke one with "keys revoke KEY-ID"',
       },
       result: z.object({ key, api_key: z.string(), previous: key }),
       show: (issued) =>
-        `${strong(issued.api_key)}\n\nHand it over now: it can't be shown again. The old key ${issued.previous.key_id} ${endOf(issued.previous)}.\n\n${card(fieldsOf(issued.key))}`,
+        `${strong(issued.api_key)}\n\nCopy the key now. It can't be shown again. The old key ${issued.previous.key_id} ${endOf(issued.previous)}.\n\n${card(fieldsOf(issued.key))}`,
     }),
     describe({
       name: 'keys list',
-      summary: 'List the keys of a partner, revoked ones too',
+      summary: 'List the API keys of a partner, including revoked ones',
       arguments: [partnerId()],
-      examples: [['keys list PARTNER-ID', 'what each may do, and when it was last used']],
+      examples: [['keys list PARTNER-ID', 'the scopes of each key, and when it was last used']],
       result: z.object({ keys: z.array(key) }),
       show: ({ keys: all }) =>
         table(
@@ -106,14 +106,14 @@ export const keys: Area = {
     }),
     describe({
       name: 'keys revoke',
-      summary: 'Revoke a key; within 60 seconds it is refused everywhere',
+      summary: 'Revoke an API key; every call with it is refused within 60 seconds',
       arguments: [keyId()],
       examples: [
         ['keys revoke 3kTMd9sQx1Zp', 'asks first'],
         ['keys revoke 3kTMd9sQx1Zp --yes', 'does not ask'],
       ],
       question: (input) =>
-        `Revoke the key ${String(input['key_id'])}? Whoever uses it is refused within 60 seconds, and it never works again.`,
+        `Revoke the key ${String(input['key_id'])}? Every call with it is refused within 60 seconds. This can't be undone.`,
       remedies: unknownKey,
       result: z.object({ key }),
       show: ({ key: it }) => card({ ...fieldsOf(it), Revoked: moment(it.revoked_at) }),

@@ -21,42 +21,52 @@ const fieldsOf = (it: z.infer<typeof member>) => ({
 });
 
 const memberName = (): Argument => new Argument('<member>', 'the e-mail address or the ID of the member');
-const unknownMember = { not_found: '"members list PARTNER-ID" shows the members of a partner' };
+const unknownMember = { not_found: '"members list PARTNER-ID" lists the members of a partner' };
 
 export const members: Area = {
   name: 'members',
-  summary: "The people of a partner's team, who use the portal",
+  summary: "The members of a partner's team, who use the portal",
   commands: [
     describe({
       name: 'members add',
-      summary: 'Add a member to a partner, or give a member another role; a new one is invited by e-mail',
-      arguments: [partnerId(), new Argument('<email>', 'where the invitation goes, and the name to sign in with')],
+      summary: 'Add a member to a partner, or change the role of a member; a new member is invited by e-mail',
+      arguments: [
+        partnerId(),
+        new Argument('<email>', 'the address that the invitation is sent to, and that the member signs in with'),
+      ],
       options: [roleOption()],
-      examples: [['members add PARTNER-ID jo@acme.example --role developer', 'again with another role changes it']],
-      remedies: { invalid_state: 'a person belongs to one partner: use another address' },
+      examples: [
+        [
+          'members add PARTNER-ID jo@acme.example --role developer',
+          'the same command with another role changes the role',
+        ],
+      ],
+      remedies: { invalid_state: 'an e-mail address belongs to one partner: use another address' },
       result: z.object({ member }),
       show: ({ member: it }) => card(fieldsOf(it)),
     }),
     describe({
       name: 'members role',
-      summary: 'Give a member another role; it counts everywhere within 60 seconds',
+      summary: 'Change the role of a member; it takes effect within 60 seconds',
       arguments: [partnerId(), memberName()],
       options: [roleOption()],
-      examples: [['members role PARTNER-ID jo@acme.example --role admin', 'by e-mail address, or by the member ID']],
+      examples: [
+        ['members role PARTNER-ID jo@acme.example --role admin', 'name the member by e-mail address or by member ID'],
+      ],
       remedies: unknownMember,
       result: z.object({ member }),
       show: ({ member: it }) => card(fieldsOf(it)),
     }),
     describe({
       name: 'members remove',
-      summary: 'Remove a member, and the sign-in; within 60 seconds their calls are refused everywhere',
+      summary: 'Remove a member and the sign-in; their calls are refused within 60 seconds',
       arguments: [partnerId(), memberName()],
       examples: [
         ['members remove PARTNER-ID jo@acme.example', 'asks first'],
-        ['members remove PARTNER-ID jo@acme.example --yes', 'again, when a run broke off: what is left of it goes'],
+        ['members remove PARTNER-ID jo@acme.example --yes', 'does not ask; run it again when a run was interrupted'],
       ],
       question: (input) =>
-        `Remove ${String(input['member'])}? They are refused within 60 seconds, and have to be invited anew to come back.`,
+        `Remove ${String(input['member'])}? Their calls are refused within 60 seconds. To return, they need a new invitation.`,
       remedies: unknownMember,
       result: z.object({ email: z.string(), member: member.nullable() }),
       show: ({ email }) => `${email} is removed.`,
@@ -65,7 +75,7 @@ export const members: Area = {
       name: 'members list',
       summary: 'List the members of a partner',
       arguments: [partnerId()],
-      examples: [['members list PARTNER-ID', 'who may do what']],
+      examples: [['members list PARTNER-ID', 'the members and their roles']],
       result: z.object({ members: z.array(member) }),
       show: ({ members: all }) =>
         table(

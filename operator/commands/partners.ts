@@ -25,10 +25,10 @@ const fieldsOf = (it: Partner) => ({
   Created: moment(it.created_at),
 });
 
-/** What the operator has set, where it has. */
+/** Only what the operator has set; a partner without limits has none of these fields. */
 const termsOf = ({ limits, sizes }: Partner) => ({
   ...Object.fromEntries(
-    Object.entries(limits).map(([name, { rate, burst }]) => [`Limit ${name}`, `${rate} a second, ${burst} at once`]),
+    Object.entries(limits).map(([name, { rate, burst }]) => [`Limit ${name}`, `${rate} a second, burst ${burst}`]),
   ),
   ...Object.fromEntries(sizes.map(({ since, size }) => [`Size from ${moment(since) ?? ''}`, size])),
 });
@@ -36,7 +36,7 @@ const termsOf = ({ limits, sizes }: Partner) => ({
 const rateLimit = (): Argument =>
   new Argument(
     '<limit>',
-    '"RATE,BURST": calls a second and calls at once; or "none" for the limit of the stage',
+    '"RATE,BURST": calls per second and the largest burst; or "none" for the limit of the stage',
   ).argParser((text: string) => {
     if (text === 'none') return null;
     const [, rate, burst] = /^(\d+(?:\.\d+)?),(\d{1,7})$/.exec(text) ?? [];
@@ -52,9 +52,9 @@ export const partners: Area = {
   commands: [
     describe({
       name: 'partners create',
-      summary: 'Make a partner, active at once',
-      arguments: [new Argument('<name>', 'what people call it, 1 to 200 characters')],
-      examples: [['partners create "Acme Ltd"', 'the answer has the id that the other commands take']],
+      summary: 'Create a partner; it is active at once',
+      arguments: [new Argument('<name>', 'the name of the partner, 1 to 200 characters')],
+      examples: [['partners create "Acme Ltd"', 'prints the partner ID that other commands take']],
       result: z.object({ partner }),
       show: ({ partner: made }) => card(fieldsOf(made)),
     }),
@@ -62,22 +62,22 @@ export const partners: Area = {
       name: 'partners list',
       summary: 'List the partners, the oldest first',
       examples: [
-        ['partners list', 'a table'],
-        ["partners list --json | jq -r '.partners[].partner_id'", 'the ids, for a program'],
+        ['partners list', 'print a table'],
+        ["partners list --json | jq -r '.partners[].partner_id'", 'print the partner IDs, for a script'],
       ],
       result: z.object({ partners: z.array(partner) }),
       show: ({ partners: all }) =>
         table(
           ['Partner ID', 'Name', 'Status', 'Created'],
           all.map((it) => [it.partner_id, it.name, it.status, moment(it.created_at)]),
-          'There are no partners yet. Make one with: partners create NAME',
+          'There are no partners yet. Create one with: partners create NAME',
         ),
     }),
     describe({
       name: 'partners show',
       summary: 'Show one partner',
       arguments: [partnerId()],
-      examples: [['partners show 0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80', 'its state, its keys and its slots']],
+      examples: [['partners show 0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80', 'its state, its active keys and its slots']],
       result: z.object({ partner, active_keys: z.number(), slots }),
       show: ({ partner: it, active_keys: keys, slots: { limit, taken } }) =>
         card({
@@ -90,23 +90,23 @@ export const partners: Area = {
     }),
     describe({
       name: 'partners suspend',
-      summary: 'Refuse all calls of a partner, within 60 seconds everywhere; nothing of it is lost',
+      summary: 'Suspend a partner: all its calls are refused within 60 seconds; no data is lost',
       arguments: [partnerId()],
-      examples: [['partners suspend PARTNER-ID', '"partners resume" takes it back']],
+      examples: [['partners suspend PARTNER-ID', '"partners resume" undoes it']],
       result: z.object({ partner }),
       show: ({ partner: it }) => card(fieldsOf(it)),
     }),
     describe({
       name: 'partners resume',
-      summary: 'Let a suspended partner call again',
+      summary: 'Resume a suspended partner',
       arguments: [partnerId()],
-      examples: [['partners resume PARTNER-ID', 'its keys and members work as before']],
+      examples: [['partners resume PARTNER-ID', 'its keys and members work again']],
       result: z.object({ partner }),
       show: ({ partner: it }) => card(fieldsOf(it)),
     }),
     describe({
       name: 'partners slot-limit',
-      summary: 'Set how many lines of a partner may hold a slot; slots that are taken stay taken',
+      summary: 'Set how many instances of a partner may take a slot; slots that are taken stay taken',
       arguments: [
         partnerId(),
         new Argument('<slot-limit>', 'a whole number, or "none" for no limit').argParser((text: string) =>
@@ -114,8 +114,8 @@ export const partners: Area = {
         ),
       ],
       examples: [
-        ['partners slot-limit PARTNER-ID 50', 'the 51st line is refused'],
-        ['partners slot-limit PARTNER-ID none', 'as many as the partner wants'],
+        ['partners slot-limit PARTNER-ID 50', 'the 51st instance is refused'],
+        ['partners slot-limit PARTNER-ID none', 'no limit'],
       ],
       result: z.object({ partner_id: z.string(), slots }),
       show: ({ partner_id: id, slots: { limit, taken } }) =>
@@ -124,11 +124,11 @@ export const partners: Area = {
     describe({
       name: 'partners rate-limit',
       summary:
-        'Set how many calls of a class a partner may make, instead of the limit of the stage; within 60 seconds everywhere',
-      arguments: [partnerId(), new Argument('<rate-class>', 'the class of calls').choices(rateClasses), rateLimit()],
+        "Set a partner's limit for a rate class, in place of the limit of the stage; takes effect within 60 seconds",
+      arguments: [partnerId(), new Argument('<rate-class>', 'the rate class').choices(rateClasses), rateLimit()],
       examples: [
-        ['partners rate-limit PARTNER-ID delivery_reports 2000,4000', '2,000 a second, 4,000 at once'],
-        ['partners rate-limit PARTNER-ID token_reveals 0.01,20', '36 an hour, 20 at once'],
+        ['partners rate-limit PARTNER-ID delivery_reports 2000,4000', '2,000 calls a second, bursts of 4,000'],
+        ['partners rate-limit PARTNER-ID token_reveals 0.01,20', '36 calls an hour, bursts of 20'],
         ['partners rate-limit PARTNER-ID delivery_reports none', 'the limit of the stage again'],
       ],
       result: z.object({ partner }),
@@ -137,12 +137,12 @@ export const partners: Area = {
     describe({
       name: 'partners size',
       summary:
-        'Set over how much of the table new records of a partner are spread, from the next span of time on (within five hours)',
+        'Set over how many table partitions the new records of a partner are spread; takes effect within five hours',
       arguments: [
         partnerId(),
-        new Argument('<size>', '"large" for more than about 500 changes a second').choices(sizeNames),
+        new Argument('<size>', '"large" for a partner with more than about 500 changes a second').choices(sizeNames),
       ],
-      examples: [['partners size PARTNER-ID large', 'what is there already stays where it is']],
+      examples: [['partners size PARTNER-ID large', 'existing records stay where they are']],
       result: z.object({ partner, size_now: z.string() }),
       show: ({ partner: it, size_now: now }) => card({ ...fieldsOf(it), 'Size now': now, ...termsOf(it) }),
     }),

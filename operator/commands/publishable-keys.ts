@@ -21,12 +21,12 @@ const fieldsOf = (it: Key) => ({ Key: it.value, State: stateOf(it), Created: mom
 
 export const publishableKeys: Area = {
   name: 'publishable-keys',
-  summary: 'The keys that every call carries in the apikey header',
+  summary: 'The publishable keys: every call carries one in the header apikey',
   commands: [
     describe({
       name: 'publishable-keys issue',
       summary: 'Issue a publishable key of the stage; two may be valid at once',
-      examples: [['publishable-keys issue', 'the new one, beside the one that is in use']],
+      examples: [['publishable-keys issue', 'issue a second key; the first stays valid']],
       remedies: {
         invalid_state: '"publishable-keys list" shows them, "publishable-keys revoke KEY" makes room for a new one',
       },
@@ -35,11 +35,11 @@ export const publishableKeys: Area = {
     }),
     describe({
       name: 'publishable-keys rotate',
-      summary: 'Issue a publishable key; the one in use ends by itself after the overlap',
-      options: [overlapOption(0, 2160, '168 when left out')],
+      summary: 'Issue a publishable key; the key in use expires after the overlap',
+      options: [overlapOption(0, 2160, 'default: 168')],
       examples: [
-        ['publishable-keys rotate', 'portals have a week to take up the new one'],
-        ['publishable-keys rotate --overlap-hours 720', 'they have a month'],
+        ['publishable-keys rotate', 'portals have a week to change to the new key'],
+        ['publishable-keys rotate --overlap-hours 720', 'portals have 30 days'],
       ],
       remedies: {
         invalid_state: '"publishable-keys list" shows them, "publishable-keys revoke KEY" makes room for a new one',
@@ -50,8 +50,8 @@ export const publishableKeys: Area = {
     }),
     describe({
       name: 'publishable-keys list',
-      summary: 'List the publishable keys, revoked ones too',
-      examples: [['publishable-keys list', 'a table']],
+      summary: 'List the publishable keys, including revoked ones',
+      examples: [['publishable-keys list', 'print a table']],
       result: z.object({ keys: z.array(key) }),
       show: ({ keys: all }) =>
         table(
@@ -62,12 +62,12 @@ export const publishableKeys: Area = {
     }),
     describe({
       name: 'publishable-keys revoke',
-      summary: 'Revoke a publishable key; calls that carry it are refused',
+      summary: 'Revoke a publishable key; every call with it is refused',
       arguments: [new Argument('<value>', 'the whole key: pk_live_… or pk_test_…')],
       examples: [['publishable-keys revoke pk_test_8sQx1Zp3kTMd9sQx1Zp3kTMd9', 'asks first']],
       question: (input) =>
-        `Revoke ${String(input['value'])}? Every partner's calls that carry it are refused, and it never works again.`,
-      remedies: { not_found: '"publishable-keys list" shows them' },
+        `Revoke ${String(input['value'])}? Every call with it, of every partner, is refused. This can't be undone.`,
+      remedies: { not_found: '"publishable-keys list" lists them' },
       result: z.object({ key }),
       show: ({ key: it }) => card(fieldsOf(it)),
     }),

@@ -11,7 +11,7 @@ const common = {
   sent_at: z.string(),
   partner_id: z.string().nullable(),
   queue: z.string().nullable(),
-  work_state: z.enum(['waits', 'aside', 'done', 'gone']).nullable(),
+  work_state: z.enum(['waits', 'parked', 'done', 'gone']).nullable(),
   due_at: z.string().nullable(),
   /** Why its worker failed last, by the logs. */
   last_error: z.string().nullable().default(null),
@@ -43,8 +43,8 @@ const standing = ({ work_state: state, due_at: due }: Letter): string => {
   switch (state) {
     case 'waits':
       return `The work still waits, due ${moment(due) ?? ''}: the sweep goes on trying it. Send the hint again once the reason is gone.`;
-    case 'aside':
-      return 'The work waits aside, for its endpoint: sending the hint again changes nothing.';
+    case 'parked':
+      return 'The work is parked until its endpoint answers: sending the hint again changes nothing.';
     case 'done':
       return 'The work is done meanwhile: the sweep found it. Sending the hint again changes nothing.';
     case 'gone':

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const time = z.string().nullable();
 const troubled = z.object({ total: z.number(), ids: z.array(z.string()) });
-const aside = z.object({ count: z.number(), more: z.boolean(), oldest: time });
+const shard = z.object({ count: z.number(), more: z.boolean(), oldest: time });
 const health = z.discriminatedUnion('state', [
   z.object({ state: z.literal('healthy') }),
   z.object({ state: z.literal('failing'), since: z.string(), failures: z.number() }),
@@ -26,7 +26,7 @@ export const facts = z.object({
   keys: z.array(z.object({ key_id: z.string(), expires_at: time, revoked_at: time, last_used_day: time })),
   valid_publishable_keys: z.number(),
   endpoint: z.object({ health, pace: z.enum(['fast', 'slow']) }).nullable(),
-  events: z.object({ held: aside, kept: aside }),
+  events: z.object({ parked: shard, undelivered: shard }),
   migration: z
     .object({ migration_id: z.string(), status: z.string(), total: z.number(), failed: z.number() })
     .nullable(),

@@ -13,7 +13,7 @@ const mend = cure('Tell the partner what its endpoint answers.');
 const healthFinding = ({ endpoint, partner }: Facts, heard: Heard): readonly Finding[] => {
   if (endpoint === null) return [];
   const { health } = endpoint;
-  const resend = cure('Then send again what was kept meanwhile.', `events resend ${partner.partner_id}`);
+  const resend = cure('Then send the undelivered events again.', `events resend ${partner.partner_id}`);
   switch (health.state) {
     case 'healthy':
       return [];
@@ -37,25 +37,25 @@ const healthFinding = ({ endpoint, partner }: Facts, heard: Heard): readonly Fin
   }
 };
 
-const eventFindings = ({ endpoint, events: { held, kept }, partner }: Facts): readonly Finding[] => {
+const eventFindings = ({ endpoint, events: { parked, undelivered }, partner }: Facts): readonly Finding[] => {
   const { partner_id: id } = partner;
   const numberOf = ({ count, more }: { readonly count: number; readonly more: boolean }): string =>
     more ? `More than ${count} events` : counted(count, 'event');
   const findings: Finding[] = [];
-  if (kept.count > 0) {
+  if (undelivered.count > 0) {
     const works = endpoint !== null && endpoint.health.state !== 'disabled';
-    const what = `${numberOf(kept)} ${kept.count === 1 && !kept.more ? 'was' : 'were'} not delivered. Each is kept for 30 days.`;
+    const what = `${numberOf(undelivered)} ${undelivered.count === 1 && !undelivered.more ? 'was' : 'were'} not delivered. Each is kept for 30 days.`;
     const resend = cure(works ? 'Send them again.' : 'Send them again once the endpoint works.', `events resend ${id}`);
     const cures = [cure('See which.', `events list ${id}`), resend];
-    findings.push(found('events_undelivered', 'problem', what, cures, { since: kept.oldest }));
+    findings.push(found('events_undelivered', 'problem', what, cures, { since: undelivered.oldest }));
   }
-  if (held.count > 0) {
-    const what = `${numberOf(held)} ${held.count === 1 && !held.more ? 'waits' : 'wait'} for the endpoint.`;
+  if (parked.count > 0) {
+    const what = `${numberOf(parked)} ${parked.count === 1 && !parked.more ? 'waits' : 'wait'} for the endpoint.`;
     const cures = [
-      cure('See which.', `events list ${id} --state held`),
+      cure('See which.', `events list ${id} --state parked`),
       cure('They are sent by themselves once the endpoint answers with 2xx.'),
     ];
-    findings.push(found('events_waiting', 'warning', what, cures, { since: held.oldest }));
+    findings.push(found('events_waiting', 'warning', what, cures, { since: parked.oldest }));
   }
   return findings;
 };

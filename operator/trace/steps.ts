@@ -18,10 +18,10 @@ const outcomeOf = ({ status, error }: { readonly status: number | null; readonly
 const states: Readonly<Record<string, string>> = {
   delivered: 'it was delivered',
   given_up: 'it was given up after its last attempt; "events resend" sends it again',
-  kept: 'it is kept, because the endpoint is disabled or absent; "events resend" sends it again',
+  undelivered: 'it is undelivered, because the endpoint is disabled or absent; "events resend" sends it again',
   due: 'it waits for its next attempt',
-  held: 'it waits for the endpoint',
-  behind: 'it waits for an earlier event of its customer',
+  parked: 'it is parked until the endpoint answers',
+  blocked: 'it waits for an earlier event of its customer',
 };
 
 const entrySteps = ({ event, ...it }: TracedEntry): readonly Step[] => {

@@ -4,7 +4,7 @@ import { BatchWriteItemCommand, type DynamoDBClient, type WriteRequest } from '@
 const atOnce = 25;
 const longestWait = 5_000;
 
-/** Writes all of them, in requests of 25; what the table has no capacity for is written again, later. */
+/** Writes all items, in requests of 25. Items that the table throttles are written again later. */
 export const batchWrite = async (
   client: DynamoDBClient,
   table: string,

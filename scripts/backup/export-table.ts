@@ -9,7 +9,7 @@ import { scanPages } from './scan.ts';
 
 /**
  * Writes every item into `directory`/items.json.gz, in the form of DynamoDB's own exports.
- * @throws Error `EEXIST` when there is one already
+ * @throws Error `EEXIST` when the file exists already
  */
 export const exportTable = async (
   client: DynamoDBClient,
@@ -32,7 +32,7 @@ export const exportTable = async (
   return digest();
 };
 
-/** What a table holds now. */
+/** The number and the digest of a table's items. */
 export const digestTable = async (client: DynamoDBClient, table: string): Promise<TableDigest> => {
   const { add, digest } = startDigest();
   for await (const items of scanPages(client, table)) for (const item of items) add(item);

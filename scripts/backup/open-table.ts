@@ -17,9 +17,14 @@ const deployed = async (name: 'staging' | 'production', region: string): Promise
   const outputs = stacks.flatMap((stack) => stack.Outputs ?? []);
   const table = outputs.find(({ OutputKey: key }) => key === 'TableName')?.OutputValue;
   if (table === undefined) {
-    throw new Failure('unreachable', 'unreachable', `the stack swift-worker-${name} names no table`, {
-      next: `deploy it: ${deployCommand(name)}`,
-    });
+    throw new Failure(
+      'unreachable',
+      'unreachable',
+      `the stack swift-worker-${name} has no output with the name of the table`,
+      {
+        next: `deploy it: ${deployCommand(name)}`,
+      },
+    );
   }
   return { client: new DynamoDBClient({ region }), table };
 };

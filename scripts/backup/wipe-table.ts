@@ -5,7 +5,7 @@ import { scanPages } from './scan.ts';
 
 const keyOf = ({ pk, sk }: TableItem): TableItem => ({ ...(pk && { pk }), ...(sk && { sk }) });
 
-/** Deletes every item. @returns how many there were */
+/** Deletes every item. @returns how many items it deleted */
 export const wipeTable = async (
   client: DynamoDBClient,
   table: string,

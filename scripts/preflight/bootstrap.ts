@@ -2,13 +2,13 @@ import { GetParameterCommand, ParameterNotFound } from '@aws-sdk/client-ssm';
 import { missing, ok } from './item.ts';
 import type { Check } from './subject.ts';
 
-/** Of the CDK's default qualifier: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-customizing.html */
+/** The parameter of the CDK's default qualifier: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-customizing.html */
 const parameter = '/cdk-bootstrap/hnb659fds/version';
 
-/** The first version with a role for look-ups: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html */
+/** The first version with a lookup role: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html */
 const oldest = 8;
 
-/** Whether the region has the bucket and the roles that the CDK deploys with. */
+/** Whether the region has the bucket and the roles that the CDK needs. */
 export const bootstrap: Check = {
   name: 'bootstrap',
   actions: ['ssm:GetParameter'],
@@ -19,10 +19,10 @@ export const bootstrap: Check = {
       const version = Number(Parameter?.Value);
       return version >= oldest
         ? [ok('bootstrap', `${stage.region} has version ${version}`)]
-        : [missing('bootstrap', `${stage.region} has version ${version}, ${oldest} is the oldest that will do`, cure)];
+        : [missing('bootstrap', `${stage.region} has version ${version}, at least ${oldest} is needed`, cure)];
     } catch (error) {
       if (!(error instanceof ParameterNotFound)) throw error;
-      return [missing('bootstrap', `the CDK was never set up in ${stage.region}`, cure)];
+      return [missing('bootstrap', `the region ${stage.region} is not bootstrapped for the CDK`, cure)];
     }
   },
 };

@@ -4,7 +4,7 @@ import type { Clients } from './clients.ts';
 import { missing, ok, type Item } from './item.ts';
 
 export interface Caller {
-  /** Null when it is not the account of the stage, or nobody's: nothing else can be looked at then. */
+  /** Null when the credentials are invalid or of another account. Then no other check can run. */
   readonly accountId: string | null;
   readonly items: readonly Item[];
 }
@@ -13,7 +13,7 @@ const refused = (error: unknown): Item => {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return missing(
     'credentials',
-    `AWS does not say who you are (${reason})`,
+    `the AWS credentials do not work (${reason})`,
     'Sign in (aws sso login --profile NAME) and put AWS_PROFILE=NAME in front of the command.',
   );
 };
@@ -25,7 +25,7 @@ const accountItem = (stage: DeployedStage, stages: readonly DeployedStage[], acc
     return missing(
       'account',
       `the stage ${stage.name} names no account`,
-      `If ${accountId}, which these credentials are of, is the account of ${stage.name}: set ${place}.`,
+      `The credentials are of the account ${accountId}. If it is the account of ${stage.name}, set ${place}.`,
     );
   }
   if (shared !== undefined) {
@@ -38,14 +38,14 @@ const accountItem = (stage: DeployedStage, stages: readonly DeployedStage[], acc
   if (stage.account !== accountId) {
     return missing(
       'account',
-      `the credentials are of the account ${accountId}, the stage ${stage.name} stands in ${stage.account}`,
-      `Use credentials of ${stage.account}, such as AWS_PROFILE=NAME in front of the command.`,
+      `the credentials are of the account ${accountId}, but the stage ${stage.name} is in ${stage.account}`,
+      `Use credentials of ${stage.account}, for example with AWS_PROFILE=NAME in front of the command.`,
     );
   }
   return ok('account', `${accountId} is the account of ${stage.name}`);
 };
 
-/** Who calls, and whether it is in the account of the stage. */
+/** The account of the credentials, and whether it is the account of the stage. */
 export const identify = async (
   { sts }: Clients,
   stage: DeployedStage,

@@ -8,7 +8,7 @@ import { SNSClient } from '@aws-sdk/client-sns';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { STSClient } from '@aws-sdk/client-sts';
 
-/** The services that are asked, with the credentials of the environment. Every call only reads. */
+/** The clients of the checked services, with the credentials of the environment. Every call only reads. */
 export const openClients = (region: string) => ({
   cloudFormation: new CloudFormationClient({ region }),
   cognito: new CognitoIdentityProviderClient({ region }),

@@ -1,10 +1,11 @@
 import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand } from '@aws-sdk/client-lambda';
 import type { QueueSize } from '../../lib/queue-size.ts';
-import type { DeployedStage, FunctionSize } from '../../lib/stages.ts';
+import type { FunctionSize } from '../../lib/function-size.ts';
+import type { DeployedStage } from '../../lib/stages.ts';
 import { missing, ok, warning } from './item.ts';
 import type { Check, Subject } from './subject.ts';
 
-/** What AWS keeps unreserved: https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html */
+/** The concurrency that AWS keeps unreserved: https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html */
 const keptUnreserved = 100;
 
 /** "Concurrent executions": https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
@@ -20,7 +21,7 @@ const valuesOf = (record: object): readonly unknown[] => Object.values(record);
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** How many environments the functions of a stage set aside. */
+/** The reserved concurrency of a stage's functions. */
 export const reservedBy = (stage: DeployedStage): number => {
   const sizes = [...valuesOf(stage), ...valuesOf(stage.workers)];
   return sum(
@@ -30,7 +31,7 @@ export const reservedBy = (stage: DeployedStage): number => {
   );
 };
 
-/** How many environments the queues' workers may use at once, of those that nobody has set aside. */
+/** How much of the unreserved concurrency the queues' workers may use. */
 const wantedByQueues = ({ workers }: DeployedStage): number =>
   sum(
     valuesOf(workers)
@@ -38,7 +39,7 @@ const wantedByQueues = ({ workers }: DeployedStage): number =>
       .map((size) => size.concurrency),
   );
 
-/** What the stack's functions hold already: a deployment replaces it. */
+/** What the stack's functions have reserved already. A deployment replaces it. */
 const heldByStack = async ({ clients, stack }: Subject): Promise<number> => {
   const names = stack?.ofType('AWS::Lambda::Function') ?? [];
   const held = await Promise.all(
@@ -47,7 +48,7 @@ const heldByStack = async ({ clients, stack }: Subject): Promise<number> => {
   return sum(held.map(({ ReservedConcurrentExecutions = 0 }) => ReservedConcurrentExecutions));
 };
 
-/** Whether the account may run as many functions at once as the stage sets aside. */
+/** Whether the account's concurrency quota suffices for what the stage reserves. */
 export const concurrency: Check = {
   name: 'concurrency',
   actions: ['lambda:GetAccountSettings', 'lambda:GetFunctionConcurrency'],
@@ -61,7 +62,7 @@ export const concurrency: Check = {
     const others = limit - (AccountLimit?.UnreservedConcurrentExecutions ?? 0) - own;
     const wanted = reservedBy(stage);
     const needed = wanted + others + keptUnreserved;
-    const sums = `${wanted} for the stage, ${others} for other functions, ${keptUnreserved} that AWS keeps unreserved`;
+    const sums = `${wanted} for the stage, ${others} for other functions, ${keptUnreserved} that must stay unreserved`;
     const raise = (to: number): string =>
       `aws service-quotas request-service-quota-increase --region ${stage.region} --service-code lambda --quota-code ${quotaCode} --desired-value ${to}`;
     if (limit < needed) {
@@ -69,7 +70,7 @@ export const concurrency: Check = {
         missing(
           'concurrency',
           `the account may run ${limit} functions at once, ${needed} are needed: ${sums}`,
-          `${raise(Math.max(1000, needed))} (a new account begins low, and an increase takes AWS hours or days); or lower reservedConcurrency in lib/stages.ts`,
+          `${raise(Math.max(1000, needed))} (a new account has a low quota, and an increase takes hours or days); or lower reservedConcurrency in lib/stages.ts`,
         ),
       ];
     }
@@ -79,7 +80,7 @@ export const concurrency: Check = {
       return [
         warning(
           'concurrency',
-          `${left} of ${limit} are left for the workers of the queues, which use ${queues} at most: under load work waits`,
+          `${left} of ${limit} are left for the workers of the queues, which use up to ${queues}: under load, work waits`,
           raise(limit + queues - left),
         ),
       ];

@@ -1,13 +1,13 @@
-/** `missing` keeps a deployment from succeeding; with a `warning` the stage works, but not for everybody or not fully. */
+/** `missing`: a deployment would fail. `warning`: the stage works, but not for everybody or not fully. */
 export type State = 'ok' | 'warning' | 'missing';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Item {
   readonly name: string;
   readonly state: State;
-  /** What was found, in one line. */
+  /** The finding, in one line. */
   readonly found: string;
-  /** What to do about it; null when nothing has to be done. */
+  /** What to do; null when there is nothing to do. */
   readonly cure: string | null;
 }
 

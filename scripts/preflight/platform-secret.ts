@@ -5,8 +5,8 @@ import type { Check } from './subject.ts';
 const name = 'platform secret';
 
 /**
- * Whether somebody put the platform app's secret. The stack makes it with a generated value, which becomes the previous
- * one when the first is put: https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_PutSecretValue.html
+ * Whether the platform app's secret was set. The stack creates it with a generated value, which becomes the previous
+ * version when a value is put: https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_PutSecretValue.html
  * The value itself is never read.
  */
 export const platformSecret: Check = {
@@ -17,12 +17,12 @@ export const platformSecret: Check = {
     if (secret === null) return [];
     const { VersionIdsToStages = {} } = await clients.secrets.send(new DescribeSecretCommand({ SecretId: secret }));
     if (Object.values(VersionIdsToStages).some((labels) => labels.includes('AWSPREVIOUS'))) {
-      return [ok(name, 'was put into Secrets Manager')];
+      return [ok(name, 'is set in Secrets Manager')];
     }
     return [
       warning(
         name,
-        "nobody has put the app's secret: lines can't be connected, and the platform's callbacks are refused",
+        "the app's secret is not set: instances can't be connected, and the platform's callbacks are refused",
         `read -rs SECRET && aws secretsmanager put-secret-value --region ${stage.region} --secret-id ${secret} --secret-string "$SECRET"; unset SECRET`,
       ),
     ];

@@ -8,22 +8,23 @@ import { findStack } from './deployed-stack.ts';
 import { warning, type Item } from './item.ts';
 import { mail } from './mail.ts';
 import { platformSecret } from './platform-secret.ts';
+import { servingTable } from './serving-table.ts';
 import { stackState } from './stack-state.ts';
 import { lookAtValues } from './stage-values.ts';
 import type { Check, Subject } from './subject.ts';
 import { tableQuota } from './table-quota.ts';
 
-/** Without the stage's stack. */
+/** The checks that do not need the stage's stack. */
 const ofAccount: readonly Check[] = [bootstrap, concurrency, tableQuota];
-/** Of the stage's stack, as far as it is there. */
-const ofStack: readonly Check[] = [stackState, platformSecret, mail, alarmMails];
+/** The checks of the stage's stack, if it exists. */
+const ofStack: readonly Check[] = [stackState, servingTable, platformSecret, mail, alarmMails];
 
 const unknown = ({ name, actions }: Pick<Check, 'name' | 'actions'>, error: unknown): Item => {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return warning(
     name,
-    `could not be looked at (${reason})`,
-    `Allow ${actions.join(', ')} to whoever deploys, or see what AWS says above.`,
+    `could not be checked (${reason})`,
+    `Allow ${actions.join(', ')} to the role that deploys, or see the error of AWS above.`,
   );
 };
 
@@ -35,7 +36,7 @@ const outcome = async (check: Check, subject: Subject): Promise<readonly Item[]>
   }
 };
 
-/** Everything that a deployment of a stage needs, looked at without changing anything. */
+/** Checks everything that a deployment of a stage needs, without changing anything. */
 export const preflight = async (
   clients: Clients,
   stage: DeployedStage,

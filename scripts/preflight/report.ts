@@ -6,17 +6,15 @@ const widestState = 'missing'.length;
 
 const counted = (items: readonly Item[], state: State): number => items.filter((item) => item.state === state).length;
 
-/** Whether nothing keeps a deployment from succeeding. */
+/** Whether a deployment can succeed. */
 export const isReady = (items: readonly Item[]): boolean => counted(items, 'missing') === 0;
 
 const summary = (stage: string, items: readonly Item[]): string => {
   const counts = `${counted(items, 'ok')} ok, ${counted(items, 'warning')} warning, ${counted(items, 'missing')} missing`;
-  return isReady(items)
-    ? `${stage} can be deployed: ${counts}`
-    : `${stage} can't be deployed until what is missing is there: ${counts}`;
+  return isReady(items) ? `${stage} can be deployed: ${counts}` : `${stage} can't be deployed: ${counts}`;
 };
 
-/** For a person: one line an item, its cure beneath. */
+/** The report for a person: one line for each item, with its cure below. */
 export const reportOf = (stage: string, items: readonly Item[]): string => {
   const widestName = Math.max(...items.map(({ name }) => name.length));
   const indent = ' '.repeat(widestState + 2);

@@ -2,18 +2,18 @@ import { stackNameOf } from './deployed-stack.ts';
 import { missing, ok, warning } from './item.ts';
 import type { Check } from './subject.ts';
 
-/** States that no deployment begins from: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html */
+/** States in which a deployment can't start: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html */
 const cures: Readonly<Record<string, (target: string) => string>> = {
   DELETE_FAILED: (target) =>
-    `See in its events what could not be deleted, then: aws cloudformation delete-stack ${target}`,
+    `Find in its events what could not be deleted, then: aws cloudformation delete-stack ${target}`,
   UPDATE_ROLLBACK_FAILED: (target) =>
-    `See in its events what could not be rolled back, then: aws cloudformation continue-update-rollback ${target}`,
+    `Find in its events what could not be rolled back, then: aws cloudformation continue-update-rollback ${target}`,
 };
 
-/** A first creation that failed: the CDK deletes what it left before it creates the stack anew. */
+/** The states after a failed first creation: the CDK deletes its remains before it creates the stack again. */
 const failedCreations = ['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'];
 
-/** Whether the stage's stack can take a deployment. */
+/** Whether the stage's stack can be deployed in its current state. */
 export const stackState: Check = {
   name: 'stack',
   actions: ['cloudformation:DescribeStacks', 'cloudformation:ListStackResources'],
@@ -21,7 +21,7 @@ export const stackState: Check = {
     const name = stackNameOf(stage);
     if (stack === null) {
       return Promise.resolve([
-        ok('stack', `${name} is not there yet: the app's secret, the mail and the alarms are looked at once it is`),
+        ok('stack', `${name} does not exist yet: the app's secret, the mail and the alarms are checked once it exists`),
       ]);
     }
     const target = `--region ${stage.region} --stack-name ${name}`;
@@ -29,8 +29,8 @@ export const stackState: Check = {
       return Promise.resolve([
         warning(
           'stack',
-          `the first creation of ${name} failed; the next deployment deletes what is left of it, and creates it anew`,
-          `See why it failed: aws cloudformation describe-stack-events ${target}`,
+          `the first creation of ${name} failed; the next deployment deletes its remains and creates it again`,
+          `Find out why it failed: aws cloudformation describe-stack-events ${target}`,
         ),
       ]);
     }

@@ -1,23 +1,24 @@
+import { severities, type Severity } from '../../lib/severity.ts';
 import { ok, warning, type Item } from './item.ts';
 
-/** The values that a stage may go without. */
+/** The values that a stage may omit. */
 interface OptionalValues {
   readonly platformAppId?: string;
   readonly portalOrigins?: readonly string[];
-  readonly alarms: { readonly emails: readonly string[] };
+  readonly alarms: { readonly emails: Readonly<Record<Severity, readonly string[]>> };
 }
 
 const name = 'stage values';
 
-/** What a stage leaves out, and what that switches off. */
+/** The values that a stage omits, and what does not work without them. */
 export const lookAtValues = ({ platformAppId, portalOrigins = [], alarms }: OptionalValues): readonly Item[] => {
   const absent = [
     ...(platformAppId === undefined
       ? [
           warning(
             name,
-            "platformAppId is absent: lines can't be connected, and templates can't be read",
-            "Set platformAppId in lib/stages.ts to the number of the app at the messaging platform, and put the app's secret after the deployment.",
+            "platformAppId is absent: instances can't be connected, and templates can't be read",
+            "Set platformAppId in lib/stages.ts to the number of the app at the messaging platform, and set the app's secret after the deployment.",
           ),
         ]
       : []),
@@ -25,20 +26,20 @@ export const lookAtValues = ({ platformAppId, portalOrigins = [], alarms }: Opti
       ? [
           warning(
             name,
-            "portalOrigins is absent: members can't sign in to a portal, and no page of a browser may call the API",
-            'Set portalOrigins in lib/stages.ts to where the portal is served from, such as https://portal.YOUR-DOMAIN.',
+            "portalOrigins is absent: members can't sign in to a portal, and no web page may call the API",
+            'Set portalOrigins in lib/stages.ts to the origin of the portal, such as https://portal.YOUR-DOMAIN.',
           ),
         ]
       : []),
-    ...(alarms.emails.length === 0
-      ? [
-          warning(
-            name,
-            'alarms.emails is empty: nobody is told of alarms',
-            'Set alarms.emails in lib/stages.ts; each address has to confirm once.',
-          ),
-        ]
-      : []),
+    ...severities
+      .filter((severity) => alarms.emails[severity].length === 0)
+      .map((severity) =>
+        warning(
+          name,
+          `alarms.emails.${severity} is empty: nobody gets its alarm mails`,
+          `Set alarms.emails.${severity} in lib/stages.ts; each address must confirm its subscription once.`,
+        ),
+      ),
   ];
-  return absent.length > 0 ? absent : [ok(name, 'nothing is left out')];
+  return absent.length > 0 ? absent : [ok(name, 'all values are set')];
 };

@@ -3,7 +3,7 @@ import type { Clients } from './clients.ts';
 import type { DeployedStack } from './deployed-stack.ts';
 import type { Item } from './item.ts';
 
-/** What the checks look at. */
+/** What is checked. */
 export interface Subject {
   readonly stage: DeployedStage;
   readonly clients: Clients;
@@ -13,7 +13,7 @@ export interface Subject {
 
 export interface Check {
   readonly name: string;
-  /** What the caller must be allowed to do for it. */
+  /** The IAM actions that the check needs. */
   readonly actions: readonly string[];
   readonly look: (subject: Subject) => Promise<readonly Item[]>;
 }

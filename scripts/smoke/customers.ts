@@ -8,7 +8,7 @@ export interface Pair {
   readonly target: Customer;
 }
 
-/** Creates two customers, and changes and finds the first. @param made hears of every customer there is from then on */
+/** Creates two customers, and changes and finds the first. @param made is called with every customer that was created */
 export const tryCustomers = async (
   steps: Steps,
   { client }: Service,
@@ -23,7 +23,7 @@ export const tryCustomers = async (
     equal('the status', answer.status, 201);
     return answer.body;
   });
-  await steps.try('the same call again gets the same answer, and creates nothing', async () => {
+  await steps.try('a repeated call gets the same answer and creates nothing', async () => {
     const again = await client.call('upsert-partner-customer', wanted, { idempotencyKey });
     equal('replayed', again.replayed, true);
     equal('the answer', again.body, first);
@@ -49,7 +49,7 @@ export const tryCustomers = async (
   await steps.try('the customer is found by a search', async () => {
     const { items } = (await client.call('list-partner-customers', { search: run })).body;
     equal(
-      'who is found',
+      'the customers found',
       items.map((item) => item.customer_id),
       [first.customer.customer_id],
     );
@@ -65,7 +65,7 @@ export const tryCustomers = async (
     equal('customer_email', body.customer.customer_email, `${run}@smoke.invalid`);
     return body.customer;
   });
-  await steps.try('an update of what has changed meanwhile is refused', () =>
+  await steps.try('an update of a customer that has changed meanwhile is refused', () =>
     refused(
       client.call('update-partner-customer', {
         customer_id: customerId,
@@ -76,7 +76,7 @@ export const tryCustomers = async (
       'stale_update',
     ),
   );
-  await steps.try('the history tells of the update', async () => {
+  await steps.try('the history has the update', async () => {
     const { items } = (await client.call('get-partner-customer-history', { customer_id: customerId })).body;
     const [latest] = items;
     equal('the latest entry', [latest?.event, latest?.reason], ['customer_updated', 'smoke']);

@@ -5,11 +5,11 @@ import { equal, refused, type Steps } from './steps.ts';
 
 const description = z.object({ openapi: z.string(), info: z.object({ version: z.string() }) });
 
-/** Who is let in, and how a call that is wrong is answered. */
+/** Authentication, and the answers to wrong calls. */
 export const tryPublicEndpoints = async (steps: Steps, service: Service): Promise<void> => {
   const { access, client, raw } = service;
   const anyRead = 'list-partner-customers';
-  await steps.try('the description of the interface is there', async () => {
+  await steps.try('the description of the interface can be read', async () => {
     equal('its version', description.parse(await service.description()).info.version, '1.1.0');
   });
   await steps.try('a wrong partner key is refused', () =>
@@ -18,7 +18,7 @@ export const tryPublicEndpoints = async (steps: Steps, service: Service): Promis
   await steps.try('a wrong publishable key is refused', () =>
     refused(clientOf({ ...access, apikey: 'pk_test_wrong' }).call(anyRead, {}), 401, 'unauthenticated'),
   );
-  await steps.try('another partner can not be named', () =>
+  await steps.try('a key can not select another partner', () =>
     refused(raw({ method: 'GET', query: { route: anyRead, partner_id: randomUUID() } }), 403, 'partner_scope_mismatch'),
   );
   await steps.try("a member's route refuses a partner key", () =>
@@ -28,7 +28,7 @@ export const tryPublicEndpoints = async (steps: Steps, service: Service): Promis
     refused(raw({ method: 'GET', query: { route: 'no-such-route' } }), 400, 'unknown_route'),
   );
   await steps.try('a call without a route is refused', () => refused(raw({ method: 'GET' }), 400, 'validation_failed'));
-  await steps.try('a body that is no JSON is refused', () =>
+  await steps.try('a body that is not JSON is refused', () =>
     refused(raw({ method: 'POST', body: '{"route":' }), 400, 'invalid_json'),
   );
   await steps.try('an unknown method is refused', () =>

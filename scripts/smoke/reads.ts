@@ -3,7 +3,7 @@ import { isRefusal } from '../../packages/client/src/refusal.ts';
 import type { Service } from './service.ts';
 import { Broken, equal, refused, type Steps } from './steps.ts';
 
-/** A partner may have none yet. @throws what is neither an answer nor this refusal */
+/** Accepts a refusal with this code, because a partner may have none yet. @throws every other error */
 const orNone = async <Body>(call: Promise<Body>, code: 'not_found' | 'waba_scope_required'): Promise<Body | null> => {
   try {
     return await call;
@@ -17,12 +17,12 @@ const pagesFit = ({ total, page_size: size, pages }: { total: number; page_size:
   equal('pages', pages, Math.ceil(total / size));
 };
 
-/** What reads, and leaves nothing behind. */
+/** The queries, which change nothing. */
 export const tryReads = async (steps: Steps, { client }: Service): Promise<void> => {
   await steps.try('customers are listed', async () => {
     pagesFit((await client.call('list-partner-customers', { page_size: 5 })).body);
   });
-  await steps.try('lines are listed', async () => {
+  await steps.try('instances are listed', async () => {
     pagesFit((await client.call('list-partner-instances', { page_size: 5 })).body);
   });
   await steps.try('the webhook endpoint is shown without its secrets', async () => {
@@ -33,10 +33,10 @@ export const tryReads = async (steps: Steps, { client }: Service): Promise<void>
   await steps.try('the latest webhook migration is shown, or there is none', () =>
     orNone(client.call('get-partner-webhook-migration', {}), 'not_found'),
   );
-  await steps.try('templates are listed, or a business account is asked for', () =>
+  await steps.try('templates are listed, or a business account is required', () =>
     orNone(client.call('list-partner-platform-templates', {}), 'waba_scope_required'),
   );
-  await steps.try('delivery health is told', async () => {
+  await steps.try('delivery health is shown', async () => {
     const { health } = (await client.call('get-partner-delivery-health', { window_hours: 24 })).body;
     equal('the window', health.window_hours, 24);
   });
@@ -57,7 +57,7 @@ export const tryReads = async (steps: Steps, { client }: Service): Promise<void>
   await steps.try('an unknown customer is not found', () =>
     refused(client.call('get-partner-customer', { customer_id: randomUUID() }), 404, 'not_found'),
   );
-  await steps.try('a report for an unknown number is not taken', () =>
+  await steps.try('a report for an unknown number is refused', () =>
     refused(
       client.call('report-partner-message-status', { phone_number_id: `smoke-${randomUUID()}`, status: 'sent' }),
       404,

@@ -6,9 +6,9 @@ import { tryLines } from './lines.ts';
 import { tryReads } from './reads.ts';
 import { equal, Steps, type Outcome } from './steps.ts';
 
-/** Closes what was made, whatever became of the steps: a merged or inactive customer answers as well. */
+/** Deactivates what was created, also after a failed step. The call succeeds for a merged or inactive customer too. */
 const takeAway = async (steps: Steps, { client }: Service, customers: readonly string[]): Promise<void> => {
-  await steps.try('what was made is deactivated', async () => {
+  await steps.try('what was created is deactivated', async () => {
     for (const customerId of customers) {
       const { body } = await client.call('deactivate-partner-customer', {
         partner_customer_id: customerId,
@@ -20,9 +20,9 @@ const takeAway = async (steps: Steps, { client }: Service, customers: readonly s
 };
 
 /**
- * Tries a stage as a partner's backend meets it.
- * @param run names what is made, so that no two runs meet
- * @param tell hears of each outcome as it comes
+ * Tests a stage by calls of a partner's backend.
+ * @param run part of the names of what is created, so that two runs do not collide
+ * @param tell is called with each outcome
  */
 export const smoke = async (
   service: Service,

@@ -16,11 +16,11 @@ interface RawCall {
   readonly body?: string;
 }
 
-/** The service as the steps see it. */
+/** The service, for the steps. */
 export interface Service {
   readonly access: Access;
   readonly client: Client;
-  /** What the typed client can't say: a call that is wrong. @throws Refusal with what the answer says */
+  /** Sends a wrong call, which the typed client does not allow. @throws Refusal with the error of the answer */
   readonly raw: (call: RawCall) => Promise<unknown>;
   /** The description of the interface. */
   readonly description: () => Promise<unknown>;
@@ -30,7 +30,7 @@ const envelope = z.object({
   error: z.object({ code: z.string(), message: z.string(), details: z.unknown().optional() }),
 });
 
-/** A passing trouble is tried again, but not for long: somebody waits for the result. */
+/** Transient errors are tried again, but not for long, because a person waits for the result. */
 const retry = { attempts: 4, longestWait: 5_000 };
 
 export const clientOf = ({ apiUrl, apikey, key }: Access): Client =>

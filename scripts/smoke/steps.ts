@@ -4,26 +4,26 @@ export interface Outcome {
   readonly name: string;
   readonly state: 'ok' | 'failed' | 'skipped';
   readonly milliseconds: number;
-  /** Null when all is well. */
+  /** Null when the step passed. */
   readonly problem: string | null;
 }
 
-/** What a step found is not what the interface promises. */
+/** A step found something that the interface does not promise. */
 export class Broken extends Error {
   override readonly name = 'Broken';
 }
 
-/** The partner's own settings keep the step from being tried. */
+/** The step can't be tried because of the partner's settings. */
 export class NotHere extends Error {
   override readonly name = 'NotHere';
 }
 
-/** The steps that follow need what this one did not bring. */
+/** A step failed that later steps depend on. */
 class Ended extends Error {
   override readonly name = 'Ended';
 }
 
-/** @throws Broken when a value is not the one that the interface promises */
+/** @throws Broken unless the value is the expected one */
 export const equal = (what: string, found: unknown, wanted: unknown): void => {
   const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)];
   if (one !== other) throw new Broken(`${what} is ${one}, not ${other}`);
@@ -39,7 +39,7 @@ export const refused = async (call: Promise<unknown>, status: number, code: stri
     if (error.requestId === null) throw new Broken('the answer has no x-request-id');
     return error;
   }
-  throw new Broken(`the call went through, and should be refused with ${status} ${code}`);
+  throw new Broken(`the call succeeded, but must be refused with ${status} ${code}`);
 };
 
 const problemOf = (error: unknown): string => {
@@ -52,17 +52,17 @@ const problemOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Tries one step after the other, and keeps what came of each. */
+/** Runs one step after the other, and keeps the outcomes. */
 export class Steps {
   readonly outcomes: Outcome[] = [];
   readonly #tell: (outcome: Outcome) => void;
 
-  /** @param tell hears of each outcome as it comes */
+  /** @param tell is called with each outcome */
   constructor(tell: (outcome: Outcome) => void) {
     this.#tell = tell;
   }
 
-  /** A step that others need. @throws Ended when it failed */
+  /** A step that others depend on. @throws Ended when it failed */
   async needed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const begun = performance.now();
     const end = (state: Outcome['state'], problem: string | null): void => {
@@ -80,14 +80,14 @@ export class Steps {
     }
   }
 
-  /** A step that nothing depends on. */
+  /** A step that no other step depends on. */
   async try(name: string, work: () => Promise<unknown>): Promise<void> {
     await this.whole(async () => {
       await this.needed(name, work);
     });
   }
 
-  /** Steps that build on each other: after a failure the rest of them are left out. */
+  /** Steps that depend on each other: after a failure the rest are skipped. */
   async whole(work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -1,4 +1,6 @@
-/** Every command on a deployed stage that the CDK carries out. */
+import { changeSetNameOf, checkReason } from '../../lib/despite-alarm.ts';
+
+/** The commands for a deployed stage that the CDK carries out. */
 export const stageCommands = ['bootstrap', 'synth', 'diff', 'deploy', 'destroy'] as const;
 export type StageCommand = (typeof stageCommands)[number];
 
@@ -7,7 +9,7 @@ export interface Surroundings {
   readonly npmRun: (script: string, args: readonly string[]) => Promise<number>;
   /** Runs the CDK's command line. @returns its exit code */
   readonly cdk: (args: readonly string[]) => Promise<number>;
-  /** Whether the stage's stack was ever created whole. */
+  /** Whether the stage's stack was ever created completely. */
   readonly stands: (stage: string) => Promise<boolean>;
   readonly say: (line: string) => void;
 }
@@ -15,17 +17,22 @@ export interface Surroundings {
 /** Only the named stage is synthesised and bundled. */
 const synthesising = (stage: string): readonly string[] => ['-c', `stage=${stage}`];
 
-/** All stacks of a stage: they stand in a CDK Stage of its name, which `--all` does not look into. */
+/** The options of a deployment that goes out during an alarm: docs/operations/deploying.md. */
+const despite = (reason: string | null): readonly string[] =>
+  reason === null ? [] : ['-c', `despite_alarm=${reason}`, '--change-set-name', changeSetNameOf(reason)];
+
+/** All stacks of a stage. They are in a CDK Stage of its name, which `--all` does not include. */
 const stacksOf = (stage: string): readonly string[] => [...synthesising(stage), `${stage}/*`];
 
 /**
- * The first creation goes without protection, so that CloudFormation can take back what it made when it fails; the
- * deployment after it turns the protection on. docs/adr/0015-first-creation.md
+ * The first creation is without deletion protection, so that CloudFormation can roll it back when it fails. A second
+ * deployment turns the protection on. See docs/adr/0015-first-creation.md.
  */
 const deploy = async (
   { npmRun, cdk, stands, say }: Surroundings,
   stage: string,
   more: readonly string[],
+  reason: string | null,
 ): Promise<number> => {
   const lacking = await npmRun('preflight', ['--stage', stage]);
   if (lacking !== 0) return lacking;
@@ -34,19 +41,27 @@ const deploy = async (
     const failed = await cdk(['deploy', ...stacksOf(stage), '-c', 'protection=off', ...more]);
     if (failed !== 0) return failed;
   }
-  return cdk(['deploy', ...stacksOf(stage), ...more]);
+  return cdk(['deploy', ...stacksOf(stage), ...despite(reason), ...more]);
 };
 
-/** @param more for the CDK's command line, such as `--require-approval never`. @returns the exit code */
+/**
+ * @param more further arguments of the CDK, such as `--require-approval never`
+ * @param despiteAlarm why a deployment goes out during an alarm; null: an alarm stops it
+ * @returns the exit code
+ * @throws Error for a reason that says nothing
+ */
 export const runCommand = (
   surroundings: Surroundings,
   command: StageCommand,
   stage: string,
   more: readonly string[],
+  despiteAlarm: string | null = null,
 ): Promise<number> => {
+  const reason = despiteAlarm === null ? null : checkReason(despiteAlarm);
+  if (reason !== null && command !== 'deploy') throw new Error('--despite-alarm is for deploy alone');
   switch (command) {
     case 'deploy':
-      return deploy(surroundings, stage, more);
+      return deploy(surroundings, stage, more, reason);
     case 'bootstrap':
       return surroundings.cdk([command, ...synthesising(stage), ...more]);
     case 'synth':

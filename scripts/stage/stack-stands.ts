@@ -2,7 +2,7 @@ import { DescribeStacksCommand, type CloudFormationClient, type StackStatus } fr
 import { isUnknownStack } from './unknown-stack.ts';
 
 /**
- * A stack of these states holds nothing yet, or what a failed creation left; the CDK deletes it and creates it again.
+ * In these states a stack is empty, or has the remains of a failed creation. The CDK deletes it and creates it again.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html
  */
 const neverCreated: ReadonlySet<StackStatus> = new Set<StackStatus>([
@@ -14,8 +14,8 @@ const neverCreated: ReadonlySet<StackStatus> = new Set<StackStatus>([
 ]);
 
 /**
- * Whether the stack was ever created whole. @throws what AWS says when it does not answer: who does not know may not take
- * the protection off
+ * Whether the stack was ever created completely. @throws the error of AWS when it does not answer: without an answer the
+ * protection must stay on
  */
 export const stackStands = async (client: CloudFormationClient, stackName: string): Promise<boolean> => {
   try {

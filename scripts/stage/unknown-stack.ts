@@ -1,5 +1,5 @@
 /**
- * Whether AWS says that there is no such stack. CloudFormation has no error of its own for it:
+ * Whether the error means that there is no such stack. CloudFormation has no error code of its own for it:
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/APIReference/API_DescribeStacks.html
  */
 export const isUnknownStack = (error: unknown): boolean =>

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { routes } from '../../lambdas/api/routes.ts';
 import { mayCall, readScopes, roles, scopes, type Caller, type Role, type Scope } from '../../lambdas/domain/access.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import type { TestTable } from '../../tools/harness/test-table.ts';
 import { countEffects, probeRoutes } from './probes.ts';
 import { errorOf, verdictOf } from './replies.ts';
-import { startService, type TestService } from '../../tools/harness/service.ts';
+import type { TestService } from '../../tools/harness/service.ts';
+import { withService } from './suite-service.ts';
 
 const probes = probeRoutes();
 let table: TestTable;
 let service: TestService;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  service = await startService(table, { probes: probes.routes });
+withService({ probes: probes.routes }, (...started) => {
+  [service, table] = started;
 });
-afterAll(() => table.stop());
 
 /** Who may call what, written down a second time: by the interface where it says it, else by the area. */
 const scopeOfRoute: Readonly<Record<string, Scope | 'member'>> = {
@@ -74,7 +72,7 @@ const rolesOfScope: Readonly<Record<Scope, readonly Role[]>> = {
   'platform_token.reveal': ['owner', 'admin'],
 };
 
-const terms = { limits: {}, sizes: [] };
+const terms = { limits: {}, sizes: [], isIndexed: false };
 const keyWith = (allowed: readonly Scope[]): Caller => ({
   kind: 'key',
   partnerId: 'p',

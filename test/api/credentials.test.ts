@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { scopes } from '../../lambdas/domain/access.ts';
 import { readPartner } from '../../lambdas/store/partners/callers.ts';
@@ -8,20 +8,18 @@ import { partnerClause } from '../../lambdas/store/partners/partners.ts';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { temporarilyUnavailable } from '../../lambdas/domain/errors.ts';
 import { recordCommands } from '../../tools/harness/sent-commands.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import type { TestTable } from '../../tools/harness/test-table.ts';
 import { headerOf, verdictOf } from './replies.ts';
 import { startService, type Asked, type TestPartner, type TestService } from '../../tools/harness/service.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
+import { withService } from './suite-service.ts';
 
 const clock = testClock();
 let table: TestTable;
 let service: TestService;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  service = await startService(table, { clock: clock.now });
+withService({ clock: clock.now }, (...started) => {
+  [service, table] = started;
 });
-afterAll(() => table.stop());
 
 const day = 24 * 60 * 60 * 1000;
 const list = async (asked: Asked = {}): Promise<string> =>

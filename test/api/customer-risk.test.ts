@@ -48,7 +48,7 @@ const seen = async (instanceId: string, facts: Partial<Instance> = {}): Promise<
   const deps = { table, retryPolicy: systemRetryPolicy, clock: clock.now, newId };
   const well = { quality_rating: 'GREEN', platform_status: 'CONNECTED', can_send_message: 'AVAILABLE' };
   const at = new Date(clock.now()).toISOString();
-  await changeInstance(deps, partnerId, record, { ...well, facts_at: at, heard_at: {}, ...facts });
+  await changeInstance(deps, partnerId, record, { ...well, facts_at: at, reported_at: {}, ...facts });
 };
 
 let named = 0;
@@ -137,7 +137,7 @@ test('what is kept of a line has the risk of the line, at any time', () => {
     platform_status: word,
     can_send_message: word,
     facts_at: fc.option(time),
-    heard_at: fc.dictionary(
+    reported_at: fc.dictionary(
       fc.constantFrom('quality_rating', 'platform_status', 'can_send_message', 'verified_name'),
       time,
     ),

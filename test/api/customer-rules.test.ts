@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { CustomerStatus } from '../../lambdas/domain/customer.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import type { TestTable } from '../../tools/harness/test-table.ts';
 import { customerOf, entriesOf, errorOf, problemsOf, verdictOf, type ShownCustomer } from './replies.ts';
-import { startService, type Reply, type TestService } from '../../tools/harness/service.ts';
+import type { Reply, TestService } from '../../tools/harness/service.ts';
+import { withService } from './suite-service.ts';
 
 let table: TestTable;
 let service: TestService;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  service = await startService(table);
+withService({}, (...started) => {
+  [service, table] = started;
 });
-afterAll(() => table.stop());
 
 const upsert = (body: Record<string, unknown>): Promise<Reply> =>
   service.call('POST', { body: { route: 'upsert-partner-customer', customer_name: 'Acme Ltd', ...body } });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { startService, type Reply, type TestService } from '../../tools/harness/service.ts';
+import { describe, expect, it } from '@jest/globals';
+import type { Reply, TestService } from '../../tools/harness/service.ts';
+import { withService } from './suite-service.ts';
 
-let table: TestTable;
 let service: TestService;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  service = await startService(table);
+withService({}, (started) => {
+  service = started;
 });
-afterAll(() => table.stop());
 
 const upsert = (body: Record<string, unknown>, headers: Record<string, string> = {}): Promise<Reply> =>
   service.call('POST', { body: { route: 'upsert-partner-customer', customer_name: 'Acme Ltd', ...body }, headers });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { mostReports } from '../../lambdas/api/operations/delivery/report-message-statuses.ts';
-import { startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
+import type { DeliveryScene } from '../delivery/delivery-scene.ts';
 import {
   itemsOf,
   batchRoute,
@@ -10,22 +10,17 @@ import {
   watching,
   type Given,
 } from '../delivery/report-batches.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import type { TestTable } from '../../tools/harness/test-table.ts';
 import { headerOf, verdictOf } from './replies.ts';
 import type { Reply } from '../../tools/harness/service.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
+import { withScene } from '../delivery/suite-scene.ts';
 
 const clock = testClock();
 let table: TestTable;
 let scene: DeliveryScene;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  scene = await startScene(table, clock.now);
-});
-afterAll(async () => {
-  scene.close();
-  await table.stop();
+withScene(clock.now, (...started) => {
+  [scene, table] = started;
 });
 
 const reportOf = (fields: Given = {}): Given => reportOfScene(scene, fields);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { mostReports, mostReportsBytes } from '../../lambdas/api/operations/delivery/report-message-statuses.ts';
 import { maxBodyBytes } from '../../lambdas/api/request.ts';
 import type { Deadline } from '../../lambdas/domain/deadline.ts';
@@ -13,10 +13,11 @@ import {
   type Given,
 } from '../delivery/report-batches.ts';
 import { noDeadline } from '../../tools/harness/no-deadline.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import type { TestTable } from '../../tools/harness/test-table.ts';
 import { headerOf, problemsOf, verdictOf } from './replies.ts';
 import { startService, type Reply } from '../../tools/harness/service.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
+import { withScene } from '../delivery/suite-scene.ts';
 
 const clock = testClock();
 const route = batchRoute;
@@ -25,15 +26,13 @@ const single = 'report-partner-message-status';
 let table: TestTable;
 let scene: DeliveryScene;
 let deadline: Deadline = noDeadline;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  scene = await startScene(table, clock.now, () => deadline);
-});
-afterAll(async () => {
-  scene.close();
-  await table.stop();
-});
+withScene(
+  clock.now,
+  (...started) => {
+    [scene, table] = started;
+  },
+  () => deadline,
+);
 
 const reportOf = (fields: Given = {}): Given => reportOfScene(scene, fields);
 const send = (reports: readonly unknown[]): Promise<Reply> => scene.command('POST', route, { reports });

@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
+import { describe, expect, test } from '@jest/globals';
+import type { DeliveryScene } from '../delivery/delivery-scene.ts';
 import { recordedEvent } from '../delivery/recorded-events.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { errorOf, problemsOf, verdictOf } from './replies.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
+import { withScene } from '../delivery/suite-scene.ts';
 
 const day = 86_400_000;
 const clock = testClock();
 
-let table: TestTable;
 let scene: DeliveryScene;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  scene = await startScene(table, clock.now);
-});
-afterAll(async () => {
-  scene.close();
-  await table.stop();
+withScene(clock.now, (started) => {
+  scene = started;
 });
 
 const identifierBounds = Object.fromEntries(

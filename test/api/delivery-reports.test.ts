@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { reportedOf, startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
 import { eventOf, recordedEvent, shownEvents } from '../delivery/recorded-events.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import type { TestTable } from '../../tools/harness/test-table.ts';
 import { errorOf, problemsOf, verdictOf } from './replies.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
+import { withScene } from '../delivery/suite-scene.ts';
 
 const day = 86_400_000;
 const clock = testClock();
@@ -12,14 +13,8 @@ const route = 'report-partner-message-status';
 
 let table: TestTable;
 let scene: DeliveryScene;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  scene = await startScene(table, clock.now);
-});
-afterAll(async () => {
-  scene.close();
-  await table.stop();
+withScene(clock.now, (...started) => {
+  [scene, table] = started;
 });
 
 describe('a delivery report', () => {

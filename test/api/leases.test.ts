@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { TestTable } from '../../tools/harness/test-table.ts';
 import { countEffects, probeRoutes, serviceError } from './probes.ts';
 import { headerOf, verdictOf } from './replies.ts';
-import { startService, type Reply, type TestService } from '../../tools/harness/service.ts';
+import type { Reply, TestService } from '../../tools/harness/service.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
+import { withService } from './suite-service.ts';
 
 const clock = testClock();
 const probes = probeRoutes();
 let table: TestTable;
 let service: TestService;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  service = await startService(table, { clock: clock.now, probes: probes.routes });
+withService({ clock: clock.now, probes: probes.routes }, (...started) => {
+  [service, table] = started;
 });
-afterAll(() => table.stop());
 beforeEach(() => {
   probes.failWith(null);
   probes.holdBack(() => Promise.resolve());

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { coarseLength, fineLength } from '../../lambdas/domain/directory.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import type { TestTable } from '../../tools/harness/test-table.ts';
 import { notificationOf, openInbox, type Inbox } from '../../tools/harness/inbox.ts';
-import { startService, type TestService } from '../../tools/harness/service.ts';
+import type { TestService } from '../../tools/harness/service.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
+import { withService } from './suite-service.ts';
 
 const clock = testClock();
 const day = 86_400_000;
 let table: TestTable;
 let service: TestService;
-beforeAll(async () => {
-  table = await startTestTable();
-  service = await startService(table, { clock: clock.now });
+withService({ clock: clock.now }, (...started) => {
+  [service, table] = started;
 });
-afterAll(() => table.stop());
 
 const writeAll = async (items: readonly Item[]): Promise<void> => {
   const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, batch) =>

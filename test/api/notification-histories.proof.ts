@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { notificationCategories, type NotificationCategory } from '../../lambdas/domain/notification.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import type { TestTable } from '../../tools/harness/test-table.ts';
 import { notificationOf, openInbox } from '../../tools/harness/inbox.ts';
-import { startService, type TestService } from '../../tools/harness/service.ts';
+import type { TestService } from '../../tools/harness/service.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
+import { withService } from './suite-service.ts';
 
 const clock = testClock();
 let table: TestTable;
 let service: TestService;
-beforeAll(async () => {
-  table = await startTestTable();
-  service = await startService(table, { clock: clock.now });
+withService({ clock: clock.now }, (...started) => {
+  [service, table] = started;
 });
-afterAll(() => table.stop());
 
 /** What a member sees, worked out from everything that happened. */
 interface Expected {

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { commitTelling, notificationClauses } from '../../lambdas/store/notifications/notifications.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import type { TestTable } from '../../tools/harness/test-table.ts';
 import { notificationOf, openInbox, shownNotification, type Inbox } from '../../tools/harness/inbox.ts';
 import { errorOf, problemsOf, verdictOf } from './replies.ts';
-import { startService, type Reply, type TestService } from '../../tools/harness/service.ts';
+import type { Reply, TestService } from '../../tools/harness/service.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
+import { withService } from './suite-service.ts';
 
 const clock = testClock();
 let table: TestTable;
 let service: TestService;
 let inbox: Inbox;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  service = await startService(table, { clock: clock.now });
+withService({ clock: clock.now }, (...started) => {
+  [service, table] = started;
 });
-afterAll(() => table.stop());
 beforeEach(async () => {
   inbox = await openInbox(table, service, clock);
 });

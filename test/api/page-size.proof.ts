@@ -1,14 +1,15 @@
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { dispatch } from '../../lambdas/api/dispatch.ts';
 import type { Response } from '../../lambdas/api/respond.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { StoredTemplates } from '../../lambdas/template-sync/stored-templates.ts';
-import { startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import type { DeliveryScene } from '../delivery/delivery-scene.ts';
+import type { TestTable } from '../../tools/harness/test-table.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
 import { eventOf } from '../../tools/harness/service.ts';
+import { withScene } from '../delivery/suite-scene.ts';
 
 /** 6 MB, measured on AWS. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const lambdaLimit = 6_291_556;
@@ -17,14 +18,8 @@ const mostItems = 200;
 const clock = testClock();
 let table: TestTable;
 let scene: DeliveryScene;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  scene = await startScene(table, clock.now);
-});
-afterAll(async () => {
-  scene.close();
-  await table.stop();
+withScene(clock.now, (...started) => {
+  [scene, table] = started;
 });
 
 const ask = (query: Record<string, string>, acceptEncoding?: string): Promise<Response> => {

@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import type { TestTable } from '../../tools/harness/test-table.ts';
 import { probeRoutes, serviceError } from './probes.ts';
 import { entriesOf, errorOf, headerOf, pageOf, verdictOf } from './replies.ts';
-import { startService, type Asked, type Reply, type TestService } from '../../tools/harness/service.ts';
+import type { Asked, Reply, TestService } from '../../tools/harness/service.ts';
+import { withService } from './suite-service.ts';
 
 const probes = probeRoutes();
 let table: TestTable;
 let service: TestService;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  service = await startService(table, { probes: probes.routes });
+withService({ probes: probes.routes }, (...started) => {
+  [service, table] = started;
 });
-afterAll(() => table.stop());
 afterEach(() => {
   probes.failWith(null);
 });

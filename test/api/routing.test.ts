@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { describe, expect, it } from '@jest/globals';
 import { probeRoutes } from './probes.ts';
 import { errorOf, headerOf, problemsOf, verdictOf } from './replies.ts';
-import { startService, type Asked, type Reply, type TestService } from '../../tools/harness/service.ts';
+import type { Asked, Reply, TestService } from '../../tools/harness/service.ts';
+import { withService } from './suite-service.ts';
 
 const probes = probeRoutes();
-let table: TestTable;
 let service: TestService;
-
-beforeAll(async () => {
-  table = await startTestTable();
-  service = await startService(table, { probes: probes.routes });
+withService({ probes: probes.routes }, (started) => {
+  service = started;
 });
-afterAll(() => table.stop());
 
 const verdict = async (method: string, asked: Asked): Promise<string> => verdictOf(await service.call(method, asked));
 const givenOf = (reply: Reply): unknown => reply.body['given'];

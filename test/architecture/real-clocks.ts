@@ -22,6 +22,7 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
     'The command line asks until long work has ended; the interval decides nothing.',
   ],
   ['test/backup/restoring.proof.ts', 'The time that the operator notes before the damage.'],
+  ['test/restore/drill.proof.ts', 'The time that the operator notes before the damage.'],
   ['test/docs/commands.proof.ts', 'The time that the operator notes before the damage.'],
   ['test/docs/guides.proof.ts', 'The program of the guide checks the age of a signature against its own clock.'],
   ['test/browser/console-scene.ts', 'Reports lie within 22 hours before the real time of the running stack.'],

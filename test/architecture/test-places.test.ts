@@ -10,9 +10,7 @@ const foldersIn = (folder: string): readonly string[] =>
 
 /** What the README lists as going across. */
 const across = (): ReadonlySet<string> => {
-  const section = readFileSync(path.join(root, 'README.md'), 'utf8')
-    .split('### Where tests stand')[1]
-    ?.split('\n## ')[0];
+  const section = readFileSync(path.join(root, 'README.md'), 'utf8').split('### Tests')[1]?.split('\n## ')[0];
   return new Set(Array.from((section ?? '').matchAll(/^\| `([a-z-]+)\/`/gm), ([, name = '']) => name));
 };
 

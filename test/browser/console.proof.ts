@@ -84,10 +84,10 @@ describe('the console of a stack that has just been started', () => {
     const run = async (): Promise<string> => (await promisify(execFile)('sh', ['-c', await clipboard(page)])).stdout;
     await page.getByRole('button', { name: 'Copy the first call' }).first().click();
     expect(JSON.parse(await run())).toMatchObject({ ok: true, items: [] });
-    await page.getByRole('button', { name: 'Copy calls that make an event' }).click();
+    await page.getByRole('button', { name: 'Copy calls that cause an event' }).click();
     expect(await run()).toContain('Café Borealis');
     await page.locator('#inbox summary').filter({ hasText: 'service.partner.customer.updated' }).waitFor();
-    await page.getByRole('button', { name: 'Copy calls that make a line' }).first().click();
+    await page.getByRole('button', { name: 'Copy calls that create an instance' }).first().click();
     expect(await run()).toContain('/connect/');
   });
 });
@@ -114,7 +114,7 @@ describe('the console', () => {
     expect(await textOf(page, '#lines')).toMatch(/Partner One[^]*used[^]*the service/);
     await page.locator('#health').getByText('60 messages', { exact: true }).waitFor();
     await page.getByRole('radio', { name: 'Partner Two' }).check();
-    await page.locator('#inbox').getByText('Nothing has come yet').waitFor();
+    await page.locator('#inbox').getByText('No event was received yet').waitFor();
     expect(await page.getByRole('heading', { name: 'Credentials of Partner Two' }).isVisible()).toBe(true);
   });
 
@@ -213,7 +213,7 @@ describe('the console', () => {
     const { control_url: control } = whole.stack.description.platform;
     await fetch(control, { method: 'POST', body: JSON.stringify({ token: { expire: true } }) });
     await page.locator('#queues .notice').waitFor();
-    await page.locator('#lines .pill.bad').getByText('token ended early').waitFor();
+    await page.locator('#lines .pill.bad').getByText('token expired early').waitFor();
     await page.locator('#inbox .pill.bad').getByText('answered 500').first().waitFor();
     await picture(page, 'console-warning-desktop');
     expect(await barriersOf(page)).toEqual([]);

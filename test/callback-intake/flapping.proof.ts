@@ -93,7 +93,7 @@ const stateOf = async ({ scene, instanceId, subject }: PlatformCaller): Promise<
       messaging_limit: instance.messaging_limit,
       name_status: instance.name_status,
       isRenamed: instance.verified_name === 'Lucky Shrub',
-      heard_at: instance.heard_at,
+      reported_at: instance.reported_at,
     },
     templates: templates.map(({ language, status, quality_score }) => [language, status, quality_score]),
     notifications: notifications.map(({ title, entity }) => `${title} ${entity.type}`).toSorted(),

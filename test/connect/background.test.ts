@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { isoOf } from '../../lambdas/domain/time.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { sessionClause } from '../../lambdas/store/instances/connect-sessions.ts';
@@ -7,19 +7,14 @@ import { dueShards } from '../../lambdas/domain/due.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { readWebhookEndpoint, webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import { mortal } from '../mortal.ts';
-import { newScene, type Link, type Scene } from '../../tools/harness/connect-scene.ts';
-import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
+import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
+import type { Scenery } from '../../tools/harness/connect-scenery.ts';
+import { withScenes } from './suite-scene.ts';
 
 let scenery: Scenery;
 let scene: Scene;
-
-beforeAll(async () => {
-  scenery = await startScenery();
-});
-afterAll(() => scenery.stop());
-beforeEach(async () => {
-  await scenery.control({ clear: true, clear_calls: true });
-  scene = await newScene(scenery);
+withScenes((...started) => {
+  [scene, scenery] = started;
 });
 
 const lease = 61_000;

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { readInstanceOfNumber } from '../../lambdas/store/instances/connected-numbers.ts';
-import { newScene, type Link, type Scene } from '../../tools/harness/connect-scene.ts';
-import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
+import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
+import type { Scenery } from '../../tools/harness/connect-scenery.ts';
+import { withScenes } from './suite-scene.ts';
 
 let scenery: Scenery;
 let scene: Scene;
-
-beforeAll(async () => {
-  scenery = await startScenery();
-});
-afterAll(() => scenery.stop());
-beforeEach(async () => {
-  await scenery.control({ clear: true, clear_calls: true });
-  scene = await newScene(scenery);
+withScenes((...started) => {
+  [scene, scenery] = started;
 });
 
 const location = (answer: { headers?: Record<string, unknown> | undefined }): string =>

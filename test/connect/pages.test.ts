@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { Answer } from '../../lambdas/connect/answer.ts';
 import { mortal } from '../mortal.ts';
 import { changePartner } from './change-partner.ts';
 import { location, seen } from './page-answers.ts';
-import { newScene, type Link, type Scene } from '../../tools/harness/connect-scene.ts';
-import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
+import type { Link, Scene } from '../../tools/harness/connect-scene.ts';
+import type { Scenery } from '../../tools/harness/connect-scenery.ts';
+import { withScenes } from './suite-scene.ts';
 
 let scenery: Scenery;
 let scene: Scene;
-
-beforeAll(async () => {
-  scenery = await startScenery();
-});
-afterAll(() => scenery.stop());
-beforeEach(async () => {
-  await scenery.control({ clear: true, clear_calls: true });
-  scene = await newScene(scenery);
+withScenes((...started) => {
+  [scene, scenery] = started;
 });
 
 const pageOf = (link: Link, query: Record<string, string> = {}): Promise<Answer> =>

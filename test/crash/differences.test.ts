@@ -34,12 +34,12 @@ describe('a planted difference is found:', () => {
   it('a doubled effect', () => {
     const differences = compared(undisturbed, run(['a', 'b', 'b'], later));
     expect(differences).toHaveLength(1);
-    expect(differences[0]).toMatch(/^not wanted: message .*"name":"b"/);
+    expect(differences[0]).toMatch(/^unexpected: message .*"name":"b"/);
   });
 
   it('an orphan', () => {
     const differences = compared(undisturbed, [...run(['a', 'b'], later), `item {"sk":"${randomUUID()}"}`]);
-    expect(differences).toEqual(['not wanted: item {"sk":"<new>"}']);
+    expect(differences).toEqual(['unexpected: item {"sk":"<new>"}']);
   });
 
   it('an effect on another thing of the same kind', () => {

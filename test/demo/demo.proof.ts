@@ -148,31 +148,33 @@ describe('the demo', () => {
     'imports 500 customers with exact counts, and applies the request it cut off once',
     async () => {
       const { ok, said } = await run(partner(0), { csv: whole, member: memberOf(0) });
-      expect(said).toContain('520 rows: 500 customers created, 12 rows about customers that were there');
+      expect(said).toContain('520 rows: 500 customers created, 12 rows about existing customers');
       expect(said).toContain(', 8 refused.');
       expect(said).toMatch(/\n {3}39 +external_customer_id must have at least 1 characters\n/);
       expect(said).toMatch(/\n {3}498 +customer_email must be an e-mail address; customer_phone must have at most 40 /);
-      expect(said).toContain('Line 264 was sent, and the connection cut before the answer.');
+      expect(said).toContain('Row 264 was sent, and the connection was cut before the answer.');
       expect(said).toContain('sent again with the same Idempotency-Key: 201');
-      expect(said).toContain("Its customer's history has 1 entry: applied once.");
+      expect(said).toContain("Its customer's history has 1 entry: carried out once.");
       expect(said).toContain('counts 0 customers before and 500 after: exactly');
       expect(said).toContain('409 stale_update');
       expect(said).toContain('500 customers on 63 pages of 8');
       expect(said).toMatch(/customer_phone: .+ → \+44 20 7946 0900/);
-      expect(said).toContain('20 lines: 20 connected now, 0 before');
+      expect(said).toContain('20 instances: 20 connected now, 0 in an earlier run');
       expect(said).toContain('demo-line-01 moved to another customer: 200');
-      expect(said).toContain('Taken down while the platform fails: 409 remote_removal_failed');
-      expect(said).toContain('Taken down when it works again:     200');
-      expect(said).toContain('Synchronisation begun: succeeded');
+      expect(said).toContain('Deactivated while the platform fails: 409 remote_removal_failed');
+      expect(said).toContain('Deactivated when it works again:      200');
+      expect(said).toContain('Synchronisation started: succeeded');
       expect(said).toContain('12 templates on 1 pages, 12 of them new');
-      expect(said).toMatch(/rejected are:\n.+\n {3}spring_sale +en +MARKETING +REJECTED\n/);
-      expect(said).toContain('1900 statuses of messages on 19 lines: 1900 reported now, 0 known from before');
+      expect(said).toMatch(
+        /Rejected templates after the callback of the platform:\n.+\n {3}spring_sale +en +MARKETING +REJECTED\n/,
+      );
+      expect(said).toContain('1900 message statuses of 19 instances: 1900 reported now, 0 known from an earlier run');
       expect(said).toContain('counts 0 events before and 1900 after: exactly');
       expect(said).toMatch(/ all +\d+ .+ healthy\n/);
       expect(said).toMatch(/ demo-line-01 +\d+ .+ 4\d\.\d % +critical\n/);
       expect(said).toMatch(/ demo-line-02 +\d+ .+ degraded\n/);
       expect(said).toMatch(/ wamid\.demo\.demo-line-01\.\d+ +131000 +Something went wrong\n/);
-      expect(said).toMatch(/notified [2-9] times:\n/);
+      expect(said).toMatch(/A member got [2-9] notifications about it:\n/);
       expect(said).toMatch(/ critical +Many messages of a line fail +\d/);
       expect(said).toMatch(/verified +1 +service\.partner\.customer\.merged/);
       expect(said).toMatch(/verified +1 +service\.partner\.instance\.moved/);
@@ -189,11 +191,9 @@ describe('the demo', () => {
       expect(before).toHaveLength(501);
       const { ok, said } = await run(partner(0), { csv: whole, member: memberOf(0) });
       expect(ok).toBe(true);
-      expect(said).toContain(
-        '0 customers created, 0 rows about customers that were there, 512 answered as in an earlier run',
-      );
-      expect(said).toContain('1900 statuses of messages on 19 lines: 0 reported now, 1900 known from before');
-      expect(said).toContain('is so already');
+      expect(said).toContain('0 customers created, 0 rows about existing customers, 512 answered as in an earlier run');
+      expect(said).toContain('1900 message statuses of 19 instances: 0 reported now, 1900 known from an earlier run');
+      expect(said).toContain('has it already');
       expect(await everything(partner(0))).toEqual(before);
     },
     timeLimit,
@@ -207,7 +207,7 @@ describe('the demo', () => {
         call % 5 === 0 && call < 200 ? { status: call % 2 === 0 ? 429 : 503, retryAfter: '1' } : undefined;
       const access = { ...partner(1), api_url: await through({ instead: busy }) };
       const { ok, said } = await run(access, { csv: shortFile('busy', 30), member: memberOf(1) });
-      expect(said).toMatch(/The service asked \d+ times to wait and try again\./);
+      expect(said).toMatch(/The client waited \d+ times and repeated the call, as the service asked\./);
       expect(ok).toBe(true);
     },
     timeLimit,
@@ -240,7 +240,7 @@ describe('npm run demo', () => {
     async () => {
       const { code, out, error } = await start('--state', stateFile, '--statuses', '1900');
       expect([code, error]).toEqual([0, '']);
-      expect(out).toContain('Done: everything as expected.');
+      expect(out).toContain('Done. Everything was as expected.');
       expect(out).not.toContain('\u001b');
     },
     timeLimit,
@@ -254,7 +254,7 @@ describe('npm run demo', () => {
       const stopped = path.join(directory, 'stopped.json');
       writeStateFile(stopped, { ...stack.description, api_url: 'http://127.0.0.1:1/' });
       const { code, error } = await start('--state', stopped);
-      expect([code, error]).toEqual([1, expect.stringContaining('Is npm start still running?')]);
+      expect([code, error]).toEqual([1, expect.stringContaining('Start it with npm start.')]);
     },
     timeLimit,
   );

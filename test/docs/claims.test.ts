@@ -130,7 +130,7 @@ describe('the tables of states and events', () => {
   });
 
   it('names the statuses that are reconnected', () => {
-    const [, sentence = ''] = /(A [^.]*) line takes `mode: reconnect` alone/.exec(textOf('partners/lines.md')) ?? [];
+    const [, sentence = ''] = /(A [^.]*) line accepts only `mode: reconnect`/.exec(textOf('partners/lines.md')) ?? [];
     expect(namesIn(sentence)).toEqual([...connectedStatuses]);
   });
 

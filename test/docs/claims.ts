@@ -15,7 +15,7 @@ import { handOverAfter, promptUntilFast, promptWithin } from '../../lambdas/doma
 import { jitter, longestRetryAfter, retryGaps } from '../../lambdas/domain/webhook/retry.ts';
 import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
 import { outboundLimits } from '../../lambdas/outbound/client.ts';
-import { keptTime } from '../../lambdas/store/webhooks/event-resend.ts';
+import { undeliveredLifetime } from '../../lambdas/store/webhooks/event-resend.ts';
 import { local, production, staging } from '../../lib/stages.ts';
 
 const second = 1_000;
@@ -62,7 +62,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `for ${hours(overlap)} hours events then carry two signatures`,
     `It is tried ${retryGaps.length + 1} times within about ${Math.floor(wholeOfGaps / day)} days`,
     `(${gaps.slice(0, -1).join(', ')} and ${gaps.at(-1) ?? ''} after one another, each ±${jitter * 100} %)`,
-    `kept for ${days(keptTime)} days`,
+    `kept for ${days(undeliveredLifetime)} days`,
     `which has ${seconds(outboundLimits.milliseconds)} s for each`,
     `2xx within ${seconds(promptWithin)} s`,
     `until ${promptUntilFast} answers in a row came within ${seconds(promptWithin)} s`,

@@ -122,7 +122,7 @@ test('the client of the overview is made', async () => {
 test('the guide to customers onboards, finds and changes them', async () => {
   const said = await runProgram(programOf('customers.md'));
   expect(said).toMatch(/^new [0-9a-f-]{36}\nnew [0-9a-f-]{36}\nBakery Sunrise \S+Z\nCafé 東京\n/);
-  expect(said).toContain('somebody was faster: ');
+  expect(said).toContain('changed meanwhile: ');
   expect(said).toContain("{ customer_name: 'Bakery Sunrise' } { customer_name: 'Bakery Daybreak' }");
 });
 

@@ -53,11 +53,11 @@ describe('the judge of answers', () => {
 
   it.each([
     ['the status 500', { status: 500, text: failure({ code: 'internal_error', message: 'sorry' }) }],
-    ['no JSON', { text: 'Internal Server Error' }],
+    ['not JSON', { text: 'Internal Server Error' }],
     ['outside the success envelope', { text: JSON.stringify({ endpoint: null }) }],
     ['outside the success envelope', { text: success({ partner_id: 'another' }) }],
-    ['not what the output schema says', { text: success({ endpoint: 1 }) }],
-    ['the status 201, which the route does not say it has', { status: 201, text: success({}) }],
+    ['not according to the output schema', { text: success({ endpoint: 1 }) }],
+    ['the status 201, which the route does not describe', { status: 201, text: success({}) }],
     ['outside the error envelope', { status: 400, text: failure({ code: 'invalid_json' }) }],
     ['the code not_found with the status 400', { status: 400, text: failure({ code: 'not_found', message: 'x' }) }],
     ["another partner's data", { text: success({ note: 'the-secret' }) }],
@@ -79,7 +79,7 @@ describe('the judge of answers', () => {
 
   it('finds what was taken though it could not be right', () => {
     const planted = { mustBeRefused: true, changes: ['hostile JSON'] };
-    expect(verdict({ text: success({}) }, planted)).toEqual(['taken, though of a wrong type']);
+    expect(verdict({ text: success({}) }, planted)).toEqual(['accepted, although a value has a wrong type']);
   });
 });
 

@@ -30,6 +30,13 @@ const newInstance = async ({ call }: OutsideScene, customer_id: string, instance
 const statusOf = async ({ call }: OutsideScene, instance_id: string): Promise<string> =>
   (await call('get-partner-instance', { instance_id })).instance.status;
 
+/** Waits until a function has made a call. */
+const usedBy = ({ bare }: OutsideScene, name: string, action: string, resource: string): Promise<unknown> =>
+  until(
+    () => Promise.resolve(bare.stack.grantUses()),
+    (uses) => uses.some((use) => use.function === name && use.action === action && use.resource === resource),
+  );
+
 /** A command that came twice with one key, and an endpoint that is tried again with the token that is stored. */
 export const repeatedCommands = async ({ client, call }: OutsideScene): Promise<void> => {
   const { body } = await client.call('upsert-partner-customer', {
@@ -115,7 +122,7 @@ export const goneEndpoint = async (scene: OutsideScene): Promise<void> => {
 
 /** An endpoint that fails until it is paused: the keeper of the outbox probes it, and sends what waited. */
 export const pausedEndpoint = async (scene: OutsideScene): Promise<void> => {
-  const { stack, stateFile } = scene.bare;
+  const { stateFile } = scene.bare;
   const customer_id = await newCustomer(scene, 'paused');
   await scene.receiver({ status: 500, method: 'POST' });
   let round = 0;
@@ -123,15 +130,29 @@ export const pausedEndpoint = async (scene: OutsideScene): Promise<void> => {
     async () => {
       round += 1;
       await scene.call('update-partner-customer', { customer_id, changes: { customer_name: `Paused ${round}` } });
-      return operate(`events list ${scene.partner.partnerId} --state held`, stateFile);
+      return operate(`events list ${scene.partner.partnerId} --state parked`, stateFile);
     },
     (listed) => listed.includes(customer_id),
   );
   await scene.receiver({ clear: true });
+  // Only an event that the keeper sends makes it read the customer's entries of the table.
+  await usedBy(scene, 'OutboxKeeper', 'dynamodb:Query', 'Table');
+};
+
+/** An endpoint that takes longer than a second: its next events go to the queue for slow endpoints. */
+export const slowEndpoint = async (scene: OutsideScene): Promise<void> => {
+  const customer_id = await newCustomer(scene, 'slow');
+  await scene.receiver({ delay_ms: 1_500, method: 'POST' });
+  let round = 0;
   await until(
-    () => Promise.resolve(stack.grantUses()),
-    (uses) => uses.some((use) => use.function === 'OutboxKeeper' && use.action === 'dynamodb:UpdateItem'),
+    async () => {
+      round += 1;
+      await scene.call('update-partner-customer', { customer_id, changes: { customer_name: `Slow ${round}` } });
+      return scene.bare.stack.grantUses();
+    },
+    (uses) => uses.some((use) => use.action === 'sqs:DeleteMessage' && use.resource === 'SlowQueue'),
   );
+  await scene.receiver({ clear: true });
 };
 
 /** Reports in the index, and one that is still on its way there when its customer has been erased. */
@@ -183,6 +204,7 @@ export const deadLetters = async ({ bare: { stack, stateFile } }: OutsideScene):
     ['P#lost#WATCH', 'lost'],
     ['P#lost#DQ#P', 'HEAD'],
     ['P#lost#J#0', 'TAIL'],
+    ['P#lost#S', 'HEAD'],
   ].map(([pk, sk]) => ({ pk, sk }));
   for (const body of [...hints, { changes: [{ entryId: 'lost', field: 'account_update' }] }]) {
     await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(body) }));

@@ -3,13 +3,20 @@ import { z } from 'zod';
 import { allStages, ofType, synthesise } from '../../tools/harness/synthesised.ts';
 
 const functionArn = { 'Fn::GetAtt': ['Operator', 'Arn'] };
+/** Callers come by the alias, which a release moves. */
+const aliasArn = { 'Fn::Join': ['', [functionArn, ':live']] };
 
 describe.each(allStages)("the way to the operator's function of stage $name", (stage) => {
   const { Resources, Outputs } = synthesise(stage);
 
   test('is a URL that asks IAM who calls, and no resource lets anybody past it', () => {
     expect(ofType(Resources, 'AWS::Lambda::Url')).toEqual([
-      ['OperatorUrl', expect.objectContaining({ Properties: { AuthType: 'AWS_IAM', TargetFunctionArn: functionArn } })],
+      [
+        'OperatorUrl',
+        expect.objectContaining({
+          Properties: { AuthType: 'AWS_IAM', TargetFunctionArn: functionArn, Qualifier: 'live' },
+        }),
+      ],
     ]);
     const permitted = ofType(Resources, 'AWS::Lambda::Permission').map(([, { Properties }]) =>
       JSON.stringify(Properties),
@@ -28,13 +35,13 @@ describe.each(allStages)("the way to the operator's function of stage $name", (s
         {
           Effect: 'Allow',
           Action: 'lambda:InvokeFunctionUrl',
-          Resource: functionArn,
+          Resource: aliasArn,
           Condition: { StringEquals: { 'lambda:FunctionUrlAuthType': 'AWS_IAM' } },
         },
         {
           Effect: 'Allow',
           Action: 'lambda:InvokeFunction',
-          Resource: functionArn,
+          Resource: aliasArn,
           Condition: { Bool: { 'lambda:InvokedViaFunctionUrl': 'true' } },
         },
         {

@@ -49,6 +49,7 @@ describe.each(allStages)('stage $name', (stage) => {
     expect(stackName).toBe(`swift-worker-${stage.name}`);
     expect(Object.keys(Outputs).toSorted()).toEqual([
       'ApiUrl',
+      'KeyArn',
       'OperatorFunctionName',
       'OperatorFunctionUrl',
       'OperatorPolicyArn',
@@ -56,6 +57,7 @@ describe.each(allStages)('stage $name', (stage) => {
       'PlatformCallbackUrl',
       'PortalClientId',
       'SignUpRedirectUrl',
+      'TableGeneration',
       'TableName',
       'UserPoolId',
     ]);

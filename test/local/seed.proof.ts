@@ -120,7 +120,7 @@ describe('the seeding', () => {
   it('says how to get rid of credentials that it cannot read', async () => {
     const whole = readFileSync(credentialsFile);
     writeFileSync(credentialsFile, '{');
-    await expect(seedAgain()).rejects.toThrow('start with --fresh to forget it');
+    await expect(seedAgain()).rejects.toThrow('start with --fresh to delete it');
     writeFileSync(credentialsFile, whole);
   });
 

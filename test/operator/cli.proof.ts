@@ -87,7 +87,7 @@ describe('partners', () => {
       out: '',
       error:
         'error: name must have at least 1 characters (validation_failed)\n' +
-        '  next: npm run -s operator -- partners create --help says what it takes\n',
+        '  next: npm run -s operator -- partners create --help shows the arguments\n',
       asked: [],
     });
     const missing = await run('partners', 'show', '0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80', '--json');
@@ -95,7 +95,7 @@ describe('partners', () => {
     expect(JSON.parse(missing.out)).toMatchObject({
       error: { code: 'not_found', message: 'the partner was not found' },
     });
-    expect(missing.error).toContain('"partners list" shows the partners of the stage');
+    expect(missing.error).toContain('"partners list" lists the partners of the stage');
   });
 });
 
@@ -104,13 +104,13 @@ describe('keys', () => {
     const partner = await newPartner('Keys');
     const shown = await run('keys', 'issue', partner, '--scopes', 'customers.read', '--expires-in-days', '30');
     const [apiKey = '', , note] = shown.out.split('\n');
-    expect(note).toBe("Hand it over now: it can't be shown again.");
+    expect(note).toBe("Copy the key now. It can't be shown again.");
     expect(await callWith(apiKey)).toBe(200);
     const other = await read(issued, 'keys', 'issue', partner, '--scopes', 'webhook.read');
     expect(await callWith(other.api_key)).toBe(403);
 
     const full = await run('keys', 'issue', partner, '--scopes', 'all');
-    expect([full.code, full.error]).toEqual([1, expect.stringContaining('"keys revoke KEY-ID" makes room')]);
+    expect([full.code, full.error]).toEqual([1, expect.stringContaining('revoke one with "keys revoke KEY-ID"')]);
 
     expect((await run('keys', 'revoke', other.key.key_id, '--yes')).out).toMatch(/Revoked +\d{4}-/);
     const listed = await run('keys', 'list', partner);
@@ -123,7 +123,7 @@ describe('keys', () => {
     const partner = await newPartner('Careful');
     const { key } = await read(issued, 'keys', 'issue', partner, '--scopes', 'all');
     const unasked = await run('keys', 'revoke', key.key_id);
-    expect([unasked.code, unasked.error]).toEqual([2, expect.stringContaining('repeat it with --yes')]);
+    expect([unasked.code, unasked.error]).toEqual([2, expect.stringContaining('add --yes to confirm it')]);
     const declined = await runWith(['no'], ['keys', 'revoke', key.key_id]);
     expect([declined.code, declined.error]).toEqual([2, 'error: nothing was done\n']);
     expect(declined.asked[0]).toContain(`Revoke the key ${key.key_id}?`);
@@ -134,7 +134,7 @@ describe('keys', () => {
 
   it('that nobody has are not found', async () => {
     const { code, error } = await run('keys', 'revoke', 'nobody', '--yes');
-    expect([code, error]).toEqual([1, expect.stringContaining('"keys list PARTNER-ID" shows the ids of the keys')]);
+    expect([code, error]).toEqual([1, expect.stringContaining('"keys list PARTNER-ID" lists the key IDs')]);
   });
 });
 
@@ -172,7 +172,7 @@ describe('members', () => {
       '--role',
       'owner',
     );
-    expect([code, error]).toEqual([1, expect.stringContaining('a person belongs to one partner')]);
+    expect([code, error]).toEqual([1, expect.stringContaining('an e-mail address belongs to one partner')]);
   });
 });
 
@@ -215,7 +215,7 @@ describe('the program itself', () => {
     const { code, error } = await start('partners', 'create', 'Acme', '--state', lossy);
     server.close();
     expect([code, calls]).toEqual([3, 1]);
-    expect(error).toContain('may have been carried out all the same: look before you repeat it');
+    expect(error).toContain('may have been carried out: check before you repeat it');
   });
 
   it('tells a stack that has stopped from one that was never there', async () => {
@@ -225,6 +225,6 @@ describe('the program itself', () => {
     const { code, error } = await start('partners', 'list', '--state', stopped);
     expect(code).toBe(3);
     expect(error).toContain("the operator function can't be reached: ");
-    expect(error).toContain(`is the stack of ${stopped} still running? Start it with npm start`);
+    expect(error).toContain(`the stack of ${stopped} may have stopped: start it with npm start`);
   });
 });

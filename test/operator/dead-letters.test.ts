@@ -49,6 +49,7 @@ describe('a message of the dead-letter queue', () => {
       instanceWatch: ['P#x#WATCH', 'w'],
       parkedReports: ['P#x#DQ#P', 'HEAD'],
       reportFold: ['P#x#J#0', 'TAIL'],
+      searchFold: ['P#x#S', 'HEAD'],
     } as const;
     const [pk, sk] = keys[kind];
     const content = readDeadLetter(JSON.stringify({ pk, sk }));

@@ -97,7 +97,7 @@ describe('a stage on AWS', () => {
     const { code, terminal } = await run('partners', 'list');
     expect(code).toBe(3);
     expect(terminal.complained()).toContain('the token is expired');
-    expect(terminal.complained()).toContain('next: use credentials of the account that the stack swift-worker-staging');
+    expect(terminal.complained()).toContain('next: use credentials of the account of the stack swift-worker-staging');
     expect(terminal.complained()).toContain('OperatorPolicyArn');
   });
 
@@ -123,7 +123,7 @@ describe('a stage on AWS', () => {
     deployed('http://127.0.0.1:1/');
     const { code, terminal } = await run('partners', 'list', '--json');
     expect(code).toBe(3);
-    expect(terminal.complained()).toContain('does this machine reach 127.0.0.1:1?');
+    expect(terminal.complained()).toContain('check that this machine can connect to 127.0.0.1:1');
     expect(JSON.parse(terminal.printed())).toMatchObject({ error: { code: 'unreachable' } });
   });
 
@@ -140,9 +140,9 @@ describe('a stage on AWS', () => {
 
   it.each([
     [429, '{"message":"Rate Exceeded."}', 'unreachable', 'try again in a moment'],
-    [413, 'too large', 'unreachable', 'does this machine reach'],
-    [500, '', 'no_answer', 'may have been carried out all the same'],
-    [503, '{"Message":null}', 'no_answer', 'may have been carried out all the same'],
+    [413, 'too large', 'unreachable', 'check that this machine can connect to'],
+    [500, '', 'no_answer', 'may have been carried out: check'],
+    [503, '{"Message":null}', 'no_answer', 'may have been carried out: check'],
   ])('that answers %d for its function ends with 3, asked once', async (status, text, code, next) => {
     deployed();
     answer = { status, text };
@@ -157,7 +157,7 @@ describe('a stage on AWS', () => {
     const { code, terminal } = await run('partners', 'list');
     expect([code, terminal.complained()]).toEqual([
       3,
-      expect.stringContaining('answered what this program does not know'),
+      expect.stringContaining('has a form that this program does not know'),
     ]);
   });
 });

@@ -18,7 +18,7 @@ const well: Facts = {
   keys: [key],
   valid_publishable_keys: 1,
   endpoint: { health: { state: 'healthy' }, pace: 'fast' },
-  events: { held: none, kept: none },
+  events: { parked: none, undelivered: none },
   migration: { migration_id: 'm1', status: 'completed', total: 3, failed: 0 },
   syncs: [
     { sync_id: 's1', waba_id: 'w1', status: 'succeeded', error_code: null, started_at: hourAgo, synced_at: hourAgo },
@@ -70,13 +70,13 @@ describe('what is wrong with a partner', () => {
     [
       'events that wait',
       'events_waiting',
-      { events: { held: { count: 2, more: false, oldest: hourAgo }, kept: none } },
+      { events: { parked: { count: 2, more: false, oldest: hourAgo }, undelivered: none } },
       {},
     ],
     [
       'events that were not delivered',
       'events_undelivered',
-      { events: { held: none, kept: { count: 1, more: false, oldest: hourAgo } } },
+      { events: { parked: none, undelivered: { count: 1, more: false, oldest: hourAgo } } },
       {},
     ],
     [

@@ -155,7 +155,7 @@ describe('a callback', () => {
 
 describe('a control call that makes no sense', () => {
   test.each([
-    [{}, /holds no instruction/],
+    [{}, /has no instruction/],
     [[], /^The body/],
     [{ faults: {} }, /faults/],
     [{ fault: {} }, /^fault.status: is needed, or/],

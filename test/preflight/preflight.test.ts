@@ -3,7 +3,6 @@ import { DescribeUserPoolCommand } from '@aws-sdk/client-cognito-identity-provid
 import { DescribeLimitsCommand } from '@aws-sdk/client-dynamodb';
 import { DescribeSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { GetAccountCommand } from '@aws-sdk/client-sesv2';
-import { ListSubscriptionsByTopicCommand } from '@aws-sdk/client-sns';
 import { GetParameterCommand, ParameterNotFound } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { beforeEach, describe, expect, test } from '@jest/globals';
@@ -39,7 +38,15 @@ const names = ['credentials', 'account', 'bootstrap', 'concurrency', 'table read
 
 test('an account that lacks nothing is ready, item by item', async () => {
   const items = await look();
-  expect(items.map(({ name }) => name)).toEqual([...names, 'platform secret', 'mail', 'alarm mails', 'stage values']);
+  expect(items.map(({ name }) => name)).toEqual([
+    ...names,
+    'table',
+    'platform secret',
+    'mail',
+    'alarm mails',
+    'alarm mails',
+    'stage values',
+  ]);
   expect(items.filter(({ state, cure }) => state !== 'ok' || cure !== null)).toEqual([]);
   expect(isReady(items)).toBe(true);
 });
@@ -89,7 +96,7 @@ describe('what keeps a deployment from succeeding is missing:', () => {
   test('credentials of the account of the stage, and not of another', async () => {
     expect(await missingOne({ ...stage, account: '333333333333' })).toMatchObject({
       name: 'account',
-      found: `the credentials are of the account ${accountId}, the stage staging stands in 333333333333`,
+      found: `the credentials are of the account ${accountId}, but the stage staging is in 333333333333`,
       cure: expect.stringContaining('333333333333') as unknown,
     });
     expect(services.ssm.calls()).toEqual([]);
@@ -178,12 +185,28 @@ describe('what the stage works without, in part, is a warning:', () => {
     });
   });
 
+  test('the values of the table that serves', async () => {
+    services.cloudFormation.on(DescribeStacksCommand).resolves({
+      Stacks: [
+        {
+          ...{ StackName: 'swift-worker-staging', CreationTime: new Date(0), StackStatus: 'UPDATE_COMPLETE' },
+          Outputs: [{ OutputKey: 'TableGeneration', OutputValue: '2' }],
+        },
+      ],
+    });
+    const [item] = await lacks();
+    expect(item).toMatchObject({
+      ...{ name: 'table', state: 'missing' },
+      found: 'generation 2 serves; lib/stage-tables.json says 1, and would switch back',
+    });
+  });
+
   test('environments for the workers of the queues', async () => {
     runAtOnce(500, 300);
     expect(await warningOne()).toMatchObject({
       name: 'concurrency',
       found: expect.stringContaining(
-        '300 of 500 are left for the workers of the queues, which use 620 at most',
+        '300 of 500 are left for the workers of the queues, which use up to 620',
       ) as unknown,
       cure: expect.stringContaining('--desired-value 820') as unknown,
     });
@@ -196,7 +219,7 @@ describe('what the stage works without, in part, is a warning:', () => {
       .resolves({ TableMaxReadCapacityUnits: 40_000, TableMaxWriteCapacityUnits: 5_999 });
     expect(await warningOne()).toMatchObject({
       name: 'table writes',
-      found: 'a table may write 5999 units a second, 1000 calls a second need 6000',
+      found: 'a table may write 5999 units a second, but 1000 calls a second need 6000',
       cure: expect.stringContaining('Table-level write throughput limit') as unknown,
     });
   });
@@ -238,17 +261,17 @@ describe('what the stage works without, in part, is a warning:', () => {
     subscribed('PendingConfirmation');
     expect(await warningOne()).toMatchObject({
       name: 'alarm mails',
-      found: `${onCall} has not confirmed yet, and hears nothing`,
+      found: `${onCall} has not confirmed the subscription, and gets no alarm mails of the severity page`,
       cure: expect.stringContaining(`--protocol email --notification-endpoint ${onCall}`) as unknown,
     });
   });
 
   // SNS deletes what nobody confirmed: https://docs.aws.amazon.com/sns/latest/dg/SendMessageToHttp.confirm.html
   test('an address whose subscription is gone', async () => {
-    services.sns.on(ListSubscriptionsByTopicCommand).resolves({ Subscriptions: [] });
+    subscribed(null);
     expect(await warningOne()).toMatchObject({
       name: 'alarm mails',
-      found: `${onCall} is not subscribed`,
+      found: `${onCall} is not subscribed to alarms of the severity page`,
       cure: expect.stringContaining('aws sns subscribe') as unknown,
     });
   });
@@ -278,13 +301,13 @@ describe('the report', () => {
     const lines = reportOf('staging', items)
       .replaceAll(/\u001B\[\d+m/g, '')
       .split('\n');
-    expect(lines[2]).toBe('missing  bootstrap        the CDK was never set up in eu-west-1');
+    expect(lines[2]).toBe('missing  bootstrap        the region eu-west-1 is not bootstrapped for the CDK');
     expect(lines[3]).toBe(`${' '.repeat(9)}→ npm run bootstrap -- --stage staging`);
-    expect(lines.at(-2)).toBe("staging can't be deployed until what is missing is there: 9 ok, 1 warning, 1 missing");
+    expect(lines.at(-2)).toBe("staging can't be deployed: 10 ok, 1 warning, 1 missing");
   });
 
   test('says that the stage can be deployed when there are warnings only', async () => {
     subscribed('PendingConfirmation');
-    expect(reportOf('staging', await look())).toContain('staging can be deployed: 10 ok, 1 warning, 0 missing');
+    expect(reportOf('staging', await look())).toContain('staging can be deployed: 11 ok, 1 warning, 0 missing');
   });
 });

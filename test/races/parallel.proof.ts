@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { startService, type TestService } from '../../tools/harness/service.ts';
-import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import type { TestService } from '../../tools/harness/service.ts';
+import type { TestTable } from '../../tools/harness/test-table.ts';
 import { races } from './command.ts';
 import { race } from './race.ts';
+import { withService } from '../api/suite-service.ts';
 
 let table: TestTable;
 let service: TestService;
-beforeAll(async () => {
-  table = await startTestTable();
-  service = await startService(table, { rateScale: 10_000 });
+withService({ rateScale: 10_000 }, (...started) => {
+  [service, table] = started;
 });
-afterAll(() => table.stop());
 
 describe('callers that race each other on a few customers and lines', () => {
   it('are answered as in some order, and leave records in which everything holds', async () => {

@@ -27,7 +27,7 @@ afterEach(async () => {
   await table.stop();
 });
 
-/** Read whole, whatever part is asked for: three messages are not in every part. */
+/** A table whose every scan reads all segments: three messages are not in every segment. */
 const wholeOf = ({ name, client, retryPolicy }: Table): Table => ({
   name,
   retryPolicy,
@@ -64,7 +64,7 @@ describe('the audit', () => {
     expect(await audit()).toEqual({ events: 3, hours: 3, differences: [] });
   });
 
-  test('finds what waits to be folded where searches find it', async () => {
+  test('finds reports that wait to be folded, as searches do', async () => {
     await scene.fold();
     await scene.report({ message_id: 'waiting' });
     await scene.fold();
@@ -74,7 +74,7 @@ describe('the audit', () => {
     expect(await audit()).toMatchObject({ differences: [] });
   });
 
-  test('leaves what the stream may still be bringing alone', async () => {
+  test('skips reports that the stream may not have delivered yet', async () => {
     clock.pass(60_000);
     expect(await audit()).toMatchObject({ events: 0, differences: [] });
   });
@@ -88,7 +88,7 @@ describe('the audit', () => {
     expect(new Set(differences.map(({ scope }) => scope)).size).toBe(3);
   });
 
-  test('finds a count that is wrong', async () => {
+  test('finds a wrong count', async () => {
     await scene.fold();
     await scene.foldIndex();
     const index = tableIndex(table);
@@ -107,7 +107,7 @@ describe('the audit', () => {
 });
 
 describe('a sample', () => {
-  test('of a small table is a large part of it', async () => {
+  test('of a small table covers a large part of it', async () => {
     const sampled = await sampleMessages(table, () => 0.99);
     expect(sampled.length).toBeGreaterThan(0);
     expect(sampled.flatMap(({ events }) => events).every(({ status }) => status === 'sent')).toBe(true);

@@ -92,7 +92,7 @@ const totals = async (): Promise<readonly [waiting: number, inIndex: number]> =>
 };
 
 describe('a journal', () => {
-  test('is folded when enough reports wait, and not before', async () => {
+  test('is folded only when enough reports wait', async () => {
     await add(reportsOf(foldThreshold(0) - 1));
     await work();
     expect(await totals()).toEqual([255, 0]);
@@ -112,7 +112,7 @@ describe('a journal', () => {
     expect(await totals()).toEqual([3, 3]);
   });
 
-  test('keeps its chunks for readers that are behind, then deletes them and rests', async () => {
+  test('keeps folded chunks for eventual reads, then deletes them and is no longer due', async () => {
     await add(reportsOf(300));
     await work();
     const chunks = await keysLeft('C#');
@@ -130,7 +130,7 @@ describe('a journal', () => {
     expect((await tail())?.['due_at']).toBe(new Date(clock.now() + longestWait).toISOString());
   });
 
-  test('gathers what comes after a fold until it is enough again', async () => {
+  test('collects reports after a fold until enough wait again', async () => {
     await add(reportsOf(300));
     await work();
     await add(reportsOf(10));
@@ -144,7 +144,7 @@ describe('a journal', () => {
     expect(await totals()).toEqual([560, 560]);
   });
 
-  test('that nobody had the time to fold whole is folded further the next time', async () => {
+  test('that could not be folded completely in time is folded further by the next run', async () => {
     await add(reportsOf(300));
     await work({}, clock.now());
     expect(await totals()).toEqual([300, 0]);
@@ -152,7 +152,7 @@ describe('a journal', () => {
     expect(await totals()).toEqual([300, 300]);
   });
 
-  test('counts once what the stream brings twice, folded or not', async () => {
+  test('counts a report once when the stream delivers it twice, folded or not', async () => {
     const reports = reportsOf(200);
     await add(reports);
     await add(reports);
@@ -165,7 +165,7 @@ describe('a journal', () => {
     expect(await totals()).toEqual([200, 200]);
   });
 
-  test('is folded by another worker when the first one dies on the way', async () => {
+  test('is folded by another worker when the first one crashes during the fold', async () => {
     await add(reportsOf(300));
     let commits = 0;
     const index = tableIndex(table);
@@ -185,7 +185,7 @@ describe('a journal', () => {
   });
 });
 
-describe('a scope that takes nothing', () => {
+describe('a scope whose index can not be updated', () => {
   test('is parked, and the others are folded', async () => {
     await add(reportsOf(300));
     const broken = scopePartition({ kind: 'instance', partnerId, instanceId: instances[1] });

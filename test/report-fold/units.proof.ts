@@ -26,7 +26,7 @@ interface Load {
   readonly instances: number;
   readonly perSecond: number;
   readonly minutes: number;
-  /** Folds that are metered, from the end of one to the end of another. The two before them tell how many lines there are. */
+  /** Folds that are metered, from the end of one to the end of another. The two folds before them set the threshold. */
   readonly folds: number;
 }
 
@@ -36,7 +36,7 @@ const waitingOf = (event: IndexedEvent): WaitingReport => ({
   known: [],
 });
 
-/** The reports of a partner, as the stream brings them: what came within a window, in batches of the stage's size. */
+/** The reports of a partner as the stream delivers them: those of one window, in batches of the stage's size. */
 const batchesOf = ({ instances, perSecond, minutes }: Load): readonly (readonly IndexedEvent[])[] => {
   const reportsOfMessage = 2.4;
   const events = trafficOf({
@@ -54,7 +54,7 @@ const batchesOf = ({ instances, perSecond, minutes }: Load): readonly (readonly 
   );
 };
 
-/** Brings batches until the journal was folded so often, and what was folded is deleted. @returns how many it took */
+/** Journals batches until the journal was folded that many times and the folded chunks are deleted. @returns the number of reports */
 const bring = async (
   table: MeteredTable,
   batches: readonly (readonly IndexedEvent[])[],
@@ -78,7 +78,7 @@ const bring = async (
   };
   const tail = journalKeys.tail(partnerId, 0);
   const existing = async (): Promise<Item> => (await getItem(table, tail)) ?? {};
-  // As its hint comes: when it is due.
+  // The hint comes when the fold is due.
   const work = async (): Promise<void> => {
     const { due_at: due } = await existing();
     if (typeof due === 'string' && Date.parse(due) <= now) {
@@ -101,7 +101,7 @@ const bring = async (
   throw new Error('there are too few reports');
 };
 
-/** Write units of a report, from its message to the indexes and back out of the journal. */
+/** The write units of a report, from its message to the indexes and the deletion from the journal. */
 const unitsOf = async (load: Load): Promise<number> => {
   const batches = batchesOf(load);
   const table = await startMeteredTable();
@@ -117,13 +117,13 @@ const unitsOf = async (load: Load): Promise<number> => {
   }
 };
 
-describe('the write units of a report, all in all', () => {
-  test('are at most 2.5 for a partner with 400 lines and five reports a second', async () => {
+describe('the total write units of a report', () => {
+  test('are at most 2.5 for a partner with 400 instances and five reports a second', async () => {
     const units = await unitsOf({ instances: 400, perSecond: 5, minutes: 80, folds: 2 });
     expect(units).toBeLessThanOrEqual(2.5);
   });
 
-  test('are at most 1.6 for a partner with one line and 200 reports a second', async () => {
+  test('are at most 1.6 for a partner with one instance and 200 reports a second', async () => {
     const units = await unitsOf({ instances: 1, perSecond: 200, minutes: 4, folds: 10 });
     expect(units).toBeLessThanOrEqual(1.6);
   });

@@ -5,7 +5,7 @@ const transaction = z.object({
   TransactItems: z.array(z.object({ Put: z.object({ Item: z.object({ pk: z.string() }) }) })),
 });
 
-/** The same table, of which transactions that put items of a partition fail while `isBroken` says so. */
+/** The same table, but transactions that put items of a partition fail while `isBroken` returns true for it. */
 export const failingTable = (table: Table, partition: string, isBroken: () => boolean): Table => ({
   name: table.name,
   retryPolicy: table.retryPolicy,

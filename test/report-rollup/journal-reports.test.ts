@@ -60,7 +60,7 @@ const open = (changes: Partial<JournalDeps> = {}): { readonly deps: JournalDeps;
 };
 
 describe('a batch of the stream', () => {
-  test('is journalled, the reports of a partner together', async () => {
+  test('is journalled by partner', async () => {
     const { deps, reported } = open();
     const [first, second, third] = recordsOf(3);
     expect(await journalReports(deps, [first, ofPartner(other, second), third], Infinity)).toEqual([]);
@@ -80,7 +80,7 @@ describe('a batch of the stream', () => {
     expect(reported.watched).toEqual([]);
   });
 
-  test('has lines looked at of which messages failed, and goes on when that fails', async () => {
+  test('updates the verdicts of instances whose messages failed, and goes on when an update fails', async () => {
     const { deps, reported } = open();
     expect(await journalReports(deps, recordsOf(3, 'failed'), Infinity)).toEqual([]);
     expect(reported.watched).toEqual([[partnerId, new Set(instances.slice(0, 2))]]);
@@ -90,7 +90,7 @@ describe('a batch of the stream', () => {
     expect(failing.reported.errors).toHaveLength(1);
   });
 
-  test('parks the partner whose journal takes nothing, after three tries, and journals the others', async () => {
+  test('parks a partner whose journal can not be written, after three tries, and journals the others', async () => {
     let tries = 0;
     const { deps, reported } = open();
     const journal: JournalDeps['journal'] = (partner, reports) => {
@@ -107,7 +107,7 @@ describe('a batch of the stream', () => {
     expect(reported.journalled.map(([partner]) => partner)).toEqual([other]);
   });
 
-  test('parks what there is no time for without a try', async () => {
+  test('parks reports without a try when no time is left', async () => {
     const { deps, reported } = open({ journal: never });
     expect(await journalReports(deps, recordsOf(2), 0)).toEqual([]);
     expect(reported.parked).toHaveLength(1);
@@ -128,11 +128,11 @@ describe('a batch of the stream', () => {
     expect(reported.journalled[0]?.[1]).toHaveLength(2);
   });
 
-  test('sets a record aside that is no report, and journals the others', async () => {
-    const asides: unknown[] = [];
+  test('sends a record that is not a report to the failed queue, and journals the others', async () => {
+    const partnerShards: unknown[] = [];
     const { deps, reported } = open({
       setAside: (record) => {
-        asides.push(record);
+        partnerShards.push(record);
         return Promise.resolve();
       },
     });
@@ -141,11 +141,11 @@ describe('a batch of the stream', () => {
       dynamodb: { Keys: { pk: { S: 'P#1' } }, SequenceNumber: '77', NewImage: {} },
     };
     expect(await journalReports(deps, [strange, ...recordsOf(2)], Infinity)).toEqual([]);
-    expect(asides).toEqual([strange]);
+    expect(partnerShards).toEqual([strange]);
     expect(reported.journalled).toHaveLength(1);
   });
 
-  test('gives back the records that can not be parked', async () => {
+  test('returns the records that can not be parked as failures', async () => {
     const { deps } = open({ journal: never, park: never });
     expect((await journalReports(deps, recordsOf(3), Infinity)).toSorted()).toEqual(['1', '2', '3']);
   });

@@ -1,4 +1,4 @@
 import type { ForgetReports } from '../../lambdas/report-rollup/forgotten-reports.ts';
 
-/** Where no customer is being erased. */
+/** Changes no report, because no customer is being erased. */
 export const keepAll: ForgetReports = (_, changes) => Promise.resolve(changes);

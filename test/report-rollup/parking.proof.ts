@@ -59,7 +59,7 @@ interface Deps {
   readonly parked: FoldParkedDeps;
 }
 
-/** The workers, of which those that fold have a table of their own. */
+/** The workers. Those that fold use a table of their own. */
 const workersOn = (of: Table): Deps => {
   const base = { table, retryPolicy, clock: clock.now, newId, deadline: noDeadline, onError: () => undefined };
   const fold = { ...base, index: tableIndex(of), limits: blockLimits, watch: () => Promise.resolve() };
@@ -121,7 +121,7 @@ const report = async (
 
 const reading = () => ({ index: tableIndex(table), retryPolicy, waiting: openWaiting(table) });
 
-/** What a scope's search and health show. */
+/** The totals of a scope's search and health. */
 const shownOf = async (scope: DeliveryScope): Promise<unknown> => {
   const range = { from: 0, to: clock.now() };
   const { total, events } = await searchEvents(reading(), scope, range, { page: 1, pageSize: 200 }, clock.now());
@@ -133,14 +133,14 @@ const shownOf = async (scope: DeliveryScope): Promise<unknown> => {
   };
 };
 
-/** How many the scope's index has, without what waits or is parked. */
+/** The number of events in the scope's index, without those that wait or are parked. */
 const indexedOf = async (scope: DeliveryScope): Promise<number> => {
   const range = { from: clock.now() - minute, to: clock.now() };
   const search = { ...reading(), waiting: nothingWaits };
   return (await searchEvents(search, scope, range, { page: 1, pageSize: 1 }, clock.now())).total;
 };
 
-/** Folds the journal of a partner, as if it had waited long enough. */
+/** Folds the journal of a partner as if its reports had waited long enough. */
 const fold = async (deps: Deps, partnerId: string): Promise<void> => {
   const key = journalKeys.tail(partnerId, 0);
   const now = new Date(clock.now()).toISOString();
@@ -152,7 +152,7 @@ const fold = async (deps: Deps, partnerId: string): Promise<void> => {
   await runWork({ reportFold: (work) => foldTail(deps.fold, work, Infinity) }, key);
 };
 
-/** Brings records to the journals of these partners, and folds them. */
+/** Adds records to the journals of these partners, and folds them. */
 const drive = async (deps: Deps, records: readonly unknown[], partners: readonly Instance[]): Promise<void> => {
   expect(await journalReports(deps.journal, records, Infinity)).toEqual([]);
   for (const { partnerId } of partners) await fold(deps, partnerId);
@@ -180,7 +180,7 @@ const differencesAt = async (at: number): Promise<unknown> =>
   ).differences;
 
 describe('a scope whose commits fail', () => {
-  test('holds up none of 300 others, is shown exactly, and gets its reports when they succeed again', async () => {
+  test('blocks none of 300 others, is shown exactly, and is folded when commits succeed again', async () => {
     await stream.read();
     const failing = newInstance();
     const instances = Array.from({ length: 100 }, () => newInstance());
@@ -210,7 +210,7 @@ describe('a scope whose commits fail', () => {
     expect(await differencesAt(clock.now() + 60 * minute)).toEqual([]);
   }, 300_000);
 
-  test('counts each report once, however often the stream and the queue bring it, and later reports beside them', async () => {
+  test('counts each report once, however often the stream and the queue deliver it', async () => {
     await stream.read();
     const instance = newInstance();
     const [partner, customer] = scopesOf(instance);

@@ -23,7 +23,7 @@ afterEach(() => {
   scene.close();
 });
 
-/** Messages of the line that came to these ends. */
+/** Messages of the instance with these final statuses. */
 const settle = async (
   ends: { readonly delivered?: number; readonly failed?: number },
   code = 131000,
@@ -55,8 +55,8 @@ const notification = (severity: string, share: string) => [
   share,
 ];
 
-describe("a verdict on a line's deliveries", () => {
-  test('is told when it turns worse, once a step', async () => {
+describe("a verdict on an instance's deliveries", () => {
+  test('is notified once for each step that it becomes worse', async () => {
     await settle({ delivered: 18, failed: 1 });
     expect(await told()).toEqual([]);
     await settle({ failed: 1 });
@@ -67,27 +67,27 @@ describe("a verdict on a line's deliveries", () => {
     expect(await told()).toEqual([notification('warning', '10 %'), notification('critical', '18.2 %')]);
   });
 
-  test('is told as it is when it is critical at once', async () => {
+  test('is notified as critical when it becomes critical at once', async () => {
     await settle({ delivered: 10, failed: 10 });
     await settle({ failed: 1 });
     expect(await told()).toEqual([notification('critical', '50 %')]);
   });
 
-  test('is told again after it was better in between', async () => {
+  test('is notified again after it was better in between', async () => {
     await settle({ delivered: 18, failed: 2 });
     await settle({ delivered: 40, failed: 1 });
     await settle({ failed: 2 });
     expect(await told()).toEqual([notification('warning', '10 %'), notification('warning', '7.9 %')]);
   });
 
-  test('is news again a day after', async () => {
+  test('is notified again a day later', async () => {
     await settle({ delivered: 18, failed: 2 });
     clock.pass(30 * hour);
     await settle({ delivered: 18, failed: 2 });
     expect(await told()).toHaveLength(2);
   });
 
-  test('is no news while it lasts', async () => {
+  test('is not notified again while it lasts', async () => {
     await settle({ delivered: 18, failed: 2 });
     for (let days = 0; days < 4; days += 1) {
       clock.pass(13 * hour);
@@ -96,12 +96,12 @@ describe("a verdict on a line's deliveries", () => {
     expect(await told()).toHaveLength(1);
   });
 
-  test('does not hold against the line what lies with the recipients', async () => {
+  test('does not count failures that the recipients caused', async () => {
     await settle({ delivered: 10, failed: 10 }, 131026);
     expect(await told()).toEqual([]);
   });
 
-  test('is told once when the stream brings the same reports again', async () => {
+  test('is notified once when the stream delivers the same reports again', async () => {
     await settle({ delivered: 10 });
     await Promise.all([settle({ failed: 10 }), settle({ failed: 1 })]);
     await scene.fold();

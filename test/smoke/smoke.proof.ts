@@ -80,7 +80,7 @@ describe('against the running stack', () => {
     const { code, out } = await run(words);
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/^ok +\d+ ms {2}the description of the interface is there\n/),
+      expect.stringMatching(/^ok +\d+ ms {2}the description of the interface can be read\n/),
     ]);
     expect(out).toMatch(/\n\n\d+ ok, 0 failed, 0 skipped\n$/);
     expect(out).not.toContain(whole.partner.api_key);
@@ -124,8 +124,8 @@ describe('against what is no such service', () => {
       // It makes no secret visible, and answers.
       'the webhook endpoint is shown without its secrets',
       'the latest webhook migration is shown, or there is none',
-      'templates are listed, or a business account is asked for',
-      'what was made is deactivated',
+      'templates are listed, or a business account is required',
+      'what was created is deactivated',
     ]);
   });
 });
@@ -134,7 +134,7 @@ describe('the command line', () => {
   test('says in its help what stays behind', async () => {
     const { out } = await run(['--help']);
     expect(out).toContain('--api-url <url>');
-    expect(out).toMatch(/What stays behind[^]*"smoke-"[^]*inactive/);
+    expect(out).toMatch(/each run leaves behind[^]*"smoke-"[^]*inactive/);
   });
 
   test.each([

@@ -15,8 +15,11 @@ export interface DescribedStack extends WholeStack {
 export const startDescribedStack = async (): Promise<DescribedStack> => {
   const directory = mkdtempSync(path.join(tmpdir(), 'stack-'));
   const stateFile = path.join(directory, 'stack.json');
-  const whole = await startWholeStack();
-  writeStateFile(stateFile, whole.stack.description);
+  const whole = await startWholeStack({
+    described: (description) => {
+      writeStateFile(stateFile, description);
+    },
+  });
   return {
     ...whole,
     directory,

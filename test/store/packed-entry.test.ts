@@ -21,8 +21,8 @@ const json = fc.jsonValue();
 const field = fc.string().filter((name) => name !== '__proto__');
 const values = fc.dictionary(field, json);
 
-describe('what the item of an entry says', () => {
-  test('comes back as it was packed, however it is named', () => {
+describe('a packed history entry', () => {
+  test('is read as it was packed, whatever its names are', () => {
     fc.assert(
       fc.property(values, values, json, (previous, next, data) => {
         const packed = {
@@ -34,7 +34,7 @@ describe('what the item of an entry says', () => {
     );
   });
 
-  test('has no data of an event once it was taken away', () => {
+  test('has no event data after the data was removed', () => {
     const entry = entryOf({ customer_name: 'First' }, { customer_name: 'Second' });
     const event = { type: 'service.partner.customer.updated', sequence: 7, data: { customer: 'secret' } };
     expect(unpackEntry(packEntry({ entry, event: withoutData(event) }))).toEqual({
@@ -44,8 +44,8 @@ describe('what the item of an entry says', () => {
     expect(unpackEntry(packEntry({ entry, event: null })).event).toBeNull();
   });
 
-  test('is not read when it was packed in another way', () => {
-    expect(() => unpackEntry(Buffer.from('\u0002{}'))).toThrow('another way');
+  test('is refused when its format version is unknown', () => {
+    expect(() => unpackEntry(Buffer.from('\u0002{}'))).toThrow('unknown format version');
     expect(() => unpackEntry('{}')).toThrow();
   });
 });
@@ -57,7 +57,7 @@ const incompressible = (length: number): string =>
     .slice(0, length);
 
 describe('the item of a change with its event', () => {
-  test('takes one write unit with 600 bytes of metadata, while it is worked on, too', () => {
+  test('takes one write unit with 600 bytes of metadata, also under a lease', () => {
     const [partnerId, customerId] = [newId(now), newId(now)];
     const metadata = Object.fromEntries(
       Array.from({ length: 15 }, (_, index) => [`field_${index}`, incompressible(28)]),

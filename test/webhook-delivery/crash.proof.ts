@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** The same dice on every run. https://en.wikipedia.org/wiki/Linear_congruential_generator */
+/** The same random numbers in every run. https://en.wikipedia.org/wiki/Linear_congruential_generator */
 const dice = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -30,7 +30,7 @@ class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-/** The table as a worker sees it that may die before any call, or after it with its answer lost. */
+/** The table of a worker that may crash before any call, or after it with the response lost. */
 const mortal = (random: () => number, chance: number, onDeath: () => void): Table => ({
   name: table.name,
   retryPolicy: table.retryPolicy,
@@ -57,8 +57,8 @@ const mortal = (random: () => number, chance: number, onDeath: () => void): Tabl
 /** Changes of several customers, in the order in which they were first sent. */
 const firstSent = (ids: readonly string[]): readonly string[] => Array.from(new Set(ids));
 
-describe('a worker that dies', () => {
-  test('200 times, at any call or with the message out: nothing is lost or out of order', async () => {
+describe('a worker that crashes', () => {
+  test('200 times, at any call or after sending: no event is lost or out of order', async () => {
     const random = dice(20);
     let deaths = 0;
     const world = outboxWorld(table);
@@ -105,7 +105,7 @@ describe('a worker that dies', () => {
 });
 
 describe('with the stream switched off', () => {
-  test('the sweep has 1,000 events delivered, none of them twice', async () => {
+  test('the sweep leads to the delivery of 1,000 events, none of them twice', async () => {
     const world = outboxWorld(table);
     const partners = [await world.newPartner(), await world.newPartner()];
     const customers = await Promise.all(

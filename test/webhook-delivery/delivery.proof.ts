@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('an event', () => {
-  test('is delivered as it was committed, signed, and is done', async () => {
+  test('is delivered as it was committed, signed, and ends', async () => {
     const customer = await world.newCustomer(await world.newPartner());
     const id = await customer.change('Zoë');
     await world.settle();
@@ -34,7 +34,7 @@ describe('an event', () => {
     expect(await world.dueNow('event')).toEqual([]);
   });
 
-  test('leaves each attempt with its status, its time and its error', async () => {
+  test('has a record of each attempt with its status, its time and its error', async () => {
     const customer = await world.newCustomer(await world.newPartner());
     await customer.change();
     world.receiver.answer = () => timedOut;
@@ -73,7 +73,7 @@ describe('an event', () => {
     expect(sent()).toHaveLength(10);
   });
 
-  test('waits as long as Retry-After says, a day at most', async () => {
+  test('waits for the time in Retry-After, a day at most', async () => {
     const customer = await world.newCustomer(await world.newPartner());
     await customer.change();
     world.receiver.answer = () => answered(429, { 'retry-after': '3600' });
@@ -92,7 +92,7 @@ describe('an event', () => {
     expect(await customer.events()).toMatchObject([{ end: 'delivered', attempts: 3 }]);
   });
 
-  test('whose content was erased meanwhile is given up unsent, and lets the next one go', async () => {
+  test('is given up without being sent when its content was erased, and the next one is sent', async () => {
     const customer = await world.newCustomer(await world.newPartner());
     await customer.change();
     const second = await customer.change();
@@ -111,7 +111,7 @@ describe('an event', () => {
 });
 
 describe('the events of a customer', () => {
-  test('go in their order, whatever order their hints come in', async () => {
+  test('are sent in their order, in whatever order their hints come', async () => {
     const customer = await world.newCustomer(await world.newPartner());
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) ids.push(await customer.change());
@@ -124,13 +124,13 @@ describe('the events of a customer', () => {
     expect(await world.dueNow('event')).toEqual([]);
   });
 
-  test('go in their order, however many workers have them at once', async () => {
+  test('are sent in their order, however many workers receive their hints at once', async () => {
     const customers = [];
     const partnerId = await world.newPartner();
     for (let count = 0; count < 6; count += 1) customers.push(await world.newCustomer(partnerId));
     for (const customer of customers) for (let count = 0; count < 6; count += 1) await customer.change();
     const hints = await world.dueNow('event');
-    const many = { ...world.deps, lanes: 100 };
+    const many = { ...world.deps, slots: 100 };
     await Promise.all(hints.toReversed().map((hint) => deliverBatch(many, [hint], 'event')));
     await world.settle();
     for (const customer of customers) {
@@ -139,7 +139,7 @@ describe('the events of a customer', () => {
     }
   });
 
-  test('wait, without being looked at, until the one before is delivered', async () => {
+  test('wait without polling until the previous one is delivered', async () => {
     const partnerId = await world.newPartner();
     const [customer, other] = [await world.newCustomer(partnerId), await world.newCustomer(partnerId)];
     const first = await customer.change();
@@ -157,7 +157,7 @@ describe('the events of a customer', () => {
     expect(world.receiver.messages.map(({ id }) => id)).toEqual([first, others, first, second]);
   });
 
-  test('go on after one that was given up', async () => {
+  test('are sent after one that was given up', async () => {
     const customer = await world.newCustomer(await world.newPartner());
     const first = await customer.change();
     await customer.change();
@@ -200,7 +200,7 @@ describe('a rotation of the secret', () => {
   });
 });
 
-describe('an event that comes while the one before it is sent', () => {
+describe('an event that is committed while the previous one is sent', () => {
   const sending = async () => {
     const customer = await world.newCustomer(await world.newPartner());
     const ids = [await customer.change()];
@@ -215,7 +215,7 @@ describe('an event that comes while the one before it is sent', () => {
     return { customer, ids, first, second, worker, answer: resolve };
   };
 
-  test('is left to the worker that sends that one, and is not written to', async () => {
+  test('is left to the worker that sends the previous one, and is not written', async () => {
     const { customer, ids, second, worker, answer } = await sending();
     const before = await customer.events();
     await deliverBatch(world.deps, second, 'event');
@@ -226,7 +226,7 @@ describe('an event that comes while the one before it is sent', () => {
     expect(await customer.events()).toMatchObject([{ end: 'delivered' }, { end: 'delivered' }]);
   });
 
-  test('is put behind that one when that failed', async () => {
+  test('becomes the follower of the previous one when that fails', async () => {
     const { customer, ids, second, worker, answer } = await sending();
     await deliverBatch(world.deps, second, 'event');
     answer(answered(500));
@@ -240,7 +240,7 @@ describe('an event that comes while the one before it is sent', () => {
     expect(world.receiver.messages.map(({ id }) => id)).toEqual([ids[0], ...ids]);
   });
 
-  test('is hinted at again when that worker can not go on', async () => {
+  test('gets another hint when that worker can not continue', async () => {
     const { ids, second, worker, answer } = await sending();
     await deliverBatch(world.deps, second, 'event');
     world.clock.pass(1_000);
@@ -249,13 +249,13 @@ describe('an event that comes while the one before it is sent', () => {
     expect(world.receiver.messages).toHaveLength(1);
     const [hint] = second;
     if (hint === undefined) throw new Error('no hint');
-    // Its time is the wake's: the stream brings what changed its time.
+    // Its due time has changed, so the stream sends its hint.
     expect((await getItem(table, hint))?.['due_at']).toBe(isoOf(world.clock.now()));
     await world.settle();
     expect(world.receiver.messages.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('is nobody else’s for as long as the lease of the worker that has that one, and no longer', async () => {
+  test('is taken by no other worker until the lease on the previous one expires', async () => {
     const { first, worker, answer } = await sending();
     const others = { ...world.deps };
     await deliverBatch(others, [first], 'event');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DueHint } from '../../lambdas/domain/due.ts';
 import { sweep } from '../../lambdas/due-sweep/sweep.ts';
-import { Lru } from '../../lambdas/runtime/lru.ts';
+import { Lru } from '../../lambdas/domain/lru.ts';
 import { changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
-import { readAside } from '../../lambdas/store/webhooks/aside.ts';
+import { readPartnerShard } from '../../lambdas/store/webhooks/partner-shard.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { makeSlow, outboxWorld, until, type OutboxWorld } from './outbox-world.ts';
@@ -21,7 +21,7 @@ const changeOf = async (world: OutboxWorld, partnerId: string, count: number): P
   await Promise.all(customers.map((customer) => customer.change()));
 };
 
-/** Resolved once so many of the workers are free. */
+/** Resolves when that many of the workers are free. */
 const freed = async (workers: readonly Promise<unknown>[], count: number): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   let free = 0;
@@ -41,7 +41,7 @@ const sentTo = (world: OutboxWorld, partnerId: string): number =>
   world.receiver.messages.filter((message) => message.partner_id === partnerId).length;
 
 describe('an endpoint that never answers', () => {
-  test('has one exchange of each fast worker, and every worker that comes later is free at once', async () => {
+  test('occupies each fast worker for one exchange, and later workers not at all', async () => {
     const world = outboxWorld(table);
     const [hole, other] = [await world.newPartner(), await world.newPartner()];
     await changeOf(world, hole, 60);
@@ -64,7 +64,7 @@ describe('an endpoint that never answers', () => {
     expect(await world.dueNow('slow')).toHaveLength(60);
   });
 
-  test('holds one slow worker with one exchange; what finds no lane is put aside', async () => {
+  test('occupies one slow worker with one exchange; events without a free slot are parked', async () => {
     const world = outboxWorld(table);
     const hole = await world.newPartner();
     await makeSlow(world, hole, null);
@@ -75,16 +75,16 @@ describe('an endpoint that never answers', () => {
     const workers = inTens(await world.dueNow('slow')).map((batch) => deliverBatch(world.deps, batch, 'slow'));
     await freed(workers, 5);
     expect(sentTo(world, hole)).toBe(1);
-    expect((await readAside(table, 'held', hole, { limit: 200 })).events).toHaveLength(50);
+    expect((await readPartnerShard(table, 'parked', hole, { limit: 200 })).events).toHaveLength(50);
     silence.resolve(timedOut);
     await Promise.all(workers);
     expect(sentTo(world, hole)).toBe(1);
-    expect((await readAside(table, 'held', hole, { limit: 200 })).events).toHaveLength(59);
+    expect((await readPartnerShard(table, 'parked', hole, { limit: 200 })).events).toHaveLength(59);
   });
 });
 
 describe('a slow endpoint that answers', () => {
-  test('holds as many workers as it has lanes', async () => {
+  test('occupies as many workers as it has slots', async () => {
     const world = outboxWorld(table);
     const slow = await world.newPartner();
     await makeSlow(world, slow, world.clock.now());
@@ -101,7 +101,7 @@ describe('a slow endpoint that answers', () => {
 });
 
 describe('the events of a paused endpoint', () => {
-  test('cost one write each, and then nothing however long it is away', async () => {
+  test('cost one write each, and then nothing, however long it is paused', async () => {
     const world = outboxWorld(table);
     const partnerId = await world.newPartner();
     const now = world.clock.now();

@@ -9,7 +9,7 @@ import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import type { HintOutcome } from '../../lambdas/runtime/hint-worker.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
-import { Lru } from '../../lambdas/runtime/lru.ts';
+import { Lru } from '../../lambdas/domain/lru.ts';
 import { commit, type RetryPolicy } from '../../lambdas/store/table/commit.ts';
 import { readDue } from '../../lambdas/store/table/due.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
@@ -31,7 +31,7 @@ import { customersOf, type EventCustomer } from '../../tools/harness/event-custo
 import { verifiedReceiver, type VerifiedReceiver } from './verified-receiver.ts';
 import { noDeadline } from '../../tools/harness/no-deadline.ts';
 
-/** The outbox over a table of its own, with a clock, dice and receivers of the test's. */
+/** The outbox in a table of its own, with a clock, random numbers and receivers that the test controls. */
 export interface OutboxWorld {
   readonly table: Table;
   readonly clock: TestClock;
@@ -40,12 +40,12 @@ export interface OutboxWorld {
   readonly logLines: readonly string[];
   readonly newPartner: (options?: { readonly endpoint?: boolean }) => Promise<string>;
   readonly newCustomer: (partnerId: string) => Promise<EventCustomer>;
-  /** Lets the exchanges under way have no answer for as long as a fast endpoint takes at most. */
+  /** Lets the running exchanges go without a response for the time limit of a fast endpoint. */
   readonly stayQuiet: () => void;
   readonly rotate: (partnerId: string) => Promise<string>;
-  /** Hints of all that is due now. */
+  /** The hints of all events that are due now. */
   readonly dueNow: (kind: QueueName) => Promise<readonly DueHint[]>;
-  /** Brings what is due to the workers until nothing is; as the stream and the sweep would, in batches of ten. */
+  /** Sends the hints of due events to the workers until none is due, in batches of ten, as the stream and the sweep would. */
   readonly settle: (rounds?: number) => Promise<void>;
   readonly outbox: (partnerId: string) => Promise<OutboxRecord>;
   readonly notifications: (partnerId: string) => Promise<readonly Item[]>;
@@ -53,12 +53,12 @@ export interface OutboxWorld {
 
 const immediately: RetryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
 
-/** Waits for something that workers under way do. */
+/** Waits for a condition that running workers bring about. */
 export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** Takes an endpoint for slow. @param answeredAt when it last answered anybody */
+/** Marks an endpoint as slow. @param answeredAt when it last answered any worker */
 export const makeSlow = async (
   { table, deps }: Pick<OutboxWorld, 'table' | 'deps'>,
   partnerId: string,
@@ -94,7 +94,7 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
       return () => quiet.delete(run);
     },
     answers: new Lru(1_000),
-    lanes: 4,
+    slots: 4,
     ...options,
   };
   const rotate: OutboxWorld['rotate'] = async (partnerId) => {
@@ -104,7 +104,7 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
     await commit(table, [webhookSecretsClause(table, partnerId, next, revision)]);
     return secret;
   };
-  // Worlds share the table: each looks after its own partners.
+  // Worlds share the table, so each processes only its own partners.
   const partners = new Set<string>();
   const newPartner: OutboxWorld['newPartner'] = async ({ endpoint = true } = {}) => {
     const partnerId = newId(clock.now());

@@ -27,8 +27,8 @@ const deliver = async (queue: 'event' | 'slow'): Promise<void> => {
 const newCustomers = (partnerId: string, count: number): Promise<readonly EventCustomer[]> =>
   Promise.all(Array.from({ length: count }, () => world.newCustomer(partnerId)));
 
-describe('an endpoint that turns slow', () => {
-  test('has the exchange repeated once by the slow queue, with the same id and all its attempts left', async () => {
+describe('an endpoint that becomes slow', () => {
+  test('gets the event once more from the slow queue, with the same id and no attempt counted', async () => {
     const partnerId = await world.newPartner();
     const customer = await world.newCustomer(partnerId);
     const id = await customer.change();
@@ -84,7 +84,7 @@ describe('an endpoint that turns slow', () => {
 });
 
 describe('a slow endpoint', () => {
-  test('is fast again after 20 answers within a second; then it needs no lane', async () => {
+  test('is fast again after 20 responses within a second, and then needs no slot', async () => {
     const partnerId = await world.newPartner();
     await makeSlow(world, partnerId, world.clock.now());
     const customers = await newCustomers(partnerId, promptUntilFast);
@@ -95,11 +95,11 @@ describe('a slow endpoint', () => {
     await world.settle();
     expect((await world.outbox(partnerId)).pace).toEqual({ state: 'fast' });
     await customers[0]?.change();
-    await deliverBatch({ ...world.deps, lanes: 0 }, await world.dueNow('event'), 'event');
+    await deliverBatch({ ...world.deps, slots: 0 }, await world.dueNow('event'), 'event');
     expect(world.receiver.messages).toHaveLength(promptUntilFast + 1);
   });
 
-  test('that answers nobody gets one exchange a look, half a minute apart', async () => {
+  test('gets one exchange every half minute while it is unresponsive', async () => {
     const partnerId = await world.newPartner();
     await makeSlow(world, partnerId, null);
     for (const customer of await newCustomers(partnerId, 12)) await customer.change();
@@ -117,7 +117,7 @@ describe('a slow endpoint', () => {
     expect(sent).toEqual([1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
   });
 
-  test('gets what was put aside for it as soon as it answers', async () => {
+  test('gets its parked events as soon as it answers', async () => {
     const partnerId = await world.newPartner();
     await makeSlow(world, partnerId, null);
     for (const customer of await newCustomers(partnerId, 12)) await customer.change();

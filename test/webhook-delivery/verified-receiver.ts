@@ -17,13 +17,14 @@ const body = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-/** A message that came, its signatures verified by what partners use. */
+/** A received message, whose signatures were verified by the libraries that partners use. */
 interface ReceivedMessage extends z.infer<typeof body> {
   readonly url: string;
   readonly at: number;
   readonly text: string;
   readonly signatures: readonly string[];
-  /** Of the exchange; null: the client's own. */
+  readonly requestId: string | null;
+  /** The timeout of the exchange; null: the client's own. */
   readonly limit: number | null;
 }
 
@@ -42,15 +43,15 @@ export const timedOut: OutboundResult = { kind: 'failed', error: 'timeout', mill
 export interface VerifiedReceiver {
   readonly outbound: OutboundClient;
   readonly messages: readonly ReceivedMessage[];
-  /** What every message is verified with, by its partner; the newest first. */
+  /** The signing secrets of each partner, the newest first. */
   readonly secrets: Map<string, readonly [string, ...string[]]>;
-  /** How the endpoint answers; an Error stands for a worker that dies once the message is out. */
+  /** How the endpoint answers; an Error stands for a worker that crashes after the message was sent. */
   answer: (message: ReceivedMessage) => Answer | Promise<Answer>;
   /** How it answers the handshake. */
   handshake: (request: OutboundRequest) => OutboundResult;
 }
 
-/** Each of the libraries takes the time from Date.now, which is the test's while they look. */
+/** The libraries read the time from Date.now, which returns the test's time while they verify. */
 const verified = async (
   request: OutboundRequest,
   text: string,
@@ -91,7 +92,9 @@ export const verifiedReceiver = (clock: Clock): VerifiedReceiver => {
         await verified(request, text, secrets, now);
         if (request.headers['webhook-id'] !== parsed.id) throw new Error('webhook-id is not the id of the event');
         const signatures = (request.headers['webhook-signature'] ?? '').split(' ');
-        const message = { ...parsed, url: request.url, at: now, text, signatures, limit: request.limit ?? null };
+        const requestId = request.headers['x-request-id'] ?? null;
+        const sent = { ...parsed, url: request.url, at: now, text, signatures };
+        const message = { ...sent, requestId, limit: request.limit ?? null };
         messages.push(message);
         const answer = await receiver.answer(message);
         if (answer instanceof Error) throw answer;

@@ -6,7 +6,7 @@ import { signingSecretFrom } from '../../lambdas/domain/webhook/signature.ts';
 import type { OutboundResult } from '../../lambdas/outbound/client.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
-import { Lru } from '../../lambdas/runtime/lru.ts';
+import { Lru } from '../../lambdas/domain/lru.ts';
 import { notificationClauses } from '../../lambdas/store/notifications/notifications.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { entryKey, type OutboxEvent } from '../../lambdas/store/webhooks/outbox-events.ts';
@@ -21,7 +21,7 @@ import { testVault } from '../harness/test-vault.ts';
 import { customersOf, type EventCustomer } from '../harness/event-customers.ts';
 import { startMeteredTable, type Access, type MeteredTable } from './metered-table.ts';
 
-/** What one batch of the delivery worker asks of the table. */
+/** The table calls of one batch of the delivery worker. */
 export interface MeasuredDelivery {
   readonly about: string;
   readonly read: number;
@@ -31,7 +31,7 @@ export interface MeasuredDelivery {
 
 interface Case {
   readonly about: string;
-  /** Events of one customer in the batch. */
+  /** How many events of one customer the batch has. */
   readonly events: number;
   readonly queue: EventQueue;
   readonly pace: Pace;
@@ -74,10 +74,10 @@ const depsOf = (table: MeteredTable, clock: () => number, send: () => OutboundRe
   divisor: 1,
   after: () => () => undefined,
   answers: new Lru(10),
-  lanes: 8,
+  slots: 8,
 });
 
-/** A partner with an endpoint, whose customer had an event that was delivered. */
+/** Prepares a partner with an endpoint and a customer with a delivered event. */
 const prepare = async (deps: DeliveryDeps, table: MeteredTable): Promise<EventCustomer> => {
   const now = deps.clock();
   const partnerId = newId(now);
@@ -118,7 +118,7 @@ const measureOne = async (table: MeteredTable, it: Case, clock: () => number): P
   return { about: it.about, read: sum(({ read }) => read), write: sum(({ write }) => write), accesses };
 };
 
-/** What deliveries of events ask of the table. */
+/** Measures the table calls of deliveries of events. */
 export const measureDeliveries = async (): Promise<readonly MeasuredDelivery[]> => {
   const table = await startMeteredTable();
   const clock = testClock();

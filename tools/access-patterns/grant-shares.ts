@@ -5,7 +5,7 @@ import type { Table } from '../../lambdas/store/table/table.ts';
 
 const granted = 16;
 
-/** Grants every share of a partner's slots some, as lines that took slots before have left it. */
+/** Grants slots to every share of a partner, as after earlier creations of instances. */
 export const grantShares = async (table: Table, partnerId: string): Promise<void> => {
   const shares = Array.from({ length: slotShares }, (_, share): Clause => ({
     name: 'granted',

@@ -10,7 +10,7 @@ import { sizeScenarios } from './scenarios/sizes.ts';
 import { templateScenarios } from './scenarios/templates.ts';
 import { webhookScenarios } from './scenarios/webhook.ts';
 
-/** THE table of what is measured: a route is added by a row. */
+/** The table of measured calls. A new route needs a row. */
 const scenarios: readonly Scenario<PlantedScene>[] = [
   ...customerScenarios,
   ...instanceScenarios,
@@ -21,9 +21,9 @@ const scenarios: readonly Scenario<PlantedScene>[] = [
   ...notificationScenarios,
 ];
 
-/** What a call asked of the table. */
+/** The table calls of an API call. */
 export interface Cost {
-  /** Calls that the caller waits for one after another. */
+  /** How many table calls the caller waits for one after another. */
   readonly rounds: number;
   readonly calls: number;
   readonly read: number;
@@ -51,10 +51,10 @@ const strings = (given: Readonly<Record<string, unknown>>): Record<string, strin
 const send = (environment: Environment, { route }: Scenario<PlantedScene>, ask: Ask): Promise<Reply> =>
   environment.call(ask.method, askedOf(route, ask));
 
-/** So that the bucket of the rate limit is full again after the preparation. */
+/** After it the bucket of the rate limit is full again. */
 const second = 1000;
 
-/** Longer than a caller is remembered, and than a bucket takes to fill. */
+/** Longer than a caller is cached, and than a bucket takes to fill. */
 const pause = 60_000;
 
 const costOf = (accesses: readonly Access[], rounds: number): Cost => ({
@@ -92,7 +92,7 @@ const measureOne = async (stage: Stage, scenario: Scenario<PlantedScene>): Promi
   return { route, about, warm: whenWarm.cost, cold: whenCold.cost, accesses: whenWarm.accesses };
 };
 
-/** Drives every scenario through the dispatcher over DynamoDB Local. */
+/** Runs every scenario through the dispatcher with DynamoDB Local. */
 export const measureAccessPatterns = async (): Promise<readonly Measurement[]> => {
   const stage = await openStage();
   try {

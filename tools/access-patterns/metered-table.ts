@@ -12,29 +12,29 @@ import { createMeter, type ItemUnits } from '@swift-worker/local-cloud/services/
 import { tableProperties } from '../harness/table-properties.ts';
 import { touched } from './touched.ts';
 
-/** One call of the table. */
+/** A call of the table. */
 export interface Access {
-  /** Calls of one round go out side by side; the rounds are what a caller waits for one after another. */
+  /** Calls of one round run concurrently; rounds run one after another. */
   readonly round: number;
   readonly operation: string;
-  /** What it reads and writes, with placeholders for ids. */
+  /** The keys that it reads and writes, with placeholders for ids. */
   readonly touches: readonly string[];
   readonly read: number;
   readonly write: number;
   readonly request: AwsRequest;
-  /** Of each item that the call names; none of a query. */
+  /** The units of each item that the call names; empty for a query. */
   readonly items: readonly ItemUnits[];
 }
 
 interface Measured<T> {
   readonly result: T;
-  /** Those the answer waited for, and those that went on after it. */
+  /** All calls, including those that ended after the answer. */
   readonly accesses: readonly Access[];
   readonly roundsToAnswer: number;
 }
 
 export interface MeteredTable extends Table {
-  /** Only what goes on while it runs is metered, in lockstep; all else is as fast as it can be. */
+  /** Meters the calls that are made while `run` runs, in lockstep. Other calls are not delayed. */
   readonly measure: <T>(run: () => Promise<T>) => Promise<Measured<T>>;
   readonly stop: () => Promise<void>;
 }
@@ -45,7 +45,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** As much of the SDK's request as is read here. */
+/** The fields of the SDK's request that are read here. */
 interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -59,15 +59,15 @@ const requestOf = ({ headers, body }: HttpRequest): AwsRequest => {
   return { service: 'dynamodb', method: 'POST', operation, input, body: bytes, headers, path: '/' };
 };
 
-/** The tasks that are ready now have begun what they want to call. */
+/** Resolves when all tasks that are ready now have made their calls. */
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await setImmediate();
 };
 
 /**
- * The table on DynamoDB Local, with every call metered by the published rules. Calls go in lockstep: those that are
- * under way go out together and come back together, so that rounds are counted alike on a machine of any speed.
- * @param directory where the table is kept; in memory when left out
+ * The table on DynamoDB Local, with every call metered by the published rules. Calls run in lockstep: concurrent calls
+ * are sent together and answered together, so that the number of rounds does not depend on the machine's speed.
+ * @param directory where the table is stored; default: in memory
  */
 export const startMeteredTable = async (directory?: string): Promise<MeteredTable> => {
   const dynamodb = await startDynamoDb({ directory, port: 0 });
@@ -80,7 +80,7 @@ export const startMeteredTable = async (directory?: string): Promise<MeteredTabl
   let isRunning = false;
   let running = Promise.resolve();
 
-  /** Gives the answer back, when it is time to. */
+  /** Performs a call. @returns a function that returns its answer to the caller */
   const perform = async ({ request, resolve, reject }: Waiting): Promise<() => void> => {
     try {
       const { answer, units, items } = await meter(request, () => dynamodb.handle(request));

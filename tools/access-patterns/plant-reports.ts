@@ -7,7 +7,7 @@ import type { Table } from '../../lambdas/store/table/table.ts';
 import { instancesOf, randomFrom, trafficOf } from '../bench/delivery/event-traffic.ts';
 import { indexedEvents } from '../bench/delivery/indexed-events.ts';
 
-/** Reports of a partner's messages, indexed as the roll-up indexes them; they come evenly. */
+/** Creates reports of a partner's messages at an even rate, and indexes them as the fold does. */
 export const plantReports = async (
   table: Table,
   partnerId: string,

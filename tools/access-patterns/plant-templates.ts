@@ -32,7 +32,7 @@ const platform: PlatformClient = {
   },
 };
 
-/** Carries out the passes that were begun. */
+/** Carries out the syncs that were started. */
 export const endPasses = async ({ table, vault }: World, now: () => number): Promise<void> => {
   const instances = { table, retryPolicy: systemRetryPolicy, clock: now, newId, vault, platform, deadline: noDeadline };
   const deps = { ...instances, pageSize: perPage };
@@ -43,7 +43,7 @@ export const endPasses = async ({ table, vault }: World, now: () => number): Pro
   }
 };
 
-/** Brings the templates in, as the service itself does: the accounts have a connected line. */
+/** Synchronises the templates as the service does. The accounts have a connected instance. */
 export const plantTemplates = async (world: World, now: () => number): Promise<void> => {
   for (const wabaId of [manyWaba, fewWaba]) {
     const instanceId = await world.instance(await world.customer('templates'), `templates-${wabaId}`);

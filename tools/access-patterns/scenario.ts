@@ -1,24 +1,24 @@
 import type { Scene } from './scene.ts';
 
-/** One call, as it is asked. */
+/** A call of the API. */
 export interface Ask {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly given: Readonly<Record<string, unknown>>;
   /** An Idempotency-Key; none on queries. */
   readonly key?: string;
-  /** Of another partner than the scene's own. */
+  /** The credential of another partner than the scene's own. */
   readonly bearer?: string;
 }
 
 /** A row of docs/access-patterns.md: a route in one of its cases. */
 export interface Scenario<Needed extends Scene = Scene> {
   readonly route: string;
-  /** What is the case, in a few words. */
+  /** The case, in a few words. */
   readonly about: string;
-  /** The status it must answer with, so that no refusal is measured in its stead. */
+  /** The expected status, so that no refusal is measured by mistake. */
   readonly answers: number;
-  /** Makes what the call needs; it is called for each measurement. */
+  /** Creates what the call needs. It is called before each measurement. */
   readonly prepare: (scene: Needed) => Promise<Ask>;
-  /** A call that a warm environment has answered before, when it remembers more than callers. */
+  /** A call that the warm environment answers before, when it caches more than callers. */
   readonly after?: (scene: Needed) => Promise<Ask>;
 }

@@ -7,34 +7,36 @@ import { notificationOf, openInbox, type Inbox } from '../harness/inbox.ts';
 import { memoryBuckets } from '../harness/memory-bucket.ts';
 import { testClock, type TestClock } from '../harness/test-clock.ts';
 import { startWorld, type World } from '../harness/world.ts';
+import { contactOf } from '../harness/people.ts';
 import { plantCustomers } from '../harness/plant-customers.ts';
 import { grantShares } from './grant-shares.ts';
 import { plantReports } from './plant-reports.ts';
+import { plantSearchIndex } from './plant-search-index.ts';
 import { endPasses, manyWaba, plantTemplates } from './plant-templates.ts';
 import { startMeteredTable, type MeteredTable } from './metered-table.ts';
 
-/** What scenarios are prepared with; nothing of it is metered. */
+/** The context in which scenarios are prepared. The preparation is not metered. */
 export interface Scene extends World {
   readonly clock: TestClock;
-  /** A name nobody has used. */
+  /** A new name for each call. */
   readonly fresh: () => string;
-  /** A partner with 20,000 customers made within 30 days. */
+  /** A partner with 20,000 customers that were created within 30 days, and their search index. */
   readonly large: TestPartner;
-  /** A partner without lines. */
+  /** A partner without instances. */
   readonly other: TestPartner;
 }
 
-/** With what takes longer to make. */
+/** A scene with the data that takes longer to create. */
 export interface PlantedScene extends Scene {
-  /** A partner of the size `large` with 300 customers made within 30 days. */
+  /** A partner of the size `large` with 300 customers that were created within 30 days. */
   readonly spread: TestPartner;
-  /** Another partner, whose members are told things. */
+  /** Another partner, whose members have notifications. */
   readonly inbox: Inbox & { readonly notification: typeof notificationOf };
   /** A template of `manyWaba`. */
   readonly template: () => Promise<{ readonly name: string; readonly language: string }>;
-  /** Carries out the passes over templates that were begun. */
+  /** Carries out the syncs of templates that were started. */
   readonly endPasses: () => Promise<void>;
-  /** Number of a line of the scene's partner. */
+  /** The phone number of an instance of the scene's partner. */
   readonly reporting: string;
   /** Between these times `large` has reports of 10,000 messages. */
   readonly reportedFrom: number;
@@ -49,14 +51,14 @@ export interface Environment {
 export interface Stage {
   readonly scene: PlantedScene;
   readonly table: MeteredTable;
-  /** Callers are known, and tokens of the rate limit are there. */
+  /** Callers are cached, and tokens of the rate limit are leased. */
   readonly warm: Environment;
-  /** A new one, which knows nobody and holds no tokens. */
+  /** A new environment, without cached callers and without tokens. */
   readonly cold: () => Promise<Environment>;
   readonly stop: () => Promise<void>;
 }
 
-/** A partner's endpoint that proves to be one. */
+/** A partner's endpoint that passes validation. */
 const provenEndpoint: OutboundClient = {
   send: ({ method, url }) => {
     const { searchParams } = new URL(url);
@@ -87,8 +89,9 @@ export const openStage = async (): Promise<Stage> => {
     count: 20_000,
     from: clock.now() - month,
     to: clock.now(),
-    describe: (index) => ({ customer_email: `person.${index}@example.com` }),
+    describe: contactOf,
   });
+  await plantSearchIndex(table, large.partnerId, clock.now());
   const spread = await world.newPartner();
   const dayBefore = await startService(table, { clock: () => clock.now() - month - day });
   await dayBefore.operate('partners size', { partner_id: spread.partnerId, size: 'large' });

@@ -10,7 +10,7 @@ const verbs = {
   ConditionCheckItem: 'check',
 } as const;
 
-/** Ids, hashes, counters and times are not what an access is about. */
+/** Replaces ids, hashes, counters and times, which differ in each run. */
 const withoutIds = (key: string): string =>
   key
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '*')
@@ -25,7 +25,7 @@ const withoutIds = (key: string): string =>
 const keyOf = (item: JsonObject): string =>
   [keyText(item, 'pk') ?? '', keyText(item, 'sk') ?? ''].map(withoutIds).join(' | ');
 
-/** The key condition with its values in it, and without those of the filter. */
+/** The key condition with its values, without the filter. */
 const conditionOf = (input: JsonObject): string => {
   const values = child(input, 'ExpressionAttributeValues') ?? {};
   return (text(input, 'KeyConditionExpression') ?? '').replaceAll(/:\w+/g, (name) => {
@@ -34,7 +34,7 @@ const conditionOf = (input: JsonObject): string => {
   });
 };
 
-/** What a call reads and writes: `put P#*#C | *` for an item, the condition for a query. */
+/** The items that a call reads and writes, such as `put P#*#C | *`; for a query, its condition. */
 export const touched = ({ operation, input }: AwsRequest): readonly string[] => {
   const actions = itemActions(operation, input);
   if (actions.length > 0) return actions.map((action) => `${verbs[action.operation]} ${keyOf(action.item)}`);

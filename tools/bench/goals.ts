@@ -5,7 +5,7 @@ const ratioOf = ({ ours, peer }: Goal): number | null => (peer === null ? null :
 const isMet = (goal: Goal): boolean =>
   (goal.goal.of === 'figure' ? goal.ours : (ratioOf(goal) ?? Infinity)) <= goal.goal.most;
 
-/** All goals of a run, the last table. */
+/** All goals of a run, as the last table. */
 export const goalTable = (goals: readonly Goal[]): Measurement => ({
   title: 'Goals',
   head: ['row', 'unit', 'ours', 'peer', 'its figure', 'ratio', 'goal', 'met'],

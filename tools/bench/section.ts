@@ -1,15 +1,15 @@
-/** A figure beside what it has to beat or to keep. */
+/** A figure with its goal. */
 export interface Goal {
   readonly row: string;
   readonly ours: number;
-  /** The peer's figure of the same run, or null. */
+  /** The figure of the peer in the same run, or null. */
   readonly peer: { readonly name: string; readonly figure: number } | null;
-  /** The most that ours may be: of the peer's figure where `of` is `ratio`. */
+  /** The largest allowed figure; where `of` is `ratio`, the largest ratio to the peer's figure. */
   readonly goal: { readonly of: 'figure' | 'ratio'; readonly most: number };
   readonly unit: string;
 }
 
-/** What a section has measured, as a table. */
+/** The results of a section, as a table. */
 export interface Measurement {
   readonly title: string;
   readonly head: readonly string[];

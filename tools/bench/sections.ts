@@ -10,7 +10,7 @@ import { roundTrips } from './table/round-trips.ts';
 import { delivering } from './webhook/delivering.ts';
 import { signing } from './webhook/signing.ts';
 
-/** Every section of `npm run bench`, in its order. */
+/** The sections of `npm run bench`, in order. */
 export const sections: readonly Section[] = [
   noise,
   starts,

@@ -1,43 +1,43 @@
-/** What AWS does not publish, or what is the world's: times and habits that the model takes for granted. Milliseconds. */
+/** Assumptions of the model about what AWS does not publish and about the world outside. Milliseconds. */
 export const assumptions = {
-  /** A read of the table, and a write of it. */
+  /** The time of a read of the table, and of a write. */
   readTime: 4,
   writeTime: 5,
-  /** A transaction, and how long it has its items: whoever writes one of them meanwhile is refused. */
+  /** The time of a transaction. Other writes of its items are refused during that time. */
   transactionTime: 10,
-  /** Between the commit and the reader of the stream. */
+  /** The time from the commit to the reader of the stream. */
   streamDelay: 200,
-  /** A hint through a queue. */
+  /** The time of a hint in a queue. */
   queueDelay: 30,
-  /** An answer of a partner's endpoint that is well. */
+  /** The time of an exchange with a healthy endpoint. */
   exchangeTime: 100,
-  /** Processor time of a call, and of an event. */
+  /** The processor time of a call, and of an event. */
   callTime: 10,
   eventTime: 3,
-  /** An environment that starts. */
+  /** The start of an environment. */
   startTime: 400,
-  /** KMS opens a secret. */
+  /** The decryption of a secret by KMS. */
   keyTime: 10,
-  /** Bytes of a report's record in the stream: both images. */
+  /** The bytes of a report's record in the stream, with both images. */
   reportBytes: 1_500,
-  /** Calls that take longer count as not served. */
+  /** Slower calls count as not served. */
   retryPolicy: 5_000,
 } as const;
 
 /**
- * What a table did not use of its throughput is kept for a burst: 300 s by the guide, of which the model takes a few. A
- * partition keeps none here: 1,000 W and 3,000 R hold each second.
+ * A table keeps unused throughput for a burst: 300 s by the guide; the model uses a few. In the model a partition keeps
+ * none: 1,000 W and 3,000 R hold in each second.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html
  */
 export const burstSeconds = 5;
 
 /**
- * Partitions that keys are hashed to. Adaptive capacity gives a hot key a partition of its own, and a key is never
- * split: so many that hot keys do not meet.
+ * The number of partitions that keys are hashed to. Adaptive capacity gives a hot key a partition of its own, and a key is
+ * never split. So there are enough partitions that no two hot keys share one.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html
  */
 export const partitionCount = 4_096;
 
-/** Shards of the stream follow the partitions that the table's traffic calls for. */
+/** The number of the stream's shards, which follows the number of partitions that the table's traffic needs. */
 export const streamShards = (tableWrites: number, partitionWrites: number): number =>
   Math.ceil(tableWrites / partitionWrites);

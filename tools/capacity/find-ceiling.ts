@@ -3,16 +3,16 @@ import { measure, type Bench, type Load, type Measured } from './measure.ts';
 export interface Ceiling {
   /** The highest rate that was sustained. */
   readonly rate: number;
-  /** At that rate. */
+  /** The measurement at that rate. */
   readonly at: Measured;
 }
 
-/** A rate that is sustained and one that is not lie so close. */
+/** The distance between a sustained rate and one that is not, as a share. */
 const precision = 0.02;
 
 /**
- * Bisects the highest rate that a scenario sustains.
- * @param guess where to begin: the nearer, the fewer runs
+ * Finds the highest rate that a scenario sustains by bisection.
+ * @param guess the first rate; a close guess saves runs
  */
 export const findCeiling = (
   bench: Bench,

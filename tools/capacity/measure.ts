@@ -7,7 +7,7 @@ import { Operations } from './replay/operations.ts';
 import type { Scenario, Span } from './scenarios/scenario.ts';
 
 export interface Measured {
-  /** A second. */
+  /** Operations a second. */
   readonly offered: number;
   readonly served: number;
   /** Units a second. */
@@ -15,14 +15,14 @@ export interface Measured {
   readonly read: number;
   /** Milliseconds. */
   readonly p99: number;
-  /** Seconds in which less than nine of ten operations were served. */
+  /** The seconds in which less than nine of ten operations were served. */
   readonly dip: number;
   readonly isSustained: boolean;
   /** The most loaded first. */
   readonly resources: readonly ResourceReport[];
 }
 
-/** What a run needs beside its scenario. */
+/** The context of a run. */
 export interface Bench {
   readonly operations: Operations;
   readonly pauses: readonly number[];
@@ -35,19 +35,19 @@ export const openBench = async (seed: number): Promise<Bench> => ({
   seed,
 });
 
-/** Of what is offered, so much has to be served. */
+/** The share of the offered load that must be served. */
 const leastServed = 0.985;
-/** A queue that grows by more than this share of what is offered is not sustained. */
+/** A load is not sustained when a queue grows by more than this share of it. */
 const mostGrowth = 0.05;
 
-/** Within what a load comes. */
+/** The quotas and the deployment of a run. */
 export interface Setting {
-  /** Quotas that are not the defaults. */
+  /** Quotas that differ from the defaults. */
   readonly raised: Partial<Limits>;
   readonly deployment: Deployment;
 }
 
-/** What refuses comes before what is busy, for whoever waits for it is busy. */
+/** A resource that refuses ranks before a busy one, because those who wait for it are busy too. */
 const rank = ({ load, refused }: ResourceReport): number => Math.min(load, 1) + (refused > 0 && load > 0.9 ? 1 : 0);
 
 const bottlenecks = (resources: readonly ResourceReport[]): readonly ResourceReport[] =>
@@ -58,7 +58,7 @@ export interface Load {
   /** Operations a second. */
   readonly rate: number;
   readonly setting: Setting;
-  /** The share of all that is simulated; rates and units are told of the whole. */
+  /** The simulated share of the whole. Rates and units are those of the whole. */
   readonly scale: number;
   readonly seconds: Span;
 }

@@ -2,10 +2,10 @@ import type { Ceiling } from './find-ceiling.ts';
 import type { Measured } from './measure.ts';
 import type { Target } from './targets.ts';
 
-/** What was found of one row. */
+/** The result of one target. */
 export interface Result {
   readonly target: Target;
   readonly ceiling: Ceiling;
-  /** At the goal with its quotas; null without one. */
+  /** The measurement at the goal with its quotas; null without a goal. */
   readonly atGoal: Measured | null;
 }

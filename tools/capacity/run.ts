@@ -25,11 +25,11 @@ interface Options {
 
 const optionsOf = (argv: readonly string[]): Options =>
   new Command('npm run capacity --')
-    .description('Finds by simulation how many operations a second the service sustains, and what stops it.')
-    .option('--seed <number>', 'of the dice', whole, 1)
+    .description('Simulates how many operations a second the service sustains, and finds the bottlenecks.')
+    .option('--seed <number>', 'the seed of the random numbers', whole, 1)
     .option('--scenario <name...>', `only these: ${names.join(', ')}`)
-    .option('--record', 'records the calls of each operation again, over DynamoDB Local, and ends')
-    .option('--page', 'writes docs/capacity.md with its charts, too')
+    .option('--record', 'records the table calls of each operation again, with DynamoDB Local, and ends')
+    .option('--page', 'also writes docs/capacity.md with its charts')
     .helpOption('-h, --help', 'show this')
     .parse(argv)
     .opts<Options>();

@@ -11,7 +11,7 @@ import { searchOfOnePartner } from './scenarios/search.ts';
 import { unknownCallers } from './scenarios/unknown-callers.ts';
 import { updates, updatesOfOnePartner } from './scenarios/updates.ts';
 
-/** What arithmetic says of a ceiling, to hold the model against. */
+/** A ceiling by arithmetic, to check the model. */
 interface Computed {
   readonly figure: number;
   readonly by: string;
@@ -20,17 +20,17 @@ interface Computed {
 export interface Target {
   readonly scenario: Scenario;
   readonly setting: Setting;
-  /** Operations a second that are sustained in the setting: less is a step back. */
+  /** The operations a second that must be sustained in the setting. Fewer are a regression. */
   readonly least: number;
   readonly computed: Computed | null;
-  /** What is aimed at, with these quotas. */
+  /** The goal, with the quotas that it needs. */
   readonly goal: { readonly rate: number; readonly setting: Setting } | null;
 }
 
-/** As production stands, with the quotas that AWS gives by default. */
+/** The settings of production with the default quotas of AWS. */
 const today: Setting = { raised: {}, deployment: deployed };
 
-/** What is behind the throttle of the stage and the dispatcher. */
+/** The parts behind the throttle of the stage and the dispatcher. */
 const behindTheDoor: Setting = {
   raised: {},
   deployment: { ...deployed, requestsPerSecond: 10_000, burst: 10_000, dispatchers: 1_000 },
@@ -52,13 +52,13 @@ const eventSetting: Setting = {
   },
 };
 
-/** Neither the shards of the index nor reads are a bound here: workers are. */
+/** Workers are the bottleneck here, not the shards of the index or reads. */
 const holeSetting: Setting = {
   raised: { ...eventSetting.raised, tableReads: 200_000, partitionWrites: 16_000, indexWrites: 160_000 },
   deployment: eventSetting.deployment,
 };
 
-/** THE list of what the service has to sustain. A ceiling below `least` fails the tests; raise it when a ceiling rises. */
+/** The loads that the service must sustain. A ceiling below `least` fails the tests. Raise `least` when a ceiling rises. */
 export const targets: readonly Target[] = [
   {
     scenario: door,

@@ -26,7 +26,7 @@ const ownOfClient = ['route', 'partner_id'];
 const declarations = (schemas: Schemas, without?: readonly string[]): readonly string[] =>
   Object.entries(schemas).map(([name, schema]) => declaration(name, schema, without));
 
-/** packages/client/src/schemas.ts: what goes over the wire, as types. */
+/** packages/client/src/schemas.ts: the types of requests and answers. */
 export const schemasModule = async (routes: readonly Route[], summaries: Summaries): Promise<string> => {
   const requests = Object.entries(requestSchemas(routes, summaries)).filter(([name]) => !name.endsWith('Body'));
   const errors = errorSchemas();
@@ -38,7 +38,7 @@ export const schemasModule = async (routes: readonly Route[], summaries: Summari
     ...declarations(errors),
     `/** Every error that the service answers with. */\nexport type ErrorBody = ${Object.keys(errors).join(' | ')};\n`,
     ...declarations(events),
-    `/** Everything that the service sends to the partner's endpoint. */\nexport type ReceivedEvent = ${Object.keys(events).join(' | ')};\n`,
+    `/** The events that the service sends to the partner's endpoint. */\nexport type ReceivedEvent = ${Object.keys(events).join(' | ')};\n`,
   ].join('\n');
 };
 
@@ -51,7 +51,7 @@ const itemOf = (response: JsonSchema | undefined): string | undefined => {
 const quoted = (words: readonly string[], separator: string): string =>
   words.map((word) => JSON.stringify(word)).join(separator);
 
-/** packages/client/src/routes.ts: every route with its methods, its parameters and its answer. */
+/** packages/client/src/routes.ts: the routes with their methods, parameters and answers. */
 export const routesModule = async (routes: readonly Route[], summaries: Summaries): Promise<string> => {
   const responses = await responseSchemas(routes);
   const lists: string[] = [];
@@ -77,9 +77,9 @@ export const routesModule = async (routes: readonly Route[], summaries: Summarie
       .join('\n')}\n} from './schemas.ts';\n`,
     `/** The routes of the service. */\nexport interface Routes {\n${rows.join('\n')}\n}\n`,
     'export type RouteName = keyof Routes;\n',
-    `/** What the lists are lists of. */\nexport interface Items {\n${lists.join('\n')}\n}\n`,
+    `/** The items of the lists. */\nexport interface Items {\n${lists.join('\n')}\n}\n`,
     'export type ListName = keyof Items;\n',
-    `/** The methods that each route is called with; the first one unless another is wanted. */\nexport const methodsOf = {\n${routes
+    `/** The methods of each route. The first one is the default. */\nexport const methodsOf = {\n${routes
       .map((row) => `  ${JSON.stringify(row.route)}: [${quoted(row.methods, ', ')}],`)
       .join('\n')}\n} as const satisfies { readonly [Name in RouteName]: readonly Routes[Name]['method'][] };\n`,
   ].join('\n');

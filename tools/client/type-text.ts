@@ -43,7 +43,7 @@ export const objectText = (
   return lines.length === 0 ? 'Readonly<Record<string, never>>' : `{\n${lines.join('\n')}\n${indent}}`;
 };
 
-/** A JSON Schema, as far as the service's use it, as a type of TypeScript. */
+/** A TypeScript type for a JSON Schema, as far as the service's schemas use it. */
 export const typeText = (schema: JsonSchema, indent = ''): string => {
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   if (schema.const !== undefined) return JSON.stringify(schema.const);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { isAside, placeOf, type DueHint } from '../../lambdas/domain/due.ts';
+import { isPartnerShard, placeOf, type DueHint } from '../../lambdas/domain/due.ts';
 import type { QueueName } from '../../lambdas/domain/work.ts';
 import { runners as instanceRunners } from '../../lambdas/background/runners.ts';
 import { foldTail } from '../../lambdas/report-fold/fold-tail.ts';
+import { foldSearch } from '../../lambdas/search-fold/fold-search.ts';
 import { foldParked } from '../../lambdas/parked-reports/fold-parked.ts';
 import { refreshInstances } from '../../lambdas/instance-refresh/refresh-instances.ts';
 import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
@@ -18,7 +19,7 @@ import { Outside } from './outside.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const minute = 60_000;
-/** Longer than every lease and than the waits between tries; shorter than what comes round day by day. */
+/** Longer than every lease and than the waits between tries; shorter than the period of daily work. */
 const horizon = 40 * minute;
 const mostRounds = 300;
 
@@ -34,11 +35,11 @@ const waitingOf = (items: readonly Item[]): readonly Waiting[] =>
   items.flatMap((item) => {
     const { data } = dueItem.safeParse(item);
     const queue = data === undefined ? null : placeOf(data.due_shard);
-    if (data === undefined || queue === null || isAside(queue)) return [];
+    if (data === undefined || queue === null || isPartnerShard(queue)) return [];
     return [{ queue, hint: { pk: data.pk, sk: data.sk }, at: Date.parse(data.due_at) }];
   });
 
-/** What the functions do with hints, but for events, which go in batches. */
+/** The runners of the functions by kind, except for events, which are handled in batches. */
 const runnersOf = (it: Environment, until: number) => ({
   ...instanceRunners(it.lifecycle, until),
   ...templateRunners(it.sync, until),
@@ -47,9 +48,10 @@ const runnersOf = (it: Environment, until: number) => ({
   instanceWatch: (work: WorkKey<'instanceWatch'>) => refreshInstances(it.sync, work, until),
   parkedReports: (work: WorkKey<'parkedReports'>) => foldParked(it.parked, work, until),
   reportFold: (work: WorkKey<'reportFold'>) => foldTail(it.fold, work, until),
+  searchFold: (work: WorkKey<'searchFold'>) => foldSearch({ ...it.fold, blockSize: 2 }, work, until),
 });
 
-/** What the worker of a queue does with hints. @throws what makes the queue bring them again */
+/** Runs the worker of a queue with hints. @throws the error after which the queue delivers them again */
 export const workOn = async (
   it: Environment,
   now: number,
@@ -65,14 +67,14 @@ export const workOn = async (
   if (failed !== undefined) throw failed.error;
 };
 
-/** What is due now, by queue. */
+/** The hints of work that is due now, by queue. */
 export const dueNow = async ({ table, clock }: Surroundings): Promise<ReadonlyMap<QueueName, readonly DueHint[]>> => {
   const due = waitingOf(await rawItems(table)).filter(({ at }) => at <= clock.now());
   const byKind = Map.groupBy(due, ({ queue }) => queue);
   return new Map(Array.from(byKind, ([kind, some]) => [kind, some.map(({ hint }) => hint)]));
 };
 
-/** Lets time pass and the workers work, as the sweep would have them, until nothing is due soon. */
+/** Advances the clock and runs the workers, as the sweep would, until nothing is due soon. */
 export const settle = async (surroundings: Surroundings): Promise<void> => {
   const { table, clock } = surroundings;
   const end = clock.now() + horizon;
@@ -87,5 +89,5 @@ export const settle = async (surroundings: Surroundings): Promise<void> => {
       await it.outside.idle();
     }
   }
-  throw new Error(`the background does not come to rest: ${surroundings.logLines.slice(-3).join('\n')}`);
+  throw new Error(`the background work does not end: ${surroundings.logLines.slice(-3).join('\n')}`);
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A time, an id, a number of a time, or anything long enough to have been made by dice. */
+/** A time, an id, a number of a time, or a text that is long enough to be random. */
 const tokens =
   /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<![\w.+/=-])1\d{9}(?:\d{3})?(?![\w.-])|(?=[\w+/=-]*\d)[\w+/=-]{18,}|(?=\w*[A-Z])(?=\w*[a-z])\w{11,}/g;
 
@@ -11,9 +11,9 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 const rounds = 3;
 
 /**
- * Texts in which what is made anew by each run stands for what it is: times for any time, an id for its place among the
- * others. Ids are told apart by the texts they stand in, and by the ids that stand beside them there.
- * @param known what was there before the runs parted, and is the same in both
+ * Texts in which values that differ in each run are replaced: a time by a placeholder, an id by its place among the ids.
+ * Ids are distinguished by the texts that contain them, and by the ids beside them.
+ * @param known the state before the runs, which is the same in both
  */
 export const normalForm = (documents: readonly string[], known: string): readonly string[] => {
   const names = new Map<string, string>();
@@ -52,11 +52,11 @@ const without = (left: readonly string[], right: readonly string[]): readonly st
 
 const nameless = (text: string): string => text.replaceAll(/<[0-9a-f]{8}>/g, '<new>');
 
-/** What is in one and not in the other. Where the texts themselves differ, what only names the others differently is left out. */
+/** The texts that are in one and not in the other. When texts differ in more than ids, differences only in ids are left out. */
 export const differencesOf = (wanted: readonly string[], found: readonly string[]): readonly string[] => {
   const said = (left: readonly string[], right: readonly string[]): readonly string[] => [
     ...without(left, right).map((text) => `lost: ${text}`),
-    ...without(right, left).map((text) => `not wanted: ${text}`),
+    ...without(right, left).map((text) => `unexpected: ${text}`),
   ];
   const plain = said(wanted.map(nameless), found.map(nameless));
   return plain.length > 0 ? plain : said(wanted, found);

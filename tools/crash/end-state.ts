@@ -2,15 +2,15 @@ import type { Item } from '../../lambdas/store/table/table.ts';
 import { rawItems } from '../harness/traces.ts';
 import type { Memory, Surroundings } from './surroundings.ts';
 
-/** Everything that outlives a process, as texts that can be compared. */
+/** Everything that remains after a process, as comparable texts. */
 export interface EndState {
-  /** One of each: items of the table, messages, what the platform holds. */
+  /** A text for each item of the table, each message and each record of the platform. */
   readonly documents: readonly string[];
-  /** Messages that came again, with the id they had before: allowed, and counted. */
+  /** Messages that were repeated with the same id, which is allowed and counted. */
   readonly repeated: number;
 }
 
-/** What is not an effect: who may work when, how often it was tried, what it cost. */
+/** Attributes that are not an effect: leases, numbers of attempts, costs. */
 const bookkeeping = new Set([
   'revision',
   'lease',
@@ -21,7 +21,7 @@ const bookkeeping = new Set([
   'event_attempts',
   'registrations',
   'tries',
-  // How many reports came by, those that came twice included.
+  // The number of reports, including repeated ones.
   'added',
   'folded',
   'sign_ups',
@@ -29,14 +29,16 @@ const bookkeeping = new Set([
   'ttl',
 ]);
 
-/** Of an endpoint that was in trouble for a moment a record stays, of its good health. */
+/** After a short failure of an endpoint, a record of its good health remains. */
 const isHealthy = ({ sk, health }: Item): boolean =>
   sk === 'OUTBOX' && JSON.stringify(health) === JSON.stringify({ state: 'healthy' });
 
 const isBookkeeping = ({ pk, sk }: Item): boolean =>
-  /#(RATE|LANES)$/.test(String(pk)) || sk === 'BUDGET' || (String(pk).includes('#C#') && String(sk).startsWith('A#'));
+  /#(RATE|CONCURRENCY)$/.test(String(pk)) ||
+  sk === 'BUDGET' ||
+  (String(pk).includes('#C#') && String(sk).startsWith('A#'));
 
-/** By chance, counts stand on one of several lanes, and due work in one of several shards. */
+/** Without random choices: the lane of a count, and the shard of due work. */
 const withoutChance = (item: Item): Item => {
   const { pk, sk, due_shard: shard, ...rest } = item;
   const place = /#N#[CIN]$/.test(String(pk)) ? String(sk).replace(/^([CF])#.*$/, '$1') : sk;
@@ -49,7 +51,7 @@ const isCount = ({ pk }: Item): boolean => /#N#[CIN]$/.test(String(pk));
 
 const isAudit = ({ pk }: Item): boolean => String(pk).startsWith('AUDIT#');
 
-/** Who gives a command again is written down again: that it was given at all is what counts. */
+/** A repeated command writes another audit entry. Only whether it was given is compared. */
 const auditText = ({ action, actor, subject }: Item): string => textOf('audit', { action, actor, subject });
 
 const sumsOf = (items: readonly Item[]): readonly Item[] =>
@@ -75,7 +77,7 @@ const ordered = (value: unknown): unknown => {
   );
 };
 
-/** Who comes again asks anew: which of the calls did what is chance. Quotes may be escaped. */
+/** A repeated call has a new request id, and which of the calls took effect is random. Quotes may be escaped. */
 const requestIds = /(request_?[iI]d\\*":\\*")[0-9a-f-]{36}/g;
 
 const textOf = (kind: string, value: unknown): string =>
@@ -120,8 +122,8 @@ const epochOf = (time: string): number => {
 };
 
 /**
- * Everything that was known before the run, in which what is new can be told from what is not. Times that were still to
- * come are no part of it: something may happen at just that time.
+ * The state before the run, to recognise new ids and times. Future times are not part of it, because something may happen
+ * at exactly that time.
  */
 export const knownBefore = ({ items }: Memory, start: number): string =>
   items

@@ -22,7 +22,7 @@ import { callbackQueue } from '../../lambdas/runtime/callback-queue.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { dueQueues, type SendHints } from '../../lambdas/runtime/due-queues.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
-import { Lru } from '../../lambdas/runtime/lru.ts';
+import { Lru } from '../../lambdas/domain/lru.ts';
 import { setAside } from '../../lambdas/runtime/failed-records.ts';
 import { callerCache } from '../../lambdas/store/partners/caller-cache.ts';
 import type { RetryPolicy } from '../../lambdas/store/table/commit.ts';
@@ -50,7 +50,7 @@ import { outsideSqs } from './queues.ts';
 import type { Surroundings } from './surroundings.ts';
 import { noDeadline } from '../harness/no-deadline.ts';
 
-/** A process of each function, as its handler wires it. */
+/** A process of each function, wired as in its handler. */
 export interface Environment {
   readonly outside: Outside;
   readonly dispatcher: Dispatcher;
@@ -97,7 +97,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
     (...instance: [string, string]) =>
       watchVerdict({ ...base, index, waiting }, ...instance);
   const onError = (error: unknown): void => {
-    log.error('a report has to come again', { error });
+    log.error('a report must be delivered again', { error });
   };
   const fold = {
     ...base,
@@ -121,6 +121,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
           token.startsWith('member:') ? Promise.resolve({ sub: token.slice('member:'.length) }) : Promise.resolve(null),
         keyEnvironment: 'test',
       },
+      maintenance: false,
       limiter: new RateLimiter(rateLimits(rateScale), (...asked) => debit(table, ...asked), {
         environments: Infinity,
         random: Math.random,
@@ -163,7 +164,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
       divisor: 1,
       after: () => () => undefined,
       answers: new Lru(100),
-      lanes: 4,
+      slots: 4,
     },
     intake: { ...base, log },
     door: {

@@ -1,19 +1,19 @@
-/** What goes wrong with one call of the outside: the process dies before it or after it, or lives and never hears of it. */
+/** The faults of an outside call: the process crashes before it or after it, or goes on without the answer. */
 export const faultKinds = ['dies before', 'dies after', 'loses the answer'] as const;
 type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {
-  /** Counted from 1, in the order in which the calls begin. */
+  /** The number of the call, from 1, in the order in which the calls begin. */
   readonly call: number;
   readonly kind: FaultKind;
 }
 
-/** The process is no more; nothing it does after this has an effect. */
+/** The process has crashed. Nothing that it does afterwards has an effect. */
 export class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-/** A call, and how it looks to who made it when its answer is lost. */
+/** A call, and the error that its caller gets when the answer is lost. */
 interface OutsideCall<T> {
   readonly name: string;
   readonly act: () => Promise<T>;
@@ -22,7 +22,7 @@ interface OutsideCall<T> {
 
 const turns = 5;
 
-/** Everything that one process calls: it keeps the list, and has one of the calls go wrong. */
+/** The outside calls of a process. It lists them, and makes one of them fail. */
 export class Outside {
   readonly calls: string[] = [];
   readonly #fault: Fault | null;
@@ -64,7 +64,7 @@ export class Outside {
     }
   }
 
-  /** What goes on after an answer was given has come to its end as well. */
+  /** Resolves when calls that continued after the answer have ended too. */
   async idle(): Promise<void> {
     for (let quiet = 0; quiet < turns; quiet += 1) {
       if (this.#underWay.size > 0) quiet = 0;

@@ -3,22 +3,22 @@ import type { Stage } from './stage.ts';
 import type { Told } from './told.ts';
 
 /**
- * Who comes again when a call was not answered: a client with the same idempotency key, a queue or a stream that brings
- * the same message again, a browser that loads the page again. Nobody: the operator looks, and finds all or nothing.
+ * Who repeats a call without an answer: a client with the same idempotency key or a browser that loads the page again, or
+ * a queue or a stream that delivers the same message again. `nobody`: the operator checks, and finds all or nothing done.
  */
 export type Again = 'client' | 'queue' | 'nobody';
 
-/** A command or the work of a worker, ready to be carried out by any process, again and again. */
+/** A command or the work of a worker, which any process can carry out repeatedly. */
 export interface Attempt {
   readonly again: Again;
-  /** How the answer begins when nothing goes wrong. */
+  /** The beginning of the answer of an undisturbed run. */
   readonly expected?: string;
-  /** What an answer may say otherwise when it comes later: how far something has come. */
+  /** The part of an answer that may differ in a repetition: the progress of work. */
   readonly progress?: RegExp;
-  /** An endpoint that does not answer in time is no endpoint: then it may be refused, and nothing done. */
+  /** Whether it calls the endpoint. Without an answer of the endpoint it may be refused without any effect. */
   readonly asksEndpoint?: boolean;
   readonly act: (it: Environment) => Promise<Told>;
-  /** What else happens before the end is looked at. */
+  /** Runs before the end state is read. */
   readonly afterwards?: (it: Environment) => Promise<void>;
 }
 

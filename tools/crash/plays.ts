@@ -5,9 +5,10 @@ import { scenarioPlays } from './plays/customers-and-instances.ts';
 import { operatorPlays } from './plays/operator.ts';
 import { callbackPlays } from './plays/platform-callbacks.ts';
 import { reportPlays } from './plays/reports.ts';
+import { searchPlays } from './plays/searches.ts';
 import { workerPlays } from './plays/workers.ts';
 
-/** THE table of what is tried: every command, every worker. */
+/** The table of plays: every command and every worker. */
 export const plays: readonly Play[] = [
   ...scenarioPlays,
   ...callPlays,
@@ -16,4 +17,5 @@ export const plays: readonly Play[] = [
   ...callbackPlays,
   ...workerPlays,
   ...reportPlays,
+  ...searchPlays,
 ];

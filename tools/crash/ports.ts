@@ -10,14 +10,14 @@ import type { MemberPool } from '../../lambdas/runtime/member-pool.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import type { Outside } from './outside.ts';
 
-/** The ports of a process, each of whose calls goes through its `Outside`. */
+/** The ports of a process. Every call goes through its `Outside`. */
 
 type HttpAnswer = Awaited<ReturnType<DynamoDBClient['config']['requestHandler']['handle']>>;
 
-/** As much of the SDK's request as is read here. */
+/** The fields of the SDK's request that are read here. */
 const request = z.object({ headers: z.record(z.string(), z.string()) });
 
-/** What the SDK takes for a connection that broke, so that it sends the call again by itself. */
+/** An error that the SDK treats as a broken connection, so that it retries the call. */
 const broken = (): Error => Object.assign(new Error('the connection broke'), { name: 'TimeoutError' });
 
 const answered = z.object({
@@ -26,14 +26,14 @@ const answered = z.object({
   body: z.instanceof(Readable),
 });
 
-/** With its body read: what nobody reads holds its connection. */
+/** Reads the body of an answer. An unread body would keep its connection open. */
 const whole = async (answer: HttpAnswer): Promise<HttpAnswer> => {
   const response = answered.parse(answer.response);
   const bytes = await buffer(response.body);
   return { response: { ...response, body: Readable.from([bytes]) } };
 };
 
-/** The table over a client of its own: what is lost is lost below the SDK, which repeats the call as it would on AWS. */
+/** The table with a client of its own. Answers are lost below the SDK, which retries the call as on AWS. */
 export const outsideTable = (table: Table, outside: Outside): Table => {
   const { client } = table;
   const { requestHandler } = client.config;
@@ -78,7 +78,7 @@ export const outsideOutbound = (outbound: OutboundClient, outside: Outside): Out
     }),
 });
 
-/** A call that the SDK repeats when its answer is lost. */
+/** A call that the SDK retries when its answer is lost. */
 const repeated = <T>(outside: Outside, name: string, act: () => Promise<T>): Promise<T> =>
   outside.call({ name, act, lost: () => outside.call({ name, act, lost: act }) });
 
@@ -93,7 +93,7 @@ export const outsidePool = (pool: MemberPool, outside: Outside): MemberPool => (
   removeUser: (email) => repeated(outside, 'Cognito AdminDeleteUser', () => pool.removeUser(email)),
 });
 
-/** A secret that is looked up when it is first needed. */
+/** A secret that is read at its first use. */
 export const outsideSecret = <T>(secret: T, outside: Outside): (() => Promise<T>) => {
   return () => repeated(outside, 'Secrets GetSecretValue', () => Promise.resolve(secret));
 };

@@ -8,7 +8,7 @@ export const printDivergence = ({ play }: Verdict, { fault, call, differences }:
   for (const difference of differences.slice(0, most)) console.log(`    ${difference.slice(0, longest)}`);
 };
 
-/** A row for each command and worker. */
+/** A table with a row for each command and worker. */
 export const tableOf = (verdicts: readonly Verdict[]): string => {
   const table = new Table({
     head: ['command or worker', 'case', 'calls', 'runs', 'came again', 'divergences'],

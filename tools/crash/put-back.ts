@@ -7,7 +7,7 @@ const keyOf = (item: Item): { pk: string; sk: string } => ({ pk: String(item['pk
 const placeOf = (item: Item): string => JSON.stringify(keyOf(item));
 const batchSize = 25;
 
-/** Makes the table hold these items and no others. */
+/** Restores the table to exactly these items. */
 export const putBack = async (table: TestTable, items: readonly Item[]): Promise<void> => {
   const wanted = new Set(items.map(placeOf));
   const existing = new Map((await rawItems(table)).map((item) => [placeOf(item), item]));

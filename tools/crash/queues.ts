@@ -11,13 +11,13 @@ const input = z.object({
 });
 const request = z.object({ headers: z.record(z.string(), z.string()), body: z.unknown() });
 
-/** Read byte by byte: the SDK's own body warns of whoever takes it for text. */
+/** The body as text. The SDK's own body warns when it is used as a string. */
 const textOf = (body: unknown): string => (body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body));
 
-/** What lies on the queues, by queue; a standard queue may hold a message twice. */
+/** The messages by queue. A standard queue may have a message twice. */
 export type Queues = Map<string, string[]>;
 
-/** An SQS client that puts messages on queues in memory, each call by way of the outside. */
+/** An SQS client that puts messages on queues in memory. Every call goes through `outside`. */
 export const outsideSqs = (queues: Queues, outside: Outside): SQSClient => {
   const take = (body: string): object => {
     const { QueueUrl: url, MessageBody: single, Entries: entries = [] } = input.parse(JSON.parse(body));

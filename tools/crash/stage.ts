@@ -13,21 +13,21 @@ import { Outside } from './outside.ts';
 import type { Told } from './told.ts';
 import { openSurroundings, type Memory, type Surroundings } from './surroundings.ts';
 
-/** A partner with an endpoint, a customer and a member: what every play begins with. */
+/** The beginning of every play: a partner with an endpoint, a customer and a member. */
 export interface Stage {
   readonly surroundings: Surroundings;
   readonly scene: TemplateScene;
   readonly partner: TestPartner;
   readonly member: string;
-  /** Of the endpoint. */
+  /** The URL of the endpoint. */
   readonly url: string;
-  /** Nothing goes wrong with it. */
+  /** An environment without faults. */
   readonly sound: () => Environment;
-  /** One call of the API, by whoever's key. */
+  /** Makes a call of the API, with any key. */
   readonly call: (it: Environment, route: string, ask: Ask) => Promise<Told>;
-  /** One command of the operator. */
+  /** Makes a command of the operator. */
   readonly operate: (it: Environment, command: string, input: Readonly<Record<string, unknown>>) => Promise<Told>;
-  /** A call that has to succeed, while a play is prepared. */
+  /** Makes a call of the preparation, which must succeed. */
   readonly prepared: (route: string, ask: Ask) => Promise<unknown>;
   readonly newCustomer: (externalId?: string) => Promise<string>;
   readonly begin: Memory;
@@ -39,7 +39,7 @@ const customerAnswer = z.object({ customer: z.object({ customer_id: z.string() }
 const strings = (given: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
 
-/** Told to come later, or told of trouble, a client comes again. */
+/** A client repeats a call after a transient error. */
 const isFinal = (status: number, text: string): boolean =>
   status < 500 && status !== 429 && !text.includes('"idempotency_in_progress"');
 
@@ -65,7 +65,7 @@ const giveEndpoint = async ({ scenery, table, vault, clock }: Surroundings, part
 
 export const openStage = async (): Promise<Stage> => {
   const opened = await openSurroundings();
-  // The simulator counts the calls of all runs as those of one hour.
+  // For the simulator, the calls of all runs are in the same hour.
   await opened.scenery.control({ budget: { calls_per_hour: 1_000_000_000 } });
   const scene = await TemplateScene.start(opened.scenery);
   const surroundings = { ...opened, vault: scene.deps.vault };

@@ -17,14 +17,14 @@ import { startTestTable, type TestTable } from '../harness/test-table.ts';
 import { putBack } from './put-back.ts';
 import type { Queues } from './queues.ts';
 
-/** A message as the partner's endpoint got it. */
+/** A message that the partner's endpoint received. */
 interface Received {
   readonly id: string;
   readonly url: string;
   readonly text: string;
 }
 
-/** What there is outside of the service's processes, and outlives them. */
+/** The systems outside the service's processes, which remain after them. */
 export interface Surroundings {
   readonly table: TestTable;
   readonly clock: TestClock;
@@ -34,16 +34,16 @@ export interface Surroundings {
   readonly endpoint: OutboundClient;
   readonly inbox: readonly Received[];
   readonly pool: MemberPool;
-  /** Who may sign in. */
+  /** The users who may sign in. */
   readonly members: () => readonly string[];
   readonly queues: Queues;
-  /** How the endpoint answers. */
+  /** The status that the endpoint answers with. */
   readonly endpointStatus: { status: number };
-  /** What was seen of the end by asking the service. */
+  /** The answers of queries about the end state. */
   readonly views: string[];
   readonly logLines: string[];
   readonly scenery: Scenery;
-  /** Takes note of everything as it stands, to come back to. */
+  /** Records the current state, so that it can be restored. */
   readonly remember: () => Promise<Memory>;
   readonly stop: () => Promise<void>;
 }
@@ -53,7 +53,7 @@ export interface Memory {
   readonly restore: () => Promise<void>;
 }
 
-/** Noon, so that no run goes from one day into the next; in the future, so that nothing has expired by the wall clock. */
+/** Noon, so that no run spans two days; in the future, so that nothing has expired by the wall clock. */
 const noon = Date.UTC(2030, 0, 2, 12);
 
 const mapsOf = ({ wabas, numbers, templates, codes, tokens }: State) => [wabas, numbers, templates, codes, tokens];
@@ -68,7 +68,7 @@ const restoreSimulator = (state: State, memory: State): void => {
   state.lastOrder = fresh.lastOrder;
 };
 
-/** All but the vault, which the partner's secrets are sealed by. */
+/** The surroundings without the vault, which encrypts the partner's secrets. */
 export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> => {
   let time = noon;
   const clock: TestClock = { now: () => time, pass: (milliseconds) => void (time += milliseconds) };

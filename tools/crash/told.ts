@@ -1,6 +1,6 @@
-/** What whoever called was told. */
+/** The answer to a call. */
 export interface Told {
-  /** It was an answer to go by; otherwise whoever called comes again. */
+  /** Whether it is final; otherwise the caller repeats the call. */
   readonly isFinal: boolean;
   readonly text: string;
 }

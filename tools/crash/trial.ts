@@ -8,7 +8,7 @@ import { done, type Told } from './told.ts';
 import type { Stage } from './stage.ts';
 import type { Memory } from './surroundings.ts';
 
-/** How a run came to its end. */
+/** The end of a run. */
 interface End {
   readonly calls: readonly string[];
   readonly documents: readonly string[];
@@ -17,25 +17,25 @@ interface End {
 
 export interface Divergence {
   readonly fault: Fault;
-  /** The call that went wrong. */
+  /** The call that failed. */
   readonly call: string;
   readonly differences: readonly string[];
 }
 
 export interface Verdict {
   readonly play: Play;
-  /** Of the undisturbed run: each was tried in every way. */
+  /** The calls of the undisturbed run. Each was tried with every fault. */
   readonly calls: number;
   readonly runs: number;
-  /** Messages that came to the endpoint again, with the id they had. */
+  /** Messages that the endpoint received again with the same id. */
   readonly repeated: number;
   readonly divergences: readonly Divergence[];
 }
 
-/** Until whoever called comes again. */
+/** The wait until the caller repeats the call. */
 const pauses: Record<Again, number> = { client: 5_000, queue: 180_000, nobody: 0 };
 const mostTries = 30;
-/** How long ago everything was prepared. */
+/** The time between the preparation and the run. */
 const longAgo = 2_003;
 
 const tell = async (attempt: Attempt, outside: Outside, stage: Stage): Promise<Told> => {
@@ -50,12 +50,12 @@ const run = async (stage: Stage, attempt: Attempt, fault: Fault | null): Promise
   const outside = new Outside(fault);
   let told = await tell(attempt, outside, stage);
   for (let tries = 1; !told.isFinal && attempt.again !== 'nobody'; tries += 1) {
-    if (tries === mostTries) throw new Error(`comes again for ever: ${told.text}`);
+    if (tries === mostTries) throw new Error(`repeated without end: ${told.text}`);
     surroundings.clock.pass(pauses[attempt.again]);
     told = await tell(attempt, new Outside(null), stage);
   }
   if (fault === null && !(told.isFinal && told.text.startsWith(attempt.expected ?? ''))) {
-    throw new Error(`undisturbed, it was told: ${told.text}`);
+    throw new Error(`the undisturbed run was answered: ${told.text}`);
   }
   await settle(surroundings);
   await attempt.afterwards?.(stage.sound());
@@ -69,17 +69,17 @@ const run = async (stage: Stage, attempt: Attempt, fault: Fault | null): Promise
   };
 };
 
-/** Neither what was told nor the receipt of it. */
+/** Whether a document is neither an answer nor its receipt. */
 const isNoAnswer = (document: string): boolean => !document.startsWith('answer ') && !document.includes('"RECEIPT"');
 
-/** As it would be if nobody had ever come. */
+/** The end state when the call was never made. */
 const untouched = async (stage: Stage, attempt: Attempt): Promise<End> =>
   run(stage, { ...attempt, expected: '', act: () => Promise.resolve(done) }, null);
 
-/** Whether a way of going wrong is tried: all of them, or a sample. */
+/** Whether a fault is tried: all faults, or a sample. */
 export type Pick = (index: number) => boolean;
 
-/** Tries every call of a play in every way, and compares each end with the undisturbed one. */
+/** Tries every call of a play with every fault, and compares each end with the undisturbed one. */
 export const tryOut = async (
   stage: Stage,
   play: Play,
@@ -87,7 +87,7 @@ export const tryOut = async (
 ): Promise<Verdict> => {
   await stage.begin.restore();
   const attempt = await play.prepare(stage);
-  // So that its times are none that were known before.
+  // So that the run's times differ from those before.
   stage.surroundings.clock.pass(longAgo);
   const memory: Memory = await stage.surroundings.remember();
   const known = knownBefore(memory, stage.surroundings.clock.now());

@@ -10,7 +10,7 @@ import { statesPage } from './states-page.ts';
 import { summariesOf } from './summaries.ts';
 import { workPage } from './work-page.ts';
 
-/** A page that is made from the code: where it stands, from the project's root, and how it is made. */
+/** A page that is generated from the code: its path from the project's root, and its generator. */
 export interface GeneratedPage {
   readonly file: string;
   readonly make: () => Promise<string>;
@@ -18,7 +18,7 @@ export interface GeneratedPage {
 
 const json = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
 
-/** As the project's own code is written. */
+/** Formatted like the project's code. */
 const formatted = async (code: string): Promise<string> => {
   const file = fileURLToPath(new URL('../../packages/client/src/routes.ts', import.meta.url));
   return format(code, { ...(await resolveConfig(file)), parser: 'typescript' });

@@ -40,14 +40,14 @@ const limits = rateLimits(1);
 const perTime = (interval: number): string =>
   interval < 1000 ? `${1000 / interval} a second` : `${3_600_000 / interval} an hour`;
 
-/** docs/routes.md: the route table, with what follows from it. */
+/** docs/routes.md: the route table and its parameters. */
 export const routesPage = (routes: readonly Route[], summaries: ReadonlyMap<string, RouteSummary>): string =>
   page(
     '# Routes',
     generatedNote,
-    'One path, `/functions/v1/swift-worker`; the route is a parameter. *Caller*: partner keys with the scope, and members\n' +
-      'whose role has it. *Idempotency*: how a command that carries an `Idempotency-Key` is carried out once — by the\n' +
-      'receipt in its own commit, or by a lease while it takes several steps ([ADR 2](adr/0002-receipts-in-the-commit.md)).',
+    'The API has one path, `/functions/v1/swift-worker`; the route is a parameter. *Caller*: partner keys with the scope, and\n' +
+      'members whose role has it. *Idempotency*: how a command with an `Idempotency-Key` is carried out once, either by the\n' +
+      'receipt in its one commit, or by a lease while it takes several steps ([ADR 2](adr/0002-receipts-in-the-commit.md)).',
     table(
       ['route', 'methods', 'does', 'scope', 'caller', 'rate class', 'idempotency'],
       routes.map((row) => [
@@ -61,8 +61,9 @@ export const routesPage = (routes: readonly Route[], summaries: ReadonlyMap<stri
       ]),
     ),
     '## Parameters',
-    'Of the query on GET, of the body elsewhere; the last column names those that a command takes from its query as well.\n' +
-      'Any call may name its own `partner_id`. Where several selectors stand among the optional ones, one of them is needed.',
+    'The parameters of a GET are in the query, those of other methods in the body. The last column names the parameters that a\n' +
+      'command also takes from its query. Any call may have its own `partner_id`. When several selectors are optional, one of\n' +
+      'them is required.',
     table(
       ['route', 'required', 'optional', 'also in the query'],
       routes.map((row) => {
@@ -71,9 +72,9 @@ export const routesPage = (routes: readonly Route[], summaries: ReadonlyMap<stri
       }),
     ),
     '## Rate classes',
-    "A partner's limits in production and staging; the stage `local` has ten times as much.",
+    "A partner's limits in production and staging; those of the stage `local` are ten times as high.",
     table(
-      ['class', 'burst', 'earned back'],
+      ['class', 'burst', 'rate'],
       rateClasses.map((name) => [code(name), String(limits[name].burst), perTime(limits[name].interval)]),
     ),
   );

@@ -11,7 +11,7 @@ interface Machine {
   readonly states: readonly string[];
   readonly initial: string | null;
   readonly transitions: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** What each trigger stands for. */
+  /** The cause of each trigger. */
   readonly triggers: Readonly<Record<string, string>>;
 }
 
@@ -38,7 +38,7 @@ const diagram = (machine: Machine): string => {
 const triggersTable = (machine: Machine): string => {
   const moves = movesOf(machine);
   return table(
-    ['trigger', 'what causes it', 'from', 'to'],
+    ['trigger', 'cause', 'from', 'to'],
     Object.entries(machine.triggers).map(([trigger, cause]) => {
       const its = moves.filter((move) => move.trigger === trigger);
       return [code(trigger), cause, codes(its.map(({ from }) => from)), codes([...new Set(its.map(({ to }) => to))])];
@@ -68,7 +68,7 @@ export const statesPage = (): string =>
       transitions: customerTransitions,
       triggers: customerTriggers,
     }),
-    section('Instances', '`status` of a messaging line.', {
+    section('Instances', '`status` of an instance (a messaging line).', {
       states: instanceStatuses,
       initial: example.status,
       transitions: instanceTransitions,
@@ -76,7 +76,7 @@ export const statesPage = (): string =>
     }),
     section(
       'Slots',
-      "`slot_state` of a line. All states but `released` count against the partner's limit (`occupies_slot`).",
+      "`slot_state` of an instance. All states but `released` count against the partner's limit (`occupies_slot`).",
       {
         states: slotStates,
         initial: example.slot_state,

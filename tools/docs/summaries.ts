@@ -6,7 +6,7 @@ import type { Route } from '../../lambdas/api/route.ts';
 
 const operationsFolder = fileURLToPath(new URL('../../lambdas/api/operations', import.meta.url));
 
-/** The comments that stand before a file's exported constants, by the constant's name. */
+/** The comments of a file's exported constants, by the constant's name. */
 const commentsIn = (source: ts.SourceFile): ReadonlyMap<string, string> => {
   const comments = new Map<string, string>();
   for (const statement of source.statements) {
@@ -25,13 +25,13 @@ const exportsOf = async (file: string): Promise<readonly [string, unknown][]> =>
 };
 
 export interface RouteSummary {
-  /** What the route does, in the words that stand above its operation. */
+  /** What the route does: the comment of its operation. */
   readonly summary: string;
   /** The folder of its operation: `customers`. */
   readonly area: string;
 }
 
-/** What the operations' files say of each route. @throws Error when they say nothing */
+/** The summary of each route, from the comment of its operation. @throws Error when a comment is missing */
 export const summariesOf = async (routes: readonly Route[]): Promise<ReadonlyMap<string, RouteSummary>> => {
   const byOperation = new Map<unknown, RouteSummary>();
   for (const name of await readdir(operationsFolder, { recursive: true })) {
@@ -46,7 +46,7 @@ export const summariesOf = async (routes: readonly Route[]): Promise<ReadonlyMap
   return new Map(
     routes.map((row) => {
       const summary = byOperation.get(row.operation);
-      if (summary === undefined) throw new Error(`no comment above the operation of ${row.route} says what it does`);
+      if (summary === undefined) throw new Error(`the operation of ${row.route} has no comment that says what it does`);
       return [row.route, summary];
     }),
   );

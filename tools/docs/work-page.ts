@@ -16,24 +16,24 @@ const seconds = (milliseconds: number): string => `${milliseconds / 1_000} s`;
 const retryOf = (retry: Retry): string => {
   switch (retry.kind) {
     case 'lease':
-      return 'when the lease has run out';
+      return 'when the lease has expired';
     case 'backoff': {
       const tries = retry.tries === null ? 'without end' : `${retry.tries} tries`;
       return `after ${seconds(retry.first)}, doubling to ${seconds(retry.longest)}; ${tries}`;
     }
     case 'webhook':
-      return 'by the schedule of `domain/webhook/retry.ts`';
+      return 'by the retry policy of `domain/webhook/retry.ts`';
   }
 };
 
-/** The table of work as a page. */
+/** docs/work.md: the table of work. */
 export const workPage = (): string =>
   page(
-    '# Work that waits',
+    '# Background work',
     generatedNote,
-    'Each kind of work is an item of the index `due` until it is done. How a worker takes it and records its steps is in `lambdas/store/table/work.ts` ([ADR 5](adr/0005-due-work.md)).',
+    'Each kind of work is an item of the index `due` until it is done. `lambdas/store/table/work.ts` has the protocol by which a worker claims it and records its steps ([ADR 5](adr/0005-due-work.md)).',
     table(
-      ['kind', 'queue', 'what is done', 'lease', 'tried again', 'at the end of the tries'],
+      ['kind', 'queue', 'what is done', 'lease', 'tried again', 'when the tries are used up'],
       workKinds.map((kind) => [
         code(kind),
         code(work[kind].queue),
@@ -43,8 +43,8 @@ export const workPage = (): string =>
         described[kind].atEnd ?? '–',
       ]),
     ),
-    '## Queues of hints',
-    `A hint that was received ${hintReceptions} times in vain goes to the queue for what failed. The sweep goes on finding its work.`,
+    '## Queues',
+    `A hint that was received ${hintReceptions} times without success moves to the dead-letter queue \`FailedQueue\`. The sweep still finds its work.`,
     table(
       ['queue', 'variable', 'function', 'while its work is late'],
       queueNames.map((name) => [code(name), code(variables[queueVariable(name)]), code(queues[name]), whenLate[name]]),

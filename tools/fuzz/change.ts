@@ -3,11 +3,11 @@ import type { Dice } from './dice.ts';
 import type { Draft } from './draft.ts';
 
 export interface Surroundings {
-  /** What the other partner has. */
+  /** The names of the other partner's records. */
   readonly foreign: KnownNames;
-  /** Bearer credentials of the caller's own partner, from the mightiest to the least. */
+  /** Bearer credentials of the caller's own partner, from the most to the least permissions. */
   readonly bearers: readonly string[];
 }
 
-/** Does something to a request that its writer would not have done. */
+/** Changes a request in a way that a well-behaved caller would not. */
 export type Change = (draft: Draft, surroundings: Surroundings, dice: Dice) => Draft;

@@ -1,12 +1,12 @@
 import { randomFrom } from '../bench/delivery/event-traffic.ts';
 
-/** The same throws for the same seed. */
+/** Pseudo-random choices, the same for the same seed. */
 export interface Dice {
   /** 0 <= n < below */
   readonly int: (below: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(from: readonly [T, ...T[]]) => T;
-  /** Undefined of an empty list. */
+  /** Undefined for an empty list. */
   readonly any: <T>(from: readonly T[]) => T | undefined;
 }
 

@@ -8,26 +8,26 @@ import { namedBy, plausible } from './plausible.ts';
 /** A name with its value: JSON text in a body, the text itself in a query. */
 export type Pair = readonly [name: string, value: string];
 
-/** A request as it will be written. */
+/** A request that will be sent. */
 export interface Draft {
   readonly route: Route;
   readonly method: string;
   readonly query: readonly Pair[];
-  /** Instead of `query`. */
+  /** Sent in place of `query`. */
   readonly rawQuery: string | null;
   /** Null: no body. */
   readonly body: readonly Pair[] | null;
-  /** Instead of `body`. */
+  /** Sent in place of `body`. */
   readonly rawBody: Buffer | null;
-  /** By lower-case names. */
+  /** The headers, by lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether it holds what can't be right: it must not succeed. */
+  /** Whether it is certainly invalid, so that it must not succeed. */
   readonly mustBeRefused: boolean;
-  /** What was done to it, for the report. */
+  /** The changes that were made, for the report. */
   readonly changes: readonly string[];
 }
 
-/** Of the names of one thing only one is given, or they would contradict each other. */
+/** Chooses one of several names of the same record, because they would contradict each other. */
 const chosen = (route: Route, dice: Dice): readonly RouteParameter[] => {
   const taken = new Set<string>();
   return parametersOf(route).filter(({ name, isRequired }) => {
@@ -59,7 +59,7 @@ const commandOf = (route: Route, method: Method, pairs: readonly Pair[], dice: D
   };
 };
 
-/** A request that a well-meaning caller might send. */
+/** A request that a well-behaved caller may send. */
 export const draftOf = (route: Route, names: KnownNames, headers: Draft['headers'], dice: Dice): Draft => {
   const method = dice.pick(route.methods);
   const pairs = chosen(route, dice).map((parameter): Pair => [parameter.name, plausible(parameter, names, dice)]);
@@ -78,7 +78,7 @@ export const draftOf = (route: Route, names: KnownNames, headers: Draft['headers
 export const bodyText = (body: readonly Pair[]): string =>
   `{${body.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
 
-/** A lone surrogate can't be said in UTF-8: it goes as the three bytes it would have. */
+/** UTF-8 has no lone surrogates. One is sent as the three bytes that it would have. */
 const encoded = (text: string): string =>
   text.isWellFormed() ? encodeURIComponent(text) : text.replace(/[\ud800-\udfff]/g, '%ED%A0%80');
 

@@ -2,7 +2,7 @@ import type { Change } from './change.ts';
 import { bodyBytes, bodyText, type Draft } from './draft.ts';
 import { hostileJson } from './hostile-values.ts';
 
-/** What is around the parameters: the method, the headers, the bytes of the body. */
+/** Changes of the method, the headers and the bytes of the body. */
 
 const withHeader = (draft: Draft, name: string, value: string): Draft => ({
   ...draft,

@@ -1,6 +1,6 @@
 import { bodyBytes, queryText, type Draft } from './draft.ts';
 
-/** Something that must not be, with the first request that showed it. */
+/** A fault of the service, with the first request that showed it. */
 export interface Finding {
   readonly what: string;
   readonly request: string;
@@ -12,7 +12,7 @@ const most = 400;
 
 const shortened = (text: string): string => (text.length > most ? `${text.slice(0, most)}… (${text.length})` : text);
 
-/** The request as one can read it, and write it down in a test. */
+/** The request in a readable form, which can be copied into a test. */
 const describe = (draft: Draft): string =>
   [
     `${draft.method} ?${shortened(queryText(draft))}`,
@@ -28,7 +28,7 @@ export class Findings {
     this.#note(`${draft.route.route}: ${what}`, () => describe(draft), detail);
   }
 
-  /** Of a request that is no draft, or of none in particular. */
+  /** Adds a finding of a request that is not a draft, or of no certain request. */
   addOther(what: string, request: string, detail: string): void {
     this.#note(what, () => request, detail);
   }

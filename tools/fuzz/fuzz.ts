@@ -20,9 +20,9 @@ export interface FuzzResult {
   readonly findings: Findings;
 }
 
-/** So many on their way at once: they meet each other in the table. */
+/** Concurrent requests, so that they also conflict in the table. */
 const concurrency = 16;
-/** A partner that has asked so often has made more than it can be asked for again. */
+/** After so many requests a new partner is used, because the old one has too many records. */
 const requestsOfPartner = 3_000;
 
 const changes: readonly (readonly [string, Change])[] = [
@@ -58,13 +58,13 @@ const newDraft = (stage: Stage, learned: LearnedNames, dice: Dice): Draft => {
 const textOf = (draft: Draft): string =>
   [...draft.query.flat(), queryText(draft), bodyBytes(draft).toString('utf8')].join('\n');
 
-/** A command that succeeded under a key answers the same when it comes again, byte for byte. */
+/** A command that succeeded with a key must have the same answer when it is repeated, byte for byte. */
 const repeated = async (stage: Stage, draft: Draft, first: Answer, findings: Findings): Promise<number> => {
   const isKept = draft.headers['idempotency-key'] !== undefined && draft.method !== 'GET';
   if (!isKept || first.status >= 300 || draft.route.operation.ignoresIdempotencyKey === true) return 0;
   const again = await stage.send(draft);
   if (again.status !== 429 && (again.status !== first.status || again.text !== first.text)) {
-    findings.add('a repetition is answered otherwise', draft, `${first.text}\n    ${again.status} ${again.text}`);
+    findings.add('a repetition has another answer', draft, `${first.text}\n    ${again.status} ${again.text}`);
   }
   return 1;
 };
@@ -73,18 +73,18 @@ const learnFrom = (learned: LearnedNames, { status, text }: Answer): void => {
   if (status < 300 && text !== '') learned.learn(JSON.parse(text));
 };
 
-/** The service's own words about a failure. */
+/** The service's own log line about a failure. */
 const reasonOf = (stage: Stage, { headers, text }: Answer): string =>
   stage.service.logLines.findLast(
     (instance) => instance.includes(String(headers['x-request-id'])) && instance.includes('"level":"ERROR"'),
   ) ?? text;
 
-/** What must never stand in a log. */
+/** Checks that the log has no secrets and no personal data. */
 const checkLog = (stage: Stage, findings: Findings): void => {
   const secrets = [...Object.values(canary), ...stage.bearers.filter((bearer) => bearer.startsWith('partner_'))];
   for (const instance of stage.service.logLines) {
     const told = secrets.find((secret) => instance.includes(secret));
-    if (told !== undefined) findings.addOther(`the log tells ${told}`, '', instance);
+    if (told !== undefined) findings.addOther(`the log contains ${told}`, '', instance);
   }
 };
 
@@ -95,7 +95,7 @@ const fuzzPartner = async (
   goesOn: () => boolean,
   onAnswer: (status: number) => void,
 ): Promise<void> => {
-  // One in eight is told to slow down.
+  // One in eight stages has a low rate limit.
   const stage = await openStage(table, dice.chance(0.125) ? 1 : 10_000);
   const { partnerId } = stage.caller.partner;
   const before = await stage.victimItems();
@@ -131,7 +131,7 @@ const fuzzPartner = async (
   checkLog(stage, findings);
 };
 
-/** Asks what nobody should ask, until told to stop. */
+/** Sends requests until it is told to stop. */
 export const fuzz = async (
   table: TestTable,
   dice: Dice,

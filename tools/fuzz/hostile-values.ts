@@ -1,4 +1,4 @@
-/** Values that broke others before. Texts as they are, values of JSON as they are written. */
+/** Values that are known to break programs: texts, and values of JSON as source text. */
 
 const unicode = [
   '\0',
@@ -10,9 +10,9 @@ const unicode = [
   '\u00a0\u3000',
   '\u202eexe.piz',
   'e\u0301'.repeat(100),
-  // One code point that folds into eighteen. https://www.unicode.org/charts/PDF/UFB50.pdf
+  // A code point that normalises to eighteen code points. https://www.unicode.org/charts/PDF/UFB50.pdf
   '\ufdfa'.repeat(200),
-  // Grows threefold when it is normalised. https://www.unicode.org/faq/normalization.html#12
+  // A text that becomes three times as long when it is normalised. https://www.unicode.org/faq/normalization.html#12
   '\u{1d160}'.repeat(66),
   '\u0344'.repeat(200),
   'İıßſﬃ',

@@ -3,20 +3,20 @@ import { statusOfCode } from '../../lambdas/domain/errors.ts';
 import type { SentCommand } from '../harness/sent-commands.ts';
 import type { Draft } from './draft.ts';
 
-/** What came back. */
+/** The answer to a request. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
-  /** What the call sent to the table. */
+  /** The commands that the call sent to the table. */
   readonly sent: readonly SentCommand[];
 }
 
-/** What a caller must not be told. */
+/** Values that an answer must not contain. */
 export interface Others {
   readonly secret: string;
   readonly names: readonly string[];
-  /** Names that the caller gave itself, before or now: it may have something of that name by now. */
+  /** Names that the caller sent itself, now or before. It may have a record of that name. */
   readonly said: ReadonlySet<string>;
 }
 
@@ -26,7 +26,7 @@ export const errorEnvelope = z.strictObject({
 const statuses: Readonly<Record<string, number>> = statusOfCode;
 export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What tells strangers about the inside. */
+/** Texts that show internals. */
 const inside = /node_modules|\.[jt]s:\d+|Exception|dynamodb|amazonaws|\bundefined\b|\[object /i;
 
 const ofHeaders = ({ headers, status }: Answer): readonly string[] => [
@@ -43,7 +43,7 @@ const ofFailure = ({ status }: Answer, body: unknown): readonly string[] => {
   const { code, message } = parsed.data.error;
   return [
     ...(statuses[code] === status ? [] : [`the code ${code} with the status ${status}`]),
-    ...(inside.test(message) ? [`the message tells of the inside: ${message.slice(0, 80)}`] : []),
+    ...(inside.test(message) ? [`the message shows internals: ${message.slice(0, 80)}`] : []),
   ];
 };
 
@@ -52,9 +52,9 @@ const ofSuccess = (draft: Draft, { status }: Answer, body: unknown, partnerId: s
   if (!envelope.success) return ['outside the success envelope'];
   const { output, statuses: said = [200] } = draft.route.operation;
   return [
-    ...(said.some((one) => one === status) ? [] : [`the status ${status}, which the route does not say it has`]),
-    ...(output.safeParse(body).success ? [] : ['not what the output schema says']),
-    ...(draft.mustBeRefused && draft.changes.length === 1 ? ['taken, though of a wrong type'] : []),
+    ...(said.some((one) => one === status) ? [] : [`the status ${status}, which the route does not describe`]),
+    ...(output.safeParse(body).success ? [] : ['not according to the output schema']),
+    ...(draft.mustBeRefused && draft.changes.length === 1 ? ['accepted, although a value has a wrong type'] : []),
   ];
 };
 
@@ -66,7 +66,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** What of another partner's stands in the answer, beside what the caller said itself. */
+/** Data of another partner in the answer, except names that the caller sent itself. */
 const ofOthers = ({ text }: Answer, others: Others): readonly string[] => {
   const told = others.names.filter((name) => text.includes(name) && !others.said.has(name));
   return [
@@ -75,7 +75,7 @@ const ofOthers = ({ text }: Answer, others: Others): readonly string[] => {
   ];
 };
 
-/** What is read to know who calls, and whose bucket it is. */
+/** Whether the command reads the caller or the caller's bucket. */
 const isOfAdmission = ({ input }: SentCommand): boolean =>
   /"pk":"(KEY|MEMBER)#|PUBLISHABLE_KEYS|"sk":"PARTNER"|#RATE"/.test(input);
 
@@ -86,13 +86,13 @@ const ofRefusal = ({ status, text, sent }: Answer): readonly string[] => {
   return beyond.length === 0 ? [] : [`refused by the rate limit, it still sent ${beyond[0]?.name ?? ''}`];
 };
 
-/** What is wrong with an answer; empty when nothing is. */
+/** The faults of an answer; empty without faults. */
 export const judge = (draft: Draft, answer: Answer, partnerId: string, others: Others): readonly string[] => {
   const { status, text } = answer;
   if (status >= 500) return [`the status ${status}`];
   const findings = [...ofHeaders(answer), ...ofOthers(answer, others), ...ofRefusal(answer)];
   if (status === 204) return text === '' ? findings : [...findings, 'a body where there is none'];
   const body = parsed(text);
-  if (body === undefined) return [...findings, 'no JSON'];
+  if (body === undefined) return [...findings, 'not JSON'];
   return [...findings, ...(status >= 400 ? ofFailure(answer, body) : ofSuccess(draft, answer, body, partnerId))];
 };

@@ -3,7 +3,7 @@ import { namedParameters, type KnownNames, type NamedParameter } from '../harnes
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the `id` of an object names, by where the object stands. */
+/** What the `id` of an object names, by the field of the object. */
 const idOf: Readonly<Record<string, NamedParameter>> = {
   instance: 'instance_id',
   sync: 'sync_id',
@@ -15,7 +15,7 @@ const aliases: Readonly<Record<string, NamedParameter>> = {
   platform_phone_number_id: 'phone_number_id',
 };
 
-/** Not what every object has. */
+/** An own property, and not one of Object.prototype. */
 const own = <T>(from: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(from, name) ? from[name] : undefined;
 
@@ -24,7 +24,7 @@ const parameterOf = (field: string, place: string): NamedParameter | undefined =
 
 const most = 200;
 
-/** Names of things that are there, as answers tell them: later requests ask for these. */
+/** Names of existing records, learned from answers. Later requests use them. */
 export class LearnedNames {
   readonly #names: Map<NamedParameter, string[]>;
 
@@ -57,7 +57,7 @@ export class LearnedNames {
     if (!isObject(body)) return;
     for (const [field, value] of Object.entries(body)) {
       if (typeof value === 'string') this.#add(parameterOf(field, place), value);
-      // Free keys of the caller's own.
+      // `metadata` has free keys of the caller.
       else if (field !== 'metadata') this.learn(value, field);
     }
   }
@@ -66,7 +66,7 @@ export class LearnedNames {
     if (name === undefined || name === 'partner_id') return;
     const known = this.#names.get(name);
     if (known === undefined || known.includes(value)) return;
-    // The first ones have everything; of the others some have to go.
+    // The first names have the most data and are kept. Of the others, one is removed.
     if (known.length >= most) known.splice(20 + (known.length % 37), 1);
     known.push(value);
   }

@@ -7,7 +7,7 @@ import { namedBy } from './plausible.ts';
 
 const alphabets = ['a', 'ä', 'e\u0301', '漢', '𝒳', '👍🏽', '\u0344'] as const;
 
-/** Texts just inside and just outside of the bounds. */
+/** A text just inside or just outside the bounds. */
 const boundaryText = (schema: ParameterSchema, dice: Dice): string => {
   const bounds = [schema.minLength ?? 1, schema.maxLength ?? 200, 320, 512, 1_024];
   const length = Math.max(0, (dice.any(bounds) ?? 0) + dice.int(3) - 1);
@@ -28,7 +28,7 @@ const atRandom = (pairs: readonly Pair[], dice: Dice): number => dice.int(pairs.
 
 const withPair = (pairs: readonly Pair[], index: number, pair: Pair): readonly Pair[] => pairs.with(index, pair);
 
-/** One parameter gets a hostile text. */
+/** Sets one parameter to a hostile text. */
 const hostileTextChange: Change = (draft, surroundings, dice) => {
   const { body, query } = draft;
   if (body !== null && body.length > 0 && (query.length === 0 || dice.chance(0.8))) {
@@ -56,7 +56,7 @@ const isTyped = (schema: ParameterSchema, json: string): boolean => {
   return types.size === 0 || types.has(type) || (type === 'number' && types.has('integer'));
 };
 
-/** One parameter of the body gets any JSON there is; of a type that it can't have it has to be refused. */
+/** Sets one parameter of the body to any JSON. A value of a wrong type must be refused. */
 const hostileJsonChange: Change = (draft, _surroundings, dice) => {
   const { body, route } = draft;
   if (body === null || body.length === 0) return draft;
@@ -73,7 +73,7 @@ const hostileJsonChange: Change = (draft, _surroundings, dice) => {
   };
 };
 
-/** One more parameter, of a name that means something elsewhere or nothing at all. */
+/** Adds a parameter that belongs to another route, or that is unknown. */
 const strangerChange: Change = (draft, { foreign }, dice) => {
   const name = dice.pick(hostileNames);
   const own = dice.any(foreign.partner_id) ?? '';
@@ -83,7 +83,7 @@ const strangerChange: Change = (draft, { foreign }, dice) => {
   return { ...draft, body: [...draft.body, [name, json]] };
 };
 
-/** A parameter of the route stands twice. */
+/** Repeats a parameter of the route. */
 const twiceChange: Change = (draft, surroundings, dice) => {
   const { body, query } = draft;
   const again = dice.any(body ?? []);
@@ -102,7 +102,7 @@ const goneChange: Change = (draft, _surroundings, dice) => {
   return { ...draft, query: draft.query.toSpliced(atRandom(draft.query, dice), 1) };
 };
 
-/** A query as no library writes it. */
+/** Sends a query that no library would write. */
 const rawQueryChange: Change = (draft, _surroundings, dice) => {
   const written = draft.query.map(
     ([name, value]) => `${encodeURIComponent(name.toWellFormed())}=${value.toWellFormed()}`,
@@ -129,7 +129,7 @@ const rawQueryChange: Change = (draft, _surroundings, dice) => {
   return { ...draft, rawQuery: dice.chance(0.5) ? written.join('&') + tail : tail + written.join('&') };
 };
 
-/** The whole body grows to about what may be sent at most. */
+/** Enlarges the body to about the allowed size. */
 const bigChange: Change = (draft, _surroundings, dice) => {
   if (draft.body === null) return draft;
   const wanted = dice.pick([256 * 1024 - 1, 256 * 1024, 256 * 1024 + 1, 1_000_000, 5_900_000]);

@@ -35,19 +35,19 @@ const parameterSchema: z.ZodType<ParameterSchema> = z.object({
   maximum: z.number().optional(),
 });
 
-/** A parameter of a route: what it has to be when it comes in, and what it is once it was read. */
+/** A parameter of a route: its schema before and after it is read. */
 export interface RouteParameter {
   readonly name: string;
   readonly isRequired: boolean;
   readonly given: ParameterSchema;
-  /** Where the bounds of trimmed and converted values stand. */
+  /** The schema with the bounds of trimmed and converted values. */
   readonly read: ParameterSchema;
 }
 
 const schemaOf = (route: Route, io: 'input' | 'output'): ParameterSchema =>
   parameterSchema.parse(z.toJSONSchema(route.operation.input, { io, unrepresentable: 'any' }));
 
-/** With what the entries of an array are, where the route judges them one by one. */
+/** Adds the schema of an array's entries, when the route checks each entry by itself. */
 const withEntries = ({ operation }: Route, name: string, schema: ParameterSchema): ParameterSchema => {
   const entry = operation.entries?.[name];
   if (entry === undefined) return schema;
@@ -56,7 +56,7 @@ const withEntries = ({ operation }: Route, name: string, schema: ParameterSchema
 
 const known = new Map<string, readonly RouteParameter[]>();
 
-/** The parameters that a route's own schema names. */
+/** The parameters of a route's schema. */
 export const parametersOf = (route: Route): readonly RouteParameter[] => {
   const before = known.get(route.route);
   if (before !== undefined) return before;
@@ -71,7 +71,7 @@ export const parametersOf = (route: Route): readonly RouteParameter[] => {
   return parameters;
 };
 
-/** `string`, `null`, … : every JSON type that the schema lets in; empty when it says nothing. */
+/** The JSON types that the schema accepts, such as `string` and `null`; empty when it does not restrict them. */
 export const typesOf = (schema: ParameterSchema): ReadonlySet<string> => {
   if (schema.anyOf !== undefined) return new Set(schema.anyOf.flatMap((one) => [...typesOf(one)]));
   if (schema.type === undefined) return new Set();

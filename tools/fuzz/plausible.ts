@@ -3,7 +3,7 @@ import { namedParameters, type KnownNames, type NamedParameter } from '../harnes
 import type { Dice } from './dice.ts';
 import { typesOf, type ParameterSchema, type RouteParameter } from './parameter-schema.ts';
 
-/** Maps, here and below: a parameter may have the name of what every object has. */
+/** Maps, here and below, because a parameter may have the name of a property of Object.prototype. */
 const aliases = new Map<string, NamedParameter>([
   ['partner_customer_id', 'customer_id'],
   ['source_customer_id', 'customer_id'],
@@ -12,11 +12,11 @@ const aliases = new Map<string, NamedParameter>([
   ['waba_id', 'platform_waba_id'],
 ]);
 
-/** What a parameter names, when it names something that a partner has. */
+/** The kind of record that a parameter names, if any. */
 export const namedBy = (parameter: string): NamedParameter | undefined =>
   namedParameters.find((name) => name === parameter) ?? aliases.get(parameter);
 
-/** Texts by the names of parameters, as a well-meaning caller sends them; what they leave must never stand in a log. */
+/** Valid texts by the names of parameters. They contain marks that must never be in a log. */
 export const canary = { email: '@canary.example', phone: '+4930canary', token: 'canary-token-' } as const;
 
 const texts: Readonly<Record<string, (dice: Dice) => string>> = {
@@ -39,7 +39,7 @@ const texts: Readonly<Record<string, (dice: Dice) => string>> = {
   language: (dice) => dice.pick(['de', 'en_US']),
 };
 
-/** Many texts are no more than a UUID, a URL or a word. */
+/** A text in the form that the name suggests, such as a UUID, a URL or a word. */
 const textOf = (name: string, dice: Dice): string => {
   const own = Object.hasOwn(texts, name) ? texts[name] : undefined;
   if (own !== undefined) return own(dice);
@@ -83,6 +83,6 @@ const plausibleOf = (name: string, schema: ParameterSchema, names: KnownNames, d
   return ofType(name, (dice.chance(0.8) ? types[0] : dice.any(types)) ?? 'string', option, names, dice);
 };
 
-/** A value that the parameter takes, as JSON text. @param names of things that are there */
+/** A valid value of the parameter, as JSON text. @param names of existing records */
 export const plausible = ({ name, given }: RouteParameter, names: KnownNames, dice: Dice): string =>
   plausibleOf(name, given, names, dice);

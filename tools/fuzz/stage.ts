@@ -11,15 +11,15 @@ import { openGateway, type Gateway } from './gateway.ts';
 import type { Answer } from './judge.ts';
 import { watchVerifyTokens, type VerifyTokens } from './verify-tokens.ts';
 
-/** The service in this process, with a partner that asks and one that must not be seen. */
+/** The service in this process, with a partner that calls and a victim whose data must not be visible. */
 export interface Stage {
   readonly service: TestService;
   readonly caller: PopulatedPartner;
   readonly victim: PopulatedPartner;
-  /** Of the caller, from the mightiest to the least. */
+  /** The caller's credentials, from the most to the least permissions. */
   readonly bearers: readonly [string, ...string[]];
   readonly send: (draft: Draft) => Promise<Answer>;
-  /** Everything of the victim, as it stands in the table. */
+  /** All items of the victim in the table. */
   readonly victimItems: () => Promise<readonly Item[]>;
   readonly verifyTokens: VerifyTokens;
   /** The service over HTTP, behind the local API Gateway. */
@@ -30,7 +30,7 @@ export interface Stage {
 const isText = (contentType = ''): boolean =>
   /^\s*(text\/[^;]+|application\/(json|xml|javascript))\s*(;|$)/i.test(contentType);
 
-/** API Gateway hands text over as text, and anything else in base64. */
+/** API Gateway passes text as text, and other bodies in base64. */
 const withBody = (draft: Draft): { readonly body?: string; readonly isBase64Encoded: boolean } => {
   const bytes = bodyBytes(draft);
   if (bytes.length === 0) return { isBase64Encoded: false };
@@ -59,7 +59,7 @@ const scan = async (table: TestTable, partnerId: string): Promise<readonly Item[
   return items.sort((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1));
 };
 
-/** @param rateScale so low that calls are refused, or so high that none is */
+/** @param rateScale a low factor, so that calls are refused, or a high one */
 export const openStage = async (table: TestTable, rateScale: number): Promise<Stage> => {
   const platform = new FakePlatform();
   const verifyTokens = watchVerifyTokens(honestReceiver);

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { bodyBytes, type Draft } from './draft.ts';
 
-/** Which verify tokens were given for an origin, and which were sent to one. */
+/** The verify tokens that were given for an origin, and those that were sent to one. */
 export interface VerifyTokens {
-  /** The receiver, watched. */
+  /** The client for endpoints, which records the sent tokens. */
   readonly outbound: OutboundClient;
-  /** Takes what was sent so far as given: the partners of the stage gave it. */
+  /** Counts the tokens that were sent so far as given, because the set-up gave them. */
   readonly begin: () => void;
   readonly given: (draft: Draft) => void;
-  /** Origins that got a token which nobody gave for them. */
+  /** Origins that got a token that was not given for them. */
   readonly strayed: () => readonly string[];
 }
 
 const endpoint = z.object({ webhook_url: z.string(), platform_verify_token: z.string() });
 
-/** As the service reads a body: without a byte order mark. */
+/** Reads a body as the service does, without a byte order mark. */
 const endpointOf = (draft: Draft): z.infer<typeof endpoint> | undefined => {
   try {
     return endpoint.safeParse(JSON.parse(new TextDecoder().decode(bodyBytes(draft)))).data;
@@ -27,7 +27,7 @@ const endpointOf = (draft: Draft): z.infer<typeof endpoint> | undefined => {
 const pairOf = (url: string, token: string): string | null =>
   URL.canParse(url.trim()) ? `${new URL(url.trim()).origin} ${token.trim().normalize('NFC')}` : null;
 
-/** Each validation tries a token of its own as well, which has to be refused. */
+/** Each validation also tries a random token, which the endpoint must refuse. */
 const isMadeUp = (token: string): boolean => /^[0-9a-f]{48}$/.test(token);
 
 export const watchVerifyTokens = (receiver: OutboundClient): VerifyTokens => {

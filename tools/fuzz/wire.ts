@@ -3,7 +3,7 @@ import { servicePath, type Gateway, type WireAnswer, type WireRequest } from './
 import type { Findings } from './findings.ts';
 import { errorEnvelope, uuid } from './judge.ts';
 
-/** Requests that are judged by where and how they are sent, not by what they ask. */
+/** Requests that test HTTP: paths, methods, headers and bodies, and not parameters. */
 
 const documentPath = `${servicePath}/openapi.json`;
 const methods = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'TRACE', 'OPTIONS', 'PROPFIND', 'REPORT'] as const;
@@ -22,7 +22,7 @@ const unknownPaths = [
 ] as const;
 const sizes = [0, 0, 2, 262_144, 262_145, 1_000_000, 5_000_000, 6_400_000, 10_485_761] as const;
 
-/** From here on the gateway or Lambda answers in its own words: the event has the body as text, or in base64. */
+/** For larger bodies the gateway or Lambda answers itself: the event contains the body as text or in base64. */
 const largestEventBody = 4_500_000;
 
 const newRequest = (dice: Dice, headers: Readonly<Record<string, string>>): WireRequest => {
@@ -45,7 +45,7 @@ const statusesOf = ({ method, path, body, headers }: WireRequest): readonly numb
   return body.length > 256 * 1024 && method !== 'GET' ? [413, 429] : [200, 400, 413, 415, 429];
 };
 
-/** What is wrong with an answer on the wire. */
+/** The faults of an HTTP answer. */
 export const judgeWire = (request: WireRequest, { status, headers, text }: WireAnswer): readonly string[] => {
   if (request.body.length > largestEventBody && status === 413) return [];
   if (request.method === 'OPTIONS') return status === 204 ? [] : [`the preflight got ${status}`];
@@ -68,7 +68,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Sends one request over the wire. Answers the status. */
+/** Sends a request over HTTP. @returns the status */
 export const askOnWire = async (
   gateway: Gateway,
   headers: Readonly<Record<string, string>>,

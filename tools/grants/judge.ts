@@ -33,7 +33,7 @@ const verdictOf = ({ reason }: TemplateGrant, used: boolean): Verdict => {
   return used ? 'explained in error' : 'explained';
 };
 
-/** Holds what a template grants against what its functions asked for. */
+/** Compares the grants of a template with the calls of its functions. */
 export const judge = (grants: readonly TemplateGrant[], uses: readonly GrantUse[]): readonly Finding[] => {
   const allowed = uses.filter((use) => use.allowed);
   const granted = grants.map(({ reason, ...grant }): Finding => {

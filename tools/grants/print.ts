@@ -8,7 +8,7 @@ const rowOf = ({ grant, verdict, reason }: Finding): string[] => {
   return [grant.function, grant.action, grant.resource, bounds.join(', '), verdict, reason ?? ''];
 };
 
-/** Faults first, then by function and action. */
+/** Sorted: faults first, then by function and action. */
 const sorted = (findings: readonly Finding[]): readonly Finding[] => {
   const keyOf = (finding: Finding): string => `${isFault(finding) ? 0 : 1} ${rowOf(finding).slice(0, 4).join(' ')}`;
   return findings.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
@@ -30,7 +30,7 @@ export const markdownOf = (title: string, findings: readonly Finding[]): string 
     '',
   ].join('\n');
 
-/** How many findings there are of each verdict. */
+/** The number of findings of each verdict. */
 export const summaryOf = (findings: readonly Finding[]): string =>
   [...Map.groupBy(findings, ({ verdict }) => verdict)]
     .map(([verdict, { length }]) => `${length} ${verdict}`)

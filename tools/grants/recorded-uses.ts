@@ -13,10 +13,10 @@ const Uses = z.array(
   }),
 );
 
-/** What the stacks that ran with `GRANTS_DIRECTORY` have written there, each use once. @throws Error when there is nothing */
+/** The uses that stacks recorded in `GRANTS_DIRECTORY`, each once. @throws Error when there is no record */
 export const recordedUses = (folder: string): readonly GrantUse[] => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  if (files.length === 0) throw new Error(`${folder} holds no record`);
+  if (files.length === 0) throw new Error(`${folder} has no record`);
   const uses = files.flatMap((name) => Uses.parse(JSON.parse(readFileSync(path.join(folder, name), 'utf8'))));
   return [...new Map(uses.map((use) => [JSON.stringify(Object.values(use)), use])).values()];
 };

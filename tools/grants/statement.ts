@@ -4,7 +4,7 @@ import type { Grant } from './grant.ts';
 const list = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
 const Resource = z.union([z.string(), z.record(z.string(), z.unknown())]);
 
-/** A statement of a function's policy, as templates have it. */
+/** A statement of a function's policy in the template. */
 export const Statement = z.strictObject({
   Sid: z.string().optional(),
   Effect: z.enum(['Allow', 'Deny']),
@@ -18,7 +18,7 @@ const Attribute = z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) });
 const Reference = z.object({ Ref: z.string() });
 const Joined = z.object({ 'Fn::Join': z.tuple([z.literal(''), z.array(z.unknown())]) });
 
-/** @throws Error for a form that stands in no policy yet */
+/** @throws Error for a form that the report does not support */
 const symbolOf = (resource: unknown): string => {
   if (typeof resource === 'string') return resource;
   const attribute = Attribute.safeParse(resource);
@@ -35,7 +35,7 @@ const symbolOf = (resource: unknown): string => {
 
 type Bounds = Pick<Grant, 'purpose' | 'via'>;
 
-/** What the conditions of an Allow leave. @throws Error for a condition that the report does not know */
+/** The bounds that the conditions of an Allow set. @throws Error for an unknown condition */
 const boundsOf = ({ Condition }: Statement): readonly Bounds[] => {
   let purposes: readonly (string | null)[] = [null];
   let via: string | null = null;
@@ -44,7 +44,7 @@ const boundsOf = ({ Condition }: Statement): readonly Bounds[] => {
       const condition = `${operator} ${key}`;
       if (condition === 'StringEquals kms:EncryptionContext:purpose') purposes = values;
       else if (condition === 'StringEquals kms:ViaService') via = values.join(' ').split('.')[0] ?? '';
-      // A partner and a record are asked for with every purpose.
+      // Every purpose also requires a partner and a record.
       else if (!/^Null kms:EncryptionContext:\w+$/.test(condition)) {
         throw new Error(`the report does not know the condition ${condition}`);
       }
@@ -53,7 +53,7 @@ const boundsOf = ({ Condition }: Statement): readonly Bounds[] => {
   return purposes.map((purpose) => ({ purpose, via }));
 };
 
-/** What an Allow allows, one by one; a Deny allows nothing. */
+/** The single grants of an Allow. A Deny has none. */
 export const grantsOf = (logicalId: string, statement: Statement): readonly Grant[] => {
   if (statement.Effect === 'Deny') return [];
   return statement.Action.flatMap((action) =>

@@ -3,7 +3,7 @@ import { unseenGrants } from '../../lib/unseen-grants.ts';
 import { textOf, type Grant } from './grant.ts';
 import { grantsOf, Statement } from './statement.ts';
 
-/** A grant of the template, and why no call of the local stack uses it; null when one has to. */
+/** A grant of the template, with the reason why no call of the local stack uses it; null when a call must use it. */
 export interface TemplateGrant extends Grant {
   readonly reason: string | null;
 }
@@ -37,7 +37,7 @@ const unread = (resources: Resources, type: string, read: readonly unknown[]): v
   if (all.length !== read.length) throw new Error(`the report does not read every ${type} of the template`);
 };
 
-/** The statements of each function's policies, by the function's logical id. @throws Error for what is not understood */
+/** The statements of each function's policies, by the function's logical id. @throws Error for a resource or property that is unknown */
 export const statementsOf = (resources: Resources): ReadonlyMap<string, readonly Statement[]> =>
   new Map([...policiesOf(resources)].map(([name, policies]) => [name, policies.flatMap(documentOf)]));
 
@@ -58,7 +58,7 @@ const policiesOf = (resources: Resources): ReadonlyMap<string, readonly z.infer<
   );
 };
 
-/** What each function of the template may do. @throws Error for what is not understood */
+/** The grants of each function of the template. @throws Error for a resource or property that is unknown */
 export const templateGrants = (resources: Resources): readonly TemplateGrant[] => {
   const statements = statementsOf(resources);
   return [...policiesOf(resources)].flatMap(([name, policies]) => {

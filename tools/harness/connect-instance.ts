@@ -6,7 +6,7 @@ import { instanceClauses, readInstance } from '../../lambdas/store/instances/ins
 import { attachClauses, type NumberLink } from '../../lambdas/store/instances/instance-links.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 
-/** Makes a line one that was connected to a number, without the platform. */
+/** Makes an instance a connected one, without the platform. */
 export const connectInstance = async (
   table: Table,
   vault: Vault,
@@ -14,7 +14,7 @@ export const connectInstance = async (
   { partnerId, instanceId, phoneNumberId, wabaId }: Omit<NumberLink, 'customerId'>,
 ): Promise<void> => {
   const record = await readInstance(table, partnerId, instanceId);
-  if (record === null) throw new Error('no such line');
+  if (record === null) throw new Error('no such instance');
   const context = { partner_id: partnerId, record_id: instanceId, purpose: 'platform_token' } as const;
   const at = new Date(clock()).toISOString();
   const instance = {

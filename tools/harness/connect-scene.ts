@@ -24,7 +24,7 @@ import { noDeadline } from './no-deadline.ts';
 
 const baseUrl = 'https://api.example';
 
-/** A line with the link that connects it. */
+/** An instance with its link. */
 export interface Link {
   readonly instanceId: string;
   readonly sessionId: string;
@@ -62,7 +62,7 @@ export const eventOf = (
   isBase64Encoded: false,
 });
 
-/** A sign-up that a browser has begun. */
+/** A sign-up that a browser has started. */
 export interface Begun {
   readonly state: string;
   readonly cookies: readonly string[];
@@ -70,7 +70,7 @@ export interface Begun {
 
 let partners = 0;
 
-/** A partner with a customer, whose lines are connected over the scenery. */
+/** A partner with a customer, whose instances are connected at the scenery's simulator. */
 export class Scene {
   readonly scenery: Scenery;
   readonly service: TestService;
@@ -79,7 +79,7 @@ export class Scene {
   readonly customerId: string;
   readonly endpointUrl: string;
   #lines = 0;
-  /** By the token of the link: what the browser that began the sign-up last carries through it. */
+  /** By the token of the link: the cookie and state of the browser that started the latest sign-up. */
   readonly #signUps = new Map<string, Begun>();
 
   constructor(scenery: Scenery, service: TestService, deps: ConnectDeps, customerId: string, endpointUrl: string) {
@@ -96,10 +96,18 @@ export class Scene {
 
   site(deps: ConnectDeps = this.deps): ConnectSite {
     const log = logger((instance) => this.logLines.push(instance), {});
-    return { deps, baseUrl, dialogUrl: this.scenery.platform.dialogUrl, appId: app.id, randomBytes, log };
+    return {
+      deps,
+      baseUrl,
+      dialogUrl: this.scenery.platform.dialogUrl,
+      appId: app.id,
+      maintenance: false,
+      randomBytes,
+      log,
+    };
   }
 
-  /** One request of a browser. */
+  /** Makes a request of a browser. */
   visit(
     method: string,
     path: string,
@@ -116,7 +124,7 @@ export class Scene {
     return reply;
   }
 
-  /** A new line, and the link that connects it. */
+  /** Creates an instance with its link. */
   async newInstance(urls: Record<string, string> = {}): Promise<Link> {
     this.#lines += 1;
     const { body } = await this.command('create-customer-instance', {
@@ -129,7 +137,7 @@ export class Scene {
     return this.#link(instance.id, body);
   }
 
-  /** Another link for a line. */
+  /** Creates another link for an instance. */
   async invite(instanceId: string, mode: SessionMode, more: Record<string, unknown> = {}): Promise<Link> {
     const { body } = await this.command('create-connect-session', { instance_id: instanceId, mode, ...more });
     return this.#link(instanceId, body);
@@ -140,7 +148,7 @@ export class Scene {
     return { instanceId, sessionId: session.id, token: session.url.split('/').at(-1) ?? '' };
   }
 
-  /** Signs up at the platform; resolves with the code that the browser brings back. */
+  /** Signs up at the platform. @returns the code of the redirect */
   async signUp(link: Link, choice: Record<string, string> = {}): Promise<string> {
     const started = await this.visit('POST', `/connect/${link.token}/start`);
     const dialog = new URL(String(started.headers?.['location']));
@@ -152,14 +160,14 @@ export class Scene {
     return back.searchParams.get('code') ?? '';
   }
 
-  /** What the browser that began the sign-up of a link last carries. */
+  /** The latest sign-up of a link. */
   begun({ token }: Link): Begun {
     const begun = this.#signUps.get(token);
-    if (begun === undefined) throw new Error('nobody has begun this sign-up');
+    if (begun === undefined) throw new Error('no sign-up was started for this link');
     return begun;
   }
 
-  /** The browser that began the sign-up comes back from the platform. */
+  /** The browser that started the sign-up returns from the platform. */
   comeBack(link: Link, code: string, deps = this.deps): Promise<Answer> {
     const { state, cookies } = this.begun(link);
     return this.visit('GET', '/connect/callback', { code, state }, deps, cookies);
@@ -186,7 +194,7 @@ export class Scene {
     return record;
   }
 
-  /** What the customer's history says of the line's connections, the latest first. */
+  /** The history entries about the instance's connections, the latest first. */
   async connections({ instanceId }: Link): Promise<readonly HistoryEntry[]> {
     const { table } = this.deps;
     const customer = await findCustomer(table, this.partnerId, { customerId: this.customerId }, null);
@@ -197,7 +205,7 @@ export class Scene {
     );
   }
 
-  /** How often the customer's history says that the line was connected. */
+  /** How often the instance was connected, by the customer's history. */
   async timesConnected(link: Link): Promise<number> {
     return (await this.connections(link)).length;
   }
@@ -209,7 +217,7 @@ export class Scene {
   }
 }
 
-/** @param hasEndpoint whether the partner has a webhook endpoint, one that answers the handshake */
+/** @param hasEndpoint whether the partner has an endpoint that answers the handshake */
 export const newScene = async (scenery: Scenery, hasEndpoint = true): Promise<Scene> => {
   const { table, clock, receiver, client } = scenery;
   const vault = testVault();

@@ -31,7 +31,7 @@ const State = z.object({
 });
 type PlatformState = z.infer<typeof State>;
 
-/** What the tests of a file share: the table, the platform simulator and the partners' receivers, on one clock. */
+/** Shared by the tests of a file: the table, the platform simulator and the partners' receivers, with one clock. */
 export interface Scenery {
   readonly table: TestTable;
   readonly clock: TestClock;
@@ -50,7 +50,7 @@ const clientOf = (platform: Platform, clock: TestClock): PlatformClient =>
     clock: clock.now,
     random: Math.random,
     sleep: () => Promise.resolve(),
-    // Each failure is the saga's to see.
+    // One attempt, so that the saga sees each failure.
     limits: { ...platformLimits, attempts: 1 },
     until: Infinity,
   });

@@ -29,7 +29,7 @@ const form = z.object({
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Objects of answers are open to readers; to us they hold what they say, and nothing else. */
+/** Closes the objects of answers, which are open for readers, so that an undescribed field is a deviation. */
 const closed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(closed);
   if (!isObject(value)) return value;
@@ -43,7 +43,7 @@ export const documentFile = new URL('../../docs/openapi.json', import.meta.url);
 
 const parsed = form.parse(JSON.parse(readFileSync(documentFile, 'utf8')));
 
-/** docs/openapi.json, as far as checks read it. */
+/** The parts of docs/openapi.json that checks read. */
 export const description = parsed;
 
 const isRequest = (name: string): boolean => /(Request|Query|Body)$/.test(name);
@@ -75,7 +75,7 @@ const validatorOf = (pointer: string): ValidateFunction => {
   return made;
 };
 
-/** What is wrong with a value by a schema of the document; nothing when it is as described. */
+/** The deviations of a value from a schema of the document; empty when it is as described. */
 export const deviationsFrom = (pointer: string, value: unknown): readonly string[] => {
   const validate = validatorOf(pointer);
   if (validate(value)) return [];

@@ -10,13 +10,13 @@ import type { Table } from '../../lambdas/store/table/table.ts';
 import { eventIn, type OutboxEvent } from '../../lambdas/store/webhooks/outbox-events.ts';
 import type { TestClock } from './test-clock.ts';
 
-/** A customer of a partner whose changes are events. */
+/** A customer whose changes cause events. */
 export interface EventCustomer {
   readonly partnerId: string;
   readonly id: string;
-  /** Commits a change; returns the event's id. */
+  /** Commits a change of the call `request-<event's id>`. @returns the event's id */
   readonly change: (name?: string) => Promise<string>;
-  /** The events committed so far, as they stand now. */
+  /** The current states of the events committed so far. */
   readonly events: () => Promise<readonly OutboxEvent[]>;
 }
 
@@ -27,7 +27,7 @@ const described = (name: string) => ({
   metadata: {},
 });
 
-/** A new customer of a partner, over any table. */
+/** Creates customers of a partner, in any table. */
 export const customersOf =
   (world: { readonly table: Table; readonly clock: TestClock }, partnerId: string) =>
   async (): Promise<EventCustomer> => {
@@ -40,7 +40,7 @@ export const customersOf =
         entryId: newId(clock.now()),
         event: announced === null ? 'customer_created' : 'customer_updated',
         change: { previous: { customer_name: null }, next: { customer_name: customer.customer_name } },
-        cause: { origin: 'system', actor: { type: 'service', id: 'test' }, requestId: 'test' },
+        cause: { origin: 'system', actor: { type: 'service', id: 'test' }, requestId: `request-${announced}` },
         at: isoOf(clock.now()),
         reason: null,
         announce:

@@ -35,12 +35,12 @@ export const notificationOf = (category: NotificationCategory, title: string): N
   entity: { type: 'instance', id: 'i' },
 });
 
-/** A partner's members and what they are told. */
+/** A partner's members and their notifications. */
 export interface Inbox {
   readonly partner: TestPartner;
   readonly owner: string;
   readonly viewer: string;
-  /** Tells the members, each commit a moment after the one before. */
+  /** Commits notifications, each commit a moment after the previous one. */
   readonly tell: (...commits: readonly (readonly Notification[])[]) => Promise<void>;
   readonly newestId: () => Promise<string>;
   readonly get: (route: string, query?: Record<string, string>, bearer?: string) => Promise<Reply>;

@@ -2,7 +2,7 @@ import { freshId, type GivenTemplate } from './template-scene.ts';
 
 const languages = ['ar', 'de', 'en', 'en_US', 'es', 'es_MX', 'fr', 'hi', 'id', 'it', 'pt_BR', 'tr'];
 
-/** `count` templates in 12 languages, no two of the same words. */
+/** `count` templates in 12 languages, all with different texts. */
 export const manyTemplates = (count: number): readonly GivenTemplate[] =>
   Array.from({ length: count }, (_, index) => ({
     id: freshId(),
@@ -20,13 +20,13 @@ export const manyTemplates = (count: number): readonly GivenTemplate[] =>
     ],
   }));
 
-/** Numbers in [0, 1), the same ones in every run. https://en.wikipedia.org/wiki/Linear_congruential_generator */
+/** Pseudo-random numbers in [0, 1), the same in every run. https://en.wikipedia.org/wiki/Linear_congruential_generator */
 const dice = (): (() => number) => {
   let state = 42;
   return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
 };
 
-/** The same with some 600 characters of words of its own each, as far as a compressor is concerned. */
+/** The same templates, each with about 600 more characters that do not compress well. */
 export const wordyTemplates = (count: number): readonly GivenTemplate[] => {
   const roll = dice();
   const word = (): string => Math.floor(roll() ** 3 * 40_000 + 36).toString(36);

@@ -1,7 +1,7 @@
 import type { DebitTokens } from '../../lambdas/api/rate-limit.ts';
 import { latestArrival } from '../../lambdas/domain/rate.ts';
 
-/** The buckets of the table, in memory: one conditional write after another, as `debit` makes them. */
+/** The rate limit buckets in memory, with the conditional writes of `debit` one after another. */
 export interface MemoryBuckets {
   readonly debit: DebitTokens;
   readonly writes: () => number;

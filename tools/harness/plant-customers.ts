@@ -9,12 +9,14 @@ import type { Table } from '../../lambdas/store/table/table.ts';
 
 export interface Planting {
   readonly count: number;
-  /** The customers were made evenly between these times. */
+  /** The customers are created at an even rate between these times. */
   readonly from: number;
   readonly to: number;
-  /** Of the partner; without, it is of the size `standard`. */
+  /** The partner's sizes. Default: `standard`. */
   readonly sizes?: Sizes;
-  readonly describe: (index: number) => Partial<Pick<Customer, 'customer_name' | 'customer_email' | 'status'>>;
+  readonly describe: (
+    index: number,
+  ) => Partial<Pick<Customer, 'customer_name' | 'customer_email' | 'customer_phone' | 'status'>>;
 }
 
 const atOnce = 8;
@@ -28,8 +30,8 @@ const batches = <T>(all: readonly T[], size: number): readonly (readonly T[])[] 
   Array.from({ length: Math.ceil(all.length / size) }, (_, batch) => all.slice(batch * size, (batch + 1) * size));
 
 /**
- * Gives a partner many customers at once, by the same items that one creation writes (history and external ids aside).
- * @returns them, the oldest first
+ * Creates many customers of a partner at once, with the items of a creation except history and external ids.
+ * @returns the customers, the oldest first
  */
 export const plantCustomers = async (
   table: Table,

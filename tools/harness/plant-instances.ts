@@ -6,7 +6,7 @@ import { customerParams, findCustomer } from '../../lambdas/store/customers/cust
 import { instanceClauses } from '../../lambdas/store/instances/instances.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 
-/** Gives a customer many lines at once, by the same items that one creation writes (its history and its key aside). */
+/** Creates many instances of a customer at once, with the items of a creation except the history and the key. */
 export const plantInstances = async (
   table: Table,
   partnerId: string,

@@ -7,7 +7,7 @@ import type { Table } from '../../lambdas/store/table/table.ts';
 import { connectInstance } from './connect-instance.ts';
 import type { TestPartner, TestService } from './service.ts';
 
-/** Values of parameters that name something, by the parameter's own name. */
+/** Names of existing records, by the parameter that takes them. */
 export type KnownNames = Readonly<Record<NamedParameter, readonly string[]>>;
 
 export const namedParameters = [
@@ -25,15 +25,15 @@ export const namedParameters = [
 ] as const;
 export type NamedParameter = (typeof namedParameters)[number];
 
-/** A partner that has one of everything. */
+/** A partner with a record of each kind. */
 export interface PopulatedPartner {
   readonly partner: TestPartner;
-  /** Stands in what it says of its customers, lines and messages, and in no name. */
+  /** A text in the data of its customers, instances and messages, but in no id or key. */
   readonly secret: string;
   readonly names: KnownNames;
 }
 
-/** An endpoint that knows every token but those that are made up to try it: 24 random bytes as hex. */
+/** An endpoint that accepts every verify token except the random ones of a validation: 24 bytes as hex. */
 export const honestReceiver: OutboundClient = {
   close: () => undefined,
   send: ({ method, url }) => {
@@ -57,7 +57,7 @@ const answer = z.object({
   sync: z.object({ id: z.string() }).optional(),
 });
 
-/** @param service whose `outbound` is the honest receiver */
+/** @param service with the honest receiver as `outbound` */
 export const populatedPartner = async (table: Table, service: TestService): Promise<PopulatedPartner> => {
   const partner = await service.newPartner();
   const { partnerId, apiKey } = partner;

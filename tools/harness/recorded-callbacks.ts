@@ -3,10 +3,10 @@ import path from 'node:path';
 
 const directory = path.join(import.meta.dirname, 'fixtures');
 
-/** Bodies of the platform's callbacks, one of each kind. */
+/** The names of recorded callbacks of the platform, one of each kind. */
 export const recordedNames = readdirSync(directory).map((file) => path.basename(file, '.json'));
 
-/** What a recorded callback is to be about in place of what it was about. */
+/** The records that replace those of a recorded callback. */
 export interface Subject {
   readonly wabaId: string;
   readonly templateId: string;
@@ -15,7 +15,7 @@ export interface Subject {
   readonly number: string;
 }
 
-/** @param time epoch milliseconds; callbacks tell whole seconds */
+/** @param time epoch milliseconds; callbacks have whole seconds */
 export const recorded = (name: string, subject: Subject, time: number): string =>
   readFileSync(path.join(directory, `${name}.json`), 'utf8')
     .replaceAll('102290129340398', subject.wabaId)

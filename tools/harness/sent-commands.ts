@@ -8,14 +8,14 @@ export interface SentCommand {
 }
 
 export interface CommandRecorder {
-  /** The commands that `run` sends; runs side by side are told apart. */
+  /** Records the commands that `run` sends. Concurrent runs are recorded separately. */
   readonly during: <T>(run: () => Promise<T>) => Promise<{ readonly result: T; readonly sent: readonly SentCommand[] }>;
   readonly stop: () => void;
 }
 
 const middleware = 'sent-commands';
 
-/** Records what is sent through the table's client until it is stopped. */
+/** Records the commands of the table's client until it is stopped. */
 export const recordCommands = (table: Table): CommandRecorder => {
   const current = new AsyncLocalStorage<SentCommand[]>();
   table.client.middlewareStack.add(

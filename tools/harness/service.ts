@@ -30,10 +30,10 @@ import type { Table } from '../../lambdas/store/table/table.ts';
 import { memoryLetters } from './memory-letters.ts';
 import { noDeadline } from './no-deadline.ts';
 
-/** Who asks the operator's function in tests. */
+/** The caller of the operator's function in tests. */
 export const testCaller: Caller = { arn: 'arn:aws:iam::000000000000:user/test', id: 'AIDATEST' };
 
-/** An answer as a caller sees it. */
+/** An answer to a caller. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ export interface TestPartner {
   readonly partnerId: string;
   readonly apiKey: string;
   readonly readOnlyKey: string;
-  /** A bearer token of a member with the role; the verifier of the test takes `member:<id>`. */
+  /** Creates a member with the role. @returns its bearer token; the test's verifier accepts `member:<id>` */
   readonly member: (role: Role) => Promise<string>;
 }
 
@@ -69,7 +69,7 @@ export interface TestService {
   readonly apikey: string;
   readonly logLines: readonly string[];
   readonly dispatcher: Dispatcher;
-  /** Breaks, or mends, what takes sign-ins away. */
+  /** Makes the removal of sign-ins fail, or work again. */
   readonly failRemovingUsers: (fails: boolean) => void;
 }
 
@@ -106,13 +106,12 @@ export const eventOf = (method: string, asked: Asked, headers: Record<string, st
   isBase64Encoded: false,
 });
 
-/** For tests in which the platform has no part. */
+/** For tests without the platform. */
 const unreachable: PlatformClient = {
-  call: () =>
-    Promise.reject(new PlatformError({ kind: 'transient', message: 'the platform has no part in this test' })),
+  call: () => Promise.reject(new PlatformError({ kind: 'transient', message: 'this test does not call the platform' })),
 };
 
-/** For tests in which no endpoint is called. */
+/** For tests without endpoints. */
 const noOutbound: OutboundClient = {
   send: () => Promise.resolve({ kind: 'failed', error: 'dns', milliseconds: 0 }),
   close: () => undefined,
@@ -123,7 +122,7 @@ const memberIdOf: TokenVerifier = (token) =>
 
 const keyList = z.object({ keys: z.array(z.object({ value: z.string(), revoked_at: z.string().nullable() })) });
 
-/** A valid publishable key of the stage: services over one table share it. */
+/** A valid publishable key of the stage. Services with the same table share it. */
 const publishableKey = async (operate: TestService['operate']): Promise<string> => {
   const { keys } = keyList.parse(await operate('publishable-keys list', {}));
   const valid = keys.find((key) => key.revoked_at === null);
@@ -135,27 +134,29 @@ const publishableKey = async (operate: TestService['operate']): Promise<string> 
 export interface ServiceOptions {
   readonly clock?: Clock;
   readonly rateScale?: number;
+  readonly maintenance?: boolean;
   readonly platform?: PlatformClient;
   readonly outbound?: OutboundClient;
   readonly vault?: Vault;
-  /** Of each call; without it no time runs out. */
+  /** The deadline of each call. Default: none. */
   readonly deadline?: () => Deadline;
-  /** Takes tokens of the rate limit; by default out of the table. */
+  /** Takes tokens of the rate limit. Default: from the table. */
   readonly debit?: DebitTokens;
-  /** By default takes `member:<id>`. */
+  /** Default: accepts `member:<id>`. */
   readonly verifyToken?: TokenVerifier;
-  /** Routes beside the service's own. */
+  /** Routes in addition to the service's own. */
   readonly probes?: readonly Route[];
   /** By default an empty one. */
   readonly deadLetters?: DeadLetterQueue;
 }
 
-/** The dispatcher and the operator over a table, as one environment wires them, with a clock of the test's. */
+/** The dispatcher and the operator of one environment with a table and the test's clock. */
 export const startService = async (
   table: Table,
   {
     clock = tickingClock(),
     rateScale = 100,
+    maintenance = false,
     platform = unreachable,
     outbound = noOutbound,
     vault = testVault(),
@@ -207,6 +208,7 @@ export const startService = async (
       verifyToken,
       keyEnvironment: 'test',
     },
+    maintenance,
     limiter: new RateLimiter(rateLimits(rateScale), debit, { environments: Infinity, random: Math.random }),
     deps: {
       table,

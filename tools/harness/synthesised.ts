@@ -24,7 +24,7 @@ const Document = z.object({
 
 export const allStages: readonly StageConfig[] = [local, staging, production];
 
-/** The stage with every value that no stage can know by itself. */
+/** The stage with all values that are absent until its operator sets them. */
 export const configured = (stage: StageConfig): StageConfig =>
   stage.name === 'local'
     ? stage
@@ -33,10 +33,10 @@ export const configured = (stage: StageConfig): StageConfig =>
         account: stage.name === 'staging' ? '111111111111' : '222222222222',
         portalOrigins: [`https://portal.${stage.name}.test`],
         platformAppId: '100000000000001',
-        alarms: { ...stage.alarms, emails: ['on-call@operator.test'] },
+        alarms: { ...stage.alarms, emails: { page: ['on-call@operator.test'], ticket: ['team@operator.test'] } },
       };
 
-/** Runs `use` with an app that bundles nothing and leaves nothing behind. */
+/** Runs `use` with an app that bundles nothing and whose output is deleted. */
 export const withApp = <T>(use: (app: ServiceApp) => T): T => {
   const outdir = mkdtempSync(path.join(tmpdir(), 'synthesised-'));
   try {
@@ -55,7 +55,7 @@ export const synthesise = (stage: StageConfig) =>
     return { stackName, account, terminationProtection, template, ...Document.parse(template.toJSON()) };
   });
 
-/** The template of what stands in front of a stage. */
+/** The template of a stage's edge. */
 export const synthesiseEdge = (stage: StageConfig) =>
   withApp((app) => {
     const { node } = app.addStage(stage);
@@ -82,7 +82,7 @@ export const ofType = (resources: Readonly<Record<string, Resource>>, type: stri
   Object.entries(resources).filter(([, resource]) => resource.Type === type);
 
 /**
- * What becomes of a stage's data: kept, but for a creation that fails, after which nothing may be left behind.
+ * The deletion policies of a stage's data: it is retained, except after a failed creation, which must leave nothing behind.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-attribute-deletionpolicy.html
  */
 export const policiesOf = ({ data }: StageConfig) =>

@@ -5,12 +5,12 @@ import { messageSortKey } from '../../lambdas/store/delivery/keys.ts';
 import type { TestTable } from './test-table.ts';
 
 export interface TableStream {
-  /** Records of messages since the last call, as Lambda would hand them over. */
+  /** The records of messages since the last call, in the form of Lambda's event. */
   readonly read: () => Promise<readonly unknown[]>;
   readonly close: () => void;
 }
 
-/** The stream of a test's table, filtered as the event source mapping filters it. */
+/** The stream of a test's table, with the filter of the event source mapping. */
 export const openTableStream = async (table: TestTable): Promise<TableStream> => {
   const { client: connection } = table;
   const { Table } = await connection.send(new DescribeTableCommand({ TableName: table.name }));

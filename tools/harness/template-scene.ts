@@ -86,10 +86,10 @@ const ids = z.object({
 });
 
 let numbered = 0;
-/** An id like the platform's, never given before. */
+/** A new id in the platform's form. */
 export const freshId = (): string => `9${String((numbered += 1)).padStart(15, '0')}`;
 
-/** A partner whose lines are connected at the simulator, and the workers that bring its templates. */
+/** A partner whose instances are connected at the simulator, and the workers of its syncs. */
 export class TemplateScene {
   readonly scenery: Scenery;
   readonly service: TestService;
@@ -142,7 +142,7 @@ export class TemplateScene {
     return this.query('list-partner-platform-templates', query);
   }
 
-  /** A line of the partner, not connected. */
+  /** Creates an instance that is not connected. */
   async newInstance(): Promise<string> {
     const made = await this.service.call('POST', {
       body: {
@@ -155,7 +155,7 @@ export class TemplateScene {
     return ids.parse(made.body).instance?.id ?? '';
   }
 
-  /** A line connected to a fresh number of the business account. */
+  /** Creates an instance that is connected to a new number of the business account. */
   async connectedInstance(wabaId: string): Promise<string> {
     const { table, clock, platform } = this.scenery;
     const { client } = this.scenery;
@@ -203,7 +203,7 @@ export class TemplateScene {
 
   async instance(instanceId: string): Promise<InstanceRecord> {
     const record = await readInstance(this.scenery.table, this.partnerId, instanceId);
-    if (record === null) throw new Error('no such line');
+    if (record === null) throw new Error('no such instance');
     return record;
   }
 
@@ -215,7 +215,7 @@ export class TemplateScene {
     return this.scenery.control({ template: { id, deleted: true } });
   }
 
-  /** Hints of this partner's work that is due now. */
+  /** The hints of this partner's work that is due now. */
   async dueNow(kind: QueueName): Promise<readonly DueHint[]> {
     const found: DueHint[] = [];
     for (let shard = 0; shard < dueShards; shard += 1) {
@@ -226,7 +226,7 @@ export class TemplateScene {
     return found.filter(({ pk }) => pk.startsWith(`P#${this.partnerId}#`));
   }
 
-  /** Does what is due, until nothing is. */
+  /** Does the due work until nothing is due. */
   async settle(deps: SyncDeps = this.deps): Promise<void> {
     for (let round = 0; round < 20; round += 1) {
       const [syncs, refreshes] = [await this.dueNow('sync'), await this.dueNow('refresh')];
@@ -236,10 +236,10 @@ export class TemplateScene {
       for (const hint of refreshes)
         await runWork({ instanceWatch: (work) => refreshInstances(deps, work, until) }, hint);
     }
-    throw new Error('there is always something due');
+    throw new Error('work is due without end');
   }
 
-  /** A pass that is asked for and carried out; as it stands afterwards. */
+  /** Requests a sync and carries it out. @returns its state afterwards */
   async pass(wabaId: string, deps: SyncDeps = this.deps): Promise<ShownSync> {
     const asked = await this.refresh({ waba_id: wabaId, force: true });
     if (asked.status !== 202) throw new Error(asked.text);
@@ -264,7 +264,7 @@ export class TemplateScene {
     }
   }
 
-  /** What the partner's members were told, oldest first. */
+  /** The notifications of the partner's members, oldest first. */
   async notifications(): Promise<readonly z.infer<typeof notificationShape>[]> {
     const items = await queryAll(this.scenery.table, {
       KeyConditionExpression: 'pk = :pk',
@@ -274,7 +274,7 @@ export class TemplateScene {
   }
 }
 
-/** A client that keeps to the budget in the table, as the deployed functions do. */
+/** A client that respects the budget in the table, as the deployed functions do. */
 export const budgetedClient = (scenery: Scenery): PlatformClient =>
   createPlatformClient({
     http: createPlatformHttp(scenery.platform.graphUrl),

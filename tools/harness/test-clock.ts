@@ -1,15 +1,15 @@
 import type { Clock } from '../../lambdas/domain/time.ts';
 
-/** A clock that stands still until the test moves it. */
+/** A clock that only the test advances. */
 export interface TestClock {
   readonly now: Clock;
   readonly pass: (milliseconds: number) => void;
 }
 
-/** In the future, so that DynamoDB Local expires nothing by the wall clock; far from the turn of an hour, a day, a month. */
+/** In the future, so that DynamoDB Local expires nothing by the wall clock; not near the end of an hour, a day or a month. */
 const wednesday = Date.UTC(2030, 0, 2, 3, 4, 5);
 
-/** A clock that goes on by a millisecond whenever it is read: later readings are later, whatever the machine's speed. */
+/** A clock that advances by a millisecond with each reading, so that later readings are later on a machine of any speed. */
 export const tickingClock = (start = wednesday): Clock => {
   let time = start;
   return () => (time += 1);

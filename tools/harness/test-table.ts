@@ -17,10 +17,10 @@ const clientOf = (local: DynamoDbLocal): DynamoDBClient =>
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
 
-/** The table on a DynamoDB Local of its own, in memory, with the keys and the index of the deployed one. */
+/** A table on a DynamoDB Local of its own, in memory, with the keys and the index of the deployed table. */
 export const startTestTable = async (): Promise<TestTable> => openTestTable(await startDynamoDbLocal());
 
-/** The same on one that runs; it is stopped with the table. */
+/** The same on a running DynamoDB Local, which is stopped with the table. */
 export const openTestTable = async (local: DynamoDbLocal): Promise<TestTable> => {
   const client = clientOf(local);
   await client.send(new CreateTableCommand({ ...tableProperties, BillingMode: 'PAY_PER_REQUEST' }));

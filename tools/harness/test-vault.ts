@@ -6,7 +6,7 @@ const boundTo = (context: SealContext): Buffer =>
     .update(JSON.stringify([context.partner_id, context.record_id, context.purpose]))
     .digest();
 
-/** A vault that keeps what KMS promises: sealed text says nothing, and opens only in its own context. */
+/** A vault with the guarantees of KMS: ciphertext reveals nothing, and is decrypted only with its own context. */
 export const testVault = (): Vault => {
   const key = randomBytes(32);
   return {

@@ -3,7 +3,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { common } from '../../lambdas/store/customers/packed-entry.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
 
-/** Every item of the table, as it stands. */
+/** Every item of the table, unchanged. */
 export const rawItems = async (table: Pick<Table, 'name' | 'client'>): Promise<readonly Item[]> => {
   const items: Item[] = [];
   let start: Item | undefined;
@@ -30,7 +30,7 @@ const attempt = (open: () => Buffer): readonly string[] => {
   }
 };
 
-/** Bytes as they are, and as what they may be compressed to; a first byte may say how they are. */
+/** Bytes as they are, and decompressed. The first byte may name the format. */
 const textsOfBytes = (bytes: Uint8Array): readonly string[] => {
   const buffer = Buffer.from(bytes);
   return [
@@ -44,7 +44,7 @@ const textsOfBytes = (bytes: Uint8Array): readonly string[] => {
   ];
 };
 
-/** Everything readable in a value, as Latin-1, in which any UTF-8 can be looked for byte by byte. */
+/** All texts in a value, as Latin-1, in which UTF-8 can be searched byte by byte. */
 const textsOf = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [Buffer.from(value).toString('latin1')];
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
@@ -58,7 +58,7 @@ const textsOf = (value: unknown): readonly string[] => {
 
 const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
 
-/** What Base64 makes of a text that stands anywhere in a longer one: the digits that do not depend on its neighbours. */
+/** The Base64 digits of a text within a longer one, for each offset: those that do not depend on the bytes around it. */
 const base64Forms = (text: string): readonly string[] => {
   const bytes = Buffer.from(text);
   return [0, 1, 2].flatMap((offset) => {
@@ -72,7 +72,7 @@ const base64Forms = (text: string): readonly string[] => {
 
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** How a text may stand somewhere: as it is, in lower case, without accents, escaped, encoded. */
+/** The forms of a text: as it is, in lower case, without accents, escaped, encoded. */
 const formsOf = (text: string): ReadonlySet<string> => {
   const words = [text, text.toLowerCase(), folded(text), folded(text).toLowerCase(), JSON.stringify(text).slice(1, -1)];
   const digits = text.replace(/\D/g, '');
@@ -87,15 +87,15 @@ const formsOf = (text: string): ReadonlySet<string> => {
   );
 };
 
-/** Which of the texts are found in something, in any form. */
+/** The texts that are found in the haystack, in any form. */
 export const foundIn = (texts: readonly string[], haystack: readonly string[]): readonly string[] => {
   const all = haystack.join('\n');
   return texts.filter((text) => Array.from(formsOf(text)).some((form) => all.includes(form)));
 };
 
-/** Everything readable in the table, an item a text, each after its key. */
+/** All texts in the table, one for each item, after its key. */
 export const tableTexts = async (table: Pick<Table, 'name' | 'client'>): Promise<readonly string[]> =>
   (await rawItems(table)).map((item) => `${String(item['pk'])} ${String(item['sk'])}\n${textsOf(item).join('\n')}`);
 
-/** The same for anything else. */
+/** All texts in any other value. */
 export const textsWithin = (value: unknown): readonly string[] => textsOf(value);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { description, deviationsFrom, escaped } from './description.ts';
 
-/** A call of the interface and its answer, as they went over the wire; names of headers in lower case. */
+/** A call of the interface and its answer, as HTTP messages; header names in lower case. */
 export interface Exchange {
   readonly method: string;
-  /** As it stood after the question mark. */
+  /** The query string, without the question mark. */
   readonly query: string;
   readonly body: string;
   readonly status: number;
@@ -46,7 +46,7 @@ const routeOf = (query: Values, body: Values): string => {
 const hasType = (schema: { type: unknown } | undefined, type: string): boolean =>
   schema?.type === type || (Array.isArray(schema?.type) && schema.type.includes(type));
 
-/** A value as the description says it is understood: digits as numbers, texts trimmed, an empty one as null. */
+/** A value as the service reads it: digits as numbers, texts trimmed, an empty text as null. */
 const understood = (value: unknown, schema: { type: unknown } | undefined): unknown => {
   if (typeof value !== 'string') return value;
   const text = value.trim().normalize('NFC');
@@ -55,7 +55,7 @@ const understood = (value: unknown, schema: { type: unknown } | undefined): unkn
   return text === '' && hasType(schema, 'null') ? null : text;
 };
 
-/** The parameters of a call, wherever each stood. */
+/** The parameters of a call, from the query and the body. */
 const parametersOf = (exchange: Exchange, route: string): Values => {
   const [query, body] = [queryOf(exchange), jsonOf(exchange.body)];
   const { selectors = [], request } = routes[route] ?? {};
@@ -76,7 +76,7 @@ const parametersOf = (exchange: Exchange, route: string): Values => {
 const ofEntries = z.object({ properties: z.object({ reports: z.object({ items: properties }) }) });
 const judged = z.object({ items: z.array(z.object({ status: z.number() })) });
 
-/** Of reports that are judged one by one, those that were understood: the others break a rule, and were told so. */
+/** Without the reports of a batch that were refused, because these break a rule. */
 const withEntriesUnderstood = (parameters: Values, { text }: Exchange, schema: unknown): Values => {
   const entries = ofEntries.safeParse(schema).data?.properties.reports.items.properties;
   const reports = z.array(z.unknown()).safeParse(parameters['reports']).data;
@@ -90,7 +90,7 @@ const withEntriesUnderstood = (parameters: Values, { text }: Exchange, schema: u
   return { ...parameters, reports: kept };
 };
 
-/** Statuses that say that the request was understood. */
+/** Statuses of requests that the service could read. */
 const understoodStatuses: ReadonlySet<number> = new Set([200, 201, 202, 404, 409]);
 
 const requestDeviations = (exchange: Exchange, route: string): readonly string[] => {
@@ -115,7 +115,7 @@ const bodyDeviations = (exchange: Exchange, route: string, response: unknown): r
     : deviationsFrom(success.$ref, value);
 };
 
-/** Headers that are true of every answer, and those of the gateway. */
+/** Headers of every answer, and those of the gateway. */
 const ofTransport =
   /^(content-(type|length)|cache-control|x-content-type-options|vary|date|connection|keep-alive|apigw-requestid|access-control-.*)$/;
 
@@ -140,8 +140,8 @@ const headerDeviations = ({ headers }: Exchange, response: unknown): readonly st
 };
 
 /**
- * What of a call or its answer is not as docs/openapi.json describes it.
- * @param foreign routes of a test's own, which are passed over
+ * The deviations of a call and its answer from docs/openapi.json.
+ * @param foreign a test's own routes, which are ignored
  */
 export const trafficDeviations = (exchange: Exchange, foreign: ReadonlySet<string> = new Set()): readonly string[] => {
   const isUpperCase = exchange.method === exchange.method.toUpperCase();
@@ -157,7 +157,7 @@ export const trafficDeviations = (exchange: Exchange, foreign: ReadonlySet<strin
   ];
 };
 
-/** @throws Error that says what is not as described */
+/** @throws Error with the deviations */
 export const checkTraffic = (exchange: Exchange, foreign?: ReadonlySet<string>): void => {
   const deviations = trafficDeviations(exchange, foreign);
   if (deviations.length === 0) return;

@@ -20,7 +20,7 @@ export interface Reply {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The whole local cloud, as a partner's backend sees it. */
+/** The whole local stack, with the calls of a partner's backend. */
 export interface WholeStack {
   readonly stack: Stack;
   readonly partner: DescribedPartner;
@@ -30,13 +30,13 @@ export interface WholeStack {
     route: string,
     parameters: Readonly<Record<string, unknown>>,
   ) => Promise<Reply>;
-  /** Events that came to the partner's endpoint, in the order of their coming. */
+  /** Events that the partner's endpoint received, in the order of arrival. */
   readonly received: () => Promise<readonly Received[]>;
-  /** Tells the receiver how to answer. */
+  /** Sets how the receiver answers. */
   readonly receiver: (instructions: object) => Promise<void>;
 }
 
-/** Asks until the answer is the wanted one; the test's own limit ends what never comes. */
+/** Asks until the answer is the expected one, or until the test's time limit. */
 export const until = async <T>(ask: () => Promise<T>, wanted: (found: T) => boolean): Promise<T> => {
   for (;;) {
     const found = await ask();
@@ -46,7 +46,7 @@ export const until = async <T>(ask: () => Promise<T>, wanted: (found: T) => bool
 };
 
 export const startWholeStack = async (
-  options: Pick<StackOptions, 'fastRetries' | 'environmentLimit'> = {},
+  options: Pick<StackOptions, 'fastRetries' | 'environmentLimit' | 'described'> = {},
 ): Promise<WholeStack> => {
   const stack = await startStack({ seed, ...options });
   const { api_url: url, apikey, partners, receiver } = stack.description;

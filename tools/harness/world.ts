@@ -16,7 +16,7 @@ import { connectInstance } from './connect-instance.ts';
 export class FakePlatform implements PlatformClient {
   readonly callbacks = new Map<string, string>();
   readonly calls: string[] = [];
-  /** Asked before each call; what it returns is thrown. */
+  /** Is called before each call; the returned error is thrown. */
   fail: (call: string) => PlatformError | null = () => null;
 
   call<Answer>(request: PlatformRequest<Answer>): Promise<Answer> {
@@ -48,9 +48,9 @@ export interface World extends TestService {
   readonly vault: Vault;
   readonly table: Table;
   readonly customer: (externalId: string) => Promise<string>;
-  /** A line of a customer, without a session. */
+  /** Creates an instance of a customer, without a session. */
   readonly instance: (customerId: string, key: string) => Promise<string>;
-  /** Makes a line one that was connected to a number. */
+  /** Makes an instance a connected one. */
   readonly connect: (instanceId: string, phoneNumberId: string, wabaId: string) => Promise<void>;
   readonly command: (
     method: 'POST' | 'PATCH' | 'DELETE',
@@ -66,7 +66,7 @@ const ids = z.object({
   instance: z.optional(z.object({ id: z.string() })),
 });
 
-/** A partner with customers and lines over a real table and a platform in memory. */
+/** A partner with customers and instances, in a real table and with a platform in memory. */
 export const startWorld = async (
   table: Table,
   clock: Clock = tickingClock(),

@@ -9,13 +9,13 @@ import type { Table } from '../../lambdas/store/table/table.ts';
 import type { DynamoDb } from '@swift-worker/local-cloud/services/dynamodb.ts';
 import { tableProperties } from '../harness/table-properties.ts';
 
-/** Where `npm run load` keeps its database unless told otherwise. */
+/** The default directory of the database of `npm run load`. */
 export const defaultDirectory = path.join(import.meta.dirname, '../../build/delivery-load');
 
 const contents = z.object({
-  /** How many events the load is of. */
+  /** The number of events of the load. */
   events: z.int(),
-  /** How many of its chunks are in. */
+  /** The number of loaded chunks. */
   chunks: z.int(),
 });
 export type Contents = z.output<typeof contents>;
@@ -24,7 +24,7 @@ const fileIn = (directory: string): string => path.join(directory, 'load.json');
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** What a directory's database holds; null when nothing was loaded there. */
+/** The contents of a directory's database; null when nothing was loaded. */
 export const readContents = async (directory: string): Promise<Contents | null> => {
   try {
     return contents.parse(JSON.parse(await readFile(fileIn(directory), 'utf8')));
@@ -39,7 +39,7 @@ export const writeContents = async (directory: string, held: Contents): Promise<
   await writeFile(fileIn(directory), JSON.stringify(held));
 };
 
-/** The table on a DynamoDB Local, past everything that counts or checks. */
+/** The table on a DynamoDB Local, without metering and authorisation. */
 export const directTable = ({ endpoint }: Pick<DynamoDb, 'endpoint'>): Table => ({
   name: tableProperties.TableName,
   client: DynamoDBDocumentClient.from(
@@ -52,7 +52,7 @@ export const directTable = ({ endpoint }: Pick<DynamoDb, 'endpoint'>): Table => 
   retryPolicy: systemRetryPolicy,
 });
 
-/** With a write-ahead log, which the file remembers, a write waits for the disk once instead of three times. */
+/** Sets a write-ahead log, which is a property of the file. Then a write waits for the disk once, not three times. */
 export const makeQuick = async (directory: string): Promise<void> => {
   await mkdir(directory, { recursive: true });
   const database = new DatabaseSync(path.join(directory, 'shared-local-instance.db'));

@@ -10,17 +10,17 @@ import { byScope, chunkOf, chunks, loadedBefore } from './loaded-events.ts';
 export interface Load {
   readonly directory: string;
   readonly events: number;
-  /** Hears how many events are in. */
+  /** Is called with the number of loaded events. */
   readonly onProgress: (events: number) => void;
 }
 
-/** Scopes that are folded at the same time. */
+/** How many scopes are folded concurrently. */
 const concurrency = 6;
 
-/** Loads what is not in yet, by the service's own roll-up. @throws Error when the directory holds another load */
+/** Loads the missing events with the service's own fold. @throws Error when the directory has another load */
 export const load = async ({ directory, events, onProgress }: Load): Promise<void> => {
   const held = (await readContents(directory)) ?? { events, chunks: 0 };
-  if (held.events !== events) throw new Error(`${directory} holds a load of ${held.events} events; delete it first`);
+  if (held.events !== events) throw new Error(`${directory} has a load of ${held.events} events; delete it first`);
   onProgress(loadedBefore(held.chunks, events));
   if (held.chunks === chunks) return;
   await makeQuick(directory);

@@ -64,7 +64,7 @@ const operationOf = (row: Route, method: Method, summaries: Summaries): object =
   };
 };
 
-/** As if each route had a path: for readers and generators that know one operation to a method and path. */
+/** The description as if each route had a path, for readers and generators that support one operation for a method and path. */
 export const byRouteDocument = async (
   routes: readonly Route[],
   summaries: Summaries,
@@ -77,7 +77,7 @@ export const byRouteDocument = async (
     ...rest,
     tags: [
       ...areas.map((area) => ({ name: area, description: `Routes about ${area}.` })),
-      { name: 'Events', description: "What the service sends to the partner's endpoint, signed." },
+      { name: 'Events', description: "The signed events that the service sends to the partner's endpoint." },
     ],
     paths: Object.fromEntries(
       routes.map((row) => [

@@ -11,16 +11,16 @@ import { responseName, responseSchemas } from './responses.ts';
 
 export const path = '/functions/v1/swift-worker';
 
-const description = `One path, whose operation is chosen by \`route\`: a query parameter on GET, a field of the body elsewhere.
-\`x-routes\` says of each route its methods, who may call it, its parameters and the bodies it succeeds with.
+const description = `The API has one path. \`route\` chooses the operation: a query parameter on GET, a field of the body on other methods.
+\`x-routes\` has the methods, callers, parameters and success bodies of each route.
 
-Text is trimmed and brought to Unicode NFC before its length is counted, in code points; an optional text that is then
-empty counts as null. Numbers and flags of a query are digits, \`true\` or \`false\`. Unknown parameters of a query are
-ignored, and so are unknown fields of a body unless the schema closes it. On POST, PATCH and DELETE \`route\` and the
-selectors may stand in the query, in the body, or in both alike.
+Text is trimmed and normalised to Unicode NFC before its length is counted in code points. An optional text that is
+empty then counts as null. Numbers and flags of a query are digits, \`true\` or \`false\`. Unknown parameters of a query are
+ignored, and so are unknown fields of a body unless its schema is closed. On POST, PATCH and DELETE, \`route\` and the
+selectors may be in the query, in the body, or in both with the same values.
 
-Objects of answers are open: a field may join them at any time, so ignore those you do not know. Any answer may come
-from the gateway in front of the service, without the envelope \`error\`: go by its status then.`;
+Objects in answers are open: a field may be added at any time, so ignore unknown fields. An answer may also come from
+the gateway in front of the service, without the envelope \`error\`. Then its status has the usual meaning.`;
 
 const audienceOf = (audience: Audience): object =>
   audience.kind === 'member'
@@ -30,7 +30,7 @@ const audienceOf = (audience: Audience): object =>
 const idempotencyOf = ({ methods: its, operation }: Route): boolean =>
   !its.includes('GET') && operation.ignoresIdempotencyKey !== true;
 
-/** What generators and readers want of one route, for the path holds many. */
+/** The description of a single route, because the path has many. */
 const routeIndex = (
   routes: readonly Route[],
   summaries: ReadonlyMap<string, RouteSummary>,
@@ -89,13 +89,13 @@ export const openApiDocument = async (
   servers: [
     {
       url: '{base_url}',
-      description: `Where the stage runs. \`GET ${path}/openapi.json\` is this document with the address filled in.`,
+      description: `The address of the stage. \`GET ${path}/openapi.json\` returns this document with the address.`,
       variables: { base_url: { default: 'http://127.0.0.1:4510' } },
     },
   ],
   tags: [
-    { name: 'Routes', description: 'Everything that partners and members call.' },
-    { name: 'Events', description: "What the service sends to the partner's endpoint, signed." },
+    { name: 'Routes', description: 'The routes for partners and members.' },
+    { name: 'Events', description: "The signed events that the service sends to the partner's endpoint." },
   ],
   security: [
     { apikey: [], partnerKey: [] },

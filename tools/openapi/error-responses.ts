@@ -11,7 +11,7 @@ const codes = Object.keys(statusOfCode).filter((name): name is ErrorCode => name
 
 const codesOf = (status: ErrorStatus): readonly ErrorCode[] => codes.filter((code) => statusOfCode[code] === status);
 
-/** 405 comes on other methods only, so no operation has it. */
+/** 405 is answered only to other methods, so no operation has it. */
 const names: readonly (readonly [ErrorStatus, string])[] = [
   [400, 'BadRequest'],
   [401, 'Unauthenticated'],
@@ -34,7 +34,7 @@ const schemaOf = (code: ErrorCode): JsonSchema => {
     description: `${when} ${remedy}`,
     properties: {
       code: { type: 'string', const: code },
-      message: { type: 'string', description: 'For people: names the field and the rule.' },
+      message: { type: 'string', description: 'The message for people, which names the field and the rule.' },
       ...(details === undefined ? {} : { details: details.schema }),
     },
     required: ['code', 'message'],

@@ -1,10 +1,10 @@
-/** What each error means to who gets it. */
+/** The meaning of each error, and what the caller can do. */
 import type { ErrorCode } from '../../lambdas/domain/errors.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { schemaRef } from './names.ts';
 
 export interface ErrorMeaning {
-  /** When it comes: a sentence. */
+  /** When the error occurs: a sentence. */
   readonly when: string;
   /** What to do about it: a sentence. */
   readonly remedy: string;
@@ -21,7 +21,7 @@ const object = (properties: Record<string, JsonSchema>, required = Object.keys(p
   required,
 });
 
-const fixCall = 'Mend the call: the same one will be refused again.';
+const fixCall = 'Correct the call. The same call would be refused again.';
 const sameKey = 'Try again with the same `Idempotency-Key`.';
 const state = { schema: object({ state: text }), example: { state: 'inactive' } };
 const platform = {
@@ -35,7 +35,7 @@ const platform = {
 
 export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   validation_failed: {
-    when: 'A parameter is missing, or breaks a rule.',
+    when: 'A parameter is missing or breaks a rule.',
     remedy: `${fixCall} \`details\` has one entry for each broken rule.`,
     message: 'customer_name is required',
     details: {
@@ -44,18 +44,18 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     },
   },
   invalid_json: {
-    when: 'The body is no JSON object in UTF-8.',
+    when: 'The body is not a JSON object in UTF-8.',
     remedy: fixCall,
     message: 'the body must be valid JSON in UTF-8',
   },
   unknown_route: {
-    when: 'There is no such route, or not with this method.',
+    when: 'The route does not exist, or not with this method.',
     remedy: `${fixCall} \`details.methods\` are the methods that the route has.`,
     message: 'route list-partner-customers is called with GET',
     details: { schema: object({ methods: { type: 'array', items: text } }), example: { methods: ['GET'] } },
   },
   route_mismatch: {
-    when: '`route` stands in the query and in the body, and they differ.',
+    when: '`route` is in the query and in the body, and the two differ.',
     remedy: fixCall,
     message: 'route in the query must be equal to route in the body',
   },
@@ -65,37 +65,37 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     message: 'customer_id and partner_customer_id must be equal',
   },
   waba_scope_required: {
-    when: 'The partner has several business accounts, and the call names none.',
+    when: 'The partner has several business accounts, and the call does not name one.',
     remedy: 'Name one by `platform_waba_id` or by a line’s `instance_id`.',
     message: 'instance_id or platform_waba_id is required: say which business account',
   },
   unauthenticated: {
     when: 'A credential is missing, unknown, expired or revoked.',
-    remedy: 'Check `apikey` and `Authorization`; a member signs in again.',
+    remedy: 'Check `apikey` and `Authorization`. A member must sign in again.',
     message: 'the apikey header is required',
   },
   forbidden_scope: {
     when: 'The partner key does not have the scope of the route.',
-    remedy: 'Use a key that has it.',
+    remedy: 'Use a key with that scope.',
     message: 'route upsert-partner-customer needs the scope customers.write',
   },
   forbidden_role: {
-    when: 'The role of the member does not allow the route, or a key called a route for members.',
+    when: 'The role of the member does not allow the route, or the route is for members and was called with a key.',
     remedy: 'Ask an owner or admin of the partner.',
     message: 'route upsert-partner-customer needs the scope customers.write',
   },
   partner_scope_mismatch: {
-    when: '`partner_id` is not the caller’s own.',
-    remedy: 'Leave it out.',
+    when: '`partner_id` is not the caller’s own partner.',
+    remedy: 'Omit `partner_id`.',
     message: "partner_id must be the caller's own",
   },
   delivery_report_forbidden: {
-    when: 'A member who is not owner, admin or developer reports a delivery.',
+    when: 'A member who is not owner, admin or developer reported a message status.',
     remedy: 'Report from the backend, with a partner key.',
     message: 'route report-partner-message-status needs the scope instances.write',
   },
   request_blocked: {
-    when: 'The firewall of the stage refused the request before it reached the service, so that it has no `x-request-id`.',
+    when: 'The firewall of the stage refused the request before it reached the service. The answer has no `x-request-id`.',
     remedy: 'Tell the operator the `x-amz-cf-id` of the answer.',
     message: 'the firewall refused this request; its x-amz-cf-id tells the operator which rule did',
   },
@@ -111,12 +111,12 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   },
   idempotency_key_reused: {
     when: 'The `Idempotency-Key` was used for a different call within the last 24 hours.',
-    remedy: 'Make a new key for every new command.',
+    remedy: 'Use a new key for every new command.',
     message: 'Idempotency-Key was used for a different request in the last 24 hours; use a new key',
   },
   idempotency_in_progress: {
-    when: 'The same call is being carried out just now.',
-    remedy: `${sameKey} Wait as long as \`Retry-After\` says.`,
+    when: 'The same call is being carried out.',
+    remedy: `${sameKey} Wait for the time in \`Retry-After\` first.`,
     message: 'the same request is being carried out',
   },
   stale_update: {
@@ -126,30 +126,30 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     details: { schema: object({ updated_at: time }), example: { updated_at: '2026-03-01T09:30:00.000Z' } },
   },
   invalid_state: {
-    when: 'The record is in a state in which this is not possible.',
-    remedy: 'Read the record: its `status` says why.',
+    when: 'The state of the record does not allow this.',
+    remedy: 'Read the record: its `status` shows the reason.',
     message: 'the customer is inactive; it must be active',
     details: state,
   },
   customer_merged: {
-    when: 'The customer was merged into another one.',
+    when: 'The customer was merged into another customer.',
     remedy: 'Use the customer that `details.merged_into` names.',
     message: 'the customer was merged into another one; use that one',
     details: { schema: object({ merged_into: id }), example: { merged_into: '01980000-0000-7000-8000-000000000002' } },
   },
   instance_key_taken: {
-    when: 'A line of the partner has, or had, this `instance_key`.',
-    remedy: 'Choose another key: they are never used again.',
+    when: 'An instance of the partner has, or had, this `instance_key`.',
+    remedy: 'Choose another key: a key can be used only once.',
     message: 'instance_key was used by the partner before; choose another',
   },
   slot_limit_reached: {
     when: 'All slots of the partner’s limit are taken.',
-    remedy: 'Deactivate a line, or have the limit raised.',
+    remedy: 'Deactivate an instance, or ask the operator to raise the limit.',
     message: "all slots of the partner's limit are taken",
   },
   remote_removal_failed: {
-    when: 'The platform did not remove a callback: the slot is not free.',
-    remedy: 'Deactivate again, later: it goes on where it stopped.',
+    when: 'The platform did not remove a callback, so the slot is not released.',
+    remedy: 'Deactivate again later: the call continues at the step that failed.',
     message:
       "the platform did not remove the instance's callback; its slot is kept until a later deactivation succeeds",
     details: {
@@ -180,7 +180,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   },
   webhook_validation_failed: {
     when: 'The endpoint did not pass a check.',
-    remedy: '`details.checks` says which one, and what was seen. Mend the endpoint and try again.',
+    remedy: '`details.checks` has the failed check and its reason. Correct the endpoint and try again.',
     message: 'webhook_url is not a valid endpoint: challenge: answered 404',
     details: {
       schema: object({ checks: { type: 'array', items: schemaRef('WebhookCheck') } }),
@@ -188,13 +188,13 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     },
   },
   platform_error: {
-    when: 'The platform refused, or could not be asked.',
+    when: 'The platform refused the request, or could not be reached.',
     remedy: `\`details\` has the platform’s own code. ${sameKey}`,
     message: 'the platform refused: unsupported request',
     details: platform,
   },
   payload_too_large: {
-    when: 'The body has more than 256 KiB; or the answer has more than 6 MB and the call does not accept gzip.',
+    when: 'The body has more than 256 KiB, or the answer has more than 6 MB and the call does not accept gzip.',
     remedy: 'Send a smaller body. For a large page send `Accept-Encoding: gzip`, or a smaller `page_size`.',
     message: 'the body must have at most 262144 bytes',
   },
@@ -204,25 +204,25 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     message: 'Content-Type must be application/json',
   },
   rate_limited: {
-    when: 'More calls than the limit allows, or a forced refresh too soon after the last.',
-    remedy: `Wait as long as \`Retry-After\` says. ${sameKey}`,
+    when: 'The caller made more calls than the limit allows, or a forced refresh too soon after the last one.',
+    remedy: `Wait for the time in \`Retry-After\`. ${sameKey}`,
     message: 'too many calls of the class commands; try again in 1 s',
     details: { schema: object({ next_allowed_at: time }), example: { next_allowed_at: '2026-03-01T09:31:00.000Z' } },
   },
   platform_rate_limited: {
-    when: 'The platform takes no more calls for now.',
-    remedy: `Wait as long as \`Retry-After\` says. ${sameKey}`,
+    when: 'The platform does not accept further calls at the moment.',
+    remedy: `Wait for the time in \`Retry-After\`. ${sameKey}`,
     message: 'the platform takes no more calls for now: application request limit reached',
     details: platform,
   },
   internal_error: {
-    when: 'Something went wrong on our side.',
-    remedy: `${sameKey} When it lasts, tell us the \`x-request-id\`.`,
+    when: 'An internal error occurred.',
+    remedy: `${sameKey} If the error persists, tell the operator the \`x-request-id\`.`,
     message: 'something went wrong on our side',
   },
   temporarily_unavailable: {
     when: 'The service is busy.',
-    remedy: `Wait as long as \`Retry-After\` says. ${sameKey}`,
+    remedy: `Wait for the time in \`Retry-After\`. ${sameKey}`,
     message: 'the store is busy; try again',
   },
 };

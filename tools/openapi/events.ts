@@ -1,4 +1,4 @@
-/** What the service sends to the partner's endpoint. */
+/** The events that the service sends to the partner's endpoint. */
 import type { JsonSchema } from './json-schema.ts';
 import { schemaRef } from './names.ts';
 import {
@@ -27,7 +27,7 @@ const idOnly = { data: object({ customer_id: id }), example: { customer_id: cust
 
 export const eventKinds: Readonly<Record<string, EventKind>> = {
   'service.ping': {
-    summary: 'Sent while an endpoint is validated; asks for nothing but a 2xx.',
+    summary: 'Sent when an endpoint is validated. It must be answered with 2xx.',
     data: object({}),
     example: {},
   },
@@ -42,7 +42,7 @@ export const eventKinds: Readonly<Record<string, EventKind>> = {
     example: { customer, previous: { customer_phone: null }, changed_fields: ['customer_phone'], reason: 'Called in' },
   },
   'service.partner.customer.merged': {
-    summary: 'A customer was merged into another one, which has its lines now.',
+    summary: 'A customer was merged into another customer, which now has its instances.',
     data: object({
       source_customer: schemaRef('Customer'),
       target_customer: schemaRef('Customer'),
@@ -57,7 +57,7 @@ export const eventKinds: Readonly<Record<string, EventKind>> = {
     },
   },
   'service.partner.instance.moved': {
-    summary: 'A line belongs to another customer now.',
+    summary: 'An instance was moved to another customer.',
     data: object({
       instance: schemaRef('InstanceListItem'),
       from_customer_id: id,
@@ -72,9 +72,9 @@ export const eventKinds: Readonly<Record<string, EventKind>> = {
     },
   },
   'service.partner.customer.erasure_started': { summary: "The erasure of a customer's data began.", ...idOnly },
-  'service.partner.customer.erased': { summary: "Every copy of a customer's personal data is gone.", ...idOnly },
+  'service.partner.customer.erased': { summary: "Every copy of a customer's personal data was erased.", ...idOnly },
   'service.partner.customer.erasure_failed': {
-    summary: 'The erasure stopped; the operator resumes it.',
+    summary: 'The erasure failed. The operator can start it again.',
     ...idOnly,
   },
 };
@@ -89,18 +89,18 @@ const schemaName = (type: string): string =>
 
 const sequence: JsonSchema = {
   type: 'integer',
-  description: 'Rises by one with each event of the same customer; events of a customer come in this order.',
+  description: 'Rises by one with each event of the same customer. Events of a customer are sent in this order.',
 };
 
-/** A ping is no event, and has no place in the order of a customer. */
+/** A ping is not an event of a customer, and has no sequence. */
 const isPing = (type: string): boolean => type === 'service.ping';
 
 const envelope = (type: string, data: JsonSchema): JsonSchema =>
   object({
-    id: { ...id, description: 'Id of the event, the same on every attempt: by it a repetition is told.' },
+    id: { ...id, description: 'Id of the event, the same in every attempt. It identifies repetitions.' },
     type: { type: 'string', const: type },
     api_version: { type: 'string', const: '1.1.0' },
-    timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
+    timestamp: { type: 'string', format: 'date-time', description: 'The time of the change.' },
     partner_id: id,
     environment: { type: 'string', enum: ['local', 'staging', 'production'] },
     ...(isPing(type) ? {} : { sequence }),
@@ -110,10 +110,10 @@ const envelope = (type: string, data: JsonSchema): JsonSchema =>
 export const eventSchemas = (): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(Object.entries(eventKinds).map(([type, { data }]) => [schemaName(type), envelope(type, data)]));
 
-const header = (name: string, description: string, example: string): object => ({
+const header = (name: string, description: string, example: string, required = true): object => ({
   name,
   in: 'header',
-  required: true,
+  required,
   description,
   schema: { type: 'string' },
   example,
@@ -121,11 +121,11 @@ const header = (name: string, description: string, example: string): object => (
 
 const signed = [
   header('webhook-id', "The event's `id`.", '01980000-0000-7000-8000-000000000081'),
-  header('webhook-timestamp', 'When this attempt was made, in Unix seconds.', '1772357400'),
+  header('webhook-timestamp', 'The time of this attempt, in Unix seconds.', '1772357400'),
   header(
     'webhook-signature',
     '`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the bytes of the secret (Standard Webhooks 1.0.0). ' +
-      'While the secret is rotated, two of them, with a blank between.',
+      'During a rotation of the secret there are two, separated by a space.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
   header(
@@ -133,11 +133,18 @@ const signed = [
     '`sha256=` and the hexadecimal HMAC-SHA256 over the body, keyed with the whole `whsec_…` text.',
     'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
   ),
+  header(
+    'x-request-id',
+    'The `x-request-id` of the call that caused the event, the same on every attempt; absent when no call did. It is not ' +
+      'signed: note it for questions to the operator, and decide nothing by it.',
+    '01980000-0000-7000-8000-000000000001',
+    false,
+  ),
 ];
 
 const answers = {
   '2XX': { description: 'Received. Anything else is a failed attempt, and the event is sent again.' },
-  '410': { description: 'The endpoint is gone: it is disabled.' },
+  '410': { description: 'The endpoint no longer exists: the service disables it.' },
 };
 
 /** The `webhooks` of the description, by kind. */

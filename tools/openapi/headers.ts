@@ -7,7 +7,7 @@ const text = (description: string, example: string, pattern?: string): object =>
 
 export const headers: Readonly<Record<string, object>> = {
   'x-request-id': {
-    description: 'Id of the call. It stands in the history as well; name it when you ask us about the call.',
+    description: 'Id of the call. It is also in the history. Name it when you ask the operator about the call.',
     required: true,
     schema: { type: 'string', format: 'uuid' },
     example: '01980000-0000-7000-8000-0000000000ff',
@@ -18,17 +18,17 @@ export const headers: Readonly<Record<string, object>> = {
     '^"[a-z_]+";q=\\d+;w=\\d+$',
   ),
   RateLimit: text(
-    'What is left of it: `r` calls at once, and `t` seconds until there is one more.',
+    'What is left of the limit: `r` calls, and `t` seconds until there is one more.',
     '"commands";r=199;t=1',
     '^"[a-z_]+";r=\\d+;t=\\d+$',
   ),
   'Retry-After': {
-    description: 'Seconds after which trying again makes sense.',
+    description: 'The seconds to wait before another attempt.',
     schema: { type: 'integer', minimum: 1 },
     example: 1,
   },
   'Idempotent-Replayed': text(
-    '`true` when the answer is the one to an earlier call with the same `Idempotency-Key`.',
+    '`true` when the answer is the stored response of an earlier call with the same `Idempotency-Key`.',
     'true',
     '^true$',
   ),

@@ -8,7 +8,7 @@ export type Schema = z.core.$ZodType;
 
 interface Rule {
   readonly name: string;
-  /** Ends the sentence that begins with what the rule is about. */
+  /** The rest of a sentence whose subject is the field. */
   readonly must: string;
 }
 
@@ -17,7 +17,7 @@ const ruleCheck = z.object({
   params: z.object({ rule: z.string() }),
 });
 
-/** The rules of our own that a schema checks. */
+/** The project's own rules that a schema checks. */
 const rulesOf = (schema: Schema): readonly Rule[] =>
   (schema._zod.def.checks ?? []).flatMap((check) => {
     const { data } = ruleCheck.safeParse(check._zod.def);
@@ -25,7 +25,7 @@ const rulesOf = (schema: Schema): readonly Rule[] =>
     return typeof must === 'string' ? [{ name: data?.params.rule ?? '', must }] : [];
   });
 
-/** The keywords that say a rule, so that its words need not. */
+/** The keywords that express a rule, so that its text is not needed. */
 const saidBy: Readonly<Record<string, readonly (keyof JsonSchema)[]>> = {
   type: ['type'],
   minimum: ['minLength', 'minimum'],
@@ -41,18 +41,18 @@ const sentencesOf = (schema: Schema, json: JsonSchema): readonly string[] =>
 
 const speltOut = new Set(['uuid', 'date-time']);
 
-/** Takes away what a reader has from elsewhere: the pattern of a format, the bounds of every safe integer. */
+/** Removes redundant keywords: the pattern of a format, the bounds of every safe integer. */
 const tidy = (json: JsonSchema): void => {
   if (speltOut.has(json.format ?? '')) delete json.pattern;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
-  // What a boolean is written as in a query.
+  // The texts of a boolean in a query.
   if (json.type === 'boolean') delete json.enum;
   spellOut(json);
   foldNull(json);
 };
 
-/** A record of certain names as an object with these properties; that other names are strings goes without saying. */
+/** Turns a record with certain names into an object with these properties. */
 const spellOut = (json: JsonSchema): void => {
   const { propertyNames: names, additionalProperties: value } = json;
   delete json.propertyNames;
@@ -61,7 +61,7 @@ const spellOut = (json: JsonSchema): void => {
   json.properties = Object.fromEntries(names.enum.map((name) => [String(name), { ...value }]));
 };
 
-/** `string or null` as one type, where the other keywords speak of strings alone. */
+/** Merges `string or null` into one type, where the other keywords apply to strings only. */
 const foldNull = (json: JsonSchema): void => {
   const [value, none, ...more] = json.anyOf ?? [];
   if (typeof value !== 'object' || typeof none !== 'object' || more.length > 0) return;
@@ -78,7 +78,7 @@ const describe = (schema: Schema, json: JsonSchema): void => {
   if (description.length > 0) json.description = description.join(' ');
 };
 
-/** Says of every named field what it means. */
+/** Adds the description of every named field. */
 export const describeProperties = (json: JsonSchema): void => {
   for (const [name, property] of Object.entries(json.properties ?? {})) {
     if (typeof property === 'boolean') continue;
@@ -93,8 +93,8 @@ export const describeProperties = (json: JsonSchema): void => {
 const isConstrained = (json: JsonSchema): boolean => json.type !== undefined || json.anyOf !== undefined;
 
 /**
- * What a transformed value must satisfy, the one that is sent must satisfy as well, but for what the transformation
- * forgives: blanks around a text, an empty text for null, digits for a number.
+ * A sent value must satisfy the rules of the transformed value, except for what the transformation accepts: spaces around
+ * a text, an empty text for null, digits for a number.
  */
 const withTarget = (schema: Schema, json: JsonSchema): void => {
   const { def } = schema._zod;
@@ -108,7 +108,7 @@ const withDefault = (schema: Schema, json: JsonSchema): void => {
   if (def.type === 'default' && 'defaultValue' in def) json.default = def.defaultValue;
 };
 
-/** The last touch to what zod made of a schema. */
+/** Completes the JSON Schema that zod made. */
 export const finish = (schema: Schema, json: JsonSchema): void => {
   describe(schema, json);
   tidy(json);
@@ -130,7 +130,7 @@ const convert = (schema: Schema, io: 'input' | 'output'): JsonSchema => {
   return { ...json };
 };
 
-/** What may be sent. */
+/** The schema of values that may be sent. */
 export const inputSchema = (schema: Schema): JsonSchema => {
   const json = convert(schema, 'input');
   describeProperties(json);

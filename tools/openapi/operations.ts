@@ -13,8 +13,8 @@ export const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Names the command, so that sending it again does not carry it out again: the answer is then the first one. ' +
-    'A UUID is a good one; kept 24 hours.',
+    'Identifies the command. A repeated call with the same key is not carried out again, and gets the stored response. ' +
+    'A UUID is recommended. The key is kept for 24 hours.',
   schema: { type: 'string', minLength: 8, maxLength: 200 },
   example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
 };
@@ -23,7 +23,9 @@ const routeParameter = (names: readonly string[], required: boolean): object => 
   name: 'route',
   in: 'query',
   required,
-  description: required ? 'Chooses the operation.' : 'Chooses the operation; may stand in the body, or in both alike.',
+  description: required
+    ? 'Chooses the operation.'
+    : 'Chooses the operation. It may be in the body instead, or in both with the same value.',
   schema: { type: 'string', enum: names },
 });
 
@@ -46,7 +48,7 @@ const parameters = (routes: readonly Route[], method: Method): readonly object[]
   return [routeParameter(names, isQuery), ...(isQuery ? [] : [idempotencyKey]), ...others];
 };
 
-/** What may stand in the query as well may be left out of the body, `route` too. */
+/** Parameters that may be in the query, including `route`, may be omitted in the body. */
 const looseBody = (routes: readonly Route[]): JsonSchema => ({
   type: 'object',
   properties: {
@@ -68,15 +70,15 @@ const bodyOf = (routes: readonly Route[], method: Method): object => {
     required: method !== 'DELETE',
     description:
       method === 'DELETE'
-        ? 'May be left out when `route` and the selectors stand in the query.'
-        : 'The parameters of the route. Selectors may stand in the query instead.',
+        ? 'May be omitted when `route` and the selectors are in the query.'
+        : 'The parameters of the route. Selectors may be in the query instead.',
     content: { 'application/json': { schema: method === 'DELETE' ? looseBody(routes) : chosen, examples } },
   };
 };
 
-const meaning = { 200: 'Done.', 201: 'Made.', 202: 'Accepted: the rest goes on in the background.' } as const;
+const meaning = { 200: 'Done.', 201: 'Made.', 202: 'Accepted. The rest is done in the background.' } as const;
 
-/** What a route succeeds with on a method: only POST answers 202. */
+/** The success statuses of a route with a method: only POST answers 202. */
 export const statusesOf = ({ operation }: Route, method: Method): readonly (200 | 201 | 202)[] =>
   (operation.statuses ?? [200]).filter((status) => method === 'POST' || status === 200);
 
@@ -112,10 +114,10 @@ export const successes = (routes: readonly Route[], method: Method): Readonly<Re
 };
 
 const about: Readonly<Record<Method, readonly [id: string, summary: string, description: string]>> = {
-  GET: ['query', 'Ask', 'A query: it changes nothing. `route` says which one.'],
-  POST: ['command', 'Command', 'A command. `route` says which one.'],
-  PATCH: ['update', 'Update in part', 'A partial update. `route` says which one.'],
-  DELETE: ['deactivate', 'Deactivate', 'A deactivation: nothing is deleted for good, and the history is kept.'],
+  GET: ['query', 'Ask', 'A query, which changes nothing. `route` chooses the query.'],
+  POST: ['command', 'Command', 'A command. `route` chooses the command.'],
+  PATCH: ['update', 'Update in part', 'A partial update. `route` chooses the command.'],
+  DELETE: ['deactivate', 'Deactivate', 'A deactivation. Nothing is deleted, and the history is kept.'],
 };
 
 const operationOf = (table: readonly Route[], method: Method): object => {

@@ -6,10 +6,10 @@ import { pascalCase } from './names.ts';
 
 const isQuery = ({ methods }: Route): boolean => methods.includes('GET');
 
-/** The schema of a route's parameters: of the query on GET, of the body elsewhere. */
+/** The name of the schema of a route's parameters: of the query on GET, of the body on other methods. */
 export const requestName = (row: Route): string => `${pascalCase(row.route)}${isQuery(row) ? 'Query' : 'Request'}`;
 
-/** The body beside a query that has the route. */
+/** The name of the schema of a body when the query has the route. */
 export const bodyName = (row: Route): string => `${pascalCase(row.route)}Body`;
 
 const ownPartner: JsonSchema = {
@@ -24,7 +24,7 @@ const withoutNull = (schema: JsonSchema): JsonSchema => {
   return type === undefined ? schema : { ...schema, type };
 };
 
-/** A query can't say null. */
+/** The schemas for a query, which can't have null. */
 const asQuery = (properties: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, withoutNull(schema)]));
 
@@ -44,7 +44,7 @@ export const parametersOf = (row: Route): Readonly<Record<string, JsonSchema>> =
   return { ...(isQuery(row) ? asQuery(properties) : properties), partner_id: ownPartner };
 };
 
-/** Whether the body may go without `route`, which then stands in the query. */
+/** Whether the body may omit `route`, which is in the query then. */
 export const mayOmitRoute = ({ operation }: Route): boolean =>
   inputSchema(operation.input).properties?.['route'] !== undefined;
 
@@ -79,7 +79,7 @@ export const requestSchemas = (
     }),
   );
 
-/** Where a value may be one of several routes' kinds: what is true of all of them. */
+/** For a value of several routes: a schema that holds for all of them. */
 const widest = (schemas: readonly JsonSchema[]): JsonSchema => {
   const [first = {}, ...others] = schemas;
   const kept: JsonSchema = {};
@@ -97,11 +97,11 @@ const widest = (schemas: readonly JsonSchema[]): JsonSchema => {
 interface QueryParameter {
   readonly name: string;
   readonly schema: JsonSchema;
-  /** The routes that take it. */
+  /** The routes with this parameter. */
   readonly routes: readonly string[];
 }
 
-/** What a method takes in its query beside `route`: on GET all parameters, elsewhere the selectors. */
+/** The query parameters of a method in addition to `route`: on GET all parameters, on other methods the selectors. */
 export const queryParameters = (routes: readonly Route[], method: Method): readonly QueryParameter[] => {
   const taken = new Map<string, { routes: string[]; schemas: JsonSchema[] }>();
   for (const row of routes) {

@@ -9,7 +9,7 @@ const resources = new URL('../../lambdas/api/resources/', import.meta.url);
 
 const isSchema = (value: unknown): value is Schema => value instanceof z.core.$ZodType;
 
-/** Where the name in the code says too little beside all the others. */
+/** Longer names for schemas whose name in the code is too short here. */
 const fuller: Readonly<Record<string, string>> = {
   Risk: 'PlatformRisk',
   Session: 'ConnectSession',
@@ -26,7 +26,7 @@ const nameOf = (exported: string): string => {
   return fuller[name] ?? name;
 };
 
-/** What the resources export is what a reader knows by name. */
+/** The named schemas: those that the resources export. */
 const sharedSchemas = async (): Promise<readonly (readonly [string, Schema])[]> => {
   const files = (await readdir(fileURLToPath(resources))).filter((file) => file.endsWith('.ts')).toSorted();
   const modules: unknown[] = await Promise.all(files.map((file) => import(new URL(file, resources).href)));
@@ -47,7 +47,7 @@ const withEnvelope = ({ route, operation: { output } }: Route): Schema => {
 const isUsed = (name: string, schemas: Readonly<Record<string, JsonSchema>>): boolean =>
   JSON.stringify(schemas).includes(`"${schemaRef(name).$ref}"`);
 
-/** The schema of every success body, and of what they share. Objects stay open: a field may join them any time. */
+/** The schemas of all success bodies, and their shared schemas. Objects are open: a field may be added at any time. */
 export const responseSchemas = async (routes: readonly Route[]): Promise<Readonly<Record<string, JsonSchema>>> => {
   const registry = z.registry<{ id: string }>();
   const shared = await sharedSchemas();

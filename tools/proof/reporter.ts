@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { AggregatedResult, Reporter, Test, TestResult } from '@jest/reporters';
 
-/** What came of the suites of one folder of test/. */
+/** The results of the suites of a folder of test/. */
 interface Section {
   suites: number;
   tests: number;
@@ -19,7 +19,7 @@ const placeOf = (file: string): { readonly section: string; readonly name: strin
 
 const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 1000)} s`;
 
-/** Says after each suite how far the proof has come, and at the end what came of each section. */
+/** Prints the progress after each suite, and at the end the result of each section. */
 export default class ProofReporter implements Pick<Reporter, 'onRunStart' | 'onTestResult' | 'onRunComplete'> {
   readonly #sections = new Map<string, Section>();
   #done = 0;

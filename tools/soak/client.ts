@@ -10,9 +10,9 @@ const json = z.record(z.string(), z.unknown());
 const pause = 250;
 const mostTries = 400;
 
-/** A partner's backend: it repeats a call with its key until it has a final answer, and counts what it was told. */
+/** A partner's backend. It repeats a call with its key until it has a final answer, and counts the answers. */
 export class Client {
-  /** How often each status and code came, those of repeated calls included. */
+  /** The number of answers with each status and code, including repeated calls. */
   readonly answers = new Map<string, number>();
   readonly #description: StackDescription;
 
@@ -74,7 +74,7 @@ export class Client {
   }
 }
 
-/** A final answer that is none to go on with. */
+/** A final refusal. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

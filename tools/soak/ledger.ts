@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Client } from './client.ts';
 import type { Accepted, OwnCustomer } from './traffic.ts';
 
-/** What was accepted, held against what there is. */
+/** The comparison of the accepted commands with the records. */
 export interface Ledger {
   readonly lost: readonly string[];
   readonly doubled: readonly string[];
-  /** Messages that came again with the id they had. */
+  /** Messages that were repeated with the same id. */
   readonly repeated: number;
   readonly events: number;
 }
@@ -34,7 +34,7 @@ const shownReports = z.object({
 
 type Message = z.infer<typeof event>;
 
-/** What came to the endpoint, in the order of its coming; answered 2xx or not. */
+/** The messages that the endpoint received, in the order of arrival, with any answer. */
 export const messagesAt = async (inboxUrl: string): Promise<readonly Message[]> => {
   const all = received.parse(await (await fetch(`${inboxUrl}?partner=1`)).json());
   return all
@@ -46,7 +46,7 @@ class Account {
   readonly lost: string[] = [];
   readonly doubled: string[] = [];
 
-  /** Each of what was accepted is there once. */
+  /** Checks that each accepted item is there once. */
   hold(what: string, wanted: readonly string[], found: readonly string[]): void {
     const counts = Map.groupBy(found, (one) => one);
     for (const one of wanted) {
@@ -55,12 +55,12 @@ class Account {
       if (times > 1) this.doubled.push(`${what}: ${one}, ${times} times`);
     }
     const known = new Set(wanted);
-    for (const one of counts.keys()) if (!known.has(one)) this.doubled.push(`${what}: ${one}, which nobody asked for`);
+    for (const one of counts.keys()) if (!known.has(one)) this.doubled.push(`${what}: ${one}, which was not requested`);
   }
 
   count(what: string, wanted: number, found: number): void {
     if (found < wanted) this.lost.push(`${what}: ${found} of ${wanted}`);
-    if (found > wanted) this.doubled.push(`${what}: ${found}, and ${wanted} were asked for`);
+    if (found > wanted) this.doubled.push(`${what}: ${found}, but ${wanted} were requested`);
   }
 }
 
@@ -108,7 +108,7 @@ export const balance = async (
     }
     for (const { id, isDown } of customer.lines) {
       const { status } = line.parse(await client.query('get-partner-instance', { instance_id: id })).instance;
-      if (isDown !== (status === 'inactive')) account.lost.push(`line ${id} is ${status}`);
+      if (isDown !== (status === 'inactive')) account.lost.push(`instance ${id} is ${status}`);
     }
   }
   account.hold('report', Array.from(accepted.reports), await reportedMessages(client));

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { openLink } from '../../demo/end-customer.ts';
 import { Refusal, type Client } from './client.ts';
 
-/** A customer as its backend knows it: what was accepted, in order. */
+/** A customer with its accepted changes, in order. */
 export interface OwnCustomer {
   readonly id: string;
-  /** Names that were accepted, each used once; an event each. */
+  /** The accepted names. Each is used once and causes one event. */
   readonly names: string[];
   readonly lines: OwnLine[];
 }
@@ -15,13 +15,13 @@ interface OwnLine {
   isDown: boolean;
 }
 
-/** Everything that was accepted, to be found again. */
+/** Everything that was accepted, for the check at the end. */
 export interface Accepted {
   readonly customers: OwnCustomer[];
   /** Message ids of reports. */
   readonly reports: Set<string>;
   operations: number;
-  /** Final refusals, which nothing in the traffic calls for. */
+  /** Final refusals. The traffic causes none on purpose. */
   readonly refusals: string[];
 }
 
@@ -31,7 +31,7 @@ const lineAnswer = z.object({
   session: z.object({ url: z.string() }).nullish(),
 });
 
-/** A number that reports: a line that was connected as an end customer's browser does it. */
+/** Connects an instance as an end customer's browser does. @returns its number, for reports */
 export const connectInstance = async (client: Client): Promise<string> => {
   const given = { external_customer_id: 'soak-reporter', customer_name: 'Reporter' };
   const { customer } = customerAnswer.parse(await client.command('POST', 'upsert-partner-customer', given));
@@ -47,7 +47,7 @@ export const connectInstance = async (client: Client): Promise<string> => {
   return lineAnswer.parse(shown).instance.platform_phone_number_id ?? '';
 };
 
-/** One of those who ask side by side: customers are its own, so that it knows the order of their changes. */
+/** One of the concurrent callers. It has customers of its own, so that it knows the order of their changes. */
 export const traffic = async (
   client: Client,
   accepted: Accepted,

@@ -18,7 +18,7 @@ const awsTroubles: readonly Fault[] = [
   { match: { service: 'dynamodb', operation: 'TransactWriteItems' }, effect: { kind: 'lose-answer' }, times: 2 },
   { match: { service: 'dynamodb', operation: 'UpdateItem' }, effect: { kind: 'lose-answer' }, times: 2 },
   { match: { service: 'dynamodb' }, effect: { kind: 'cut' }, skip: 7, times: 2 },
-  // The SDK sends again what was taken: the queue has it twice.
+  // The SDK sends the accepted message again, so the queue has it twice.
   { match: { service: 'sqs', operation: 'SendMessageBatch' }, effect: { kind: 'lose-answer' }, times: 3 },
   { match: { service: 'sqs' }, effect: { kind: 'delay', milliseconds: 700 }, times: 4 },
   { match: { service: 'sqs', operation: 'SendMessageBatch' }, effect: { kind: 'cut' }, times: 2 },
@@ -36,7 +36,7 @@ const platformTroubles: readonly object[] = [
   { path: '/', delay_ms: 500, times: 3 },
 ];
 
-/** Between two of them. */
+/** The milliseconds between two faults. */
 const gap = 400;
 
 const post = async (url: string, body: object): Promise<void> => {
@@ -44,19 +44,19 @@ const post = async (url: string, body: object): Promise<void> => {
 };
 
 export interface Trouble {
-  /** How often something was made to go wrong. */
+  /** The number of faults. */
   readonly times: () => number;
-  /** Everything is well again. */
+  /** Ends all faults. */
   readonly stop: () => Promise<void>;
 }
 
-/** Has one thing after another go wrong, round and round. */
+/** Injects one fault after another, in a cycle. */
 export const makeTrouble = (stack: Stack): Trouble => {
   const { receiver, platform } = stack.description;
   let round = 0;
   const timer = setInterval(() => {
     const fault = awsTroubles[round % awsTroubles.length];
-    // What nothing has met by now is over: troubles do not pile up.
+    // Faults that affected no call end, so that faults do not accumulate.
     stack.services.faults.clear();
     if (fault !== undefined) stack.services.faults.inject(fault);
     const answer = receiverTroubles[round % receiverTroubles.length];

@@ -41,6 +41,12 @@ export const troublePage = refusal(
   html`<p>Nothing is lost. Please open the link again in a minute.</p>`,
 );
 
+export const maintenancePage = refusal(
+  503,
+  'We are in maintenance',
+  html`<p>Nothing is lost. Please open the link again in an hour.</p>`,
+);
+
 export const notSetUpPage = refusal(
   503,
   'Connecting is not set up yet',

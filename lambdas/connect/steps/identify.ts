@@ -59,11 +59,11 @@ const usableToken = async (deps: ConnectDeps, token: string): Promise<TokenFacts
 const letGo = async (
   deps: ConnectDeps,
   held: SessionRecord,
-  instance: InstanceRecord,
+  record: InstanceRecord,
   number: PlatformNumber,
 ): Promise<SessionRecord | null> => {
-  if (!holdsNumber(instance.instance) || instance.instance.platform_phone_number_id === number.id) return null;
-  const access = await accessTo(deps, held.partnerId, instance);
+  if (!holdsNumber(record.instance) || record.instance.platform_phone_number_id === number.id) return null;
+  const access = await accessTo(deps, held.partnerId, record);
   if (access !== null) await removeCallback(deps, access);
   return commitSession(deps, held, (current, now) => ({
     session: { busyUntil: heldUntil(deps, now) },
@@ -91,12 +91,12 @@ export const identify: Step = async (deps, held, progress) => {
   const { partnerId, session } = held;
   const token = await deps.vault.open(progress.sealed_token, sessionToken(held));
   const { wabaIds, expiresAt } = await usableToken(deps, token);
-  const instance = await requireInstance(deps, held);
+  const record = await requireInstance(deps, held);
   const isNew = session.mode === 'connect';
   const { wabaId, number } = isNew
     ? await signedUp(deps, token, wabaIds)
-    : await signedUpAgain(deps, token, wabaIds, instance.instance);
-  const freed = isNew ? await letGo(deps, held, instance, number) : null;
+    : await signedUpAgain(deps, token, wabaIds, record.instance);
+  const freed = isNew ? await letGo(deps, held, record, number) : null;
   if (freed !== null) return freed;
   const sealedForInstance = isNew ? await deps.vault.seal(token, instanceToken(held)) : null;
   return commitSession(deps, held, ({ instance, sealedToken }, now) => ({

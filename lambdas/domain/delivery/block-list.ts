@@ -1,8 +1,8 @@
 import type { Milliseconds } from '../time.ts';
 
 /**
- * A place in the order of events: by time, then by id. A part of an id stands before all ids that begin with it,
- * and so the empty one before every event of its millisecond.
+ * A position in the order of events: by time, then by id. The id may be a prefix, which sorts before all ids that begin
+ * with it. The empty prefix sorts before every event of its millisecond.
  */
 export interface Position {
   readonly at: Milliseconds;
@@ -12,7 +12,7 @@ export interface Position {
 export const comparePositions = (left: Position, right: Position): number =>
   left.at - right.at || (left.id < right.id ? -1 : left.id > right.id ? 1 : 0);
 
-/** An event to be placed; `size` is its packed length in bytes. */
+/** An event to add to a list; `size` is its packed length in bytes. */
 export interface Entry extends Position {
   readonly size: number;
 }
@@ -40,7 +40,7 @@ export const emptyList = (start: Milliseconds): BlockList => ({
 
 export const countOf = (blocks: readonly Block[]): number => blocks.reduce((sum, block) => sum + block.count, 0);
 
-/** When a block is cut: a page of 200 events reads two or three blocks whole. */
+/** When a block is split. With these limits, a page of 200 events reads two or three blocks. */
 export interface BlockLimits {
   readonly events: number;
   readonly bytes: number;
@@ -60,15 +60,15 @@ export const blockIndexAt = (blocks: readonly Block[], position: Position): numb
   return low - 1;
 };
 
-/** Entries by the block they belong to. */
+/** Entries by the index of their block. */
 export const byBlock = <E extends Position>(
   blocks: readonly Block[],
   entries: readonly E[],
 ): ReadonlyMap<number, readonly E[]> => Map.groupBy(entries, (entry) => blockIndexAt(blocks, entry));
 
-/** What happens to a list's blocks: in order, blocks as they were, with entries added, or made anew from entries. */
+/** The next version of a block: unchanged, with entries added, or rebuilt from entries. */
 export type BlockDraft<E extends Entry> =
-  | { readonly kind: 'kept'; readonly block: Block }
+  | { readonly kind: 'unchanged'; readonly block: Block }
   | { readonly kind: 'grown'; readonly block: Block; readonly added: readonly E[] }
   | { readonly kind: 'new'; readonly start: Position; readonly entries: readonly E[] };
 
@@ -76,29 +76,30 @@ const many = 512_000;
 const tooMany = 2_000_000;
 
 /**
- * Events in a new block. A crowded hour gets larger blocks, so that its list grows with the root of their number only;
- * beyond any rate limit so much larger that the list stays below DynamoDB's 400 KB: the sum of 1/n^1.5 is finite.
+ * The number of events in a new block. Blocks of a large hour are larger, so the length of the list grows only with the
+ * square root of the number of events. Far beyond the rate limits they grow faster still, so that the list always stays
+ * below DynamoDB's 400 KB: the sum of 1/n^1.5 is finite.
  */
 const blockSize = (limits: BlockLimits, count: number): number =>
   Math.ceil(limits.events * Math.sqrt(Math.max(1, count / many)) * Math.max(1, count / tooMany));
 
 const longList = 2_000;
 
-/** A long list spares the names of many small segments. */
+/** The most segments of a block. In a long list it is smaller, to save segment names. */
 const segmentLimit = (limits: BlockLimits, blocks: number): number =>
   blocks > longList ? limits.segments / 4 : limits.segments;
 
-/** Where the bytes of a UUID end in its text. */
+/** The positions in a UUID's text where its bytes end. */
 const byteEnds = [2, 4, 6, 8, 11, 13, 16, 18, 21, 23, 26, 28, 30, 32, 34, 36] as const;
 
-/** The shortest position between two neighbours: often a time alone, else as many bytes of the id as it takes. */
+/** The shortest position between two neighbours: often only a time, otherwise with as many bytes of the id as needed. */
 const separator = (before: Position, after: Position): Position => {
   if (before.at < after.at) return { at: after.at, id: '' };
   const end = byteEnds.find((length) => after.id.slice(0, length) > before.id);
   return { at: after.at, id: after.id.slice(0, end) };
 };
 
-/** A block may be this much smaller to end where the time changes, which is shorter to write down. */
+/** A block may be this much smaller to end where the time changes, because such a position is shorter. */
 const leastFill = 0.75;
 
 const cut = <E extends Entry>(
@@ -113,8 +114,8 @@ const cut = <E extends Entry>(
   for (const entry of entries) {
     const before = run.at(-1);
     const isFull = run.length >= events || runBytes + entry.size > bytes;
-    const endsWell = run.length >= leastFill * events && before !== undefined && before.at < entry.at;
-    if (before !== undefined && (isFull || endsWell)) {
+    const endsAtTimeChange = run.length >= leastFill * events && before !== undefined && before.at < entry.at;
+    if (before !== undefined && (isFull || endsAtTimeChange)) {
       drafts.push({ kind: 'new', start: runStart, entries: run });
       [run, runStart, runBytes] = [[], separator(before, entry), 0];
     }
@@ -125,18 +126,18 @@ const cut = <E extends Entry>(
   return drafts;
 };
 
-const mustBeMadeAnew = (block: Block, added: readonly Entry[], limits: BlockLimits): boolean =>
+const mustBeRebuilt = (block: Block, added: readonly Entry[], limits: BlockLimits): boolean =>
   block.count + added.length > 2 * limits.events ||
   block.bytes + added.reduce((sum, entry) => sum + entry.size, 0) > 2 * limits.bytes ||
   block.segments.length + 1 > limits.segments;
 
-/** Where new entries go, and which blocks must be read because they are made anew with what they hold. */
+/** Where new entries are added, and which blocks have to be read because they are rebuilt. */
 export interface Placement<E extends Entry> {
   readonly added: ReadonlyMap<number, readonly E[]>;
-  readonly anew: ReadonlySet<number>;
-  /** Entries after everything that is there: they begin blocks of their own when the last block is full. */
+  readonly rebuilt: ReadonlySet<number>;
+  /** Entries after all existing events. They are put into new blocks when the last block is full. */
   readonly tail: readonly E[];
-  /** The limits that apply to so many events. */
+  /** The limits for this number of events. */
   readonly limits: BlockLimits;
 }
 
@@ -150,28 +151,28 @@ export const place = <E extends Entry>(list: BlockList, fresh: readonly E[], lim
   const lastBlock = blocks.at(-1);
   const opens = lastBlock === undefined || lastBlock.count + fresh.length - tailStart > events;
   const added = byBlock(blocks, opens ? fresh.slice(0, tailStart) : fresh);
-  const anew = new Set<number>();
+  const rebuilt = new Set<number>();
   for (const [index, entries] of added) {
     const block = blocks[index];
-    if (block !== undefined && mustBeMadeAnew(block, entries, here)) anew.add(index);
+    if (block !== undefined && mustBeRebuilt(block, entries, here)) rebuilt.add(index);
   }
-  return { added, anew, tail: opens ? fresh.slice(tailStart) : [], limits: here };
+  return { added, rebuilt, tail: opens ? fresh.slice(tailStart) : [], limits: here };
 };
 
 /**
- * The list with the entries: for each of its blocks what becomes of it, and then the new blocks at its end.
- * @param standing what the blocks to be made anew hold, by index
+ * The list with the entries: the next version of each of its blocks, and then the new blocks at its end.
+ * @param existing the events of the blocks to rebuild, by index
  */
 export const arrange = <E extends Entry>(
   list: BlockList,
   listStart: Milliseconds,
-  { added, anew, tail, limits }: Placement<E>,
+  { added, rebuilt, tail, limits }: Placement<E>,
   existing: ReadonlyMap<number, readonly E[]>,
 ): { readonly blocks: readonly (readonly BlockDraft<E>[])[]; readonly end: readonly BlockDraft<E>[] } => {
   const blocks = list.blocks.map((block, index): readonly BlockDraft<E>[] => {
     const entries = added.get(index);
-    if (entries === undefined) return [{ kind: 'kept', block }];
-    if (!anew.has(index)) return [{ kind: 'grown', block, added: entries }];
+    if (entries === undefined) return [{ kind: 'unchanged', block }];
+    if (!rebuilt.has(index)) return [{ kind: 'grown', block, added: entries }];
     const all = [...(existing.get(index) ?? []), ...entries].sort(comparePositions);
     return cut(block.start, all, limits);
   });

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './event.ts';
 import type { IndexedEvent } from './message-state.ts';
 
-/** Failures with one error code; `titleFrom` is the event the title was taken from, the newest one that had one. */
+/** The failures with one error code. `titleFrom` is the newest event with a title, which is the source of the title. */
 export interface ErrorCount {
   readonly code: ErrorCode;
   readonly title: string | null;
@@ -9,12 +9,12 @@ export interface ErrorCount {
   readonly count: number;
 }
 
-/** By code: the number 131026 and the text "131026" are two codes, as they came. */
+/** Failures by code. The number 131026 and the string "131026" are two codes. */
 export type ErrorTally = ReadonlyMap<string, ErrorCount>;
 
 export const errorKey = (code: ErrorCode): string => JSON.stringify(code);
 
-/** A rollup keeps a label, not an essay. */
+/** The most characters of a title in a rollup. */
 const titleLength = 120;
 
 const merged = (left: ErrorCount, right: ErrorCount): ErrorCount => {
@@ -32,7 +32,7 @@ export const addErrors = (left: ErrorTally, right: ErrorTally): ErrorTally => {
   return sum;
 };
 
-/** The failures among the events, by code; one without code and title is counted by its status alone. */
+/** The failures among the events, by code. A failure without code and title is counted in the tally only. */
 export const errorsOf = (events: readonly IndexedEvent[]): ErrorTally => {
   const tally = new Map<string, ErrorCount>();
   for (const { id, status, error } of events) {

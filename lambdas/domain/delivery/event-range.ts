@@ -3,7 +3,7 @@ import { day, type Milliseconds } from '../time.ts';
 import { eventLifetime } from './event.ts';
 import { parseDate, parseDateTime } from './instant.ts';
 
-/** Both ends included. `to` may lie before `from`: nothing is in it. */
+/** Both ends are included. The range is empty when `to` is before `from`. */
 export interface EventRange {
   readonly from: Milliseconds;
   readonly to: Milliseconds;
@@ -19,8 +19,8 @@ const parseBound = (name: 'date_from' | 'date_to', text: string): Milliseconds =
 };
 
 /**
- * The range asked for: a bare date is that whole UTC day; without bounds the last 24 hours, with one of them
- * up to now, or the 24 hours that end there. @throws ServiceError validation_failed
+ * The requested range. A date stands for the whole UTC day. Without bounds it is the last 24 hours, with only the first it
+ * ends now, and with only the second it is the 24 hours before. @throws ServiceError validation_failed
  */
 export const eventRange = (
   bounds: { readonly date_from?: string | undefined; readonly date_to?: string | undefined },
@@ -35,7 +35,7 @@ export const eventRange = (
   return { from: from ?? end - day, to: end };
 };
 
-/** What is still kept of the range: an event is gone 90 days after it occurred, whenever its item is deleted. */
+/** The part of the range that is shown: an event is not shown from 90 days after it occurred, even if its item still exists. */
 export const keptRange = (range: EventRange, now: Milliseconds): EventRange => ({
   from: Math.max(range.from, now - eventLifetime),
   to: range.to,

@@ -4,7 +4,7 @@ import { blockIndexAt, countOf, type Block } from './block-list.ts';
 import type { OctaveRollup } from './rollup.ts';
 import { hourOf, startOfHour, type Hour } from './time-grid.ts';
 
-/** A run of ranks: `first` included, `end` not. Ranks count all listed events from the oldest, from 0. */
+/** A range of ranks, with `first` and without `end`. Ranks number all listed events from 0, the oldest first. */
 export interface Ranks {
   readonly first: number;
   readonly end: number;
@@ -22,7 +22,7 @@ export interface RankedHour extends Ranks {
   readonly hour: Hour;
 }
 
-/** The hours of a range that have events, ascending, from the counts that the octaves keep. */
+/** The hours of a range that have events, ascending, from the counts of the octaves. */
 export const rankedHours = (octaves: readonly OctaveRollup[], range: EventRange): readonly RankedHour[] => {
   const counts = octaves
     .flatMap(({ days }) => Array.from(days.values()))
@@ -42,22 +42,22 @@ export type HourBlocks = ReadonlyMap<Hour, readonly Block[]>;
 
 const isHourStart = (time: Milliseconds): boolean => time === startOfHour(hourOf(time));
 
-/** The hours that the range cuts through: their lists of blocks are needed to count. */
+/** The hours that are only partly in the range. Their lists of blocks are needed to count. */
 export const cutHours = (range: EventRange): readonly Hour[] =>
   Array.from(new Set([range.from, range.to + 1].filter((time) => !isHourStart(time)).map(hourOf)));
 
-/** How many listed events come before a time: known but for the events of one block. */
+/** The number of listed events before a time, which may be uncertain by the events of one block. */
 export interface Cut {
   readonly time: Milliseconds;
   readonly atLeast: number;
   readonly atMost: number;
-  /** The block to look into; null when the number is known. */
+  /** The block that has to be read; null when the number is known. */
   readonly doubt: { readonly hour: Hour; readonly block: number } | null;
 }
 
 const exactly = (time: Milliseconds, rank: number): Cut => ({ time, atLeast: rank, atMost: rank, doubt: null });
 
-/** @param read the hours that the range cuts through */
+/** @param read the blocks of the hours that are only partly in the range */
 export const cutAt = (hours: readonly RankedHour[], read: HourBlocks, time: Milliseconds): Cut => {
   const hour = hourOf(time);
   const ranked = hours.find((candidate) => candidate.hour >= hour);
@@ -72,15 +72,15 @@ export const cutAt = (hours: readonly RankedHour[], read: HourBlocks, time: Mill
   return { time, atLeast: rank, atMost: rank + block.count, doubt: { hour, block: index } };
 };
 
-/** The ranks of a page, newest first, between two cuts. */
+/** The ranks of a page of the events between two ranks; pages begin with the newest. */
 export const pageRanks = (low: number, high: number, skip: number, size: number): Ranks =>
   overlap({ first: high - skip - size, end: high - skip }, { first: low, end: high });
 
-/** Every rank that the page may have, before the doubts about the cuts are settled. */
+/** All ranks that the page may have, while the cuts are uncertain. */
 export const possibleRanks = (low: Cut, high: Cut, skip: number, size: number): Ranks =>
   overlap({ first: high.atLeast - skip - size, end: high.atMost - skip }, { first: low.atLeast, end: high.atMost });
 
-/** What to read for a page: neighbouring hours whole, and of the outer ones, when they are large, blocks alone. */
+/** The reads of a page: whole hours that are neighbours, and only blocks of a first or last hour that is large. */
 export interface HourPlan {
   readonly whole: readonly RankedHour[];
   readonly large: readonly RankedHour[];
@@ -89,7 +89,7 @@ export interface HourPlan {
 /** An hour of more events is read by its blocks. */
 const largeHour = 256;
 
-/** Hours in between lie on the page whole, so only the first and the last can hold much that is not wanted. */
+/** All hours between the first and the last are completely on the page, so only those two can hold many other events. */
 export const planHours = (hours: readonly RankedHour[], ranks: Ranks): HourPlan => {
   const candidates = isEmpty(ranks) ? [] : hours.filter((hour) => !isEmpty(overlap(hour, ranks)));
   const isLarge = (hour: RankedHour, index: number): boolean =>

@@ -3,7 +3,7 @@ import { isoOf, type Milliseconds } from '../time.ts';
 export const deliveryStatuses = ['sent', 'delivered', 'read', 'failed', 'deleted'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** As it came: a number stays a number, a text a text. */
+/** The error code with the type that the report gave it. */
 export type ErrorCode = number | string | null;
 
 interface DeliveryError {
@@ -13,7 +13,7 @@ interface DeliveryError {
   readonly details: string | null;
 }
 
-/** What a report may say of its message; opaque, kept byte for byte. */
+/** Identifiers in a report. They are opaque and stored byte for byte. */
 export const opaqueFields = [
   'message_id',
   'client_message_id',
@@ -29,7 +29,7 @@ export const opaqueFields = [
 export type OpaqueField = (typeof opaqueFields)[number];
 export type OpaqueValues = Readonly<Record<OpaqueField, string | null>>;
 
-/** One reported status of one message. `customer_id` is the customer the instance had then. */
+/** One reported status of one message. `customer_id` is the customer of the instance at the time of the report. */
 export interface DeliveryEvent extends OpaqueValues {
   /** UUIDv7. */
   readonly id: string;
@@ -37,16 +37,16 @@ export interface DeliveryEvent extends OpaqueValues {
   readonly customer_id: string;
   readonly phone_number_id: string;
   readonly status: DeliveryStatus;
-  /** Null when the report had none of its four parts. */
+  /** Null when the report had none of the four error fields. */
   readonly error: DeliveryError | null;
   readonly occurred_at: Milliseconds;
   readonly received_at: Milliseconds;
 }
 
-/** How long an event is kept after it occurred. */
+/** How long an event is shown after it occurred. */
 export const eventLifetime: Milliseconds = 90 * 24 * 60 * 60 * 1000;
 
-/** The event as the interface shows it: times in ISO 8601. */
+/** The event as the API shows it, with times in ISO 8601. */
 export const shownEvent = (event: DeliveryEvent) => {
   const { id, instance_id, customer_id, phone_number_id, status, error } = event;
   const { message_id, client_message_id, request_id, template_id, template_name, campaign_id } = event;

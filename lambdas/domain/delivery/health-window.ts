@@ -14,7 +14,7 @@ import {
   type Hour,
 } from './time-grid.ts';
 
-/** Whole hours from the one that the window begins in to the current one. */
+/** The whole hours from the one in which the window begins to the current one. */
 export interface HealthWindow {
   readonly windowHours: number;
   readonly first: Hour;
@@ -26,14 +26,14 @@ export interface HealthWindow {
 
 const longestHourSeries = 72;
 
-/** Rollups know whole hours, so the window begins with the hour it reaches into: it covers up to 59 minutes more. */
+/** Rollups count whole hours, so the window begins at the start of an hour and may be up to 59 minutes longer. */
 export const healthWindow = (windowHours: number, now: Milliseconds): HealthWindow => {
   const first = hourOf(now - windowHours * hourLength);
   const series = windowHours <= longestHourSeries ? 'hours' : 'days';
   return { windowHours, first, last: hourOf(now), from: startOfHour(first), to: now, series };
 };
 
-/** A node whose instances are added or taken away. */
+/** A node whose instances are added or subtracted. */
 export interface InstanceTerm {
   readonly level: 'octave' | 'day' | 'hour';
   readonly index: number;
@@ -47,13 +47,13 @@ const terms = (
   sign: InstanceTerm['sign'],
 ): readonly InstanceTerm[] => inclusive(from, to).map((index) => ({ level, index, sign }));
 
-/** A day without some of its hours. */
+/** A day minus some of its hours. */
 const without = (day: Day, hours: readonly InstanceTerm[]): readonly InstanceTerm[] => [
   ...terms('day', day, day, 1),
   ...hours,
 ];
 
-/** The hours from `first` to the end of its day, by the shorter way: adding them, or taking the earlier ones away. */
+/** The hours from `first` to the end of its day, in fewer terms: their sum, or the day minus the earlier hours. */
 const endOfDay = (first: Hour): readonly InstanceTerm[] => {
   const day = dayOfHour(first);
   const start = firstHourOfDay(day);
@@ -66,7 +66,7 @@ const endOfDay = (first: Hour): readonly InstanceTerm[] => {
 const negated = (list: readonly InstanceTerm[]): readonly InstanceTerm[] =>
   list.map((term) => ({ ...term, sign: term.sign === 1 ? -1 : 1 }));
 
-/** The hours from `first` to the end of its octave, by the shorter way. */
+/** The hours from `first` to the end of its octave, in fewer terms. */
 const endOfOctave = (first: Hour): readonly InstanceTerm[] => {
   const day = dayOfHour(first);
   const octave = octaveOfHour(first);
@@ -85,13 +85,13 @@ const simplified = (list: readonly InstanceTerm[]): readonly InstanceTerm[] => {
   return list.filter((term) => signs.get(key(term)) === term.sign);
 };
 
-/** Whether days alone cover the window; else octaves do, with the days of the first one. */
+/** Whether the window is read by days only. Otherwise it is read by octaves, and the first octave by days. */
 export const usesDaysOnly = (window: HealthWindow): boolean =>
   window.series === 'hours' || octaveOfHour(window.first) === octaveOfHour(window.last);
 
 /**
- * The nodes whose instances add up to the window, as if nothing had happened after its last hour.
- * What did (reports may be dated a day ahead) is taken away by {@link linesAhead}.
+ * The nodes whose instances add up to the window, including events after its last hour.
+ * Reports may be dated a day ahead; {@link instancesAhead} subtracts those.
  */
 export const instancesInWindow = (window: HealthWindow): readonly InstanceTerm[] => {
   const [firstDay, lastDay] = [dayOfHour(window.first), dayOfHour(window.last)];
@@ -100,7 +100,7 @@ export const instancesInWindow = (window: HealthWindow): readonly InstanceTerm[]
   return simplified([...endOfOctave(window.first), ...terms('octave', firstOctave + 1, lastOctave, 1)]);
 };
 
-/** The nodes after the window's last hour that the nodes of {@link linesInWindow} contain. */
+/** The nodes after the window's last hour that the nodes of {@link instancesInWindow} contain. */
 export const instancesAhead = (window: HealthWindow): readonly InstanceTerm[] => {
   const lastDay = dayOfHour(window.last);
   const hours = terms('hour', window.last + 1, firstHourOfDay(lastDay + 1) - 1, -1);

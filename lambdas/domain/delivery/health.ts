@@ -38,19 +38,19 @@ export interface DeliveryHealth {
   readonly by_instance?: readonly InstanceHealth[];
 }
 
-/** What became of messages in a window. */
+/** The numbers of messages by state in a window. */
 export interface MessageStates {
   readonly messages: number;
   readonly delivered: number;
   readonly read: number;
   readonly failed: number;
-  /** Of the failed ones, those that lie with the recipient. */
+  /** The failed messages whose failure the recipient caused. */
   readonly failedByRecipient: number;
 }
 
 /**
- * Moves fall into the hour of the event that made them. A message first heard of before the window and settled in it
- * has a move and no beginning there, so `messages` is at least as many as were settled.
+ * A change of a message's state is counted in the hour of its event. A message whose first report came before the window
+ * and whose final status came in it is not counted in `messages` there, so `messages` is at least the sum of the states.
  */
 export const messageStates = (tally: Tally): MessageStates => {
   const read = tally.messages_read;
@@ -75,7 +75,7 @@ const enoughMessages = 20;
 const degradedAbove = 0.05;
 const criticalAbove = 0.15;
 
-/** Failures that lie with the recipient are messages like others here, but are not held against the line. */
+/** Failures that the recipient caused count as messages, but not as failures of the instance. */
 export const verdictOf = ({ delivered, failed, failedByRecipient }: MessageStates): Verdict => {
   const final = delivered + failed;
   if (final < enoughMessages) return 'insufficient_data';
@@ -119,12 +119,12 @@ const busiestInstances = (instances: InstanceTallies): readonly InstanceHealth[]
     .sort((left, right) => right.messages - left.messages || (left.instance_id < right.instance_id ? -1 : 1))
     .slice(0, shownInstances);
 
-/** What the rollups say of a window. */
+/** The figures of a window from the rollups. */
 export interface HealthFigures {
-  /** By hour or by day, as the window's series is. */
+  /** By hour or by day, according to the window's `series`. */
   readonly series: ReadonlyMap<number, Tally>;
   readonly errors: ErrorTally;
-  /** By instance; all of them, also those beyond the ones shown. */
+  /** All instances, also those that are not shown. */
   readonly instances: InstanceTallies;
 }
 

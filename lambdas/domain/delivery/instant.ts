@@ -6,12 +6,12 @@ const dateTimePattern =
 
 const minute: Milliseconds = 60_000;
 
-/** Start of the UTC day written `YYYY-MM-DD`; null when it is written otherwise or is not in the calendar. */
+/** The start of a UTC day `YYYY-MM-DD`; null when the text has another form or the day does not exist. */
 export const parseDate = (text: string): Milliseconds | null => {
   const [, year, month, day] = datePattern.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined) return null;
   const date = new Date(0);
-  // Date.UTC would take the years 0 to 99 for 1900 to 1999.
+  // Date.UTC maps the years 0 to 99 to 1900 to 1999.
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   return date.toISOString().slice(0, 10) === text ? date.getTime() : null;
 };
@@ -30,7 +30,7 @@ const offsetOf = (sign: string | undefined, hours: number, minutes: number): Mil
 
 /**
  * An ISO 8601 date-time with its time zone (`Z`, `±hh`, `±hhmm` or `±hh:mm`; seconds may be left out), as RFC 3339
- * profiles it. Fractions finer than a millisecond are cut off. Null when it is anything else, or impossible.
+ * profiles it. It is truncated to milliseconds. Null when the text has another form or the time does not exist.
  */
 export const parseDateTime = (text: string): Milliseconds | null => {
   const match = dateTimePattern.exec(text);

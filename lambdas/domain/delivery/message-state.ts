@@ -1,19 +1,19 @@
 import type { DeliveryEvent, DeliveryStatus, ErrorCode } from './event.ts';
 import { isRecipientCaused } from './recipient-errors.ts';
 
-/** What is known of a message: each status reported so far, with the error code of its event. */
+/** The statuses of a message that were reported so far, each with the error code of its event. */
 export type KnownStatuses = ReadonlyMap<DeliveryStatus, ErrorCode>;
 
-/** How one event moved its message's state, the highest of sent < delivered < read; `failed` never erases a delivery. */
+/** How an event changed the state of its message. States ascend from sent to delivered to read. `failed` does not undo a delivery. */
 export interface MessageEffect {
-  /** The message was not known before. */
+  /** The event is the first of the message. */
   readonly first: boolean;
-  /** It counts as delivered from now on. */
+  /** The message counts as delivered from now on. */
   readonly delivered: boolean;
   readonly read: boolean;
-  /** +1: it counts as failed from now on; -1: it did, and turned out to be delivered. */
+  /** +1: the message counts as failed from now on. -1: it counted as failed, and was delivered. */
   readonly failed: -1 | 0 | 1;
-  /** Whether that failure lies with the recipient. */
+  /** Whether the recipient caused that failure. */
   readonly byRecipient: boolean;
 }
 
@@ -34,7 +34,7 @@ const failure = (event: DeliveryEvent, known: KnownStatuses): Pick<MessageEffect
   }
 };
 
-/** @param known what stood before the event; the event's own status is not in it */
+/** @param known the statuses before the event, without the event's own */
 export const effectOf = (event: DeliveryEvent, known: KnownStatuses): MessageEffect => ({
   first: known.size === 0,
   delivered: (event.status === 'delivered' || event.status === 'read') && !reached(known),
@@ -42,7 +42,7 @@ export const effectOf = (event: DeliveryEvent, known: KnownStatuses): MessageEff
   ...failure(event, known),
 });
 
-/** An event as the index keeps it: with what it did to its message, so that counts can be made again from events alone. */
+/** An event in the index, with its effect on its message, so that the counts can be computed from the events. */
 export interface IndexedEvent extends DeliveryEvent {
   readonly effect: MessageEffect;
 }

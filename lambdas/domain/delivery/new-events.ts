@@ -5,13 +5,13 @@ import type { ParkedReport } from './parked-report.ts';
 /** A message's events by status. */
 export type Statuses = ReadonlyMap<DeliveryStatus, IndexedEvent>;
 
-/** An event that a change brought, with the statuses that the message had before it. */
+/** An event that a change added, with the statuses that the message had before. */
 export interface NewEvent {
   readonly event: IndexedEvent;
   readonly known: readonly DeliveryStatus[];
 }
 
-/** Statuses that the change brought, each with what it did to the message as it stood. A bulk load brings several at once. */
+/** The events that a change added, each with its effect on the message. A bulk load may add several at once. */
 export const newEvents = (before: Statuses, after: Statuses): readonly NewEvent[] => {
   const known = new Map<DeliveryStatus, ErrorCode>(
     Array.from(before, ([status, { error }]) => [status, error?.code ?? null]),
@@ -30,6 +30,6 @@ export const newEvents = (before: Statuses, after: Statuses): readonly NewEvent[
 const only = (statuses: Statuses, names: readonly DeliveryStatus[]): Statuses =>
   new Map(Array.from(statuses).filter(([status]) => names.includes(status)));
 
-/** What a parked report brought, as the message has it by now, with what it did to the message as it stood then. */
+/** The events that a parked report added, as the message has them now, each with its effect at the time of the report. */
 export const parkedEvents = (now: Statuses, { known, brought }: ParkedReport): readonly NewEvent[] =>
   newEvents(only(now, known), only(now, [...known, ...brought]));

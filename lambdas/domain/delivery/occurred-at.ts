@@ -10,7 +10,7 @@ const parseUnixSeconds = (text: string): Milliseconds | null => {
   return whole === undefined ? null : Number(whole) * 1000 + Number(`${fraction}000`.slice(0, 3));
 };
 
-/** Decimal digits, never an exponent: one reading for the number 1.5 and the text "1.5". */
+/** Decimal digits without an exponent, so that the number 1.5 and the string "1.5" are read alike. */
 const decimalOf = (seconds: number): string => {
   const text = String(seconds);
   return text.includes('e') ? seconds.toFixed(6) : text;
@@ -22,9 +22,9 @@ const parse = (value: string | number): Milliseconds | null => {
 };
 
 /**
- * When a reported status came about: an ISO 8601 date-time with time zone, Unix seconds as a number or as digits with
- * an optional fraction, or left out, which means now. Finer than a millisecond is cut off.
- * @throws ServiceError validation_failed: unreadable, older than 90 days, more than a day ahead
+ * The time of a reported status: an ISO 8601 date-time with time zone, or Unix seconds as a number or as digits with an
+ * optional fraction. Without a value it is now. It is truncated to milliseconds.
+ * @throws ServiceError validation_failed when it is invalid, older than 90 days or more than a day ahead
  */
 export const occurredAt = (value: string | number | null | undefined, now: Milliseconds): Milliseconds => {
   if (value === null || value === undefined) return now;

@@ -1,14 +1,14 @@
 import type { DeliveryStatus } from './event.ts';
 
 /**
- * A change of a message that an index has yet to take in. It names statuses and says nothing of them: they are read from
- * the message's own item, so that a customer who is erased meanwhile is erased here as well.
+ * A change of a message that is not in an index yet. It names only the statuses. Their data is read from the message's
+ * item, so that an erasure of the customer in the meantime applies.
  */
 export interface ParkedReport {
   /** Partition key of the message's item. */
   readonly message: string;
   /** Statuses that the message had before the change: with them, an event counts as it did for the other indexes. */
   readonly known: readonly DeliveryStatus[];
-  /** Statuses that the change brought. */
+  /** Statuses that the change added. */
   readonly brought: readonly DeliveryStatus[];
 }

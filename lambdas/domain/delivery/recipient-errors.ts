@@ -1,7 +1,7 @@
 import type { ErrorCode } from './event.ts';
 
 /**
- * Failures that lie with the recipient: undeliverable, re-engagement, ecosystem limit, marketing stopped.
+ * The codes of failures that the recipient caused: undeliverable, re-engagement, ecosystem limit, marketing stopped.
  * https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
  */
 const recipientCodes: ReadonlySet<string> = new Set(['131026', '131047', '131049', '131062']);

@@ -1,7 +1,7 @@
 import type { Milliseconds } from '../time.ts';
 import type { DeliveryEvent, DeliveryStatus, ErrorCode, OpaqueValues } from './event.ts';
 
-/** A report as the partner sent it, parsed; `occurred_at` is resolved. */
+/** A parsed report. `occurred_at` is resolved. */
 export interface StatusReport extends OpaqueValues {
   readonly phone_number_id: string;
   readonly status: DeliveryStatus;
@@ -12,7 +12,7 @@ export interface StatusReport extends OpaqueValues {
   readonly occurred_at: Milliseconds;
 }
 
-/** The line a phone number belongs to, and its customer, at the time of asking. */
+/** The instance of a phone number and its customer, at the time of the report. */
 export interface ReportingInstance {
   readonly instance_id: string;
   readonly customer_id: string;
@@ -36,13 +36,13 @@ export const reportedEvent = (
   };
 };
 
-/** What makes two reports speak of the same message, within a partner and a phone number. */
+/** What identifies a message within a partner and a phone number. */
 export interface MessageIdentity {
   readonly kind: 'message_id' | 'client_message_id' | 'request_id' | 'event';
   readonly value: string;
 }
 
-/** The first identifier present; a report without any is a message of its own. */
+/** The first identifier that the report has. A report without any is a message of its own. */
 export const messageIdentity = (event: DeliveryEvent): MessageIdentity => {
   for (const kind of ['message_id', 'client_message_id', 'request_id'] as const) {
     const value = event[kind];

@@ -3,7 +3,7 @@ import type { IndexedEvent } from './message-state.ts';
 import { emptyTally, plus, tallyOf, type Tally } from './tally.ts';
 import { dayOfHour, hourOf, type Day, type Hour } from './time-grid.ts';
 
-/** What a span of time counts. */
+/** The counts of a span of time. */
 export interface Bucket {
   readonly tally: Tally;
   readonly errors: ErrorTally;
@@ -19,7 +19,7 @@ export const addBuckets = (left: Bucket, right: Bucket): Bucket => ({
 /** Tallies by instance. */
 export type InstanceTallies = ReadonlyMap<string, Tally>;
 
-/** Counts a node's further instances together, so that a node stays an item however many lines a partner has. */
+/** The id under which a node counts its further instances together, so that it fits into an item with any number of instances. */
 export const otherInstances = '00000000-0000-0000-0000-000000000000';
 const maxInstances = 4_000;
 
@@ -32,7 +32,7 @@ export const addInstances = (left: InstanceTallies, right: InstanceTallies): Ins
   return sum;
 };
 
-/** A day: its hours that have events, and its instances. */
+/** The hours of a day that have events, and its instances. */
 export interface DayRollup {
   readonly hours: ReadonlyMap<Hour, Bucket>;
   readonly instances: InstanceTallies;
@@ -51,14 +51,14 @@ export interface OctaveRollup {
 export const emptyDay: DayRollup = { hours: new Map(), instances: new Map() };
 export const emptyOctave: OctaveRollup = { days: new Map(), instances: new Map() };
 
-/** What new events of one hour add to every rollup above it. */
+/** What new events of one hour add to all rollups above it. */
 export interface HourIncrement extends Bucket {
   readonly hour: Hour;
   readonly events: number;
   readonly instances: InstanceTallies;
 }
 
-/** @param byLine whether the scope has several instances to tell apart */
+/** @param byInstance whether the scope counts by instance, because it may have several */
 export const incrementOf = (hour: Hour, events: readonly IndexedEvent[], byInstance: boolean): HourIncrement => {
   const instances = new Map<string, Tally>();
   if (byInstance) {

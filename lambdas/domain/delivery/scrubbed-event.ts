@@ -1,6 +1,6 @@
 import type { DeliveryEvent } from './event.ts';
 
-/** The event without what could lead to a person: it stays where it is and counts as before. */
+/** The event without identifiers and error texts. Its position and its counts stay the same. */
 export const scrubbedEvent = <E extends DeliveryEvent>(event: E): E => ({
   ...event,
   message_id: null,

@@ -1,8 +1,8 @@
 import type { IndexedEvent } from './message-state.ts';
 
 /**
- * Counters that add up over any set of hours: events by status, and the moves of messages
- * (`messages` first heard of, then those that came to count as delivered, read, failed).
+ * Counters that add up over any set of hours: events by status, and changes of messages' states (`messages` with their first
+ * report, then those that became delivered, read or failed).
  */
 export const tallyFields = [
   'sent',
@@ -45,7 +45,7 @@ export const tallyOf = (events: readonly IndexedEvent[]): Tally => {
   return tally;
 };
 
-/** @param sign -1 takes away */
+/** @param sign -1 subtracts */
 export const plus = (left: Tally, right: Tally, sign: 1 | -1 = 1): Tally => {
   const sum: Record<TallyField, number> = { ...left };
   for (const field of tallyFields) sum[field] += sign * right[field];

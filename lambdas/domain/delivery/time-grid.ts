@@ -1,8 +1,8 @@
 import type { Milliseconds } from '../time.ts';
 
 /**
- * The spans that events are counted in. Hours, days and octaves (eight days) are numbered from the epoch, in UTC.
- * Eight days: few enough octaves in 90 days to read them all, few enough days in one to write it often.
+ * The spans that events are counted in: hours, days and octaves of eight days, numbered from the epoch in UTC. With eight
+ * days, 90 days have few octaves to read, and an octave has few days, so that it can be written often.
  */
 export type Hour = number;
 export type Day = number;
@@ -23,6 +23,6 @@ export const firstHourOfDay = (day: Day): Hour => day * hoursInDay;
 export const firstDayOfOctave = (octave: Octave): Day => octave * daysInOctave;
 export const startOfOctave = (octave: Octave): Milliseconds => startOfDay(firstDayOfOctave(octave));
 
-/** `from`, … `to`, both included; nothing when `to` lies before `from`. */
+/** The integers from `from` to `to`, both included; none when `to` is less than `from`. */
 export const inclusive = (from: number, to: number): readonly number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);

@@ -2,19 +2,19 @@ import type { Notification } from '../notification.ts';
 import type { Milliseconds } from '../time.ts';
 import type { DeliveryHealth, Verdict } from './health.ts';
 
-/** What was last found of a line's deliveries. */
+/** The latest verdict on an instance's deliveries. */
 export interface KnownVerdict {
   readonly verdict: Verdict;
   readonly at: Milliseconds;
 }
 
-/** Verdicts are of the window that the health shows unless it is asked for another. */
+/** The window of verdicts, which is the default window of the delivery health. */
 export const watchedHours = 24;
 const hour: Milliseconds = 3_600_000;
 
 const badness: Readonly<Record<Verdict, number>> = { insufficient_data: 0, healthy: 0, degraded: 1, critical: 2 };
 
-/** A verdict of events that are all out of the window by now says nothing. */
+/** A verdict expires when all of its events are out of the window. */
 const existing = (known: KnownVerdict | null, now: Milliseconds): number =>
   known === null || known.at < now - watchedHours * hour ? 0 : badness[known.verdict];
 
@@ -28,7 +28,7 @@ const worsened = (instanceId: string, { verdict, rates }: DeliveryHealth): Notif
   entity: { type: 'instance', id: instanceId },
 });
 
-/** What to keep of a look at a line's health, and what to tell; null when it is as it was. */
+/** The verdict to store after a check of an instance's health, with its notifications; null when nothing changed. */
 export const verdictChange = (
   instanceId: string,
   known: KnownVerdict | null,
@@ -36,7 +36,7 @@ export const verdictChange = (
   now: Milliseconds,
 ): { readonly known: KnownVerdict; readonly notifications: readonly Notification[] } | null => {
   const [before, after] = [existing(known, now), badness[health.verdict]];
-  // What lasts is noted again in time, so that it does not become news by itself.
+  // A lasting verdict is stored again before it expires, so that it does not cause another notification.
   const isFresh = known === null || known.at > now - (watchedHours / 2) * hour;
   if (after === before && (after === 0 || isFresh)) return null;
   return {

@@ -3,7 +3,7 @@ import type { DeliveryStatus } from './event.ts';
 import type { IndexedEvent } from './message-state.ts';
 import type { ParkedReport } from './parked-report.ts';
 
-/** A report in the journal: it waits to be folded into the indexes of its scopes. */
+/** A report in the journal, which waits to be folded into the indexes of its scopes. */
 export interface WaitingReport {
   readonly event: IndexedEvent;
   /** Partition key of the message's item. */
@@ -12,21 +12,21 @@ export interface WaitingReport {
   readonly known: readonly DeliveryStatus[];
 }
 
-/** The same without what it says. */
+/** The report without its data. */
 export const parkedReport = ({ event, message, known }: WaitingReport): ParkedReport => ({
   message,
   known,
   brought: [event.status],
 });
 
-/** Reports for each active line that a fold waits for: folds of a line then take in so many at once. */
+/** The number of waiting reports for each active instance at which they are folded. A fold then adds about this many to an instance. */
 const reportsOfInstance = 20;
 const fewest = 256;
 const most = 8_000;
 
-/** How many reports a journal gathers before it is folded. @param lines that reported in the last fold */
+/** The number of waiting reports at which a journal is folded. @param instances that reported in the last fold */
 export const foldThreshold = (instances: number): number =>
   Math.min(most, Math.max(fewest, reportsOfInstance * instances));
 
-/** However few wait, they are folded after this time. */
+/** The time after which any number of waiting reports is folded. */
 export const longestWait: Milliseconds = day;

@@ -8,7 +8,7 @@ export const customerTriggers = {
   merge_away: 'merge-partner-customers, of the source',
   begin_erasure: 'the operator erases the customer, or tries again',
   finish_erasure: 'every copy of the personal data is gone',
-  fail_erasure: 'the erasure could not go on',
+  fail_erasure: 'the erasure could not be completed',
 } as const;
 export type CustomerTrigger = keyof typeof customerTriggers;
 

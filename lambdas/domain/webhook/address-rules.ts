@@ -1,16 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What kind of place an IP address is. Only `public` may be called on a partner's behalf: mapped and translated forms
- * (IPv4-mapped, NAT64, 6to4, Teredo) are refused as a whole, whatever address they carry, because what answers
- * behind a translator is not ours to know.
+ * The kind of an IP address. Only `public` addresses are called for a partner. Mapped and translated forms (IPv4-mapped,
+ * NAT64, 6to4, Teredo) are refused whatever address they contain, because the service can't know which host answers.
  */
 export type AddressKind = 'public' | 'loopback' | 'refused';
 
-/** Addresses that are public by range, yet answer inside a cloud. https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16 */
+/** Addresses in public ranges that answer inside a cloud. https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16 */
 const insideClouds: ReadonlySet<string> = new Set(['168.63.129.16']);
 
-/** The only block IANA hands out; outside it lie ::a.b.c.d and whatever ipaddr.js has no name for. https://www.iana.org/assignments/ipv6-address-space */
+/** The only block that IANA allocates from. Outside are ::a.b.c.d and ranges that ipaddr.js does not name. https://www.iana.org/assignments/ipv6-address-space */
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
 /** @param address an IPv4 address in four decimal parts, or an IPv6 address without brackets; any other text is refused. */
@@ -33,7 +32,7 @@ const kindOfRange = (range: string): AddressKind => {
 };
 
 export interface AddressPolicy {
-  /** Whether this machine itself may be called: in the stage `local`, and only there. */
+  /** Whether loopback addresses may be called, which is so in the stage `local` only. */
   readonly allowLoopback: boolean;
 }
 

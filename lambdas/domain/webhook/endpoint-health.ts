@@ -1,12 +1,13 @@
 import { day, type Milliseconds } from '../time.ts';
 
 /**
- * The health of one partner endpoint, folded from the outcomes of all attempts to it:
+ * The health of a partner's endpoint, which follows from the outcomes of all attempts:
  *
  *     healthy → failing → paused → disabled
- *        ↑_________|_________|        only a new, valid endpoint leaves disabled
+ *        ↑_________|_________|        only a new, valid endpoint ends disabled
  *
- * Paused, its events wait in order and one probe at a time asks whether it is back; a failed probe is nobody's attempt.
+ * While it is paused, its events wait in order, and one probe at a time tests whether it has recovered. A failed probe is
+ * not counted as an attempt.
  */
 export type EndpointHealth =
   | { readonly state: 'healthy' }
@@ -14,15 +15,15 @@ export type EndpointHealth =
   | PausedHealth
   | { readonly state: 'disabled'; readonly at: Milliseconds; readonly reason: DisabledReason };
 
-/** `gone`: it answered 410. */
+/** `gone`: the endpoint answered 410. */
 type DisabledReason = 'failing' | 'gone';
 
 interface Failure {
-  /** End of the first failed attempt since the last success. */
+  /** The end of the first failed attempt since the last success. */
   readonly since: Milliseconds;
-  /** Failed attempts in a row, of whatever event; counted until the endpoint is paused. */
+  /** Consecutive failed attempts, of any events; counted until the endpoint is paused. */
   readonly failures: number;
-  /** Whether the members were told. */
+  /** Whether the members were notified. */
   readonly warned: boolean;
 }
 
@@ -39,7 +40,7 @@ interface PausedHealth extends Failure {
 
 export interface HealthPolicy {
   readonly failuresUntilPaused: number;
-  /** So that a short outage under load pauses nothing. */
+  /** A shorter outage does not pause an endpoint, even under load. */
   readonly timeUntilPaused: Milliseconds;
   readonly firstProbeGap: Milliseconds;
   readonly longestProbeGap: Milliseconds;
@@ -67,12 +68,12 @@ export type HealthOutcome = 'delivered' | 'failed' | 'gone';
 export type HealthEffect = 'notify_failing' | 'notify_disabled' | 'drain';
 
 export interface HealthChange {
-  /** The very object given when nothing changed: then there is nothing to write. */
+  /** The given object itself when nothing changed, so that nothing has to be written. */
   readonly health: EndpointHealth;
   readonly effects: readonly HealthEffect[];
 }
 
-const quietly = (health: EndpointHealth): HealthChange => ({ health, effects: [] });
+const withoutEffects = (health: EndpointHealth): HealthChange => ({ health, effects: [] });
 
 export const afterAttempt = (
   health: EndpointHealth,
@@ -80,11 +81,11 @@ export const afterAttempt = (
   now: Milliseconds,
   policy: HealthPolicy,
 ): HealthChange => {
-  // What was under way when the endpoint was disabled must not enable it.
-  if (health.state === 'disabled') return quietly(health);
+  // An attempt that was running when the endpoint was disabled must not enable it.
+  if (health.state === 'disabled') return withoutEffects(health);
   switch (outcome) {
     case 'delivered':
-      if (health.state === 'healthy') return quietly(health);
+      if (health.state === 'healthy') return withoutEffects(health);
       return { health: healthy, effects: health.state === 'paused' ? ['drain'] : [] };
     case 'gone':
       return { health: { state: 'disabled', at: now, reason: 'gone' }, effects: ['notify_disabled'] };
@@ -100,7 +101,7 @@ const afterFailure = (
 ): HealthChange => {
   switch (health.state) {
     case 'healthy':
-      return quietly({ state: 'failing', since: now, failures: 1, warned: false });
+      return withoutEffects({ state: 'failing', since: now, failures: 1, warned: false });
     case 'failing': {
       const failures = health.failures + 1;
       const isPaused = failures >= policy.failuresUntilPaused && now - health.since >= policy.timeUntilPaused;
@@ -117,7 +118,7 @@ const afterFailure = (
       return warn(paused, now, policy);
     }
     case 'paused':
-      // Only here, where probes keep asking: two failures with a silent week between them disable nothing.
+      // Only a paused endpoint is disabled, because it is probed regularly. Two failures a week apart disable nothing.
       if (now - health.since >= policy.timeUntilDisabled) {
         return { health: { state: 'disabled', at: now, reason: 'failing' }, effects: ['notify_disabled'] };
       }
@@ -126,18 +127,18 @@ const afterFailure = (
 };
 
 const warn = (health: FailingHealth | PausedHealth, now: Milliseconds, policy: HealthPolicy): HealthChange => {
-  if (health.warned || now - health.since < policy.timeUntilWarned) return quietly(health);
+  if (health.warned || now - health.since < policy.timeUntilWarned) return withoutEffects(health);
   return { health: { ...health, warned: true }, effects: ['notify_failing'] };
 };
 
 export type Admission =
   | { readonly kind: 'send' }
-  /** Store `health` on the condition that it is still what was read, and send only if that succeeded: one probe at a time, also after a crash. */
+  /** Store `health`, unless it has changed, before the probe is sent. So there is one probe at a time, also after a crash. */
   | { readonly kind: 'probe'; readonly health: PausedHealth }
   | { readonly kind: 'wait'; readonly until: Milliseconds }
   | { readonly kind: 'refuse' };
 
-/** Whether something may be sent to the endpoint now. */
+/** Whether events may be sent to the endpoint now. */
 export const admit = (health: EndpointHealth, now: Milliseconds, policy: HealthPolicy): Admission => {
   switch (health.state) {
     case 'healthy':
@@ -154,8 +155,8 @@ export const admit = (health: EndpointHealth, now: Milliseconds, policy: HealthP
   }
 };
 
-/** When the sweep has to look at the endpoint again though no event comes; null: never. */
-export const lookAgainAt = (health: EndpointHealth, policy: HealthPolicy): Milliseconds | null => {
+/** When the keeper has to check the endpoint even without new events; null: never. */
+export const nextHealthCheck = (health: EndpointHealth, policy: HealthPolicy): Milliseconds | null => {
   switch (health.state) {
     case 'healthy':
     case 'disabled':
@@ -167,6 +168,6 @@ export const lookAgainAt = (health: EndpointHealth, policy: HealthPolicy): Milli
   }
 };
 
-/** The warning that is due by time alone, when the last attempt came before it and the next comes long after. */
+/** The warning that is due by time, without an attempt. */
 export const afterTime = (health: EndpointHealth, now: Milliseconds, policy: HealthPolicy): HealthChange =>
-  health.state === 'failing' || health.state === 'paused' ? warn(health, now, policy) : quietly(health);
+  health.state === 'failing' || health.state === 'paused' ? warn(health, now, policy) : withoutEffects(health);

@@ -20,7 +20,7 @@ const disabled = (endpointId: string, health: EndpointHealth): Notification => (
   entity: { type: 'webhook_endpoint', id: endpointId },
 });
 
-/** What members hear of a change of an endpoint's health. */
+/** The notifications of a change of an endpoint's health. */
 export const notificationsOf = (
   endpointId: string,
   health: EndpointHealth,

@@ -1,7 +1,7 @@
 import type { Notification } from '../notification.ts';
 import type { Migration } from './migration.ts';
 
-/** What members hear when a migration ends badly. */
+/** The notification of a migration that failed in part or completely. */
 export const notificationOf = ({ id, status, failed, total }: Migration): Notification | null => {
   if (status !== 'failed' && status !== 'partial') return null;
   return {

@@ -1,6 +1,6 @@
 import type { Actor } from '../history.ts';
 
-/** Moving the callbacks of all connected lines to a new endpoint. */
+/** The statuses of a migration, which moves the callbacks of all connected instances to a new endpoint. */
 export const migrationStatuses = ['running', 'completed', 'partial', 'failed', 'superseded'] as const;
 type MigrationStatus = (typeof migrationStatuses)[number];
 
@@ -10,11 +10,11 @@ export type MigrationInstanceStatus = (typeof migrationInstanceStatuses)[number]
 export interface Migration {
   readonly id: string;
   readonly status: MigrationStatus;
-  /** Lines to move; `done` and `failed` are of these. */
+  /** The number of instances to move, including those that are done or failed. */
   readonly total: number;
   readonly done: number;
   readonly failed: number;
-  /** Rises with every retry: a line that failed in an earlier round is tried again. */
+  /** Rises with every retry. An instance that failed in an earlier round is tried again. */
   readonly round: number;
   /** Why the endpoint was changed. */
   readonly reason: string | null;
@@ -24,29 +24,29 @@ export interface Migration {
   readonly finished_at: string | null;
 }
 
-/** One line of a migration, as it was left when it was last tried. */
+/** One instance of a migration, with the result of its last attempt. */
 export interface MigrationInstance {
-  /** From 1, the newest line first. */
+  /** From 1, the newest instance first. */
   readonly number: number;
   readonly instance_id: string;
   readonly status: 'pending' | 'done' | 'failed';
   readonly attempts: number;
   readonly error_code: string | null;
-  /** The round it was last tried in; 0: never. */
+  /** The round of its last attempt; 0 when there was none. */
   readonly round: number;
 }
 
 export const isTodo = (migration: Migration, instance: MigrationInstance): boolean =>
   instance.status !== 'done' && instance.round < migration.round;
 
-/** How a line stands as seen from its migration, which may have been superseded or begun a new round. */
+/** The status of an instance in its migration, which may have been superseded or have begun a new round. */
 export const instanceStatusOf = (migration: Migration, instance: MigrationInstance): MigrationInstanceStatus => {
   if (instance.status === 'done') return 'done';
   if (migration.status === 'superseded') return 'superseded';
   return isTodo(migration, instance) ? 'pending' : instance.status;
 };
 
-/** How a migration ends when every line was tried. */
+/** The final status of a migration when all instances were tried. */
 export const endOf = ({ done, failed }: Pick<Migration, 'done' | 'failed'>): 'completed' | 'partial' | 'failed' => {
   if (failed === 0) return 'completed';
   return done === 0 ? 'failed' : 'partial';

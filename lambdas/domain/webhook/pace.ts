@@ -1,20 +1,20 @@
 import type { Milliseconds } from '../time.ts';
 
 /**
- * How fast an endpoint answers, beside whether it takes events (endpoint-health.ts):
+ * How fast an endpoint answers. Whether it takes events is its health (endpoint-health.ts).
  *
- *     fast → slow     an exchange had no answer for a second
- *     slow → fast     20 answers in a row came within a second
+ *     fast → slow     an exchange had no response for a second
+ *     slow → fast     20 consecutive responses came within a second
  *
- * Events of slow endpoints have a queue of their own, so that they hold none of the workers that the others need.
+ * Events of slow endpoints have a queue of their own, so that they do not occupy the workers of other endpoints.
  */
 export type Pace = { readonly state: 'fast' } | SlowPace;
 
 interface SlowPace {
   readonly state: 'slow';
-  /** Answers in a row that came within a second. */
+  /** Consecutive responses that came within a second. */
   readonly prompt: number;
-  /** When it last answered anybody, to some seconds; null: not since it became slow. */
+  /** When it last answered any worker, to within 10 seconds; null: not since it became slow. */
   readonly answeredAt: Milliseconds | null;
 }
 
@@ -22,30 +22,30 @@ export const fast: Pace = { state: 'fast' };
 
 const second: Milliseconds = 1_000;
 
-/** An answer that takes as long makes an endpoint slow. */
+/** A response that takes this long makes an endpoint slow. */
 export const promptWithin: Milliseconds = second;
-/** An exchange of the queue for fast endpoints ends after this; its event goes to the one for slow endpoints. */
+/** An exchange of the queue `event` ends after this time, and its event is handed over to the queue `slow`. */
 export const handOverAfter: Milliseconds = 5 * second;
 export const promptUntilFast = 20;
-/** An endpoint that answered nobody for so long gets one exchange at a time. */
-export const silentAfter: Milliseconds = 60 * second;
-/** An endpoint that goes on answering is not written down each time. */
+/** A slow endpoint that has not answered for this long gets one exchange at a time. */
+export const unresponsiveAfter: Milliseconds = 60 * second;
+/** `answeredAt` is not updated more often than this. */
 const answeredGrain: Milliseconds = 10 * second;
 
-/** What an exchange tells of the pace. */
+/** What decides the pace after an exchange. */
 export interface Timed {
   readonly milliseconds: Milliseconds;
-  /** Whether an answer came, whatever it said. */
+  /** Whether there was a response, whatever its status. */
   readonly answered: boolean;
 }
 
 const answeredAtAfter = (pace: SlowPace, { answered }: Timed, now: Milliseconds): Milliseconds | null =>
   answered && (pace.answeredAt === null || now - pace.answeredAt >= answeredGrain) ? now : pace.answeredAt;
 
-/** @returns the very object given when nothing changed: then there is nothing to write */
+/** @returns the given object itself when nothing changed, so that nothing has to be written */
 export const afterExchange = (pace: Pace, exchange: Timed, now: Milliseconds): Pace => {
   const isPrompt = exchange.milliseconds < promptWithin;
-  // What fails at once, such as a refused connection, holds no worker.
+  // An immediate failure, such as a refused connection, occupies no worker.
   if (pace.state === 'fast') {
     return isPrompt ? pace : { state: 'slow', prompt: 0, answeredAt: exchange.answered ? now : null };
   }
@@ -55,47 +55,49 @@ export const afterExchange = (pace: Pace, exchange: Timed, now: Milliseconds): P
   return prompt === pace.prompt && answeredAt === pace.answeredAt ? pace : { state: 'slow', prompt, answeredAt };
 };
 
-/** After `promptWithin` without an answer: the exchange still goes on. @returns the very object given when nothing changed */
-export const afterSilence = (pace: Pace): Pace =>
+/** The pace after `promptWithin` without a response, while the exchange is still running. @returns the given object itself when nothing changed */
+export const afterNoAnswer = (pace: Pace): Pace =>
   pace.state === 'slow' ? pace : { state: 'slow', prompt: 0, answeredAt: null };
 
-/** The queues that bring events to their worker. */
+/** The queues of events. */
 export type EventQueue = 'event' | 'slow';
 
 /** What a worker may do with a partner's events. */
 export type Start =
-  /** They go to the queue for slow endpoints. */
+  /** The events move to the queue `slow`. */
   | { readonly kind: 'move' }
   | {
       readonly kind: 'send';
-      /** Exchanges of this worker with the endpoint at a time. */
+      /** How many exchanges this worker may have with the endpoint at a time. */
       readonly exchanges: number;
-      /** Workers that may send to the endpoint at a time; null: as many as there are. */
-      readonly lanes: number | null;
-      /** When an exchange without an answer is left to the queue for slow endpoints; null: it has its whole time. */
+      /** How many workers may send to the endpoint at a time; null: no limit. */
+      readonly slots: number | null;
+      /** When an exchange without a response is handed over to the queue `slow`; null: it has its full timeout. */
       readonly handOverAfter: Milliseconds | null;
     };
 
-export interface Existing {
+export interface EndpointState {
   readonly pace: Pace;
   readonly queue: EventQueue;
-  /** When the endpoint last answered this environment; null: not that it remembers. */
+  /** When the endpoint last answered this environment; null when that is not cached. */
   readonly answeredHere: Milliseconds | null;
-  /** Workers that may send to one slow endpoint at a time, at most. */
-  readonly lanes: number;
+  /** The concurrency slots of a slow endpoint. */
+  readonly slots: number;
 }
 
-const isRecent = (time: Milliseconds | null, now: Milliseconds): boolean => time !== null && now - time < silentAfter;
+const isRecent = (time: Milliseconds | null, now: Milliseconds): boolean =>
+  time !== null && now - time < unresponsiveAfter;
 
-/** Whether a slow endpoint answered nobody for a minute. */
-export const isSilent = (pace: Pace, now: Milliseconds): boolean =>
+/** Whether a slow endpoint has not answered any worker for a minute. */
+export const isUnresponsive = (pace: Pace, now: Milliseconds): boolean =>
   pace.state === 'slow' && !isRecent(pace.answeredAt, now);
 
-export const mayStart = ({ pace, queue, answeredHere, lanes }: Existing, now: Milliseconds): Start => {
+/** What a worker may do with a partner's events. */
+export const mayStart = ({ pace, queue, answeredHere, slots }: EndpointState, now: Milliseconds): Start => {
   const exchanges = isRecent(answeredHere, now) ? Infinity : 1;
-  if (pace.state === 'fast') return { kind: 'send', exchanges, lanes: null, handOverAfter };
+  if (pace.state === 'fast') return { kind: 'send', exchanges, slots: null, handOverAfter };
   if (queue === 'event') return { kind: 'move' };
-  return isSilent(pace, now)
-    ? { kind: 'send', exchanges, lanes: 1, handOverAfter: null }
-    : { kind: 'send', exchanges: Infinity, lanes, handOverAfter: null };
+  return isUnresponsive(pace, now)
+    ? { kind: 'send', exchanges, slots: 1, handOverAfter: null }
+    : { kind: 'send', exchanges: Infinity, slots, handOverAfter: null };
 };

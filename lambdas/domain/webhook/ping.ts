@@ -1,7 +1,7 @@
 import { isoOf, type Milliseconds } from '../time.ts';
 import { apiVersion } from '../event.ts';
 
-/** Asks an endpoint whether it takes signed messages. It is no event: it has no sequence and says nothing. */
+/** The body of a request that tests whether an endpoint takes signed messages. It is not an event and has no sequence. */
 export const pingBody = (id: string, partnerId: string, environment: string, now: Milliseconds): string =>
   JSON.stringify({
     id,

@@ -1,12 +1,12 @@
 import { day, type Milliseconds } from '../time.ts';
 
-/** What becomes of an event after an attempt to deliver it. Durations divide by the stage's divisor: 1, or 1,000 with `--fast-retries`. */
+/** The retry policy of events. Durations are divided by the stage's divisor: 1, or 1,000 with `--fast-retries`. */
 
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Waits after the 1st, 2nd … failed attempt; the attempt after the last of them is the last. */
+/** The waits after the first, second and further failed attempts. The attempt after the last wait is the last one. */
 export const retryGaps: readonly Milliseconds[] = [
   5 * second,
   5 * minute,
@@ -18,7 +18,7 @@ export const retryGaps: readonly Milliseconds[] = [
   20 * hour,
   24 * hour,
 ];
-/** Each gap is drawn from ± this part of itself, so that events which failed together do not come back together. */
+/** The jitter of each wait, as a fraction of it in both directions, so that events that failed together are not retried together. */
 export const jitter = 0.2;
 export const longestRetryAfter: Milliseconds = day;
 
@@ -30,7 +30,7 @@ export type DeliveryDecision =
   | { readonly kind: 'done' }
   | { readonly kind: 'again'; readonly at: Milliseconds }
   | { readonly kind: 'give_up' }
-  /** The endpoint said that it is gone for good (410). */
+  /** The endpoint answered 410 Gone. */
   | { readonly kind: 'disable' };
 
 export interface Attempt {
@@ -59,7 +59,7 @@ export const decideAfter = ({ number, outcome, now, random, divisor }: Attempt):
   return { kind: 'again', at: now + Math.round(Math.max(scheduled, asked) / divisor) };
 };
 
-/** How long a `Retry-After` header asks to wait, at most 24 h; 0 when it is absent, past or not understood. */
+/** The wait that a `Retry-After` header requests, at most 24 h; 0 when it is absent, in the past or invalid. */
 export const retryAfterOf = (header: string | undefined, now: Milliseconds): Milliseconds => {
   const text = header?.trim() ?? '';
   const wait = /^\d+$/.test(text) ? Number(text) * second : httpDate(text) - now;
@@ -70,7 +70,7 @@ export const retryAfterOf = (header: string | undefined, now: Milliseconds): Mil
 const httpDate = (text: string): Milliseconds => {
   if (/^[A-Z][a-z]{2,8}, \d\d[ -][A-Z][a-z]{2}[ -](?:\d{4}|\d\d) \d\d:\d\d:\d\d GMT$/.test(text))
     return Date.parse(text);
-  // asctime() names no zone and means UTC, where Date.parse would take the machine's.
+  // asctime() has no zone and means UTC. Date.parse would use the local time zone.
   if (/^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/.test(text)) return Date.parse(`${text} GMT`);
   return NaN;
 };

@@ -1,20 +1,20 @@
 import { day, isoOf, type Milliseconds } from '../time.ts';
 
-/** A signing secret, sealed; an older one is used beside the newest until it ends. */
+/** An encrypted signing secret. After a rotation, the previous one is used as well until it ends. */
 export interface SealedSecret {
   readonly sealed: string;
   readonly created_at: string;
   readonly ends_at: string | null;
 }
 
-/** How long the old secret signs beside the new one. */
+/** How long the previous secret signs in addition to the new one. */
 export const overlap: Milliseconds = day;
 
-/** The secrets to sign with, oldest first: one, and two during a rotation. */
+/** The secrets to sign with, oldest first: one, or two after a rotation. */
 export const inForce = (secrets: readonly SealedSecret[], now: Milliseconds): readonly SealedSecret[] =>
   secrets.filter(({ ends_at: end }) => end === null || Date.parse(end) > now);
 
-/** The secrets after a rotation: the newest before it signs on for a day; one that was already ending ends at once. */
+/** The secrets after a rotation. The newest one before it signs for a day longer. An older one ends at once. */
 export const rotated = (
   secrets: readonly SealedSecret[],
   sealed: string,

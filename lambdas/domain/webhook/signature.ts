@@ -2,17 +2,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { seconds, type Milliseconds } from '../time.ts';
 
 /**
- * Signatures of what is sent to partners (Standard Webhooks 1.0.0 beside X-Hub-Signature-256), and the check of what
- * the platform sends. https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ * The signatures of requests to partners (Standard Webhooks 1.0.0 and X-Hub-Signature-256), and the verification of the
+ * platform's requests. https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 const prefix = 'whsec_';
 
-/** The secrets in force, oldest first: one, and two while a rotation runs. */
+/** The current secrets, oldest first: one, or two after a rotation. */
 export type SigningSecrets = readonly [string, ...string[]];
 
 export interface SignedHeaders {
   readonly 'webhook-id': string;
-  /** Unix seconds of this attempt, not of the event. */
+  /** The Unix seconds of this attempt, not of the event. */
   readonly 'webhook-timestamp': string;
   /** One `v1,…` for each secret, the newest last. */
   readonly 'webhook-signature': string;
@@ -31,7 +31,7 @@ export const signingSecretFrom = (random: Uint8Array): string => {
 const keyOf = (secret: string): Buffer => {
   const encoded = secret.startsWith(prefix) ? secret.slice(prefix.length) : '';
   const key = Buffer.from(encoded, 'base64');
-  // Buffer skips what is not base64, so a damaged secret would quietly become a weaker one.
+  // Buffer ignores characters that are not base64, so a damaged secret would become a weaker one without an error.
   if (key.toString('base64') !== encoded || key.length < 24 || key.length > 64) {
     throw new Error('a signing secret is not whsec_ and the base64 of 24 to 64 bytes');
   }
@@ -39,7 +39,7 @@ const keyOf = (secret: string): Buffer => {
 };
 
 /**
- * Headers of one attempt.
+ * The headers of one attempt.
  * @param id the event's id, the same on every attempt; without a dot, which separates the signed parts.
  * @param body the exact bytes that are sent.
  */
@@ -63,13 +63,13 @@ export const signedHeaders = (
   };
 };
 
-/** `sha256=` and the HMAC in hexadecimal, keyed with the bytes of the string as it stands. */
+/** `sha256=` and the HMAC in hexadecimal. The key is the bytes of the string itself. */
 export const hubSignature = (secret: string, body: Uint8Array): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
 /**
- * Whether the platform signed these raw bytes with the app's secret. Takes the same time for every wrong signature.
- * @throws Error when the app's secret is empty, with which anybody could sign.
+ * Whether the platform signed these raw bytes with the app's secret. It takes the same time for every wrong signature.
+ * @throws Error when the app's secret is empty, because anyone could sign with it
  */
 export const isSignedByPlatform = (appSecret: string, rawBody: Uint8Array, header: string | undefined): boolean => {
   if (appSecret === '') throw new Error('the app secret is empty');

@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 import { lengthOf } from '../text.ts';
 import { isAllowed, type AddressPolicy } from './address-rules.ts';
 
-/** What a partner's URL may look like. Where its name leads to is checked again on every connection. */
+/** The rules for a partner's URL. The addresses of its host are checked again on every connection. */
 export const maxUrlLength = 200;
 
 export type UrlRule = 'format' | 'max_length' | 'https' | 'no_user_info' | 'no_fragment' | 'public_host';
 
 interface UrlProblem {
   readonly rule: UrlRule;
-  /** Says what the field has to be, to stand after its name. */
+  /** The rule in words, to follow the name of the field. */
   readonly message: string;
 }
 
@@ -26,18 +26,18 @@ const messageOf: Readonly<Record<UrlRule, string>> = {
   public_host: 'must name a public host',
 };
 
-/** The rules for a URL that a partner hands in. @param text as given, trimmed. */
+/** Checks a URL that a partner gives. @param text the given text, trimmed */
 export const checkPartnerUrl = (text: string, policy: AddressPolicy): UrlVerdict => {
   const url = parse(text);
   if (url === null) return verdict(['format', ...(isTooLong(text) ? (['max_length'] as const) : [])]);
   const rules = brokenRules(text, url, policy);
-  // The platform measures what it is sent, which may be the normalised form.
+  // The platform measures the URL that it receives, which may be the normalised form.
   if (isTooLong(text) || isTooLong(url.href)) rules.push('max_length');
   const [first, ...rest] = rules;
   return first === undefined ? { ok: true, url } : verdict([first, ...rest]);
 };
 
-/** The same without the length, for what the service itself makes of a partner's URL. Null when it must not be called. */
+/** Checks a URL that the service derives from a partner's URL, without the limit of its length. @returns null when it must not be called */
 export const callableUrl = (text: string, policy: AddressPolicy): URL | null => {
   const url = parse(text);
   return url !== null && brokenRules(text, url, policy).length === 0 ? url : null;
@@ -51,13 +51,13 @@ const verdict = (rules: readonly [UrlRule, ...UrlRule[]]): UrlVerdict => {
 
 const isTooLong = (text: string): boolean => lengthOf(text) > maxUrlLength;
 
-/** Refuses what parsers read differently: spaces, control characters, backslashes, other alphabets. https://url.spec.whatwg.org/#url-parsing */
+/** Refuses characters that parsers read differently: spaces, control characters, backslashes, non-ASCII. https://url.spec.whatwg.org/#url-parsing */
 const parse = (text: string): URL | null =>
   /^[\x21-\x7e]+$/.test(text) && !text.includes('\\') ? URL.parse(text) : null;
 
 const brokenRules = (text: string, url: URL, policy: AddressPolicy): UrlRule[] => {
   const rules: UrlRule[] = [];
-  // The text decides where the parser forgives: `https:host`, an empty `@` or `#`.
+  // The text is checked where the parser is tolerant: `https:host`, an empty `@` or `#`.
   if (url.protocol !== 'https:' || !/^https:\/\/[^/?#]/i.test(text)) rules.push('https');
   if (/^[^/]*\/\/[^/?#]*@/.test(text)) rules.push('no_user_info');
   if (text.includes('#')) rules.push('no_fragment');
@@ -65,7 +65,7 @@ const brokenRules = (text: string, url: URL, policy: AddressPolicy): UrlRule[] =
   return rules;
 };
 
-/** Names that lead nowhere or inside: RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`, and what home and office networks use. */
+/** Names that are reserved or internal: RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`, and names of private networks. */
 const insideSuffixes = [
   'localhost',
   'local',
@@ -79,7 +79,7 @@ const insideSuffixes = [
   'lan',
 ];
 
-/** @param hostname as WHATWG URL normalises it: decimal, octal and hexadecimal addresses are dotted by then. */
+/** @param hostname normalised by WHATWG URL, which writes decimal, octal and hexadecimal addresses in dotted form */
 const isPublicHost = (hostname: string, policy: AddressPolicy): boolean => {
   const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   if (isIP(host) !== 0) return isAllowed(host, policy);

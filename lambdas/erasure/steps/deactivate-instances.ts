@@ -20,9 +20,9 @@ const isMerging = async ({ deps, erasure }: HeldErasure): Promise<boolean> => {
   return isGivingInstances(merges, customerId) || isExpectingInstances(merges, customerId);
 };
 
-const takeDown = async ({ deps, erasure }: HeldErasure, { instanceId }: CustomerInstance): Promise<void> => {
+const deactivateOne = async ({ deps, erasure }: HeldErasure, { instanceId }: CustomerInstance): Promise<void> => {
   const { partnerId, cause } = erasure;
-  const context = { partnerId, cause, reason: null, recorded: false, idempotencyKey: null, goesOn: true };
+  const context = { partnerId, cause, reason: null, recorded: false, idempotencyKey: null, isResumable: true };
   try {
     // An unfinished instance is tried again after the others.
     await runDeactivation(deps, context, instanceId);
@@ -43,7 +43,7 @@ export const deactivateInstances = async (held: HeldErasure): Promise<StepOutcom
   const { cursor } = held.erasure;
   const left = (await unreleased(held)).filter(({ instanceId }) => cursor === null || instanceId > cursor);
   for (const batch of batchesOf(left, concurrency)) {
-    await Promise.all(batch.map((instance) => takeDown(held, instance)));
+    await Promise.all(batch.map((instance) => deactivateOne(held, instance)));
     await held.note(atStep(held.erasure, 'instances', batch.at(-1)?.instanceId ?? null));
   }
   const remaining = await unreleased(held);

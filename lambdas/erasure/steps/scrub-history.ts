@@ -1,6 +1,6 @@
 import { atStep, counting } from '../../domain/erasure-progress.ts';
 import { scrubbedEntry } from '../../domain/erasure.ts';
-import { withoutData, type ToldEvent } from '../../store/customers/packed-entry.ts';
+import { withoutData, type EntryEvent } from '../../store/customers/packed-entry.ts';
 import { persist } from '../../store/table/commit.ts';
 import { changeEntry, storedEntries, type StoredEntry } from '../../store/erasure/erase-history.ts';
 import { eraseLinkedReceipt, eraseReceipt, linkedReceipts } from '../../store/erasure/erase-receipts.ts';
@@ -8,7 +8,7 @@ import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
 /** The event after the erasure. Events of erasures contain ids only, and stay. */
-const scrubbedEvent = ({ event }: StoredEntry): ToldEvent | null =>
+const scrubbedEvent = ({ event }: StoredEntry): EntryEvent | null =>
   event === null || /\.(erasure_started|erased|erasure_failed)$/.test(event.type) ? event : withoutData(event);
 
 /** Erases one entry, its event and the stored response of its change. @returns whether there was a response */

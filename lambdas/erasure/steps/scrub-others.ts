@@ -1,7 +1,7 @@
 import { atStep, counting } from '../../domain/erasure-progress.ts';
 import { scrubbedEntry, withoutForgotten, type Forgotten } from '../../domain/erasure.ts';
 import type { HistoryEntry } from '../../domain/history.ts';
-import type { ToldEvent } from '../../store/customers/packed-entry.ts';
+import type { EntryEvent } from '../../store/customers/packed-entry.ts';
 import { persist } from '../../store/table/commit.ts';
 import { instancesUnder } from '../../store/instances/customer-instances.ts';
 import { changeEntry, storedEntries, type StoredEntry } from '../../store/erasure/erase-history.ts';
@@ -59,7 +59,7 @@ const readOwn = async ({ deps, erasure }: HeldErasure): Promise<Own> => {
 const isAboutInstance = ({ related }: HistoryEntry, { instanceIds }: Search): boolean =>
   related.instance_id !== undefined && instanceIds.has(related.instance_id);
 
-const toldWithout = (event: ToldEvent | null, forgotten: Forgotten): ToldEvent | null =>
+const toldWithout = (event: EntryEvent | null, forgotten: Forgotten): EntryEvent | null =>
   event?.data === undefined ? event : { ...event, data: withoutForgotten(event.data, forgotten) };
 
 /** Erases what an entry of another customer's history says about this customer or its instances. */

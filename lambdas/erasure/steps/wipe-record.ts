@@ -13,5 +13,5 @@ export const wipeRecord = async (held: HeldErasure): Promise<StepOutcome> => {
     const wiped = { ...record, customer: withoutContact(record.customer), revision: record.revision + 1 };
     await commit(deps.table, [customerClause(deps.table, erasure.partnerId, wiped)]);
   });
-  return { kind: 'go', next: atStep(erasure, 'belongings') };
+  return { kind: 'go', next: atStep(erasure, 'search') };
 };

@@ -5,8 +5,8 @@ import type { Erasure } from '../../domain/erasure-progress.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { beginErasure } from '../../erasure/begin-erasure.ts';
 import { commit } from '../../store/table/commit.ts';
-import { searchCustomers } from '../../store/customers/customer-list.ts';
-import type { Partner } from '../../store/partners/callers.ts';
+import { termsOf, type Partner } from '../../store/partners/callers.ts';
+import { findCustomers as findBySearch } from '../../store/search/find-customers.ts';
 import { findCustomer, type CustomerSelector } from '../../store/customers/customers.ts';
 import { readErasure } from '../../store/erasure/erasures.ts';
 import { command, type OperatorDeps, type Run } from '../command.ts';
@@ -33,11 +33,12 @@ const findOne = async (deps: OperatorDeps, partnerId: string, selector: Customer
   return { customers, total: customers.length };
 };
 
-const search = async (deps: OperatorDeps, { partner_id: partnerId, sizes }: Partner, text: string) => {
+const search = async (deps: OperatorDeps, partner: Partner, now: number, text: string) => {
   const term = searchTermOf(text);
   if (term === null) throw new ServiceError('validation_failed', 'search must hold more than blanks');
   const first = { page: 1, pageSize: foundAtMost };
-  const { items, total } = await searchCustomers(deps.table, partnerId, sizes, new Set(customerStatuses), term, first);
+  const wanted = { statuses: new Set(customerStatuses), term };
+  const { items, total } = await findBySearch(deps.table, partner.partner_id, termsOf(partner), now, wanted, first);
   return { customers: items.map(shown), total };
 };
 
@@ -57,7 +58,7 @@ export const findCustomers = command({
     }
     const found =
       text !== undefined
-        ? await search(deps, partner, text)
+        ? await search(deps, partner, run.now, text)
         : await findOne(deps, partnerId, customerId === undefined ? { externalId: externalId ?? '' } : { customerId });
     await commit(deps.table, [run.audit({ partner_id: partnerId, found: String(found.total) })]);
     return found;
@@ -72,7 +73,7 @@ const progressOf = (erasure: Erasure | null) =>
         state: erasure.state,
         step: erasure.step,
         erased: erasure.erased,
-        lines_failed: erasure.instancesFailed,
+        instances_failed: erasure.instancesFailed,
         started_at: erasure.startedAt,
         ended_at: erasure.endedAt,
       };

@@ -12,7 +12,7 @@ import { readOrderedPage } from '../../store/table/ordered-list.ts';
 import { partnerRecords } from '../../store/table/partner-records.ts';
 import type { Table } from '../../store/table/table.ts';
 import { readLatestSyncs } from '../../store/templates/latest-syncs.ts';
-import { countAside } from '../../store/webhooks/aside.ts';
+import { countShard } from '../../store/webhooks/partner-shard.ts';
 import { readMigration } from '../../store/webhooks/migrations.ts';
 import { readWebhookTarget } from '../../store/webhooks/webhook-endpoints.ts';
 import { command } from '../command.ts';
@@ -57,14 +57,14 @@ const shownHealth = (health: EndpointHealth) => {
 
 const webhookOf = async (table: Table, partnerId: string) => {
   const { endpoint, outbox } = await readWebhookTarget(table, partnerId);
-  const [held, kept, migration] = await Promise.all([
-    countAside(table, 'held', partnerId, mostEvents),
-    countAside(table, 'kept', partnerId, mostEvents),
+  const [parked, undelivered, migration] = await Promise.all([
+    countShard(table, 'parked', partnerId, mostEvents),
+    countShard(table, 'undelivered', partnerId, mostEvents),
     endpoint === null ? null : readMigration(table, partnerId, endpoint.migration_id),
   ]);
   return {
     endpoint: endpoint === null ? null : { health: shownHealth(outbox.health), pace: outbox.pace.state },
-    events: { held, kept },
+    events: { parked, undelivered },
     migration:
       migration === null
         ? null

@@ -4,8 +4,8 @@ import { notFound, ServiceError } from '../../domain/errors.ts';
 import { isoOf } from '../../domain/time.ts';
 import { commit } from '../../store/table/commit.ts';
 import { listAttempts } from '../../store/webhooks/event-attempts.ts';
-import { findEvent, listAside, listCustomerEvents, type ListedEvent } from '../../store/webhooks/event-list.ts';
-import { keptTime, resendEvent } from '../../store/webhooks/event-resend.ts';
+import { findEvent, listPartnerShard, listCustomerEvents, type ListedEvent } from '../../store/webhooks/event-list.ts';
+import { undeliveredLifetime, resendEvent } from '../../store/webhooks/event-resend.ts';
 import type { Item } from '../../store/table/table.ts';
 import { command, type OperatorDeps } from '../command.ts';
 import { requirePartner } from './partners.ts';
@@ -45,7 +45,7 @@ export const listEvents = command({
   input: z.object({
     partner_id: uuid,
     customer_id: z.optional(uuid),
-    state: z._default(z.enum(['kept', 'held']), 'kept'),
+    state: z._default(z.enum(['undelivered', 'parked']), 'undelivered'),
     cursor: z.optional(z.string()),
   }),
   run: async (deps, _run, given) => {
@@ -55,7 +55,7 @@ export const listEvents = command({
       return { events: listed.map(shown), cursor: null };
     }
     const range = { limit: pageSize, start: startOf(given.cursor) };
-    const { events, next } = await listAside(deps.table, given.state, given.partner_id, range);
+    const { events, next } = await listPartnerShard(deps.table, given.state, given.partner_id, range);
     return { events: events.map(shown), cursor: cursorOf(next) };
   },
 });
@@ -81,7 +81,7 @@ export const showAttempts = command({
 
 const resendOne = async (deps: OperatorDeps, found: ListedEvent, now: number): Promise<void> => {
   if (found.event.end === null) throw new ServiceError('invalid_state', 'the event still waits for its delivery');
-  if (Date.parse(found.committedAt) < now - keptTime || !(await resendEvent(deps.table, found.event, now))) {
+  if (Date.parse(found.committedAt) < now - undeliveredLifetime || !(await resendEvent(deps.table, found.event, now))) {
     throw new ServiceError('invalid_state', 'the event is no longer stored: 30 days have passed, or it was erased');
   }
 };
@@ -95,7 +95,7 @@ interface Resent {
 }
 
 /** Resends one event after another, oldest first, so that the events of a customer keep their order. */
-const resendKept = async (
+const resendUndelivered = async (
   deps: OperatorDeps,
   partnerId: string,
   { since, until }: { readonly since: number; readonly until: number },
@@ -104,12 +104,17 @@ const resendKept = async (
   let resent = 0;
   let start: Item | null = null;
   for (;;) {
-    const page: Awaited<ReturnType<typeof listAside>> = await listAside(deps.table, 'kept', partnerId, {
-      since,
-      until,
-      limit: pageSize,
-      start,
-    });
+    const page: Awaited<ReturnType<typeof listPartnerShard>> = await listPartnerShard(
+      deps.table,
+      'undelivered',
+      partnerId,
+      {
+        since,
+        until,
+        limit: pageSize,
+        start,
+      },
+    );
     for (const { event } of page.events) if (await resendEvent(deps.table, event, now)) resent += 1;
     if (page.next === null) return { resent, more: false, until: isoOf(until) };
     if (resent >= mostResent) return { resent, more: true, until: isoOf(until) };
@@ -138,7 +143,7 @@ export const resendEvents = command({
     if (named === null) {
       const since = given.since === undefined ? 0 : Date.parse(given.since);
       const until = given.until === undefined ? run.now : Math.min(run.now, Date.parse(given.until));
-      return { ...(await resendKept(deps, partnerId, { since, until }, run.now)) };
+      return { ...(await resendUndelivered(deps, partnerId, { since, until }, run.now)) };
     }
     await resendOne(deps, await requireEvent(deps, { partner_id: partnerId, ...named }), run.now);
     return { resent: 1, more: false, until: isoOf(run.now) };

@@ -9,7 +9,7 @@ import type { Partner } from '../../store/partners/callers.ts';
 import { command, type OperatorDeps, type Run } from '../command.ts';
 import { requirePartner } from './partners.ts';
 
-/** Changes what the operator has set for a partner, when no other change came between. */
+/** Changes the limits or sizes of a partner, unless another commit changed the partner first. */
 const changeTerms = (
   deps: OperatorDeps,
   run: Run,
@@ -31,7 +31,7 @@ const ownLimit = z.object({
   burst: z.int().check(z.gte(1), z.lte(1_000_000)),
 });
 
-/** Sets a limit of the partner's own, or gives it the stage's again (null). Every environment follows within 60 seconds. */
+/** Sets a rate limit of the partner, or restores the stage's (null). All environments apply it within 60 seconds. */
 export const setLimit = command({
   input: z.object({ partner_id: uuid, rate_class: z.enum(rateClasses), limit: z.nullable(ownLimit) }),
   run: async (deps, run, { partner_id: partnerId, rate_class: rateClass, limit }) => {
@@ -44,7 +44,7 @@ export const setLimit = command({
   },
 });
 
-/** Sets over how much of the table what is new of the partner is spread, from the next span of time on. */
+/** Sets the size of a partner, which decides over how many partitions new records are spread, from the next span of time on. */
 export const setSize = command({
   input: z.object({ partner_id: uuid, size: z.enum(sizeNames) }),
   run: async (deps, run, { partner_id: partnerId, size }) => {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { uuid } from '../../api/fields.ts';
-import { asides } from '../../domain/due.ts';
+import { partnerShards } from '../../domain/due.ts';
 import { timeOfId } from '../../domain/size.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import { readAuditEntry, type AuditEntry } from '../../store/partners/audit.ts';
 import { workKeyOfKind } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
-import { readAside } from '../../store/webhooks/aside.ts';
+import { readPartnerShard } from '../../store/webhooks/partner-shard.ts';
 import { traceEntries, type TracedEntry } from '../../store/webhooks/traced-entries.ts';
 import { command } from '../command.ts';
 
@@ -14,12 +14,14 @@ import { command } from '../command.ts';
 const clockSkew: Milliseconds = 60_000;
 /** Customers of one question. */
 const mostCustomers = 50;
-/** Events aside whose customers are looked at when nobody is named. */
-const mostAside = 200;
+/** Parked and undelivered events whose customers are looked at when nobody is named. */
+const mostParked = 200;
 
 /** Customers of the partner with an event that was not delivered, or waits. */
-const customersAside = async (table: Table, partnerId: string): Promise<readonly string[]> => {
-  const pages = await Promise.all(asides.map((aside) => readAside(table, aside, partnerId, { limit: mostAside })));
+const customersOfWaiting = async (table: Table, partnerId: string): Promise<readonly string[]> => {
+  const pages = await Promise.all(
+    partnerShards.map((shard) => readPartnerShard(table, shard, partnerId, { limit: mostParked })),
+  );
   const hints = pages.flatMap(({ events }) => events.map(({ hint }) => hint));
   return Array.from(new Set(hints.map((hint) => workKeyOfKind('event', hint).customerId))).slice(0, mostCustomers);
 };
@@ -62,7 +64,7 @@ export const traceChange = command({
     const at = timeOfId(id);
     const audit = await readAuditEntry(table, isoOf(at), id);
     if (partnerId === undefined) return { audit: audit === null ? null : shownAudit(audit), entries: [] };
-    const customers = customerIds ?? (await customersAside(table, partnerId));
+    const customers = customerIds ?? (await customersOfWaiting(table, partnerId));
     const found = await Promise.all(
       customers.map((customerId) => traceEntries(table, partnerId, customerId, id, at - clockSkew)),
     );

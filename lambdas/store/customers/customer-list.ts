@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Customer, CustomerStatus, SearchTerm } from '../../domain/customer.ts';
-import { segments } from '../../domain/directory.ts';
+import { segments, totalOf } from '../../domain/directory.ts';
 import { firstIndexOf, pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
 import type { Sizes } from '../../domain/size.ts';
 import { customerRecordOf } from './customers.ts';
@@ -47,8 +47,9 @@ export const listCustomers = async (
 const idItem = z.object({ sk: z.string() });
 
 /**
- * A page of the customers that match a term. Every customer is looked at, in segments read side by side:
+ * A page of the customers that match a term. Every customer is read, in segments that are read in parallel:
  * one round trip for the coarse counts, one for the fine counts, one for the segments, one for the page.
+ * @returns the page, and among how many customers
  */
 export const searchCustomers = async (
   table: Table,
@@ -57,7 +58,7 @@ export const searchCustomers = async (
   wanted: ReadonlySet<CustomerStatus>,
   term: SearchTerm,
   request: PageRequest,
-): Promise<Page<Customer>> => {
+): Promise<{ readonly page: Page<Customer>; readonly among: number }> => {
   const records = partnerRecords(partnerId, sizes, 'C', wanted);
   const coarse = await readCounts(table, records, 'C', '');
   const spans = await Promise.all(
@@ -78,5 +79,5 @@ export const searchCustomers = async (
   const first = firstIndexOf(request);
   const shown = ids.slice(first, first + request.pageSize).map((id) => keys.customer(partnerId, id));
   const items = (await getItems(table, shown)).filter((item) => item !== undefined);
-  return pageOf(request, ids.length, items.map(customerOf));
+  return { page: pageOf(request, ids.length, items.map(customerOf)), among: totalOf(coarse) };
 };

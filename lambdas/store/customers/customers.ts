@@ -8,13 +8,14 @@ import {
 } from '../../domain/customer.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { contended, type Clause } from '../table/commit.ts';
+import { ownDeletionClause } from '../table/delete-clause.ts';
 import { jsonObject } from '../table/json-object.ts';
 import { keys } from '../table/keys.ts';
 import { getItem, getItems } from '../table/read.ts';
 import { receiptKeys, throwEarlier, type PartnerClaim } from '../table/receipts.ts';
 import type { Item, Table } from '../table/table.ts';
 
-/** A customer with the bookkeeping that its next commit needs. */
+/** A customer with the counters that its next commit needs. */
 export interface CustomerRecord {
   readonly customer: Customer;
   /** Rises with every commit on the record; the optimistic lock. */
@@ -59,7 +60,7 @@ export const customerRecordOf = (item: Item): CustomerRecord => {
   };
 };
 
-/** `metadata` is kept as JSON text: its keys are the partner's own and must come back as they came. */
+/** `metadata` is stored as JSON text, so that its keys are returned exactly as the partner sent them. */
 export const customerItemOf = (partnerId: string, record: CustomerRecord): Item => {
   const { customer_id, metadata, ...shown } = record.customer;
   return {
@@ -78,7 +79,7 @@ export const customerItemOf = (partnerId: string, record: CustomerRecord): Item 
 const externalItem = z.object({ customer_id: z.string() });
 
 /**
- * Finds a customer, and what was answered before under the claim, in one round trip (two by external id).
+ * Finds a customer, and reads the receipt of the claim's key in the same round trip. An external id takes two.
  * @throws Replay or ServiceError when the claim's key was used
  */
 export const findCustomer = async (
@@ -115,7 +116,7 @@ export const readCustomerStatuses = async (
   return new Map(found.map(({ sk, status }) => [sk, status]));
 };
 
-/** The customer that both selectors, or the one given, name. @throws ServiceError not_found, conflicting_selectors */
+/** The customer that the selectors name. @throws ServiceError not_found, conflicting_selectors */
 export const requireCustomer = async (
   table: Table,
   partnerId: string,
@@ -141,9 +142,9 @@ export const customerParams = (table: string, partnerId: string, record: Custome
   },
 });
 
-/** Writes the next revision of a customer, when no other commit came between. */
+/** Writes the next revision of a customer, unless another commit changed the customer first. */
 export const customerClause = (table: Table, partnerId: string, record: CustomerRecord): Clause => ({
-  name: 'the customer is as it was read',
+  name: 'the customer is unchanged since it was read',
   write: customerParams(table.name, partnerId, record),
   refuse: contended,
 });
@@ -161,21 +162,16 @@ export const externalIdClause = (table: Table, partnerId: string, customer: Cust
   refuse: contended,
 });
 
-/** Lets the external id go. */
-export const freeExternalIdClause = (table: Table, partnerId: string, customer: Customer): Clause => ({
-  name: "the external id is the customer's",
-  write: {
-    Delete: {
-      TableName: table.name,
-      Key: { ...keys.externalId(partnerId, customer.external_customer_id) },
-      ConditionExpression: 'customer_id = :customer',
-      ExpressionAttributeValues: { ':customer': customer.customer_id },
-    },
-  },
-  refuse: contended,
-});
+/** Releases the external id. */
+export const freeExternalIdClause = (table: Table, partnerId: string, customer: Customer): Clause =>
+  ownDeletionClause(
+    table,
+    "the external id is the customer's",
+    keys.externalId(partnerId, customer.external_customer_id),
+    ['customer_id', customer.customer_id],
+  );
 
-/** The customer must still have the status it was read with. */
+/** Requires that the customer still has the status it was read with. */
 export const customerCheckClause = (table: Table, partnerId: string, customer: Customer): Clause => ({
   name: 'the customer has the status it was read with',
   write: {

@@ -9,17 +9,17 @@ import { queryAll } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
 import { packEntry, unpackEntry } from './packed-entry.ts';
 
-/** The entry of a history's item. */
+/** The history entry that an item holds. */
 export const historyEntryOf = (item: Item): HistoryEntry => unpackEntry(item['entry']).entry;
 
-/** Of an event that waits to be delivered; see store/outbox-events.ts. */
+/** The attributes of an event that waits for delivery; see store/webhooks/outbox-events.ts. */
 const outboxAttributes = (event: PartnerEvent, after: number): Item => ({
   event_id: event.id,
   event_after: after,
   ...dueAt('event', event.id, Date.parse(event.timestamp)),
 });
 
-/** What a change leaves behind: one entry, which carries the event to send when there is one. */
+/** What the commit of a change records: one history entry, with the event to send when there is one. */
 export interface Trace {
   readonly partnerId: string;
   readonly customerId: string;
@@ -27,9 +27,9 @@ export interface Trace {
   readonly number: number;
   readonly entry: HistoryEntry;
   readonly event: PartnerEvent | null;
-  /** The number of the entry with the customer's event before; 0 when there was none. */
+  /** The number of the entry with the customer's previous event; 0 when there was none. */
   readonly previousEvent: number;
-  /** The key whose receipt holds a copy of the customer's data, so that erasure finds it. */
+  /** The idempotency key whose receipt holds a copy of the customer's data. Erasure finds the receipt by it. */
   readonly idempotencyKey: string | null;
 }
 
@@ -46,7 +46,7 @@ export const traceParams = (table: string, trace: Trace): Clause['write'] => ({
   },
 });
 
-/** Entry and event in one item: half the write units of two. */
+/** Writes entry and event as one item, which takes half the write units of two items. */
 export const traceClause = (table: Table, trace: Trace): Clause => ({
   name: 'the history entry is new',
   write: traceParams(table.name, trace),
@@ -69,7 +69,7 @@ const historyPageParams = (
   ConsistentRead: true,
 });
 
-/** A page of the history, newest first. Entries are numbered without holes, so any page is one range. */
+/** A page of the history, newest first. Entry numbers have no gaps, so every page is one range. */
 export const historyPage = async (
   table: Table,
   partnerId: string,

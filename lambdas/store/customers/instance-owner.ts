@@ -3,7 +3,7 @@ import type { Table } from '../table/table.ts';
 import { requireCustomer, type CustomerRecord } from './customers.ts';
 import { ownerOf, readMerges } from './merges.ts';
 
-/** The customer that owns an instance, also while a merge moves the instance. */
+/** The customer that owns an instance. While a merge moves the instance, it is the target of the merge. */
 export const requireOwner = async (
   table: Table,
   partnerId: string,

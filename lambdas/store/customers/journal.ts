@@ -7,20 +7,20 @@ import { customerClause, type CustomerRecord } from './customers.ts';
 import { traceClause } from './history.ts';
 import type { Table } from '../table/table.ts';
 
-/** What happened to a customer, as its history and its partner will hear of it. */
+/** What happened to a customer: the source of its history entry and of the event for the partner. */
 export type Occurrence = Happening & {
   readonly entryId: string;
   readonly cause: Cause;
   readonly at: string;
   readonly reason: string | null;
   readonly related?: HistoryRelated;
-  /** What the partner's webhook is told, if anything. */
+  /** The event for the partner's webhook, if there is one. */
   readonly announce: { readonly id: string; readonly content: EventContent } | null;
-  /** The key whose receipt holds a copy of the customer's data, so that erasure finds it. */
+  /** The idempotency key whose receipt holds a copy of the customer's data. Erasure finds the receipt by it. */
   readonly idempotencyKey: string | null;
 };
 
-/** Of a customer that is being erased, only that it happened is written down. */
+/** The history entry of an occurrence. For a customer that is being erased it holds no personal data. */
 const entryOf = (it: Occurrence, { status }: Customer): HistoryEntry =>
   isForgotten(status) ? scrubbedEntry(publicEntry(it)) : publicEntry(it);
 
@@ -38,7 +38,7 @@ const publicEntry = (it: Occurrence): HistoryEntry => ({
   created_at: it.at,
 });
 
-/** The next revision of a customer: its new state, one entry in its history, and the event when one is announced. */
+/** The next revision of a customer: its new state, one history entry, and the event when one is announced. */
 export const journal = (
   table: Table,
   partnerId: string,

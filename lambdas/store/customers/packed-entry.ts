@@ -2,22 +2,22 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { actorTypes, historyEvents, historyOrigins, type HistoryEntry } from '../../domain/history.ts';
 
-/** What the partner is told of a change; the id, the time and the customer of the event are the entry's item's. */
-export interface ToldEvent {
+/** The part of an event that is packed. The event's id, time and customer are in the entry's item. */
+export interface EntryEvent {
   readonly type: string;
   readonly sequence: number;
-  /** Undefined when it was erased. */
+  /** Undefined after an erasure. */
   readonly data?: unknown;
 }
 
-/** What the item of a history entry says, beside how its event waits. */
+/** The content of a history entry's item. How far the event's delivery has come is not part of it. */
 export interface PackedEntry {
   readonly entry: HistoryEntry;
-  readonly event: ToldEvent | null;
+  readonly event: EntryEvent | null;
 }
 
-/** The event without what it says. */
-export const withoutData = ({ type, sequence }: ToldEvent): ToldEvent => ({ type, sequence });
+/** The event without its data. */
+export const withoutData = ({ type, sequence }: EntryEvent): EntryEvent => ({ type, sequence });
 
 const values = z.record(z.string(), z.unknown());
 const optionalId = z.optional(z.string());
@@ -42,8 +42,9 @@ const content = z.object({
 });
 
 /**
- * What most entries have in common, so that the item of a change and its event fits into one write unit. It is a part
- * of the format: items that were written with it can't be read without it.
+ * The preset dictionary of the compression: what most entries have in common. With it, the item of a change and its
+ * event fits into one write unit. It is part of the format: an item can only be read with the dictionary it was
+ * written with.
  */
 export const common = Buffer.from(
   '{"entry":{"id":"019","event":"instance_connected","event":"customer_created","event":"customer_updated",' +
@@ -58,24 +59,24 @@ export const common = Buffer.from(
     '"changed_fields":["customer_name"],"reason":null}}}',
 );
 
-/** The first byte of what is packed; another way to pack takes another. */
+/** The version of the format, which is the first byte of every packed entry. */
 const version = 1;
 
-/** A small state, which costs less to set up than what it packs takes. */
+/** A small compression state. Setting up the default one takes longer than compressing an entry. */
 const settings = { level: 6, memLevel: 5, windowBits: 13, chunkSize: 4_096, dictionary: common } as const;
 
-/** Names and values that the entry and the event share, and names that all entries share, are written once. */
+/** Compresses entry and event together, because they share most names and values. */
 export const packEntry = ({ entry, event }: PackedEntry): Uint8Array => {
-  const told = event === null ? null : { type: event.type, sequence: event.sequence, data: event.data };
-  return Buffer.concat([Buffer.of(version), deflateRawSync(JSON.stringify({ entry, event: told }), settings)]);
+  const packed = event === null ? null : { type: event.type, sequence: event.sequence, data: event.data };
+  return Buffer.concat([Buffer.of(version), deflateRawSync(JSON.stringify({ entry, event: packed }), settings)]);
 };
 
 const bytes = z.instanceof(Uint8Array);
 
-/** @throws Error when it was not packed by this */
+/** @throws Error when the format has another version */
 export const unpackEntry = (packed: unknown): PackedEntry => {
   const given = bytes.parse(packed);
-  if (given[0] !== version) throw new Error('the entry was packed in another way');
+  if (given[0] !== version) throw new Error('the packed entry has an unknown format version');
   const text = inflateRawSync(given.subarray(1), { dictionary: common }).toString();
   return content.parse(JSON.parse(text));
 };

@@ -28,21 +28,21 @@ import { hourList } from './hour-list.ts';
 import { scopePartition, sortKeys, sortRanges, type DeliveryScope } from './keys.ts';
 import { unpackDay, unpackHourInstances, unpackOctave } from './rollup-codec.ts';
 
-/** A count that is not what is beneath it says. Holds no identifiers but those of instances. */
+/** A count of the index that differs from the events that it counts. It holds no identifiers except those of instances. */
 export interface Difference {
   readonly what: string;
   readonly counted: string;
   readonly found: string;
 }
 
-const lineText = (instances: InstanceTallies): string => JSON.stringify(Array.from(instances).sort());
+const instancesText = (instances: InstanceTallies): string => JSON.stringify(Array.from(instances).sort());
 const bucketText = ({ tally, errors }: Bucket): string =>
   JSON.stringify([tally, Array.from(errors, ([key, { count }]) => [key, count]).sort()]);
 
 const difference = (what: string, counted: string, found: string): readonly Difference[] =>
   counted === found ? [] : [{ what, counted, found }];
 
-/** What a list of blocks promises: ascending, each event once and in its own block, counted right. */
+/** Checks a list of blocks: events ascend, each is there once and in its own block, and the counts are right. */
 const listDifferences = (list: BlockList, byBlock: readonly (readonly IndexedEvent[])[]): readonly Difference[] => {
   const events = byBlock.flat();
   const unordered = events.filter((event, place) => {
@@ -69,7 +69,7 @@ const listDifferences = (list: BlockList, byBlock: readonly (readonly IndexedEve
 const sumInstances = (parts: readonly InstanceTallies[]): InstanceTallies => parts.reduce(addInstances, new Map());
 
 /**
- * Recounts one hour of a scope from its events, and with it the sums above: the day's, the octave's.
+ * Recounts one hour of a scope from its events, and the sums of its day and its octave.
  * @throws Contended when the hour changed while it was read
  */
 export const auditHour = async (
@@ -114,13 +114,17 @@ export const auditHour = async (
       String(counted.events),
       String(inOctave.days.get(day)?.events.get(hour) ?? 0),
     ),
-    ...difference('lines of the hour', lineText(counted.instances), lineText(instancesOf(hour))),
-    ...difference('lines of the day', lineText(sumInstances(hours.map(instancesOf))), lineText(inDay.instances)),
+    ...difference('instances of the hour', instancesText(counted.instances), instancesText(instancesOf(hour))),
+    ...difference(
+      'instances of the day',
+      instancesText(sumInstances(hours.map(instancesOf))),
+      instancesText(inDay.instances),
+    ),
     ...difference('day in its octave', bucketText(sumOfDay), bucketText(inOctave.days.get(day) ?? emptyBucket)),
     ...difference(
-      'lines of the octave',
-      lineText(sumInstances(days.map((of) => dayRollup(of).instances))),
-      lineText(inOctave.instances),
+      'instances of the octave',
+      instancesText(sumInstances(days.map((of) => dayRollup(of).instances))),
+      instancesText(inOctave.instances),
     ),
   ];
 };

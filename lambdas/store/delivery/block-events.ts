@@ -12,8 +12,8 @@ const byPosition = (left: IndexedEvent, right: IndexedEvent): number =>
   comparePositions(positionOf(left), positionOf(right));
 
 /**
- * The events of a block out of the items read for it, ascending. Items that the block does not list were left by
- * writers that did not get to commit. @throws Contended when a listed one is missing: the block was made anew meanwhile
+ * The events of a block, ascending, from the items that were read for it. Segments that the block does not list are
+ * ignored: their writers did not commit. @throws Contended when a listed segment is missing, because the block was replaced
  */
 export const eventsOfBlock = (block: Block, items: ReadonlyMap<string, IndexItem>): readonly IndexedEvent[] => {
   const events = block.segments.flatMap((name) => {
@@ -27,7 +27,7 @@ export const eventsOfBlock = (block: Block, items: ReadonlyMap<string, IndexItem
 export const bySortKey = (items: readonly IndexItem[]): ReadonlyMap<string, IndexItem> =>
   new Map(items.map((item) => [item.sk, item]));
 
-/** Reads blocks by their indexes, neighbours in one query. @throws Contended */
+/** Reads blocks by their indexes. One query reads a run of neighbouring blocks. @throws Contended */
 export const readBlocks = async (
   index: DeliveryIndex,
   partition: string,

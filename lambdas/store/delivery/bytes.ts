@@ -1,4 +1,4 @@
-/** Writes the compact forms of this folder: whole numbers of up to 53 bits as LEB128, texts as UTF-8 with their length. */
+/** Writes the binary formats of this folder: integers of up to 53 bits as LEB128, strings as their length and UTF-8. */
 export class ByteWriter {
   #buffer = Buffer.allocUnsafe(256);
   #length = 0;
@@ -9,7 +9,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** A whole number from 0. */
+  /** A non-negative integer. */
   count(value: number): this {
     this.#reserve(8);
     let rest = value;
@@ -21,7 +21,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** A whole number of either sign: 0, -1, 1, -2, … */
+  /** A signed integer in zigzag encoding: 0, -1, 1, -2, … */
   integer(value: number): this {
     return this.count(value < 0 ? -2 * value - 1 : 2 * value);
   }
@@ -44,7 +44,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** Hexadecimal digits in lower case, an even number of them known to the reader. */
+  /** An even number of lower-case hexadecimal digits. Their number is not written. */
   hex(value: string): this {
     this.#reserve(value.length / 2);
     this.#length += this.#buffer.write(value, this.#length, 'hex');

@@ -9,7 +9,7 @@ import { messageKey } from './keys.ts';
 
 /** Reports of a partner that were journalled together. */
 export interface Chunk {
-  /** Says which reports they are: the same batch makes the same chunks again. */
+  /** A digest of the reports' ids, so that the same batch writes the same chunks again. */
   readonly name: string;
   readonly body: Uint8Array;
 }
@@ -19,7 +19,7 @@ const keyBit = 2 ** deliveryStatuses.length;
 const derivedMessage = (partnerId: string, { event }: Pick<WaitingReport, 'event'>): string =>
   messageKey(partnerId, event.phone_number_id, messageIdentity(event)).pk;
 
-/** The message's key is written only when the event does not lead to it any more, for it was scrubbed. */
+/** The message's key is written only when it can't be derived from the event, because the event was scrubbed. */
 const packReport = (partnerId: string, report: WaitingReport): Uint8Array => {
   const known = deliveryStatuses.reduce((bits, name, at) => bits + (report.known.includes(name) ? 2 ** at : 0), 0);
   const isDerived = derivedMessage(partnerId, report) === report.message;
@@ -35,7 +35,7 @@ const readReport = (partnerId: string, reader: ByteReader): WaitingReport => {
   return { event, message: message ?? derivedMessage(partnerId, { event }), known };
 };
 
-/** Uncompressed bytes of a chunk, far below the 400 KB of an item; a single report may be larger. */
+/** The most uncompressed bytes of a chunk, far below the 400 KB of an item. A single larger report is a chunk of its own. */
 const mostBytes = 96_000;
 
 const nameOf = (reports: readonly WaitingReport[]): string => {
@@ -44,7 +44,7 @@ const nameOf = (reports: readonly WaitingReport[]): string => {
   return hash.digest('base64url').slice(0, 22);
 };
 
-/** The same reports with other contents. */
+/** The body of a chunk. It may be replaced by one with scrubbed reports. */
 export const chunkBody = (partnerId: string, reports: readonly WaitingReport[]): Uint8Array =>
   deflateRawSync(Buffer.concat(reports.map((report) => packReport(partnerId, report))));
 
@@ -63,7 +63,7 @@ export const chunksOf = (partnerId: string, reports: readonly WaitingReport[]): 
   return runs.map((run) => ({ name: nameOf(run), body: chunkBody(partnerId, run) }));
 };
 
-/** @throws Error when the bytes are no chunk */
+/** @throws Error when the bytes are not a chunk */
 export const unpackChunk = (partnerId: string, body: Uint8Array): readonly WaitingReport[] => {
   const reader = new ByteReader(inflateRawSync(body));
   const reports: WaitingReport[] = [];

@@ -24,7 +24,7 @@ export type Consistency = 'eventual' | 'strong';
 
 /** The items of the delivery index, by partition. */
 export interface DeliveryIndex {
-  /** Those of the named items that exist, by sort key. */
+  /** The named items that exist, by sort key. */
   readonly get: (
     partition: string,
     sortKeys: readonly string[],
@@ -32,9 +32,9 @@ export interface DeliveryIndex {
   ) => Promise<ReadonlyMap<string, IndexItem>>;
   /** Ascending. */
   readonly range: (partition: string, range: SortRange, consistency: Consistency) => Promise<readonly IndexItem[]>;
-  /** Writes, over what is there. Not all or none. */
+  /** Writes segments, and overwrites existing items. Not atomic. */
   readonly putSegments: (partition: string, segments: readonly SegmentWrite[]) => Promise<void>;
-  /** All nodes or none. @throws Contended when one has another version than the one that was read */
+  /** Writes all nodes or none. @throws Contended when a node has changed since it was read */
   readonly commit: (partition: string, nodes: readonly NodeWrite[]) => Promise<void>;
   readonly remove: (partition: string, sortKeys: readonly string[]) => Promise<void>;
 }

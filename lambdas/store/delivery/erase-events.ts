@@ -9,7 +9,7 @@ import { tryUpdate } from '../table/conditional-write.ts';
 import type { Table } from '../table/table.ts';
 import { chunkBody } from './chunk-codec.ts';
 import type { DeliveryIndex } from './delivery-index.ts';
-import { eachChunkPage, foldLeaseOf, type JournalId, type StandingChunk } from './journal.ts';
+import { eachChunkPage, foldLeaseOf, type JournalId, type StoredChunk } from './journal.ts';
 import { journalKeys, scopePartition, sortRanges, type DeliveryScope } from './keys.ts';
 import { readMessages } from './message-statuses.ts';
 import { nextParked, type ParkedBatch } from './parked-reports.ts';
@@ -24,7 +24,7 @@ export interface EraseEventsDeps {
   readonly retryPolicy: RetryPolicy;
 }
 
-/** Beyond every hour that keys can hold. */
+/** After every hour that a key can hold. */
 const lastOctave = octaveOfHour(9_999_999);
 
 const scopeOf = (partnerId: string, customerId: string): DeliveryScope => ({ kind: 'customer', partnerId, customerId });
@@ -50,16 +50,16 @@ const eventsOf = async (index: DeliveryIndex, scope: DeliveryScope, hour: Hour):
   return Array.from(new Map(events.map((event) => [event.id, event])).values());
 };
 
-/** Messages whose own items are freed at the same time. */
+/** Messages that are scrubbed at the same time. */
 const concurrency = 16;
 
 export interface ErasedEvents {
-  /** Events that still had something to erase, and copies of them in indexes. */
+  /** Events that still had identifiers, and copies of them in the indexes. */
   readonly events: number;
   readonly copies: number;
 }
 
-/** Erases the identifiers of a customer's events from the messages' own items. @returns how many had any */
+/** Erases the identifiers of a customer's events from the messages' items. @returns how many events had any */
 const scrubMessages = async (
   { table }: EraseEventsDeps,
   partnerId: string,
@@ -73,7 +73,7 @@ const scrubMessages = async (
   return due.length;
 };
 
-/** The indexes, but for the customer's own, that hold events. */
+/** The scopes whose indexes hold the events, except the customer's. */
 const otherScopes = (partnerId: string, events: readonly DeliveryEvent[]): readonly DeliveryScope[] => [
   ...Array.from(new Set(events.map(({ instance_id: id }) => id)), (instanceId) => ({
     kind: 'instance' as const,
@@ -84,8 +84,8 @@ const otherScopes = (partnerId: string, events: readonly DeliveryEvent[]): reado
 ];
 
 /**
- * Erases a customer's identifiers from all that one hour left: the messages' own items, and the indexes of the lines,
- * the partner and the customer. The customer's own index goes last: until then it leads to the messages.
+ * Erases a customer's identifiers from the events of one hour: in the messages' items, and in the indexes of the
+ * instances, the partner and the customer. The customer's index is last, because the messages are found by it.
  */
 export const eraseHour = async (
   deps: EraseEventsDeps,
@@ -104,9 +104,9 @@ export const eraseHour = async (
 };
 
 /**
- * Erases what the indexes have of events that the customer's own index may not lead to yet. Whatever else of their hours
- * that index leads to is erased with its messages: erased copies would lead to none.
- * @returns how many were erased beside the given ones
+ * Erases the copies of events that the customer's index may not hold yet. All other events of the same hours are erased
+ * with their messages, because the messages can't be found by an erased copy.
+ * @returns how many events were erased in addition to the given ones
  */
 const eraseHoursOf = async (
   deps: EraseEventsDeps,
@@ -126,7 +126,7 @@ const eraseHoursOf = async (
   return { events: erased, copies };
 };
 
-/** Some parked reports' events of the customer, as the messages have them now. */
+/** The customer's events of a batch of parked reports, as the messages' items hold them now. */
 const parkedEvents = async (
   { table }: EraseEventsDeps,
   customerId: string,
@@ -141,8 +141,8 @@ const parkedEvents = async (
 };
 
 /**
- * The same for reports that the customer's index has yet to take in, so that it does not lead to them: it may hold segments of
- * them all the same, which were written before the commit that failed. What takes them in later reads the messages' own items.
+ * Erases a customer's identifiers from parked reports. The customer's index does not list them, but it may hold segments of
+ * them that were written before a commit failed. A later fold reads the reports from the messages' items.
  */
 export const eraseParked = async (
   deps: EraseEventsDeps,
@@ -164,24 +164,24 @@ export const eraseParked = async (
   return { events: erased, copies };
 };
 
-/** Frees some reports of one chunk, if it has any of the customer; a chunk that was deleted meanwhile stays away. */
+/** Erases the customer's identifiers from one chunk. A chunk that has been deleted is not written again. */
 const eraseChunk = async (
   deps: EraseEventsDeps,
   { partnerId, stripe }: JournalId,
   customerId: string,
-  { name, reports }: StandingChunk,
+  { name, reports }: StoredChunk,
 ): Promise<ErasedEvents> => {
   const isDue = ({ event }: WaitingReport): boolean => event.customer_id === customerId && !isScrubbed(event);
   const due = reports.filter(isDue).map(({ event }) => event);
   if (due.length === 0) return { events: 0, copies: 0 };
   const events = await scrubMessages(deps, partnerId, due);
   const indexed = await eraseHoursOf(deps, partnerId, customerId, due);
-  const kept = reports.map((one) => (isDue(one) ? { ...one, event: scrubbedEvent(one.event) } : one));
+  const scrubbed = reports.map((one) => (isDue(one) ? { ...one, event: scrubbedEvent(one.event) } : one));
   await tryUpdate(deps.table, {
     Key: { ...journalKeys.chunk(partnerId, stripe, name) },
     UpdateExpression: 'SET body = :body',
     ConditionExpression: 'attribute_exists(body)',
-    ExpressionAttributeValues: { ':body': chunkBody(partnerId, kept) },
+    ExpressionAttributeValues: { ':body': chunkBody(partnerId, scrubbed) },
   });
   return { events: events + indexed.events, copies: due.length + indexed.copies };
 };
@@ -190,8 +190,8 @@ const foldPoll: Milliseconds = 1_000;
 const foldPolls = 20;
 
 /**
- * Waits for the folds that may have read the reports before they were erased. A fold that begins later reads them erased.
- * @returns whether all of them ended
+ * Waits for the folds that may have read the reports before they were erased. A fold that begins later reads erased reports.
+ * @returns whether all of them have ended
  */
 export const foldsEnded = async (
   { table }: EraseEventsDeps,
@@ -212,8 +212,8 @@ export const foldsEnded = async (
 };
 
 /**
- * The same for reports that wait to be folded. A fold that has them in its hands may still bring them to the indexes as they
- * were: a later pass finds them there.
+ * Erases a customer's identifiers from reports that wait to be folded. A fold that has already read them may still write
+ * them to the indexes; a later pass erases them there.
  */
 export const eraseWaiting = async (
   deps: EraseEventsDeps,

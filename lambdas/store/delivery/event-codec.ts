@@ -9,8 +9,8 @@ import type { IndexedEvent, MessageEffect } from '../../domain/delivery/message-
 import { ByteReader, ByteWriter } from './bytes.ts';
 
 /**
- * An event in 150 to 250 bytes, where JSON takes 700: the reports' cost is the number of kilobytes written.
- * Binary where the form is known (UUIDs, times, hexadecimal hashes), UTF-8 for the rest, so that every text comes back as it was.
+ * The binary format of an event: 150 to 250 bytes, where JSON takes 700. The cost of a report is the kilobytes written.
+ * UUIDs, times and hexadecimal hashes are binary. All other text is UTF-8, so that it is read exactly as it was written.
  */
 
 const formatVersion = 1;
@@ -58,7 +58,7 @@ const readHash = (reader: ByteReader): string => {
 
 const codeKind = { none: 0, integer: 1, text: 2, number: 3 } as const;
 
-/** A number keeps its value, a text its characters: 131026 is not "131026". */
+/** A code keeps its type: the number 131026 is not the string "131026". */
 export const writeErrorCode = (writer: ByteWriter, code: ErrorCode): void => {
   if (code === null) writer.byte(codeKind.none);
   else if (typeof code === 'string') writer.byte(codeKind.text).text(code);
@@ -164,7 +164,7 @@ export const unpackEvent = (bytes: Uint8Array): IndexedEvent => {
   return { id, instance_id, customer_id, phone_number_id, status, ...opaque, error, occurred_at, received_at, effect };
 };
 
-/** As a message's item keeps it; what it did to the message follows from the item's other statuses. */
+/** The form in a message's item. The event's effect is not written: it follows from the item's other statuses. */
 export const packEvent = (event: DeliveryEvent): Uint8Array => write(event, noEffect);
 
 export const packIndexedEvent = (event: IndexedEvent): Uint8Array => write(event, event.effect);

@@ -17,7 +17,7 @@ import { listWrites, type HourList } from './hour-list.ts';
 import { sortKeys } from './keys.ts';
 import { packed, segmentsOf, type PackedEvent } from './segment.ts';
 
-/** One hour of one scope, as it was read. `ttl`: seconds since the epoch. */
+/** One hour of one scope, as it was read. `ttl` is in seconds since the epoch. */
 export interface HourInput {
   readonly partition: string;
   readonly hour: Hour;
@@ -27,7 +27,7 @@ export interface HourInput {
   readonly consistency: Consistency;
 }
 
-/** The hour with new events: what to write before the commit, in it and what to delete after it. */
+/** The writes that add events to an hour: segments before the commit, nodes in it, deletions after it. */
 export interface FoldedHour {
   readonly fresh: readonly IndexedEvent[];
   readonly segments: readonly SegmentWrite[];
@@ -35,7 +35,7 @@ export interface FoldedHour {
   readonly obsolete: readonly string[];
 }
 
-/** Events that are not in the hour yet. One with an id above all others is new for sure; the rest is looked up. */
+/** Events that are not in the hour yet. An event whose id is above all others is new; the others are looked up. */
 const freshAmong = async (
   index: DeliveryIndex,
   { partition, list, consistency }: HourInput,
@@ -54,9 +54,9 @@ interface Built {
   readonly writes: readonly SegmentWrite[];
 }
 
-/** A block as it will stand, with the segments that have to be written for it. */
+/** The next version of a block, with the segments to write for it. */
 const built = (draft: BlockDraft<PackedEvent>, version: number, ttl: number): Built => {
-  if (draft.kind === 'kept') return { block: draft.block, writes: [] };
+  if (draft.kind === 'unchanged') return { block: draft.block, writes: [] };
   const [start, entries] = draft.kind === 'grown' ? [draft.block.start, draft.added] : [draft.start, draft.entries];
   const base = draft.kind === 'grown' ? draft.block : { count: 0, bytes: 0, segments: [] };
   const segments = segmentsOf(entries, version);
@@ -78,8 +78,8 @@ const segmentKeys = (block: Block | undefined): readonly string[] =>
   block?.segments.map((name) => sortKeys.segment(block.start, name)) ?? [];
 
 /**
- * Puts events into an hour. Nothing is written yet.
- * @returns undefined when all of them are in it already
+ * Plans the addition of events to an hour. It writes nothing.
+ * @returns undefined when the hour has all of them already
  * @throws Contended when the hour changed while it was read
  */
 export const foldHour = async (
@@ -92,7 +92,7 @@ export const foldHour = async (
   if (fresh.length === 0) return undefined;
   const entries = fresh.map(packed).sort(comparePositions);
   const placement = place(list, entries, limits);
-  const held = await readBlocks(index, partition, list.blocks, placement.anew, consistency);
+  const held = await readBlocks(index, partition, list.blocks, placement.rebuilt, consistency);
   const heldEntries = new Map(Array.from(held, ([block, inBlock]) => [block, inBlock.map(packed)]));
   const drafts = arrange(list, startOfHour(hour), placement, heldEntries);
   const version = list.newerItem?.version ?? 0;
@@ -112,6 +112,6 @@ export const foldHour = async (
     fresh,
     segments: [...older, ...newer].flatMap(({ writes }) => writes),
     nodes: listWrites(hour, list, next, { count: older.length, changed }, ttl),
-    obsolete: Array.from(placement.anew).flatMap((block) => segmentKeys(list.blocks[block])),
+    obsolete: Array.from(placement.rebuilt).flatMap((block) => segmentKeys(list.blocks[block])),
   };
 };

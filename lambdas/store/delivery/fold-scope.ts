@@ -10,8 +10,8 @@ export interface FoldDeps extends PlanDeps {
 }
 
 /**
- * Takes events of a few hours in, all or none: their lists, and every count above them, change in one transaction.
- * Segments are written before it; until a committed list names them they are nothing. @throws Contended
+ * Adds events of a few hours to the index, all or none: the lists and all counts above them change in one transaction.
+ * Segments are written before it. Readers ignore a segment until a committed list names it. @throws Contended
  */
 const foldHours = async (deps: FoldDeps, scope: DeliveryScope, byHour: EventsByHour): Promise<void> => {
   const plan = await planHours(deps, scope, byHour, 'strong');
@@ -35,9 +35,9 @@ const commitsOf = (events: readonly IndexedEvent[]): readonly EventsByHour[] => 
 };
 
 /**
- * Makes sure that the events are in the index of a scope, each of them once, however often and in whatever order and
- * company they come. Done again after a crash, it goes on from what was committed.
- * @throws ServiceError temporarily_unavailable when others kept coming first
+ * Ensures that the index of a scope holds each of the events once. The events may be given repeatedly, in any order and
+ * in any batch. After a crash, a repetition adds only what was not committed.
+ * @throws ServiceError temporarily_unavailable when other commits changed the index during every try
  */
 export const foldScope = async (
   deps: FoldDeps,

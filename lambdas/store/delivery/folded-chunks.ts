@@ -8,8 +8,8 @@ import type { JournalId } from './journal.ts';
 import { journalKeys } from './keys.ts';
 
 /**
- * Chunks that every scope of theirs has taken in. They stay a while: a reader may see the chunks as they are and the index, by an
- * eventually consistent read, as it was. Longer than such a read is behind, and than a reader takes between the two.
+ * How long chunks are stored after they were folded into the indexes of all their scopes. A reader reads the journal, then the
+ * index with an eventually consistent read. The time is longer than that read may lag, plus the time between the two reads.
  */
 export const foldedStay: Milliseconds = 10_000;
 
@@ -45,7 +45,7 @@ export const readFolded = async (table: Table, { partnerId, stripe }: JournalId)
   });
 };
 
-/** The chunks first, then what leads to them: after a crash it is done again. */
+/** Deletes the chunks before the record of their names, so that the deletion can be repeated after a crash. */
 export const removeFolded = async (
   table: Table,
   { partnerId, stripe }: JournalId,

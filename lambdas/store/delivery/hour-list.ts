@@ -6,11 +6,11 @@ import { sortKeys } from './keys.ts';
 import { packNewerList, packOlderList, unpackNewerList, unpackOlderList } from './list-codec.ts';
 
 /**
- * The list of an hour's blocks in two items. Reports come nearly in the order of time, so that a commit changes the
- * last few blocks: these it writes every time, the long list before them once in a while.
+ * The list of an hour's blocks in two items. Reports come nearly in the order of time, so most commits change only the
+ * last few blocks. The newer part holds these, and every commit writes it. The older part is written rarely.
  */
 export interface HourList extends BlockList {
-  /** How many of the blocks, from the first, stand in the older part. */
+  /** How many of the blocks, from the first, are in the older part. */
   readonly older: number;
   readonly newerItem: IndexItem | undefined;
   readonly olderItem: IndexItem | undefined;
@@ -18,7 +18,7 @@ export interface HourList extends BlockList {
 
 export const listKeys = (hour: Hour): readonly string[] => [sortKeys.list(hour), sortKeys.olderList(hour)];
 
-/** The hour's list out of the items read for it. @throws Contended when the parts were read from different versions */
+/** The hour's list from the items that were read for it. @throws Contended when the parts are of different versions */
 export const hourList = (hour: Hour, items: ReadonlyMap<string, IndexItem>): HourList => {
   const newerItem = items.get(sortKeys.list(hour));
   const olderItem = items.get(sortKeys.olderList(hour));
@@ -29,13 +29,13 @@ export const hourList = (hour: Hour, items: ReadonlyMap<string, IndexItem>): Hou
   return { ...newer, blocks: [...older, ...newer.blocks], older: older.length, newerItem, olderItem };
 };
 
-/** Blocks that stay in the newer part because late and parallel reports still find their way into them. */
-const stillMoving = 6;
-/** One write unit; with a long list a little more, so that the older part is written seldom enough. */
+/** Blocks that stay in the newer part, because late and concurrent reports still change them. */
+const changingBlocks = 6;
+/** The newer part fits into one write unit. With a long list it may be a little larger, so that the older part is written rarely. */
 const newerBytes = 850;
 const olderShare = 32;
 
-/** What to write for a list's next version. `older` counts the blocks that stood in the older part, as they are now. */
+/** The writes of a list's next version. `older` is the next version of the blocks that were in the older part. */
 export const listWrites = (
   hour: Hour,
   existing: HourList,
@@ -54,11 +54,11 @@ export const listWrites = (
   const short = newerWrite(next.blocks.slice(older.count), olderVersion);
   const isShort = short.body.length <= newerBytes + (olderItem?.body.length ?? 0) / olderShare;
   if (isShort && !older.changed) return [short];
-  const kept = isShort ? older.count : Math.max(older.count, next.blocks.length - stillMoving);
-  if (kept === older.count && !older.changed) return [short];
-  const body = packOlderList(hour, next.blocks.slice(0, kept));
+  const olderCount = isShort ? older.count : Math.max(older.count, next.blocks.length - changingBlocks);
+  if (olderCount === older.count && !older.changed) return [short];
+  const body = packOlderList(hour, next.blocks.slice(0, olderCount));
   return [
-    newerWrite(next.blocks.slice(kept), olderVersion + 1),
+    newerWrite(next.blocks.slice(olderCount), olderVersion + 1),
     { sk: sortKeys.olderList(hour), version: olderVersion, body, ttl },
   ];
 };

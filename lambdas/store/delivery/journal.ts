@@ -17,14 +17,14 @@ export interface JournalId {
   readonly stripe: number;
 }
 
-/** What is known of a journal as a whole. */
+/** The state of a journal. */
 export interface Tail extends JournalId {
   /** Rises whenever reports are added. */
   readonly revision: number;
-  /** Reports that were ever added, and those of them that were folded. */
+  /** The number of reports that were added since the journal began, and of those that were folded. */
   readonly added: number;
   readonly folded: number;
-  /** So many reports that wait are folded at once; fewer at `foldBy`. */
+  /** The number of waiting reports at which they are folded. At `foldBy` any number is folded. */
   readonly threshold: number;
   readonly foldBy: Milliseconds;
   /** Tries in a row that failed. */
@@ -69,7 +69,7 @@ const addParams = (table: string, { partnerId, stripe }: JournalId, count: numbe
   };
 };
 
-/** Has the journal folded now, unless a worker is about it. */
+/** Makes the fold due now, unless a worker holds it. */
 const makeDue = async (table: Table, { partnerId, stripe }: JournalId, now: Milliseconds): Promise<void> => {
   await tryUpdate(table, {
     Key: { ...journalKeys.tail(partnerId, stripe) },
@@ -80,8 +80,8 @@ const makeDue = async (table: Table, { partnerId, stripe }: JournalId, now: Mill
 };
 
 /**
- * Keeps reports until they are folded. Chunks come first: from then on readers see them. Done again after a crash, the same
- * batch makes the same chunks, and whatever comes twice counts once.
+ * Stores reports until they are folded. Readers see them as soon as their chunks are written. After a crash, the same batch
+ * writes the same chunks again. A report that is stored twice is counted once.
  */
 export const addToJournal = async (
   { table, clock }: { readonly table: Table; readonly clock: () => Milliseconds },
@@ -110,19 +110,19 @@ export const foldLeaseOf = async (table: Table, id: JournalId, now: Milliseconds
 const chunkItem = z.object({ sk: z.string(), body: z.instanceof(Uint8Array) });
 const chunkPrefix = journalKeys.chunk('', 0, '').sk;
 
-/** A chunk as it stands in the table. */
-export interface StandingChunk {
+/** A chunk in the table. */
+export interface StoredChunk {
   readonly name: string;
   readonly reports: readonly WaitingReport[];
 }
 
 interface ChunkPage {
-  readonly chunks: readonly StandingChunk[];
+  readonly chunks: readonly StoredChunk[];
   /** Where the next page begins; null after the last one. */
   readonly next: Item | null;
 }
 
-/** Up to 1 MB of chunks. @param from null: from the first on */
+/** Reads up to 1 MB of chunks. @param from null: from the first chunk */
 const readChunks = async (
   table: Table,
   { partnerId, stripe }: JournalId,
@@ -138,7 +138,7 @@ const readChunks = async (
       ...(from !== null && { ExclusiveStartKey: from }),
     }),
   );
-  const chunks = items.map((item): StandingChunk => {
+  const chunks = items.map((item): StoredChunk => {
     const { sk, body } = chunkItem.parse(item);
     return { name: sk.slice(chunkPrefix.length), reports: unpackChunk(partnerId, body) };
   });
@@ -150,7 +150,7 @@ export async function* eachChunkPage(
   table: Table,
   id: JournalId,
   consistency: Consistency,
-): AsyncGenerator<readonly StandingChunk[]> {
+): AsyncGenerator<readonly StoredChunk[]> {
   let from: Item | null = null;
   do {
     const page: ChunkPage = await readChunks(table, id, from, consistency);

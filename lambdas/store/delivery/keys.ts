@@ -4,15 +4,15 @@ import type { MessageIdentity } from '../../domain/delivery/report.ts';
 import { hourOf, startOfHour, type Day, type Hour, type Octave } from '../../domain/delivery/time-grid.ts';
 import type { Key } from '../table/keys.ts';
 
-/** Every key of delivery reports and of their index. Opaque identifiers stand in keys only as digests. */
+/** The keys of delivery reports and of their index. A key holds an opaque identifier only as a digest. */
 
-/** Whose events: all of a partner, those of a customer as it was then, or those of an instance. */
+/** Whose events an index holds: a partner's, a customer's or an instance's. The customer is the one at the time of the event. */
 export type DeliveryScope =
   | { readonly kind: 'partner'; readonly partnerId: string }
   | { readonly kind: 'customer'; readonly partnerId: string; readonly customerId: string }
   | { readonly kind: 'instance'; readonly partnerId: string; readonly instanceId: string };
 
-/** Sort key of the items that hold messages; the stream's filter for reports. */
+/** The sort key of messages' items. The stream's filter for reports matches it. */
 export const messageSortKey = 'DM';
 
 const messagePartition = /^P#([0-9a-f-]{36})#DM#/;
@@ -22,11 +22,11 @@ export const messageKey = (partnerId: string, phoneNumberId: string, message: Me
   return { pk: `P#${partnerId}#DM#${digest.digest('base64url').slice(0, 32)}`, sk: messageSortKey };
 };
 
-/** The partner of a message's key; null when it is another kind of key. */
+/** The partner in a message's key; null when the key is of another kind. */
 export const partnerOfMessageKey = (partitionKey: string): string | null =>
   messagePartition.exec(partitionKey)?.[1] ?? null;
 
-/** One partition a scope: whatever a query reads of it lies side by side. */
+/** Each scope has one partition, so that one query reads a range of it. */
 export const scopePartition = (scope: DeliveryScope): string => {
   const index = `P#${scope.partnerId}#D`;
   switch (scope.kind) {
@@ -53,14 +53,14 @@ const parkedPartition = (partnerId: string, scope: DeliveryScope | null): string
   }
 };
 
-/** Reports that a scope's index has yet to take in, apart from the index, whose commits fail. Null: every scope of them. */
+/** Parked reports: those that could not be folded into a scope's index, or journalled. A null scope stands for the journal. */
 export const parkedKeys = {
-  /** Is due as long as the scope has parked reports. */
+  /** Due as long as the scope has parked reports. */
   head: (partnerId: string, scope: DeliveryScope | null): Key => ({
     pk: parkedPartition(partnerId, scope),
     sk: 'HEAD',
   }),
-  /** Some of them; ids ascend with time. */
+  /** A batch of parked reports. Ids ascend with time. */
   reports: (partnerId: string, scope: DeliveryScope | null, id: string): Key => ({
     pk: parkedPartition(partnerId, scope),
     sk: `R#${id}`,
@@ -71,27 +71,27 @@ const journalPartition = (partnerId: string, stripe: number): string => `P#${par
 
 /** Reports that were recorded and wait to be folded. */
 export const journalKeys = {
-  /** How many wait; is due when they are to be folded. */
+  /** The state of the journal. Due when its reports are to be folded. */
   tail: (partnerId: string, stripe: number): Key => ({ pk: journalPartition(partnerId, stripe), sk: 'TAIL' }),
-  /** Some reports, named by which they are. */
+  /** A chunk of reports, named by a digest of their ids. */
   chunk: (partnerId: string, stripe: number, name: string): Key => ({
     pk: journalPartition(partnerId, stripe),
     sk: `C#${name}`,
   }),
-  /** Names of chunks that were folded, and are deleted when no reader can miss them any more. */
+  /** Names of folded chunks. They are deleted when no reader needs them any more. */
   folded: (partnerId: string, stripe: number, id: string): Key => ({
     pk: journalPartition(partnerId, stripe),
     sk: `F#${id}`,
   }),
 } as const;
 
-/** What was last found of a line's deliveries. */
+/** The latest verdict on an instance's deliveries. */
 export const verdictKey = (partnerId: string, instanceId: string): Key => ({
   pk: scopePartition({ kind: 'instance', partnerId, instanceId }),
   sk: 'VERDICT',
 });
 
-/** Numbers of spans, and milliseconds within an hour: they sort as they count until the year 3110. */
+/** Indexes of spans, and milliseconds within an hour. The padded text sorts like the number until the year 3110. */
 const padded = (number: number): string => String(number).padStart(7, '0');
 
 const listKey = (hour: Hour): string => `E#${padded(hour)}`;
@@ -106,7 +106,7 @@ export const sortKeys = {
   day: (day: Day): string => `D#${padded(day)}`,
   /** The instances of an hour. */
   instances: (hour: Hour): string => `L#${padded(hour)}`,
-  /** The newer part of the list of an hour's blocks; the hour's segments follow it. */
+  /** The newer part of the list of an hour's blocks. The hour's segments sort after it. */
   list: listKey,
   /** The older part of a long list. */
   olderList: (hour: Hour): string => `${listKey(hour)}=`,
@@ -119,15 +119,15 @@ export interface SortRange {
   readonly last: string;
 }
 
-/** Sorts after everything that begins with the prefix. */
+/** Sorts after all keys that begin with the prefix. */
 const after = (prefix: string): string => `${prefix}~`;
 
 export const sortRanges = {
   octaves: (from: Octave, to: Octave): SortRange => ({ first: sortKeys.octave(from), last: sortKeys.octave(to) }),
   days: (from: Day, to: Day): SortRange => ({ first: sortKeys.day(from), last: sortKeys.day(to) }),
   instances: (from: Hour, to: Hour): SortRange => ({ first: sortKeys.instances(from), last: sortKeys.instances(to) }),
-  /** Hours whole: their lists of blocks and their segments. */
+  /** Whole hours: their lists of blocks and their segments. */
   hours: (from: Hour, to: Hour): SortRange => ({ first: listKey(from), last: after(listKey(to)) }),
-  /** The segments of neighbouring blocks, by their starts. */
+  /** The segments of neighbouring blocks, from the start of the first to the start of the last. */
   blocks: (from: Position, to: Position): SortRange => ({ first: blockPrefix(from), last: after(blockPrefix(to)) }),
 } as const;

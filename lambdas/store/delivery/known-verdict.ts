@@ -24,7 +24,7 @@ export const verdictClause = (
   before: KnownVerdict | null,
   known: KnownVerdict,
 ): Clause => ({
-  name: 'the verdict is as it was read',
+  name: 'the verdict is unchanged since it was read',
   write: {
     Put: {
       TableName: table.name,

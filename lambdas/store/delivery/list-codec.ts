@@ -5,7 +5,7 @@ import { ByteReader, ByteWriter } from './bytes.ts';
 /** Length of a segment's name in hexadecimal digits. */
 export const segmentNameLength = 10;
 
-/** Times count from the position before; then the id's bytes, as many as it has. */
+/** Writes the time as the difference from `since`, then the id's bytes with their number. */
 const writePosition = (writer: ByteWriter, { at, id }: Position, since: number): void => {
   const digits = id.replaceAll('-', '');
   writer
@@ -26,7 +26,7 @@ const readPosition = (reader: ByteReader, since: number): Position => ({
   id: dashed(reader.hex(2 * reader.count())),
 });
 
-/** Sizes are kept in kilobytes: they only decide when a block is too large. */
+/** Sizes are rounded up to kilobytes: they only decide when a block is too large. */
 const kilobyte = 1024;
 
 const writeBlocks = (writer: ByteWriter, hour: Hour, blocks: readonly Block[]): void => {
@@ -54,13 +54,14 @@ const readBlocks = (reader: ByteReader, hour: Hour): readonly Block[] => {
   });
 };
 
-/** The newer part of an hour's list, with the version of the older part that it continues (0: there is none). */
+/** The newer part of an hour's list, with the version of the older part that belongs to it (0: there is none). */
 export interface NewerList extends BlockList {
   readonly olderVersion: number;
 }
 
-/** An hour with events: there is a newest id. */
-export const packNewerList = (hour: Hour, { newestId, last, olderVersion, blocks }: NewerList): Uint8Array => {
+/** @param list the list of an hour that has events, so that it has a newest id */
+export const packNewerList = (hour: Hour, list: NewerList): Uint8Array => {
+  const { newestId, last, olderVersion, blocks } = list;
   const writer = new ByteWriter().uuid(newestId);
   writePosition(writer, last, startOfHour(hour));
   writeBlocks(writer.count(olderVersion), hour, blocks);

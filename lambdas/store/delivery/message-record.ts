@@ -10,12 +10,12 @@ import type { Item, Table } from '../table/table.ts';
 import { packEvent, unpackEvent } from './event-codec.ts';
 import { messageKey } from './keys.ts';
 
-/** A message's item holds the first event of each status as an attribute of its own, so that no map has to be there first. */
+/** The attribute of a message's item that holds the first event of a status. Attributes, unlike a map's entries, need no map to exist first. */
 export const statusAttribute = (status: DeliveryStatus): string => `s_${status}`;
 
 type UpdateParams = NonNullable<TransactWrite['Update']>;
 
-/** Remembered a day longer than events are kept: until then a repeated report is known. */
+/** A message is stored a day longer than its events are shown, so that a repeated report is recognised. */
 const ttlOf = (event: DeliveryEvent): number => seconds(event.received_at + eventLifetime + day);
 
 const recordParams = (table: string, partnerId: string, event: DeliveryEvent): UpdateParams => ({
@@ -27,13 +27,13 @@ const recordParams = (table: string, partnerId: string, event: DeliveryEvent): U
   ExpressionAttributeValues: { ':event': packEvent(event), ':ttl': ttlOf(event) },
 });
 
-/** The status of the message was reported before: by the event with this id, which stands. */
+/** The status of the message was already reported, by the event with this id. */
 export class ReportedBefore extends Error {
   override readonly name = 'ReportedBefore';
   readonly eventId: string;
 
   constructor(eventId: string) {
-    super('the status was reported before');
+    super('the status was already reported');
     this.eventId = eventId;
   }
 }
@@ -44,8 +44,8 @@ const existingId = (item: Item | undefined, status: DeliveryStatus): string =>
   unpackEvent(packedBytes.parse(item?.[statusAttribute(status)])).id;
 
 /**
- * Records a report in one conditional write, which is also what tells a repetition.
- * A lost answer that the SDK asks for again finds this event's own id standing: still the first report.
+ * Records a report in one conditional write, whose condition also recognises a repetition. When the SDK repeats a
+ * request whose response was lost, the existing event has this event's id: the report is still the first.
  * @throws ReportedBefore; Contended when a transaction held the message
  */
 export const recordEvent = async (table: Table, partnerId: string, event: DeliveryEvent): Promise<void> => {
@@ -64,7 +64,7 @@ export const recordEvent = async (table: Table, partnerId: string, event: Delive
   }
 };
 
-/** The same as a part of a commit. */
+/** Records a report as a part of a commit. */
 export const recordClause = (table: Table, partnerId: string, event: DeliveryEvent): Clause => ({
   name: 'the status is reported for the first time',
   write: { Update: recordParams(table.name, partnerId, event) },

@@ -12,7 +12,7 @@ export interface RecordedMessage {
   readonly events: readonly DeliveryEvent[];
 }
 
-/** The table in so many parts, tried in this order: of a large table a small one, of a small table a large one. */
+/** The numbers of segments of the scan, tried in this order. A small segment of a small table may be empty. */
 const partitions = [65_536, 1_024, 16, 1] as const;
 const itemsRead = 200;
 
@@ -36,7 +36,7 @@ const recordedMessages = (item: Item): readonly RecordedMessage[] => {
   return partnerId === null ? [] : [{ partnerId, events }];
 };
 
-/** Messages out of a random part of the table, in at most four reads of 200 items. */
+/** Messages from a random segment of the table, in at most four reads of 200 items. */
 export const sampleMessages = async (table: Table, random: () => number): Promise<readonly RecordedMessage[]> => {
   for (const parts of partitions) {
     const params = sampleParams(table.name, parts, Math.floor(random() * parts));

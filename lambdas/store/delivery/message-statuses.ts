@@ -20,7 +20,7 @@ const statusesOf = (item: Item): Statuses => {
 };
 
 /**
- * What stands in messages' own items, by their partition keys; nothing of those that have expired.
+ * The statuses in messages' items, by partition key. A message that has expired is not among them.
  * @throws Error when an item can't be read
  */
 export const readMessages = async (

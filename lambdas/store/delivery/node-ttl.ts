@@ -10,7 +10,7 @@ import {
 } from '../../domain/delivery/time-grid.ts';
 import { day, seconds, type Milliseconds } from '../../domain/time.ts';
 
-/** Nodes outlive the last event they may count by two days: reading cuts ranges at 90 days, TTL never does. */
+/** A node expires two days after the last event that it may count: readers limit ranges to 90 days themselves. */
 const after = (end: Milliseconds): number => seconds(end + eventLifetime + 2 * day);
 
 /** When items of the index expire, in seconds since the epoch. */

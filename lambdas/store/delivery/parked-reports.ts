@@ -10,7 +10,7 @@ import type { Item, Table } from '../table/table.ts';
 import type { HeldWork } from '../table/work.ts';
 import { parkedKeys, type DeliveryScope } from './keys.ts';
 
-/** A scope that has parked reports; the scope is null when they are for every scope of theirs. */
+/** A scope that has parked reports. The scope is null when the reports are not journalled yet. */
 export interface ParkedScope {
   readonly partnerId: string;
   readonly scope: DeliveryScope | null;
@@ -20,7 +20,7 @@ export interface ParkedScope {
   readonly failures: number;
 }
 
-/** Some parked reports, as one item holds them. */
+/** The parked reports in one item. */
 export interface ParkedBatch {
   readonly id: string;
   readonly reports: readonly ParkedReport[];
@@ -52,9 +52,9 @@ const reportsItem = z.object({
   reports: z.array(z.object({ message: z.string(), known: statuses, brought: statuses })),
 });
 
-/** A report is some 150 bytes; an item holds 400 KB. */
+/** A report takes about 150 bytes; an item may have 400 KB. */
 const reportsInItem = 1_000;
-/** Long enough for a passing trouble to be over. */
+/** The time before the first retry: long enough for most transient errors to end. */
 const firstWait: Milliseconds = 15_000;
 
 export interface ParkDeps {
@@ -93,7 +93,7 @@ const headClause = (
   };
 };
 
-/** Keeps reports until the scope's index takes them; parked twice, they are counted once all the same. */
+/** Stores reports until they are folded or journalled. A report that is parked twice is counted once. */
 export const parkReports = async (
   { table, retryPolicy, clock, newId }: ParkDeps,
   partnerId: string,
@@ -126,7 +126,7 @@ const parkedParams = (
   KeyConditionExpression: 'pk = :pk AND sk BETWEEN :after AND :last',
   ExpressionAttributeValues: {
     ':pk': parkedKeys.head(partnerId, scope).pk,
-    // Every id is longer than none, and a longer key than an id's own sorts after it.
+    // The appended space excludes the item of the id itself: a key sorts before every longer key that begins with it.
     ':after': `${parkedKeys.reports(partnerId, scope, after).sk} `,
     ':last': `${reportsPrefix}~`,
   },
@@ -134,7 +134,7 @@ const parkedParams = (
   ConsistentRead: true,
 });
 
-/** The reports that were parked next after those of an id; from the first with an empty one. Null: there are no more. */
+/** The batch after the one with the id `after`; the first when `after` is empty. Null: there are no more. */
 export const nextParked = async (
   table: Table,
   partnerId: string,
@@ -150,7 +150,7 @@ export const nextParked = async (
   return { id: sk.slice(reportsPrefix.length), reports };
 };
 
-/** All reports that the scope's index did not take. */
+/** All parked reports of a scope. */
 export const readParked = async (table: Table, scope: DeliveryScope): Promise<readonly ParkedReport[]> => {
   const items = await queryAll(table, {
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :reports)',
@@ -162,14 +162,14 @@ export const readParked = async (table: Table, scope: DeliveryScope): Promise<re
   return items.flatMap((item) => reportsItem.parse(item).reports);
 };
 
-/** The index took them. */
+/** Deletes a batch after it was folded or journalled. */
 export const removeParked = async (table: Table, { partnerId, scope }: ParkedScope, id: string): Promise<void> => {
   await table.client.send(
     new DeleteCommand({ TableName: table.name, Key: { ...parkedKeys.reports(partnerId, scope, id) } }),
   );
 };
 
-/** The parked reports of a scope in the hands of a worker. */
+/** The work of a scope's parked reports under a worker's lease. */
 export const heldScope = (table: Table, { partnerId, scope }: ParkedScope, lease: string): HeldWork => ({
   table,
   key: parkedKeys.head(partnerId, scope),

@@ -29,15 +29,15 @@ export interface PlanDeps {
   readonly limits: BlockLimits;
 }
 
-/** Events by the hours that they fall into. */
+/** Events by hour. */
 export type EventsByHour = readonly (readonly [Hour, readonly IndexedEvent[]])[];
 
-/** How the index of a scope stands once some events are in it. Segments are written before the nodes. */
+/** The writes that add events to the index of a scope. Segments are written before the nodes. */
 export interface HoursPlan {
   readonly partition: string;
   readonly segments: readonly SegmentWrite[];
   readonly nodes: readonly NodeWrite[];
-  /** Segments that the new nodes name no more. */
+  /** Segments that the new nodes no longer name. */
   readonly obsolete: readonly string[];
 }
 
@@ -93,8 +93,8 @@ const nodeKeys = (hours: readonly Hour[], byInstance: boolean): readonly string[
 const isDefined = <T>(value: T | undefined): value is T => value !== undefined;
 
 /**
- * Puts events of a few hours into their lists and into every count above them. Nothing is written yet.
- * @param check hears the nodes as they were read @returns null when all events are in the index already @throws Contended
+ * Plans the addition of events of a few hours to their lists and to all counts above them. It writes nothing.
+ * @param check is called with the nodes as they were read @returns null when the index has all events already @throws Contended
  */
 export const planHours = async (
   { index, limits }: PlanDeps,

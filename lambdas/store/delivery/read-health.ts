@@ -39,7 +39,7 @@ interface Rollups {
   readonly hours: ReadonlyMap<Hour, InstanceTallies>;
 }
 
-/** A run of nodes to read; null: none. */
+/** The nodes to read, from the first to the last; null: none. */
 type Span = readonly [from: number, to: number] | null;
 interface Spans {
   readonly octaves: Span;
@@ -96,7 +96,7 @@ const spansFor = (window: HealthWindow, terms: readonly InstanceTerm[]): Spans =
   };
 };
 
-/** Whether something is dated after the window's last hour, inside a node that the window counts. */
+/** Whether a node that the window counts has events after the window's last hour. */
 const hasAhead = (window: HealthWindow, { octaves, days }: Rollups): boolean =>
   Array.from(octaves.values()).some((octave) =>
     Array.from(octave.days.values()).some(({ events }) => Array.from(events.keys()).some((hour) => hour > window.last)),
@@ -105,7 +105,7 @@ const hasAhead = (window: HealthWindow, { octaves, days }: Rollups): boolean =>
 const joined = <T>(left: ReadonlyMap<number, T>, right: ReadonlyMap<number, T>): ReadonlyMap<number, T> =>
   new Map([...left, ...right]);
 
-/** What was dated ahead, with the last day by its hours: read only when there is such a thing. */
+/** Adds the rollups of the events after the window's last hour, and of the last day by hour. */
 const withAhead = async (
   source: Source,
   window: HealthWindow,
@@ -124,7 +124,7 @@ const withAhead = async (
 const hoursOfDay = (window: HealthWindow, day: DayRollup | undefined): readonly (readonly [Hour, Bucket])[] =>
   Array.from(day?.hours ?? []).filter(([hour]) => hour >= window.first && hour <= window.last);
 
-/** Buckets of the window, by hour where days were read, else by day. */
+/** The buckets of the window: by hour where the day was read, otherwise by day. */
 const bucketsIn = (window: HealthWindow, { octaves, days }: Rollups): readonly (readonly [Hour, Bucket])[] => {
   if (window.series === 'hours') return Array.from(days.values()).flatMap((day) => hoursOfDay(window, day));
   return inclusive(dayOfHour(window.first), dayOfHour(window.last)).flatMap((day) => {
@@ -161,7 +161,7 @@ const seriesOf = (buckets: readonly (readonly [number, Bucket])[]): ReadonlyMap<
   return series;
 };
 
-/** What a scope's rollups say of a window: one round trip, and a second one only when reports are dated ahead. */
+/** The figures of a window from a scope's rollups: one round trip, and a second one only when events are dated ahead. */
 const readFigures = async (
   index: DeliveryIndex,
   scope: DeliveryScope,
@@ -188,7 +188,7 @@ const readFigures = async (
 };
 
 /**
- * How the messages of a scope fared within a window, those of reports that wait included.
+ * The health figures of a scope within a window, including the reports that wait.
  * @throws ServiceError temporarily_unavailable when the index changed during every try
  */
 export const readHealth = async (

@@ -1,4 +1,5 @@
 import type { ReportingInstance } from '../../domain/delivery/report.ts';
+import { Lru } from '../../domain/lru.ts';
 import type { Clock, Milliseconds } from '../../domain/time.ts';
 import { ownerOf, readMerges, type Merges } from '../customers/merges.ts';
 import { readInstance } from '../instances/instances.ts';
@@ -6,25 +7,25 @@ import { readPartnerNumber } from '../instances/partner-numbers.ts';
 import { getItem, getItemSoon } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
-/** Whose reports a phone number's are, remembered, so that a report is one write and at most one read. */
+/** Finds the instance and customer of a reported phone number. A cache makes a report one write and at most one read. */
 export interface ReportingInstances {
-  /** The last line of the partner that the number was connected to, with its customer; null when there was none. */
+  /** The partner's instance that the number was last connected to, with its customer; null when there was none. */
   readonly find: (partnerId: string, phoneNumberId: string) => Promise<ReportingInstance | null>;
-  /** Lines of the partner may have another customer now. */
+  /** Drops the cached entries of a partner, because its instances may have another customer now. */
   readonly forget: (partnerId: string) => void;
 }
 
-/** A move made in another environment is seen after this time; what one forgets here is seen at once. */
+/** The lifetime of a cached entry. A move in another environment is seen after this time; a move in this one is seen at once. */
 const freshness: Milliseconds = 10_000;
-/** Bounds the memory that numbers, and partners, can take. */
+/** The most entries of a cache. */
 const mostEntries = 10_000;
 /** A partition key has 2,048 bytes: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
 const longestNumber = 1_024;
 
-/** What a number leads to without the merges: the instance, and the customer that it stands under. */
+/** The instance of a number, and the customer that its record names, before merges are applied. */
 interface Existing {
   readonly instanceId: string;
-  readonly isListedUnder: string;
+  readonly listedCustomerId: string;
 }
 
 type Consistency = 'strong' | 'eventual';
@@ -39,10 +40,10 @@ const readExisting = async (
   const get = consistency === 'strong' ? getItem : getItemSoon;
   const number = await readPartnerNumber(table, partnerId, phoneNumberId, get);
   if (number === null) return null;
-  const { instanceId, isListedUnder } = number;
-  if (isListedUnder !== null) return { instanceId, isListedUnder };
+  const { instanceId, listedCustomerId } = number;
+  if (listedCustomerId !== null) return { instanceId, listedCustomerId };
   const record = await readInstance(table, partnerId, instanceId);
-  return record === null ? null : { instanceId, isListedUnder: record.instance.partner_customer_id };
+  return record === null ? null : { instanceId, listedCustomerId: record.instance.partner_customer_id };
 };
 
 interface Known<T> {
@@ -50,10 +51,10 @@ interface Known<T> {
   readonly value: Promise<T>;
 }
 
-/** Remembers what was read, for `freshness`; not what failed, nor what is not there yet and may be the next moment. */
+/** Caches what was read, for `freshness`. Failures and absent records are not cached. */
 class Memory<T> {
   readonly #clock: Clock;
-  readonly #known = new Map<string, Known<T>>();
+  readonly #known = new Lru<Known<T>>(mostEntries);
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -69,7 +70,6 @@ class Memory<T> {
     entry.value.then((value) => {
       if (value === null) drop();
     }, drop);
-    if (this.#known.size >= mostEntries) this.#known.clear();
     this.#known.set(name, entry);
     return entry.value;
   }
@@ -82,14 +82,14 @@ class Memory<T> {
 export const reportingInstances = (table: Table, clock: Clock): ReportingInstances => {
   const numbers = new Memory<Existing | null>(clock);
   const mergesOf = new Memory<Merges>(clock);
-  /** Partners whose lines were moved here, and until when reads that lag might not know it. */
-  const moved = new Map<string, Milliseconds>();
+  /** Partners whose instances were moved in this environment, and until when an eventual read may miss the move. */
+  const moved = new Lru<Milliseconds>(mostEntries);
   const consistencyFor = (partnerId: string): Consistency =>
     (moved.get(partnerId) ?? 0) > clock() ? 'strong' : 'eventual';
   return {
     find: async (partnerId, phoneNumberId) => {
       const consistency = consistencyFor(partnerId);
-      // The merges stay known for an hour after their end, so neither of the two has to be read first.
+      // A merge is stored for an hour after its end, so the two reads may run in parallel.
       const [existing, merges] = await Promise.all([
         numbers.recall(`${partnerId} ${phoneNumberId}`, () =>
           readExisting(table, partnerId, phoneNumberId, consistency),
@@ -97,10 +97,9 @@ export const reportingInstances = (table: Table, clock: Clock): ReportingInstanc
         mergesOf.recall(partnerId, () => readMerges(table, partnerId, consistency)),
       ]);
       if (existing === null) return null;
-      return { instance_id: existing.instanceId, customer_id: ownerOf(merges, existing.isListedUnder) };
+      return { instance_id: existing.instanceId, customer_id: ownerOf(merges, existing.listedCustomerId) };
     },
     forget: (partnerId) => {
-      if (moved.size >= mostEntries) moved.clear();
       moved.set(partnerId, clock() + freshness);
       numbers.forget((name) => name.startsWith(`${partnerId} `));
       mergesOf.forget((name) => name === partnerId);

@@ -6,7 +6,7 @@ import { firstDayOfOctave, firstHourOfDay, type Day, type Hour, type Octave } fr
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { readErrorCode, readOptionalText, writeErrorCode, writeOptionalText } from './event-codec.ts';
 
-/** Rollups as bytes: only what is not zero, indexes relative to the node. */
+/** The binary format of rollups: it holds only non-zero counts, and indexes relative to the node. */
 
 const writeTally = (writer: ByteWriter, tally: Tally): void => {
   writer.count(tallyFields.reduce((bits, field, index) => bits + (tally[field] === 0 ? 0 : 2 ** index), 0));
@@ -32,7 +32,7 @@ const readInstances = (reader: ByteReader): InstanceTallies => {
   return instances;
 };
 
-/** Titles stand once in a node, however many of its buckets count the error. */
+/** The errors of a node with their titles. A node holds a title once, however many of its buckets count the error. */
 const dictionaryOf = (buckets: Iterable<Bucket>): ErrorTally => {
   const newest = new Map<string, ErrorCount>();
   for (const { errors } of buckets) {
@@ -45,7 +45,7 @@ const dictionaryOf = (buckets: Iterable<Bucket>): ErrorTally => {
   return newest;
 };
 
-/** Errors a node tells apart; a partner that invents codes without end loses only the rarest of them. */
+/** The most error codes that a node counts. Further codes are not counted. */
 const maxCodes = 100;
 
 const writeDictionary = (writer: ByteWriter, dictionary: ErrorTally): readonly string[] => {

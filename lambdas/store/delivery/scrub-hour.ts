@@ -15,7 +15,7 @@ export interface ScrubDeps {
   readonly retryPolicy: RetryPolicy;
 }
 
-/** Whether nothing of the event could lead to a person. */
+/** Whether the event holds no identifiers. */
 export const isScrubbed = (event: DeliveryEvent): boolean =>
   JSON.stringify(scrubbedEvent(event)) === JSON.stringify(event);
 
@@ -28,7 +28,7 @@ const untitled = <B extends Bucket>(bucket: B, ids: ReadonlySet<string>): B => {
 const mapValues = <K, V>(map: ReadonlyMap<K, V>, change: (value: V) => V): ReadonlyMap<K, V> =>
   new Map(Array.from(map, ([key, value]) => [key, change(value)]));
 
-/** Titles that rollups took from the customer's failures. */
+/** Erases the error titles that rollups have from the customer's events. */
 const forgetTitles = async (
   { index, retryPolicy }: ScrubDeps,
   partition: string,
@@ -58,10 +58,10 @@ const forgetTitles = async (
   });
 };
 
-/** About so many events are read at once: an hour of a large partner has millions. */
+/** About how many events are read at once. An hour of a large partner has millions. */
 const eventsAtOnce = 20_000;
 
-/** The hour in ranges of segments, each short enough to be read whole. */
+/** The ranges of segments of an hour, each small enough to be read at once. */
 const slicesOf = async (index: DeliveryIndex, partition: string, hour: Hour): Promise<readonly SortRange[]> => {
   const octave = octaveOfHour(hour);
   const sk = sortKeys.octave(octave);
@@ -96,7 +96,7 @@ const scrubSlice = async (
     segments.push({ sk: item.sk, body, ttl: nodeTtl.hour(hour) });
     found.push(...due);
   }
-  // The titles go first: whoever goes on after a crash finds them by the events.
+  // Titles are erased first: after a crash, the next pass finds them by the events that still have identifiers.
   const titled = found.filter(({ error }) => error !== null && error.title !== null);
   if (titled.length > 0) await forgetTitles(deps, partition, hour, new Set(titled.map(({ id }) => id)));
   if (segments.length > 0) await deps.index.putSegments(partition, segments);
@@ -104,9 +104,9 @@ const scrubSlice = async (
 };
 
 /**
- * Erases a customer's identifiers from one hour of a scope: everything keeps its place and counts as before.
- * A pass may miss what is being folded at the same time: repeat it until it finds nothing. Also what crashed writers left beside the listed segments.
- * @returns how many of the customer's events still had something to scrub
+ * Erases a customer's identifiers from one hour of a scope. Events keep their positions and counts. Segments that no list
+ * names are scrubbed as well. A pass may miss events that are folded at the same time, so it is repeated until it finds none.
+ * @returns how many of the customer's events still had identifiers
  */
 export const scrubHour = async (
   deps: ScrubDeps,

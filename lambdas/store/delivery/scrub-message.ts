@@ -7,9 +7,9 @@ import { packEvent } from './event-codec.ts';
 import { messageKey } from './keys.ts';
 import { statusAttribute } from './message-record.ts';
 
-/** The message's own item. @param event as it was before: its identifiers lead to the item */
+/** Erases the identifiers from a message's item. @param event the event with its identifiers, by which the item is found */
 export const scrubMessage = async (table: Table, partnerId: string, event: DeliveryEvent): Promise<void> => {
-  // Refused when it has expired already.
+  // The condition fails when the item has expired.
   await tryUpdate(table, {
     Key: { ...messageKey(partnerId, event.phone_number_id, messageIdentity(event)) },
     UpdateExpression: 'SET #status = :event',

@@ -39,7 +39,7 @@ export interface FoundEvents {
   readonly total: number;
 }
 
-/** One try at a page: what it reads with. */
+/** How one try reads the page. */
 interface Reading {
   readonly index: DeliveryIndex;
   readonly partition: string;
@@ -69,7 +69,7 @@ const readBlockLists = async (
   return new Map(hours.map((hour) => [hour, hourList(hour, items).blocks]));
 };
 
-/** Both were read side by side; when a commit came between them they disagree. @throws Contended */
+/** Counts and lists were read in parallel. They disagree when a commit came between the reads. @throws Contended */
 const requireAgreement = (hours: readonly RankedHour[], read: HourBlocks): void => {
   for (const { hour, first, end } of hours) {
     const blocks = read.get(hour);
@@ -80,7 +80,7 @@ const requireAgreement = (hours: readonly RankedHour[], read: HourBlocks): void 
 const ranked = (first: number, events: readonly IndexedEvent[]): readonly RankedEvent[] =>
   events.map((event, offset) => ({ rank: first + offset, event }));
 
-/** How many events come before the time, once the block in doubt was read. */
+/** The number of events before the time. It reads the block that the time falls into. */
 const settled = async (reading: Reading, read: HourBlocks, cut: Cut): Promise<number> => {
   if (cut.doubt === null) return cut.atLeast;
   const { hour, block } = cut.doubt;
@@ -103,7 +103,7 @@ const readWholeHours = async (reading: Reading, hours: HourPlan['whole']): Promi
   });
 };
 
-/** Those blocks of a large hour that hold wanted ranks, and their neighbours in rank. */
+/** Reads the blocks of a large hour that hold wanted ranks. All events of these blocks are returned. */
 const readLargeHour = async (
   reading: Reading,
   { first }: RankedHour,
@@ -121,7 +121,7 @@ const readLargeHour = async (
   return Array.from(starts).flatMap(([block, rank]) => ranked(rank, held.get(block) ?? []));
 };
 
-/** Three steps one after another: counts; what the ends of the range cut through, and whole hours; blocks of large hours. */
+/** Reads in three steps: counts; the blocks at the ends of the range, and whole hours; the blocks of large hours. */
 const readPage = async (reading: Reading, range: EventRange, request: PageRequest): Promise<FoundEvents> => {
   const [octaves, cutBlocks] = await Promise.all([
     readOctaves(reading, range),
@@ -153,7 +153,7 @@ const readPage = async (reading: Reading, range: EventRange, request: PageReques
 };
 
 /**
- * One page of a scope's events and their exact number, for any page in the same few reads.
+ * One page of a scope's events and their exact total. Every page takes the same number of round trips.
  * @throws ServiceError temporarily_unavailable when the index changed during every try
  */
 export const searchEvents = async (
@@ -171,7 +171,7 @@ export const searchEvents = async (
   let consistency: Consistency = 'eventual';
   return persist(retryPolicy, async () => {
     const tried = consistency;
-    // A second try follows on a stale or a moving first one.
+    // The first try failed because it read stale data or the index changed. The next one reads consistently.
     consistency = 'strong';
     const whole = await withWaiting(index, scope, reports, hours, tried);
     return readPage({ index: whole, partition, consistency: tried }, range, request);

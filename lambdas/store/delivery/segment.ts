@@ -6,7 +6,7 @@ import { ByteReader, ByteWriter } from './bytes.ts';
 import { packIndexedEvent, unpackEvent } from './event-codec.ts';
 import { segmentNameLength } from './list-codec.ts';
 
-/** An event to be placed into the index, with its bytes. */
+/** An event for the index, with its bytes. */
 export interface PackedEvent extends Entry {
   readonly event: IndexedEvent;
   readonly packed: Uint8Array;
@@ -17,14 +17,14 @@ export const packed = (event: IndexedEvent): PackedEvent => {
   return { at: event.occurred_at, id: event.id, size: bytes.length, event, packed: bytes };
 };
 
-/** Events of one block that were written together; the name stands for exactly these events. */
+/** Events of one block that were written together. The name identifies exactly these events. */
 export interface Segment {
   readonly name: string;
   readonly body: Uint8Array;
   readonly count: number;
 }
 
-/** Below this, compressing gains less than it costs. */
+/** Bodies of fewer bytes are not compressed: it would save too little. */
 const compressFrom = 512;
 const plain = 0;
 const deflated = 1;
@@ -39,9 +39,9 @@ const bodyOf = (events: readonly PackedEvent[]): Uint8Array => {
 };
 
 /**
- * Named by content and by the version of the list it was made for: writing it again after a crash, or beside another
- * writer, changes nothing, and no later version names it again, so that it can be deleted once a version left it out.
- * Forty bits are plenty: names only have to differ within one block.
+ * The name is a digest of the content and of the version of the list. So a repeated or concurrent write changes nothing.
+ * No later version uses the name again, so the segment can be deleted when a version no longer lists it.
+ * Forty bits are enough, because names only have to differ within one block.
  */
 const nameOf = (events: readonly PackedEvent[], version: number): string => {
   const hash = createHash('sha256').update(String(version));
@@ -49,7 +49,7 @@ const nameOf = (events: readonly PackedEvent[], version: number): string => {
   return hash.digest('hex').slice(0, segmentNameLength);
 };
 
-/** Uncompressed bytes of one segment, far below the 400 KB of an item; a single event may be larger. */
+/** The most uncompressed bytes of a segment, far below the 400 KB of an item. A single larger event is a segment of its own. */
 const segmentBytes = 96_000;
 
 /** @param events ascending */
@@ -70,10 +70,10 @@ export const segmentsOf = (events: readonly PackedEvent[], version: number): rea
   return segments;
 };
 
-/** A segment's bytes with other contents of the same events. */
+/** The body of a segment whose events were scrubbed. */
 export const repackedSegment = (events: readonly IndexedEvent[]): Uint8Array => bodyOf(events.map(packed));
 
-/** @throws Error when the bytes are no segment */
+/** @throws Error when the bytes are not a segment */
 export const unpackSegment = (body: Uint8Array): readonly IndexedEvent[] => {
   const bytes = body.subarray(1);
   const reader = new ByteReader(body[0] === deflated ? inflateRawSync(bytes) : bytes);

@@ -13,9 +13,9 @@ const parsed = (item: Item): IndexItem => {
   return { sk, version, body };
 };
 
-/** A node is replaced whole, and only the version that was read. */
+/** Replaces a node, if it still has the version that was read. */
 const nodeClause = (table: string, partition: string, node: NodeWrite): Clause => ({
-  name: `${node.sk} is as it was read`,
+  name: `${node.sk} is unchanged since it was read`,
   write: {
     Put: {
       TableName: table,

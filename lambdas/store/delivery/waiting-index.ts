@@ -12,17 +12,15 @@ import { sortKeys, type DeliveryScope, type SortRange } from './keys.ts';
 import { planHours, type HoursPlan } from './plan-hours.ts';
 import { unpackDay, unpackHourInstances, unpackOctave } from './rollup-codec.ts';
 
-/** Reports of a scope that its index may not have taken in yet. Some may be in it by now. */
+/** Reads the reports of a scope that may not be folded into its index yet. Some of them may be in the index already. */
 export type ReadWaiting = (scope: DeliveryScope, consistency: Consistency) => Promise<readonly IndexedEvent[]>;
-
-/** The index as a reader sees it: with what was reported and waits to be folded. */
 
 const eventsIn = (tally: Tally): number => deliveryStatuses.reduce((sum, status) => sum + tally[status], 0);
 const eventsOf = (instances: InstanceTallies): number => eventsIn(sumOf(instances.values()));
 
 /**
- * The nodes of an hour are read side by side. Each commit that touches the hour adds to all of its counts, so equal counts
- * are of one version; another one would count what waits twice. @throws Contended
+ * Requires that the nodes of an hour are of one version. They are read in parallel, and different versions would count waiting
+ * reports twice. Each commit that changes the hour adds to all of its counts, so equal counts mean one version. @throws Contended
  */
 const requireOneVersion = (nodes: ReadonlyMap<string, IndexItem>, hour: Hour, byInstance: boolean): void => {
   const [day, octave] = [dayOfHour(hour), octaveOfHour(hour)];
@@ -43,7 +41,7 @@ const requireOneVersion = (nodes: ReadonlyMap<string, IndexItem>, hour: Hour, by
   if (counts.some((count) => count !== listed)) throw contended();
 };
 
-/** The index as if the plan had been carried out. */
+/** The index as it would be after the plan's writes. */
 const planned = (index: DeliveryIndex, plan: HoursPlan): DeliveryIndex => {
   const items = new Map<string, IndexItem>([
     ...plan.segments.map(({ sk, body }) => [sk, { sk, version: 0, body }] as const),
@@ -72,15 +70,15 @@ const planned = (index: DeliveryIndex, plan: HoursPlan): DeliveryIndex => {
   };
 };
 
-/** Hours of which something is read. */
+/** The hours that are read. */
 export interface HourRange {
   readonly first: Hour;
   readonly last: Hour;
 }
 
 /**
- * The index of a scope with the events that wait. Those that are in it by now count once, whatever was folded.
- * @param read only what falls into these hours matters @throws Contended
+ * The index of a scope with the events that wait. An event that is already in the index is counted once.
+ * @param read events outside these hours are left out @throws Contended
  */
 export const withWaiting = async (
   index: DeliveryIndex,

@@ -34,8 +34,8 @@ const readJournal = async (
   return events;
 };
 
-/** What the scope's index did not take, read from the messages. */
-const readUntaken = async (table: Table, scope: DeliveryScope): Promise<readonly IndexedEvent[]> => {
+/** The events of the scope's parked reports, read from the messages. */
+const readParkedEvents = async (table: Table, scope: DeliveryScope): Promise<readonly IndexedEvent[]> => {
   const reports = await readParked(table, scope);
   if (reports.length === 0) return [];
   const messages = await readMessages(
@@ -47,14 +47,14 @@ const readUntaken = async (table: Table, scope: DeliveryScope): Promise<readonly
     .map(({ event }) => event);
 };
 
-/** Reads what waits, of each partner once: for the time of one invocation. */
+/** Reads the waiting reports. Each partner's journal is read once, so the reader is for one invocation. */
 export const openWaiting = (table: Table): ReadWaiting => {
   const journals = new Map<string, Promise<readonly IndexedEvent[]>>();
   return async (scope, consistency) => {
     const { partnerId } = scope;
     const journal = journals.get(partnerId) ?? readJournal(table, partnerId, consistency);
     journals.set(partnerId, journal);
-    const [waiting, untaken] = await Promise.all([journal, readUntaken(table, scope)]);
-    return [...waiting, ...untaken].filter((event) => isOf(scope, event));
+    const [waiting, parked] = await Promise.all([journal, readParkedEvents(table, scope)]);
+    return [...waiting, ...parked].filter((event) => isOf(scope, event));
   };
 };

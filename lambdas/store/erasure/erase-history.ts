@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { HistoryEntry } from '../../domain/history.ts';
 import { contended } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
-import { packEntry, unpackEntry, type PackedEntry, type ToldEvent } from '../customers/packed-entry.ts';
+import { packEntry, unpackEntry, type PackedEntry, type EntryEvent } from '../customers/packed-entry.ts';
 import { keys, type Key } from '../table/keys.ts';
 import { queryPages } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -15,7 +15,7 @@ export interface StoredEntry {
   /** The digest of the idempotency key of the change's receipt. */
   readonly idempotencyKey: string | null;
   /** The event; null without one. */
-  readonly event: ToldEvent | null;
+  readonly event: EntryEvent | null;
   /** The stored bytes, for the condition of a change. */
   readonly packed: Uint8Array;
 }

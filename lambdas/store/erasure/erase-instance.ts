@@ -4,6 +4,7 @@ import { placesUntil, type Sizes } from '../../domain/size.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { commit, contended, persist, type Clause, type RetryPolicy } from '../table/commit.ts';
 import { instanceClauses, readInstance, type InstanceRecord } from '../instances/instances.ts';
+import { deletionClause, ownDeletionClause } from '../table/delete-clause.ts';
 import { keys, recordPartition, type Key } from '../table/keys.ts';
 import { readPartnerNumber } from '../instances/partner-numbers.ts';
 import { queryAll } from '../table/query.ts';
@@ -29,18 +30,12 @@ const numberClauses = (table: Table, partnerId: string, isLast: boolean, { insta
   instance.platform_phone_number_id === null || !isLast
     ? []
     : [
-        {
-          name: "the number is the instance's",
-          write: {
-            Delete: {
-              TableName: table.name,
-              Key: { ...keys.partnerNumber(partnerId, instance.platform_phone_number_id) },
-              ConditionExpression: 'instance_id = :line',
-              ExpressionAttributeValues: { ':line': instance.id },
-            },
-          },
-          refuse: contended,
-        },
+        ownDeletionClause(
+          table,
+          "the number is the instance's",
+          keys.partnerNumber(partnerId, instance.platform_phone_number_id),
+          ['instance_id', instance.id],
+        ),
       ];
 
 /** Whether no other instance was connected to the number later. */
@@ -68,7 +63,7 @@ const eraseSessions = async (table: Table, partnerId: string, instanceId: string
 };
 
 const deletions = (table: Table, gone: readonly Key[]): readonly Clause[] =>
-  gone.map((key) => ({ name: 'the item is deleted', write: { Delete: { TableName: table.name, Key: { ...key } } } }));
+  gone.map((key) => deletionClause(table, 'the item is deleted', key));
 
 /** Erases the personal data of a deactivated instance. @returns its business account */
 export const eraseInstance = async (
@@ -82,7 +77,7 @@ export const eraseInstance = async (
     if (record === null) return null;
     const { platform_waba_id: account } = record.instance;
     if (record.erased === true) return account;
-    const gone = { sealedToken: null, takingDown: undefined };
+    const gone = { sealedToken: null, deactivation: undefined };
     const next = { ...record, ...gone, erased: true, revision: record.revision + 1 };
     const isLast = await isLastOfNumber(table, partnerId, record);
     await commit(table, [

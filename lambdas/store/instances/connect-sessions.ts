@@ -14,24 +14,24 @@ import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 import { holdAttributes, holdOf } from '../table/work.ts';
 
-/** A sign-up at the platform that a browser has begun; hashes only. */
+/** A sign-up at the platform that a browser has begun. It holds hashes only. */
 export interface SignUp {
   readonly state_hash: string;
   readonly browser_hash: string;
 }
 
-/** A session with what carries it through: where to return, and until when a worker has it. */
+/** A session with the return URLs and the lease of its worker. */
 export interface SessionRecord {
   readonly session: ConnectSession;
   readonly partnerId: string;
   readonly urls: ReturnUrls;
   readonly revision: number;
-  /** SHA-256 of the token in its URL. */
+  /** The SHA-256 of the token in the session's URL. */
   readonly tokenHash: string;
-  /** Those that may still come back, the newest last; each works once. */
+  /** The sign-ups that may still return, the newest last. Each can be used once. */
   readonly signUps: readonly SignUp[];
   readonly progress: ConnectProgress | null;
-  /** While the connection is being made: when another worker takes it over. */
+  /** The end of the lease while a worker makes the connection; null otherwise. */
   readonly busyUntil: Milliseconds | null;
 }
 
@@ -77,13 +77,13 @@ const sessionRecordOf = (item: Item): SessionRecord => {
   };
 };
 
-/** Ended sessions are kept for a while, so that their links still say what became of them. */
+/** How long an ended session is stored, so that its link still shows the result. */
 const kept: Milliseconds = 90 * 24 * 3_600_000;
 
 const expiryOf = (session: ConnectSession): number => seconds(Date.parse(session.expires_at) + kept);
 
 export const sessionClause = (table: Table, record: SessionRecord): Clause => ({
-  name: 'the session is as it was read',
+  name: 'the session is unchanged since it was read',
   write: {
     Put: {
       TableName: table.name,
@@ -106,7 +106,7 @@ export const sessionClause = (table: Table, record: SessionRecord): Clause => ({
   refuse: contended,
 });
 
-/** Makes the session findable by its URL. */
+/** Writes the record by which the session is found by its URL. */
 export const connectTokenClause = (table: Table, record: SessionRecord): Clause => ({
   name: 'the token is new',
   write: {
@@ -136,7 +136,7 @@ export const readSession = async (
 
 const tokenItem = z.object({ partner_id: z.string(), instance_id: z.string(), session_id: z.string() });
 
-/** The session of a URL's token, or null. */
+/** The session of the token in a URL; null when there is none. */
 export const findSession = async (table: Table, tokenHash: string): Promise<SessionRecord | null> => {
   const item = await getItem(table, keys.connectToken(tokenHash));
   if (item === undefined) return null;

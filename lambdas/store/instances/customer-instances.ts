@@ -7,16 +7,16 @@ import { readMerges, sourcesOf } from '../customers/merges.ts';
 import { queryAll } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
 
-/** A line as it is listed under its customer. */
+/** The record of an instance in its customer's list. */
 export interface CustomerInstance {
   readonly instanceId: string;
-  /** The customer it stands under: the source, while a merge is under way. */
-  readonly isListedUnder: string;
+  /** The customer whose list holds the record: the source, until a merge has moved the instance. */
+  readonly listedCustomerId: string;
   readonly status: InstanceStatus;
   readonly slotState: SlotState | null;
-  /** What its risk follows from, packed. */
+  /** The packed facts of its risk. */
   readonly risk: string;
-  /** The number that it is connected to, or was. */
+  /** The number that it is or was connected to. */
   readonly phoneNumberId: string | null;
 }
 
@@ -32,7 +32,7 @@ const instanceOf = (customerId: string, item: Item): CustomerInstance => {
   const instance = instanceItem.parse(item);
   return {
     instanceId: instance.sk.slice(2),
-    isListedUnder: customerId,
+    listedCustomerId: customerId,
     status: instance.status,
     slotState: instance.slot_state,
     risk: instance.risk,
@@ -43,13 +43,13 @@ const instanceOf = (customerId: string, item: Item): CustomerInstance => {
 const instancesParams = (partnerId: string, customerId: string): Omit<QueryCommandInput, 'TableName'> => {
   const { pk, sk } = keys.customerInstance(partnerId, customerId, '');
   return {
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :line)',
-    ExpressionAttributeValues: { ':pk': pk, ':line': sk },
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :instance)',
+    ExpressionAttributeValues: { ':pk': pk, ':instance': sk },
     ConsistentRead: true,
   };
 };
 
-/** The lines that stand under one customer record, oldest first. */
+/** The instances in one customer's list, oldest first. */
 export const instancesUnder = async (
   table: Table,
   partnerId: string,
@@ -59,7 +59,7 @@ export const instancesUnder = async (
   return items.map((item) => instanceOf(customerId, item));
 };
 
-/** The first few of them. */
+/** The first instances of that list. */
 export const firstInstancesUnder = async (
   table: Table,
   partnerId: string,
@@ -72,9 +72,9 @@ export const firstInstancesUnder = async (
 };
 
 /**
- * All lines that a customer owns, newest first. Lines go from a merge's source to its target, so the merges are read
- * after the target's lines, and for one that is under way, or ended a while ago, its source is read before its target: a
- * line on its way is seen in one of the two places, or in both, and counts once.
+ * All instances that a customer owns, newest first. A merge moves instances from its source's list to its target's, so the
+ * source of a running or recently ended merge is read before the target. A moving instance is then in one or both of the
+ * lists, and is returned once.
  */
 export const instancesOf = async (
   table: Table,

@@ -5,20 +5,20 @@ import { keys } from '../table/keys.ts';
 import { lastOfNumberClause } from './partner-numbers.ts';
 import type { Table } from '../table/table.ts';
 
-/** A line with the number it is to be connected to. */
+/** An instance with the number that it is being connected to. */
 export interface NumberLink {
   readonly partnerId: string;
   readonly instanceId: string;
-  /** The customer that it stands under. */
+  /** The customer in the instance's record. */
   readonly customerId: string;
   readonly phoneNumberId: string;
   readonly wabaId: string;
 }
 
-/** Connects the number to the line: one line of one partner, or none. */
+/** Connects the number to the instance. A number is connected to at most one instance of one partner. */
 export const attachClauses = (table: Table, link: NumberLink): readonly Clause[] => [
   {
-    name: 'the number is connected to no other line',
+    name: 'the number is connected to no other instance',
     write: {
       Put: {
         TableName: table.name,
@@ -28,15 +28,15 @@ export const attachClauses = (table: Table, link: NumberLink): readonly Clause[]
           instance_id: link.instanceId,
           waba_id: link.wabaId,
         },
-        ConditionExpression: 'attribute_not_exists(pk) OR instance_id = :line',
-        ExpressionAttributeValues: { ':line': link.instanceId },
+        ConditionExpression: 'attribute_not_exists(pk) OR instance_id = :instance',
+        ExpressionAttributeValues: { ':instance': link.instanceId },
       },
     },
-    refuse: () => new ServiceError('invalid_state', 'the phone number is connected to another line'),
+    refuse: () => new ServiceError('invalid_state', 'the phone number is connected to another instance'),
   },
   lastOfNumberClause(table, link.partnerId, link.phoneNumberId, link.instanceId, link.customerId),
   {
-    name: 'the business account knows the line',
+    name: 'the instance is listed by its business account',
     write: {
       Put: {
         TableName: table.name,
@@ -50,29 +50,29 @@ export const attachClauses = (table: Table, link: NumberLink): readonly Clause[]
     },
   },
   {
-    name: 'the partner knows the business account',
+    name: 'the business account is listed by its partner',
     write: { Put: { TableName: table.name, Item: { ...keys.partnerWaba(link.partnerId, link.wabaId) } } },
   },
 ];
 
-/** Lets the number go. The partner goes on knowing it: reports on its last messages may still come. */
+/** Disconnects the number. The partner's record of it stays, because reports on its last messages may still come. */
 export const detachClauses = (table: Table, partnerId: string, instance: Instance): readonly Clause[] => {
   const { platform_phone_number_id: phoneNumberId, platform_waba_id: wabaId } = instance;
   if (phoneNumberId === null || wabaId === null) return [];
   return [
     {
-      name: 'the number is connected to this line',
+      name: 'the number is connected to this instance',
       write: {
         Delete: {
           TableName: table.name,
           Key: { ...keys.connectedNumber(phoneNumberId) },
-          ConditionExpression: 'attribute_not_exists(pk) OR instance_id = :line',
-          ExpressionAttributeValues: { ':line': instance.id },
+          ConditionExpression: 'attribute_not_exists(pk) OR instance_id = :instance',
+          ExpressionAttributeValues: { ':instance': instance.id },
         },
       },
     },
     {
-      name: 'the business account forgets the line',
+      name: 'the instance is no longer listed by its business account',
       write: { Delete: { TableName: table.name, Key: { ...keys.wabaInstance(wabaId, partnerId, instance.id) } } },
     },
   ];

@@ -7,8 +7,8 @@ import { numberOwnerClause } from './partner-numbers.ts';
 import type { Table } from '../table/table.ts';
 
 /**
- * Changes the owner of a line that stands under a customer, and nothing else of it.
- * @param read the revision that the line must still have; null when any will do
+ * Changes only the owner of an instance.
+ * @param read the revision that the instance must still have; null for any
  */
 const ownerClauses = (
   table: Table,
@@ -18,7 +18,7 @@ const ownerClauses = (
   read: number | null,
 ): readonly Clause[] => [
   {
-    name: 'the line stands under the customer it was found under',
+    name: 'the instance has the customer that it was read with',
     write: {
       Update: {
         TableName: table.name,
@@ -26,7 +26,7 @@ const ownerClauses = (
         UpdateExpression: 'SET partner_customer_id = :to ADD revision :one',
         ConditionExpression: `partner_customer_id = :from${read === null ? '' : ' AND revision = :read'}`,
         ExpressionAttributeValues: {
-          ':from': listed.isListedUnder,
+          ':from': listed.listedCustomerId,
           ':to': ownerId,
           ':one': 1,
           ...(read !== null && { ':read': read }),
@@ -36,11 +36,11 @@ const ownerClauses = (
     refuse: contended,
   },
   {
-    name: 'the line is listed as it was read',
+    name: 'the list entry of the instance is unchanged since it was read',
     write: {
       Delete: {
         TableName: table.name,
-        Key: { ...keys.customerInstance(partnerId, listed.isListedUnder, listed.instanceId) },
+        Key: { ...keys.customerInstance(partnerId, listed.listedCustomerId, listed.instanceId) },
         ConditionExpression: '#status = :status AND slot_state = :slot AND risk = :risk AND phone_number_id = :number',
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
@@ -54,7 +54,7 @@ const ownerClauses = (
     refuse: contended,
   },
   {
-    name: 'the line is listed under its new owner',
+    name: 'the instance is listed by its new owner',
     write: {
       Put: {
         TableName: table.name,
@@ -70,7 +70,7 @@ const ownerClauses = (
   },
 ];
 
-/** Reports on the numbers of the lines are the new owner's; one write a number, which several of the lines may have had. */
+/** Assigns reports on the instances' numbers to the new owner, with one write for each number. Instances may share a former number. */
 const numberClauses = (
   table: Table,
   partnerId: string,
@@ -93,9 +93,9 @@ const numberClauses = (
   ).flat();
 };
 
-/** Nothing of the line is written, but what is said of it must still be so. */
+/** Requires that the instance is unchanged, without writing it. */
 const unchangedClause = (table: Table, partnerId: string, { instance, revision }: InstanceRecord): Clause => ({
-  name: 'the line is as it was read',
+  name: 'the instance is unchanged since it was read',
   write: {
     ConditionCheck: {
       TableName: table.name,
@@ -107,7 +107,7 @@ const unchangedClause = (table: Table, partnerId: string, { instance, revision }
   refuse: contended,
 });
 
-/** Gives a line, as it was read, to another customer. */
+/** Moves an instance to another customer, unless it has changed since it was read. */
 export const moveInstanceClauses = (
   table: Table,
   partnerId: string,
@@ -117,14 +117,14 @@ export const moveInstanceClauses = (
   const { instance, revision } = record;
   const listed: CustomerInstance = {
     instanceId: instance.id,
-    isListedUnder: instance.partner_customer_id,
+    listedCustomerId: instance.partner_customer_id,
     status: instance.status,
     slotState: instance.slot_state,
     risk: packRisk(instance),
     phoneNumberId: instance.platform_phone_number_id,
   };
-  // Already under the new owner, when a merge into the customer it goes to has not come to it yet.
-  return listed.isListedUnder === ownerId
+  // The record may already name the new owner: an unfinished merge from the new owner has not moved the instance yet.
+  return listed.listedCustomerId === ownerId
     ? [unchangedClause(table, partnerId, record)]
     : [
         ...ownerClauses(table, partnerId, listed, ownerId, revision),
@@ -132,7 +132,7 @@ export const moveInstanceClauses = (
       ];
 };
 
-/** Gives several lines to another customer at once; up to four writes each. */
+/** Moves several instances to another customer, with up to four writes each. */
 export const moveInstancesClauses = (
   table: Table,
   partnerId: string,

@@ -9,7 +9,7 @@ import type { Item, Table } from '../table/table.ts';
 const pinItem = z.object({ sealed_pin: z.string() });
 const sealedPinOf = (item: Item): string => pinItem.parse(item).sealed_pin;
 
-/** The line's PIN, sealed; null while it has none. */
+/** The instance's encrypted PIN; null while it has none. */
 export const readPin = async (table: Table, partnerId: string, instanceId: string): Promise<string | null> => {
   const item = await getItem(table, keys.instancePin(partnerId, instanceId));
   return item === undefined ? null : sealedPinOf(item);
@@ -22,7 +22,7 @@ const pinParams = (table: string, partnerId: string, instanceId: string, sealedP
   ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
 });
 
-/** Keeps a line's first PIN for ever: the platform asks for the same one again. Returns the one that is kept. */
+/** Stores an instance's first PIN, which is never replaced, because the platform requires the same one again. @returns the stored PIN */
 export const keepPin = async (
   table: Table,
   partnerId: string,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { riskFactNames, type RiskFacts } from '../../domain/risk.ts';
 
 /**
- * The facts of a line that its risk follows from, as short as can be: a customer's risk is read from all its lines.
- * The words, when the platform was asked, and what it said by itself since then.
+ * The compact form of the facts that decide an instance's risk. It is short because a customer's risk is read from all of
+ * its instances. It holds the values, the time of the request for them, and the times of later callbacks.
  */
 const packed = z.tuple([
   z.array(z.nullable(z.string())),
@@ -16,14 +16,14 @@ const unknown: RiskFacts = {
   platform_status: null,
   can_send_message: null,
   facts_at: null,
-  heard_at: {},
+  reported_at: {},
 };
 
-/** Empty for a line that nothing is known of. */
+/** Empty for an instance without facts. */
 export const packRisk = (facts: RiskFacts): string => {
   const words = riskFactNames.map((name) => facts[name]);
   const reported = riskFactNames.flatMap((name) => {
-    const at = facts.heard_at[name];
+    const at = facts.reported_at[name];
     return at === undefined ? [] : [[name, at] as const];
   });
   if (facts.facts_at === null && reported.length === 0) return '';
@@ -32,7 +32,7 @@ export const packRisk = (facts: RiskFacts): string => {
 
 export const unpackRisk = (text: string): RiskFacts => {
   if (text === '') return unknown;
-  const [words, facts_at, heard_at = {}] = packed.parse(JSON.parse(text));
+  const [words, facts_at, reported_at = {}] = packed.parse(JSON.parse(text));
   const word = (index: number): string | null => words[index] ?? null;
-  return { quality_rating: word(0), platform_status: word(1), can_send_message: word(2), facts_at, heard_at };
+  return { quality_rating: word(0), platform_status: word(1), can_send_message: word(2), facts_at, reported_at };
 };

@@ -7,11 +7,11 @@ import { keys } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 import type { HeldWork } from '../table/work.ts';
 
-/** The lines of a business account are looked at again and again, in rounds, as long as one of them is connected. */
+/** The watch of a business account. Its instances are refreshed in rounds, as long as one of them is connected. */
 export interface InstanceWatch {
   readonly partnerId: string;
   readonly wabaId: string;
-  /** When the round under way began: lines that were looked at since are done. Null: a new round begins. */
+  /** When the current round began. Instances refreshed since then are done. Null: a new round begins. */
   readonly roundSince: string | null;
 }
 
@@ -26,7 +26,7 @@ export const instanceWatchOf = (item: Item): InstanceWatch => {
   return { partnerId: partner_id, wabaId: waba_id, roundSince: round_since };
 };
 
-/** A line of the business account was connected: from now on its lines are watched. @param id any UUID, which spreads the work */
+/** Begins the watch when an instance of the business account is connected. @param id any UUID, which spreads the work */
 export const beginWatchClause = (
   table: Table,
   partnerId: string,
@@ -36,7 +36,7 @@ export const beginWatchClause = (
 ): Clause => {
   const due = dueAt('instanceWatch', id, first);
   return {
-    name: 'the lines are watched',
+    name: 'the instances are watched',
     write: {
       Update: {
         TableName: table.name,
@@ -54,15 +54,15 @@ export const beginWatchClause = (
   };
 };
 
-/** A watch in the hands of a worker. */
+/** A watch under a worker's lease. */
 export const heldWatch = (table: Table, { partnerId, wabaId }: InstanceWatch, lease: string): HeldWork => ({
   table,
   key: keys.instanceWatch(partnerId, wabaId),
   lease,
 });
 
-/** Has the lines looked at now, all of them; a round that is under way begins again. */
-export const lookNow = async (table: Table, partnerId: string, wabaId: string, now: Milliseconds): Promise<void> => {
+/** Makes a refresh of all instances due now. A running round begins again. */
+export const refreshNow = async (table: Table, partnerId: string, wabaId: string, now: Milliseconds): Promise<void> => {
   await tryUpdate(table, {
     Key: { ...keys.instanceWatch(partnerId, wabaId) },
     UpdateExpression: 'SET due_at = :now REMOVE lease, round_since',

@@ -18,30 +18,30 @@ import { countClauses } from '../table/span-counts.ts';
 import type { Item, Table } from '../table/table.ts';
 import { holdAttributes, holdOf } from '../table/work.ts';
 
-/** A line with what only the service needs: the optimistic lock, the sealed token, and until when a worker has it. */
+/** An instance with the fields that the API does not show. */
 export interface InstanceRecord {
   readonly instance: Instance;
   readonly revision: number;
-  /** The platform token, sealed for this line; null when there is none. */
+  /** The platform token, encrypted for this instance; null when there is none. */
   readonly sealedToken: string | null;
-  /** While work on the line goes on: when another worker takes it over. */
+  /** The end of the lease while a worker processes the instance; null otherwise. */
   readonly busyUntil: Milliseconds | null;
-  /** While the line is being taken down: what whoever goes on with it has to know. */
-  readonly takingDown?: BegunTakingDown | undefined;
-  /** Its customer was erased: whatever is known of it later is not written down. */
+  /** Present during a deactivation, so that another worker can resume it. */
+  readonly deactivation?: BegunDeactivation | undefined;
+  /** Whether its customer was erased. No personal data is written any more. */
   readonly erased?: boolean;
 }
 
-/** Why and for whom a line is taken down. */
-export interface TakingDown {
+/** The cause and the reason of a deactivation. */
+export interface Deactivation {
   readonly cause: Cause;
   readonly reason: string | null;
-  /** Whether the line's end is an entry of its own in the customer's history; not when the customer's end is. */
+  /** Whether the deactivation gets its own history entry. It gets none when the customer is deactivated. */
   readonly recorded: boolean;
 }
 
-/** With how the line stood before, for the entry on its end. */
-interface BegunTakingDown extends TakingDown {
+/** A deactivation that has begun, with the previous state for the history entry. */
+interface BegunDeactivation extends Deactivation {
   readonly from: InstanceState;
 }
 
@@ -66,7 +66,7 @@ const instanceItem = z.object({
   platform_status: text,
   can_send_message: text,
   facts_at: text,
-  heard_at: z._default(z.record(z.string(), z.string()), {}),
+  reported_at: z._default(z.record(z.string(), z.string()), {}),
   callback: z.object({ state: z.enum(callbackStates), verified_at: text, last_error: instanceError }),
   connection: z.object({ connected_at: text, token_expires_at: text, last_error: instanceError }),
   session_id: text,
@@ -75,7 +75,7 @@ const instanceItem = z.object({
   updated_at: z.string(),
   revision: z.number(),
   sealed_token: text,
-  taking_down: z.optional(
+  deactivation: z.optional(
     z.object({
       cause: causeItem,
       reason: text,
@@ -87,13 +87,13 @@ const instanceItem = z.object({
 });
 
 export const instanceRecordOf = (item: Item): InstanceRecord => {
-  const { sk, revision, sealed_token, taking_down: takingDown, erased, ...shown } = instanceItem.parse(item);
+  const { sk, revision, sealed_token, deactivation, erased, ...shown } = instanceItem.parse(item);
   return {
     instance: { id: sk, ...shown },
     revision,
     sealedToken: sealed_token,
     busyUntil: holdOf(item).dueAt,
-    takingDown,
+    deactivation,
     erased,
   };
 };
@@ -106,13 +106,13 @@ const instanceItemOf = (partnerId: string, record: InstanceRecord): Item => {
     metadata: JSON.stringify(metadata),
     revision: record.revision,
     sealed_token: record.sealedToken,
-    taking_down: record.takingDown,
+    deactivation: record.deactivation,
     ...(record.erased === true && { erased: true }),
     ...holdAttributes('instance', id, { dueAt: record.busyUntil, lease: 'instance' }),
   };
 };
 
-/** The line among its customer's, with what their list filters by and what their risk follows from. */
+/** The list entry of the instance: the fields that lists filter by, and the facts of its risk. */
 const linkParams = (table: string, partnerId: string, instance: Instance): Clause['write'] => ({
   Put: {
     TableName: table,
@@ -135,7 +135,7 @@ const instanceParams = (table: string, partnerId: string, record: InstanceRecord
   },
 });
 
-/** Writes the next revision of a line, its place among its customer's lines, and the counts, when no other commit came between. */
+/** Writes the next revision of an instance, its list entry and the counts, unless another commit changed the instance first. */
 export const instanceClauses = (
   table: Table,
   partnerId: string,
@@ -151,11 +151,11 @@ export const instanceClauses = (
   const former = previous?.platform_phone_number_id ?? null;
   return [
     {
-      name: 'the line is as it was read',
+      name: 'the instance is unchanged since it was read',
       write: instanceParams(table.name, partnerId, record),
       refuse: contended,
     },
-    ...(listed ? [] : [{ name: 'the line is listed', write: linkParams(table.name, partnerId, instance) }]),
+    ...(listed ? [] : [{ name: 'the instance is listed', write: linkParams(table.name, partnerId, instance) }]),
     ...(former === null || former === instance.platform_phone_number_id
       ? []
       : [formerNumberClause(table, partnerId, former, instance.id)]),
@@ -167,12 +167,12 @@ export const instanceClauses = (
   ];
 };
 
-/** A key of a line whose customer was erased stays taken, and leads nowhere. */
+/** The key of an instance stays taken after its customer was erased, without the instance's id. */
 const keyItem = z.object({ instance_id: z._default(z.nullable(z.string()), null) });
 
 type InstanceSelector = { readonly instanceId: string } | { readonly instanceKey: string };
 
-/** The id of the line that a selector names, or null. */
+/** The id of the instance that a selector names; null when there is none. */
 const resolveInstanceId = async (
   table: Table,
   partnerId: string,
@@ -189,7 +189,7 @@ export interface InstanceSelectors {
 }
 
 /**
- * The line that the selectors name, and what was answered before under the claim, in one round trip (two by key).
+ * The instance that the selectors name. The receipt of the claim's key is read in the same round trip. A key takes two.
  * @throws Replay or ServiceError not_found, conflicting_selectors
  */
 export const requireInstance = async (
@@ -217,7 +217,7 @@ export const readInstance = async (table: Table, partnerId: string, id: string):
   return item === undefined ? null : instanceRecordOf(item);
 };
 
-/** Takes an instance key, for ever. */
+/** Reserves an instance key, which is never released. */
 export const instanceKeyClause = (table: Table, partnerId: string, instance: Instance): Clause => ({
   name: 'the instance key is free',
   write: {

@@ -15,20 +15,20 @@ export type JobKind = (typeof jobKinds)[number];
 
 const workOfJob = { MERGE: 'merge', DEACTIVATE: 'deactivation' } as const satisfies Record<JobKind, WorkKind>;
 
-/** Work on all lines of a customer that goes on in the background. */
+/** Background work on all instances of a customer. */
 export interface LifecycleJob {
   readonly kind: JobKind;
   readonly partnerId: string;
-  /** The customer whose lines are worked on: the source of a merge. */
+  /** The customer whose instances are processed; for a merge, its source. */
   readonly customerId: string;
-  /** Lines there were when it began. */
+  /** The number of instances at its beginning. */
   readonly total: number;
   readonly finished: boolean;
-  /** The last line that was dealt with; where the next worker goes on. */
+  /** The last processed instance, after which the next worker continues. */
   readonly cursor: string | null;
   readonly cause: Cause;
   readonly reason: string | null;
-  /** Of the command that began it, so that its repetition after a crash is told what it did, not what it found done. */
+  /** The id of the command that began it, so that a repetition of the command after a crash gets the same response. */
   readonly idempotencyKey: string | null;
 }
 
@@ -59,7 +59,7 @@ export const lifecycleJobOf = (item: Item): LifecycleJob => {
   };
 };
 
-/** Starts a job in the commit that gives it its work; unfinished, it is due until a worker finishes it. */
+/** Starts a job in the commit that causes it. An unfinished job is due until a worker finishes it. */
 export const startJobClause = (
   table: Table,
   job: LifecycleJob,
@@ -98,20 +98,20 @@ export const readJob = async (
   return item === undefined ? null : lifecycleJobOf(item);
 };
 
-/** A job in the hands of a worker. */
+/** A job under a worker's lease. */
 export const heldJob = (table: Table, job: LifecycleJob, lease: string): HeldWork => ({
   table,
   key: keys.lifecycleJob(job.partnerId, job.customerId, job.kind),
   lease,
 });
 
-/** Forgets the last deactivation, in the commit that reactivates the customer. */
+/** Deletes the job of the last deactivation, in the commit that reactivates the customer. */
 export const forgetJobClause = (table: Table, partnerId: string, customerId: string, kind: JobKind): Clause => ({
-  name: 'the job is forgotten',
+  name: 'the job is deleted',
   write: { Delete: { TableName: table.name, Key: { ...keys.lifecycleJob(partnerId, customerId, kind) } } },
 });
 
-/** Takes the reason of a job away: it may be about a person who is forgotten. */
+/** Removes the reason of a job, because it may be about an erased person. */
 export const forgetReason = async (
   table: Table,
   partnerId: string,

@@ -7,11 +7,11 @@ import type { Item, Table } from '../table/table.ts';
 /** A number with the last instance of the partner that it was connected to. */
 export interface PartnerNumber {
   readonly instanceId: string;
-  /** The customer that the instance stands under; null when only the instance itself knows. */
-  readonly isListedUnder: string | null;
+  /** The customer in the instance's record; null when it has to be read from that record. */
+  readonly listedCustomerId: string | null;
 }
 
-/** Each instance has an owner of its own here, so that a move need not know which of them the number was connected to last. */
+/** The attribute of an instance's owner. Each instance has its own, so that a move need not know which one had the number last. */
 const ownerAttribute = (instanceId: string): string => `owner_${instanceId}`;
 
 const numberItem = z.object({ instance_id: z.optional(z.string()) });
@@ -21,7 +21,7 @@ const numberOf = (item: Item | undefined): PartnerNumber | null => {
   if (item === undefined) return null;
   const { instance_id: instanceId } = numberItem.parse(item);
   if (instanceId === undefined) return null;
-  return { instanceId, isListedUnder: ownerValue.parse(item[ownerAttribute(instanceId)]) ?? null };
+  return { instanceId, listedCustomerId: ownerValue.parse(item[ownerAttribute(instanceId)]) ?? null };
 };
 
 export const readPartnerNumber = async (
@@ -31,7 +31,7 @@ export const readPartnerNumber = async (
   get: GetItem,
 ): Promise<PartnerNumber | null> => numberOf(await get(table, keys.partnerNumber(partnerId, phoneNumberId)));
 
-/** The instance is the last one that the number was connected to. */
+/** Records the instance as the last one that the number was connected to. */
 export const lastOfNumberClause = (
   table: Table,
   partnerId: string,
@@ -39,7 +39,7 @@ export const lastOfNumberClause = (
   instanceId: string,
   customerId: string,
 ): Clause => ({
-  name: 'the partner knows the number',
+  name: 'the number is listed by its partner',
   write: {
     Put: {
       TableName: table.name,
@@ -52,7 +52,7 @@ export const lastOfNumberClause = (
   },
 });
 
-/** Instances that have the number, or had it, stand under another customer. */
+/** Records another customer as the owner of instances that have or had the number. */
 export const numberOwnerClause = (
   table: Table,
   partnerId: string,
@@ -60,7 +60,7 @@ export const numberOwnerClause = (
   instanceIds: readonly string[],
   customerId: string,
 ): Clause => ({
-  name: 'the number knows the owner',
+  name: 'the number has the owner of its instances',
   write: {
     Update: {
       TableName: table.name,
@@ -72,14 +72,14 @@ export const numberOwnerClause = (
   },
 });
 
-/** The instance has another number, or none: no move of it tells this one any more. */
+/** Removes the instance's owner from a former number, because a later move of the instance does not update it. */
 export const formerNumberClause = (
   table: Table,
   partnerId: string,
   phoneNumberId: string,
   instanceId: string,
 ): Clause => ({
-  name: 'the former number does not know its owner',
+  name: 'the former number has no owner of the instance',
   write: {
     Update: {
       TableName: table.name,

@@ -9,8 +9,8 @@ import type { Item, Table } from '../table/table.ts';
 import { readSlots, slotLimitReached, slotsOf } from './slots.ts';
 
 /**
- * A share of a partner's slots. What a share was granted counts as taken in the partner's own item, so that no more is
- * granted than the limit allows; a line takes its slot out of a share while the share has one.
+ * A share of a partner's slots. Slots granted to shares count as taken in the partner's item, so that no more slots are
+ * granted than the limit allows. An instance takes its slot from a share that has a free one.
  */
 interface Share {
   readonly granted: number;
@@ -28,7 +28,7 @@ const readShares = async (table: Table, partnerId: string): Promise<readonly Sha
 
 const mayHaveShares = (sizes: Sizes, now: Milliseconds): boolean => placesUntil(sizes, now).length > 1;
 
-/** The slots that lines hold, also of a partner whose slots are shared out. */
+/** The partner's slots. Slots that were granted to shares but are not taken by instances do not count as taken. */
 export const readTakenSlots = async (
   table: Table,
   partnerId: string,
@@ -41,7 +41,7 @@ export const readTakenSlots = async (
   return { ...slots, taken: slots.taken - unused };
 };
 
-/** Gives a share what the limit, as it was read, still leaves. */
+/** Grants slots to a share, if the limit still allows it. */
 const grantClauses = (
   table: Table,
   partnerId: string,
@@ -50,7 +50,7 @@ const grantClauses = (
   grant: number,
 ): readonly Clause[] => [
   {
-    name: 'the limit leaves what is granted',
+    name: 'the limit allows the grant',
     write: {
       Update: {
         TableName: table.name,
@@ -71,7 +71,7 @@ const grantClauses = (
     refuse: contended,
   },
   {
-    name: 'the share is granted it',
+    name: 'the share gets the grant',
     write: {
       Update: {
         TableName: table.name,
@@ -83,7 +83,7 @@ const grantClauses = (
   },
 ];
 
-/** What a creation reads beside all else: the partner's own item, and the line's share when it has one. */
+/** The slots that a creation reads: those of the partner's item, and those of the instance's share when it has one. */
 export interface SlotsSeen {
   readonly slots: Slots;
   readonly share: Share | null;
@@ -96,7 +96,7 @@ export const readSlotsFor = async (table: Table, partnerId: string, instanceId: 
   return { slots: slotsOf(own), share: shareOf(found) };
 };
 
-/** A share that has a slot left, wherever; the line's own one is empty, and the limit grants it nothing. */
+/** Any share with a free slot, when the instance's own share has none and can be granted none. */
 const shareWithSlot = async (table: Table, partnerId: string, first: number): Promise<number> => {
   const left = (await readShares(table, partnerId)).flatMap((share, number) => (leftIn(share) > 0 ? [number] : []));
   const found = left[first % Math.max(1, left.length)];
@@ -104,7 +104,7 @@ const shareWithSlot = async (table: Table, partnerId: string, first: number): Pr
   return found;
 };
 
-/** Gives what shares have left back to the partner's own item. */
+/** Returns the free slots of all shares to the partner's item. */
 export const recallShares = async (table: Table, partnerId: string): Promise<void> => {
   for (let share = 0; share < slotShares; share += 1) {
     await persist(table.retryPolicy, async () => {
@@ -123,7 +123,7 @@ const recallClauses = (
   { granted, taken }: Share,
 ): readonly Clause[] => [
   {
-    name: 'the share is as it was read',
+    name: 'the share is unchanged since it was read',
     write: {
       Update: {
         TableName: table.name,
@@ -136,7 +136,7 @@ const recallClauses = (
     refuse: contended,
   },
   {
-    name: 'what it had left is free',
+    name: 'the free slots of the share are returned',
     write: {
       Update: {
         TableName: table.name,
@@ -149,8 +149,8 @@ const recallClauses = (
 ];
 
 /**
- * The share out of which the line can take a slot; null: the partner's own item.
- * @throws ServiceError slot_limit_reached, after every share was looked at; Contended
+ * The share from which the instance can take a slot; null: the partner's item.
+ * @throws ServiceError slot_limit_reached after all shares were read; Contended
  */
 export const readySlot = async (
   table: Table,

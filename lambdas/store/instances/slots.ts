@@ -16,19 +16,19 @@ export const slotsOf = (item: Item | undefined): Slots => {
   return { limit, taken };
 };
 
-/** With what was granted to shares among the taken ones; see slot-shares.ts. */
+/** The slots in the partner's item. Slots granted to shares count as taken: see slot-shares.ts. */
 export const readSlots = async (table: Table, partnerId: string): Promise<Slots> =>
   slotsOf(await getItem(table, keys.slots(partnerId)));
 
 export const slotLimitReached = (): ServiceError =>
   new ServiceError('slot_limit_reached', "all slots of the partner's limit are taken");
 
-/** Takes a slot out of a share that was granted some, or of the partner's own item. */
+/** Takes a slot from a share, or from the partner's item. */
 export const takeSlotClause = (table: Table, partnerId: string, share: number | null): Clause =>
   share === null ? takeOwnClause(table, partnerId) : takeShareClause(table, partnerId, share);
 
 const takeShareClause = (table: Table, partnerId: string, share: number): Clause => ({
-  name: 'the share has a slot left',
+  name: 'the share has a free slot',
   write: {
     Update: {
       TableName: table.name,
@@ -41,7 +41,7 @@ const takeShareClause = (table: Table, partnerId: string, share: number): Clause
   refuse: contended,
 });
 
-/** When the limit leaves one: the condition sees every slot taken before. */
+/** Takes a slot from the partner's item, if the limit allows it. */
 const takeOwnClause = (table: Table, partnerId: string): Clause => ({
   name: 'a slot is free',
   write: {
@@ -58,8 +58,8 @@ const takeOwnClause = (table: Table, partnerId: string): Clause => ({
 });
 
 /**
- * Gives a line's slot back, to the line's share whichever it was taken out of. The line's own commit, which it is part
- * of, makes sure that it is given back once.
+ * Returns an instance's slot to the instance's share, whichever share it was taken from. It is part of the instance's
+ * commit, so the slot is returned once.
  */
 export const freeSlotClause = (table: Table, partnerId: string, instanceId: string): Clause => {
   const share = slotShareOf(instanceId);
@@ -84,7 +84,7 @@ export const freeSlotClause = (table: Table, partnerId: string, instanceId: stri
   };
 };
 
-/** Sets the limit, or takes it away. */
+/** Sets or removes the limit. */
 export const slotLimitClause = (table: Table, partnerId: string, limit: number | null): Clause => ({
   name: 'the slot limit is set',
   write: {

@@ -6,7 +6,7 @@ import { queryAll } from '../table/query.ts';
 import { getItem, getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
-/** A connected line of a business account. */
+/** A connected instance of a business account. */
 export interface WabaInstance {
   readonly partnerId: string;
   readonly instanceId: string;
@@ -25,13 +25,13 @@ const readLinks = async (table: Table, pk: string, prefix: string): Promise<read
     .map((instance) => ({ partnerId: instance.partner_id, instanceId: instance.instance_id }));
 };
 
-/** The connected lines of a business account, of every partner. */
+/** The connected instances of a business account, of all partners. */
 export const instancesOfWaba = (table: Table, wabaId: string): Promise<readonly WabaInstance[]> => {
   const { pk, sk } = keys.wabaInstance(wabaId, '', '');
   return readLinks(table, pk, sk.slice(0, 2));
 };
 
-/** The partner's connected lines of a business account, whole. */
+/** The records of the partner's connected instances of a business account. */
 export const partnersInstancesOfWaba = async (
   table: Table,
   partnerId: string,
@@ -46,7 +46,7 @@ export const partnersInstancesOfWaba = async (
   return items.filter((item) => item !== undefined).map(instanceRecordOf);
 };
 
-/** Whether any of the partner's lines of the business account is connected. */
+/** Whether any of the partner's instances of the business account is connected. */
 export const hasInstanceOfWaba = async (table: Table, partnerId: string, wabaId: string): Promise<boolean> => {
   const { pk, sk } = keys.wabaInstance(wabaId, partnerId, '');
   const { Items: items } = await table.client.send(

@@ -5,7 +5,7 @@ import { beginWatchClause } from './instance-watches.ts';
 import type { Table } from '../table/table.ts';
 import { beginPassesClause } from '../templates/head.ts';
 
-/** From the connection of a line on, its business account's templates and lines are kept up to date. */
+/** Schedules the refreshes of a business account's templates and instances, when an instance is connected. */
 export const watchWabaClauses = (
   table: Table,
   partnerId: string,

@@ -6,21 +6,21 @@ import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 
-/** Something that has to be accounted for: what the operator did, each change of an endpoint, and each sight of a token. */
+/** An entry of the audit trail: a command of the operator, a change of an endpoint, or a reveal of a token. */
 export interface AuditEntry {
-  /** UUIDv7: entries are in the order of time. */
+  /** A UUIDv7, so that entries are in the order of time. */
   readonly id: string;
   readonly actor: Actor;
-  /** An operator's command, or what else was done: `keys issue`. */
+  /** The operator's command, such as `keys issue`, or another action. */
   readonly action: string;
-  /** What it was done to: ids, numbers and names of states, never contact data, for nothing is ever taken out again. */
+  /** The subject of the action: ids, numbers and states. It never holds contact data, because entries are never erased. */
   readonly subject: Readonly<Record<string, string>>;
-  /** What the caller gave as the reason, where that can not be about a customer. */
+  /** The reason that the caller gave, where it can't be about a customer. */
   readonly reason?: string | null;
   readonly at: string;
 }
 
-/** An entry is written once, in the commit of what it tells about, and never again: roles may do nothing else to it. */
+/** Writes an entry in the commit of its action. IAM allows no role to change or delete an entry. */
 export const auditClause = (table: Table, entry: AuditEntry): Clause => ({
   name: 'the audit entry is new',
   write: {
@@ -49,18 +49,18 @@ export const readAuditEntry = async (table: Table, at: string, id: string): Prom
 
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];
-  /** Where the next page of the month begins; null on its last. */
+  /** Where the next page of the month begins; null after the last page. */
   readonly next: string | null;
 }
 
 export interface AuditFilter {
-  /** ISO 8601, both inclusive. */
+  /** ISO 8601; both ends are included. */
   readonly since: string;
   readonly until: string;
   readonly partnerId: string | null;
 }
 
-/** @param month `2026-07` @param before the id that the last page ended with */
+/** @param month such as `2026-07` @param before the last id of the previous page */
 const auditParams = (
   table: string,
   month: string,
@@ -86,7 +86,7 @@ const auditParams = (
 
 const keyItem = z.object({ sk: z.string() });
 
-/** Looks at up to `limit` entries of a month, the newest first, and keeps those that match. */
+/** Reads up to `limit` entries of a month, the newest first, and returns those that match. */
 export const readAudit = async (
   table: Table,
   month: string,

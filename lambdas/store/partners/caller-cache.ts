@@ -1,11 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { Lru } from '../../domain/lru.ts';
 import type { Clock, Milliseconds } from '../../domain/time.ts';
 import { readMember, readPartner, readPartnerKey, readPublishableKeys, type PartnerKey } from './callers.ts';
 import { keys } from '../table/keys.ts';
 import { getItemSoon } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
-/** A revoked key or a removed member stops within 60 seconds: 30 here, and time to spare. */
+/** The lifetime of a cached answer. A revoked key or a removed member is refused within 60 seconds, with a reserve of 30. */
 const freshness: Milliseconds = 30_000;
 const maxEntries = 10_000;
 const maxAbsent = 1_000;
@@ -15,35 +16,27 @@ interface Entry<T> {
   readonly value: Promise<T>;
 }
 
-/** Adds an entry; the oldest one leaves when there are too many. */
-const keep = <T>(entries: Map<string, Entry<T>>, most: number, id: string, entry: Entry<T>): void => {
-  entries.delete(id);
-  const [oldest] = entries.keys();
-  if (entries.size >= most && oldest !== undefined) entries.delete(oldest);
-  entries.set(id, entry);
-};
-
 /**
- * Remembers answers for a while; concurrent questions share one read, and a failed read is not remembered. What does
- * not exist is kept apart, so that made-up ids never make it forget the ones that exist.
+ * Caches answers. Concurrent calls share one read, and a failed read is not cached. Ids that do not exist have a cache of
+ * their own, so that invented ids never displace existing ones.
  */
 export const remembering = <T>(clock: Clock, read: (id: string) => Promise<T>): ((id: string) => Promise<T>) => {
-  const known = new Map<string, Entry<T>>();
-  const absent = new Map<string, Entry<T>>();
+  const known = new Lru<Entry<T>>(maxEntries);
+  const absent = new Lru<Entry<T>>(maxAbsent);
   return (id) => {
     const now = clock();
-    const remembered = known.get(id) ?? absent.get(id);
-    if (remembered !== undefined && remembered.until > now) return remembered.value;
+    const cached = known.get(id) ?? absent.get(id);
+    if (cached !== undefined && cached.until > now) return cached.value;
     const entry = { until: now + freshness, value: read(id) };
     absent.delete(id);
-    keep(known, maxEntries, id, entry);
+    known.set(id, entry);
     const forget = (): void => {
       if (known.get(id) === entry) known.delete(id);
     };
     entry.value.then((value) => {
       if (value !== null) return;
       forget();
-      keep(absent, maxAbsent, id, entry);
+      absent.set(id, entry);
     }, forget);
     return entry.value;
   };
@@ -61,7 +54,7 @@ const noteUse = async (table: Table, key: PartnerKey, day: string): Promise<void
   );
 };
 
-/** The directory of callers over the table, by reads at half the price: an answer is remembered for longer than they lag. `onError` hears of uses that could not be noted. */
+/** The cached directory of callers. Its reads are eventually consistent at half the price: answers are cached for longer than such reads lag. `onError` is called when the use of a key could not be recorded. */
 export const callerCache = (table: Table, clock: Clock, onError: (error: unknown) => void) => {
   const publishable = remembering(clock, async () => (await readPublishableKeys(table, getItemSoon)).keys);
   const noted = new Set<string>();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { roles, scopes } from '../../domain/access.ts';
+import { roles, scopes, type PartnerTerms } from '../../domain/access.ts';
 import { rateClasses } from '../../domain/rate.ts';
 import { sizeNames } from '../../domain/size.ts';
 import type { Milliseconds } from '../../domain/time.ts';
@@ -7,11 +7,11 @@ import { keys } from '../table/keys.ts';
 import { getItem, type GetItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 
-/** A publishable key of the stage; at most two are valid at once. */
+/** A publishable key of the stage. At most two are valid at a time. */
 export interface PublishableKey {
   readonly value: string;
   readonly created_at: string;
-  /** A time to come while it is being rotated: until then it is valid. */
+  /** The key is valid until this time, which is in the future during a rotation. */
   readonly revoked_at: string | null;
 }
 
@@ -26,7 +26,7 @@ const publishableKeysItem = z.object({
 const partnerKeyItem = z.object({
   key_id: z.string(),
   partner_id: z.string(),
-  /** SHA-256 of the secret, base64url. */
+  /** The SHA-256 of the secret in base64url. */
   secret_hash: z.string(),
   scopes: z.array(z.enum(scopes)),
   created_at: z.string(),
@@ -53,9 +53,17 @@ const partnerItem = z.object({
   updated_at: z.string(),
   limits: z._default(z.partialRecord(z.enum(rateClasses), z.object({ rate: z.number(), burst: z.number() })), {}),
   sizes: z._default(z.array(z.object({ since: z.string(), size: z.enum(sizeNames) })), []),
+  /** From when on the partner's customers have a search index. */
+  indexed_at: z.optional(z.string()),
   revision: z.number(),
 });
 export type Partner = z.infer<typeof partnerItem>;
+
+export const termsOf = ({ limits, sizes, indexed_at: indexedAt }: Partner): PartnerTerms => ({
+  limits,
+  sizes,
+  isIndexed: indexedAt !== undefined,
+});
 
 export const partnerKeyOf = (item: Item): PartnerKey => partnerKeyItem.parse(item);
 export const memberOf = (item: Item): Member => memberItem.parse(item);

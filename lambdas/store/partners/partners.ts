@@ -1,4 +1,5 @@
 import { contended, type Clause } from '../table/commit.ts';
+import { deletionClause, ownDeletionClause } from '../table/delete-clause.ts';
 import { keys, type Key } from '../table/keys.ts';
 import { queryAll } from '../table/query.ts';
 import { getItems } from '../table/read.ts';
@@ -29,9 +30,9 @@ const put = (
   },
 });
 
-/** Writes a partner: revision 1 is a new one, a later revision follows the one that was read. */
+/** Writes a partner. Revision 1 is a new partner; any other revision replaces the one that was read. */
 export const partnerClause = (table: Table, partner: Partner): Clause => ({
-  name: 'the partner is as it was read',
+  name: 'the partner is unchanged since it was read',
   write:
     partner.revision === 1
       ? put(table, { ...keys.partner(partner.partner_id), ...partner }, 'attribute_not_exists(pk)')
@@ -41,7 +42,7 @@ export const partnerClause = (table: Table, partner: Partner): Clause => ({
   refuse: contended,
 });
 
-/** A new partner stands under its id and in the list of all. */
+/** Writes a new partner and its entry in the list of partners. */
 export const newPartnerClauses = (table: Table, partner: Partner): readonly Clause[] => [
   partnerClause(table, partner),
   {
@@ -54,7 +55,7 @@ export const newPartnerClauses = (table: Table, partner: Partner): readonly Clau
   },
 ];
 
-/** The records that the links below a key lead to, in the order of the links. */
+/** The records of the links that begin with a key, in the order of the links. */
 const linked = async (table: Table, link: Key, keyOf: (link: Item) => Key): Promise<readonly Item[]> => {
   const { pk, sk } = link;
   const below = sk === '' ? {} : { ':sk': sk };
@@ -67,11 +68,11 @@ const linked = async (table: Table, link: Key, keyOf: (link: Item) => Key): Prom
   return items.filter((item) => item !== undefined);
 };
 
-/** Every partner, the oldest first. */
+/** All partners, the oldest first. */
 export const listPartners = async (table: Table): Promise<readonly Partner[]> =>
   (await linked(table, keys.partnerLink(''), (link) => keys.partner(String(link['partner_id'])))).map(partnerOf);
 
-/** A partner's key is found by its id and listed by its partner. */
+/** Writes a key, which is found by its id, and its entry in the partner's list. */
 export const newPartnerKeyClauses = (table: Table, key: PartnerKey): readonly Clause[] => [
   {
     name: 'the key id is new',
@@ -87,7 +88,7 @@ export const newPartnerKeyClauses = (table: Table, key: PartnerKey): readonly Cl
   },
 ];
 
-/** Sets when a key ends, or that it has; a key that was revoked stays so. */
+/** Sets when a key expires or that it is revoked, unless it is already revoked. */
 export const endPartnerKeyClause = (table: Table, key: PartnerKey): Clause => ({
   name: 'the key is not revoked',
   write: {
@@ -107,7 +108,7 @@ export const listPartnerKeys = async (table: Table, partnerId: string): Promise<
     partnerKeyOf,
   );
 
-/** A member is found by the token's subject and listed by its partner. */
+/** Writes a member, who is found by the token's subject, and the entry in the partner's list. */
 export const memberClauses = (table: Table, member: Member): readonly Clause[] => [
   {
     name: 'the member belongs to no other partner',
@@ -129,9 +130,9 @@ export const memberClauses = (table: Table, member: Member): readonly Clause[] =
   },
 ];
 
-/** Changes a membership that still is as it was read. */
+/** Changes a membership, unless it has changed since it was read. */
 export const existingMemberClause = (table: Table, existing: Member, member: Member): Clause => ({
-  name: 'the membership is as it was read',
+  name: 'the membership is unchanged since it was read',
   write: put(
     table,
     { ...keys.member(member.member_id), ...member },
@@ -142,31 +143,20 @@ export const existingMemberClause = (table: Table, existing: Member, member: Mem
   refuse: contended,
 });
 
-/** Takes a membership away, when it is of the partner. */
+/** Removes a membership of the partner. */
 export const removeMemberClauses = (table: Table, member: Member): readonly Clause[] => [
-  {
-    name: 'the member belongs to the partner',
-    write: {
-      Delete: {
-        TableName: table.name,
-        Key: { ...keys.member(member.member_id) },
-        ConditionExpression: 'partner_id = :partner',
-        ExpressionAttributeValues: { ':partner': member.partner_id },
-      },
-    },
-    refuse: contended,
-  },
-  {
-    name: 'the member is listed no more',
-    write: { Delete: { TableName: table.name, Key: { ...keys.memberLink(member.partner_id, member.member_id) } } },
-  },
+  ownDeletionClause(table, 'the member belongs to the partner', keys.member(member.member_id), [
+    'partner_id',
+    member.partner_id,
+  ]),
+  deletionClause(table, 'the member is no longer listed', keys.memberLink(member.partner_id, member.member_id)),
 ];
 
 export const listMembers = async (table: Table, partnerId: string): Promise<readonly Member[]> =>
   (await linked(table, keys.memberLink(partnerId, ''), (link) => keys.member(String(link['member_id'])))).map(memberOf);
 
 export const publishableKeysClause = (table: Table, revision: number, all: readonly PublishableKey[]): Clause => ({
-  name: 'the publishable keys are as they were read',
+  name: 'the publishable keys are unchanged since they were read',
   write: put(
     table,
     { ...keys.publishableKeys(), revision, keys: all },

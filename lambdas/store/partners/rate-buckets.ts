@@ -10,10 +10,10 @@ import type { Table } from '../table/table.ts';
 
 const bucketItem = z.object({ tat: z.number() });
 
-/** What became of asking for `calls` tokens; `tat` is the bucket's theoretical arrival time afterwards. */
+/** The result of a debit. `tat` is the bucket's theoretical arrival time afterwards. */
 export type Debit = { readonly granted: boolean; readonly tat: Milliseconds };
 
-/** A bucket is either ahead of now (calls owe time) or idle; each has its own sum, chosen by a condition. */
+/** Whether a bucket's theoretical arrival time is ahead of now. Each case has its own update, whose condition checks it. */
 export type Ahead = 'ahead' | 'idle';
 
 const debitParams = (
@@ -45,7 +45,7 @@ const debitParams = (
 
 const tatOf = (item: unknown): Milliseconds => bucketItem.parse(item).tat;
 
-/** Takes `calls` tokens with one conditional write (two when the bucket was not as guessed). */
+/** Takes `calls` tokens with one conditional write, or with two when the guess was wrong. */
 export const debit = async (
   table: Table,
   partnerId: string,

@@ -1,5 +1,6 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { Lru } from '../../domain/lru.ts';
 import { seconds, type Milliseconds } from '../../domain/time.ts';
 import {
   callsPerHour,
@@ -91,7 +92,7 @@ export const platformBudgets = (
   retryPolicy: RetryPolicy,
   recordUse: RecordUse = () => undefined,
 ): BudgetStore => {
-  const leases = new Map<string, Lease>();
+  const leases = new Lru<Lease>(mostLeases);
   const asking = new Map<string, Promise<Milliseconds | null>>();
 
   /** Takes a lease, or returns when to retry. */
@@ -103,7 +104,6 @@ export const platformBudgets = (
       recordUse(wabaId, taken.kind === 'wait' ? 100 : usedPercent(taken.budget, limit), now);
       if (taken.kind === 'wait') return taken.retryAt;
       await write(table, wabaId, existing, taken.budget, now);
-      if (leases.size >= mostLeases) leases.clear();
       leases.set(wabaId, { calls: taken.calls, until: (taken.budget.slots.at(-1)?.start ?? now) + slotLength });
       return null;
     });

@@ -1,3 +1,4 @@
+import { Lru } from '../../domain/lru.ts';
 import type { Clock, Milliseconds } from '../../domain/time.ts';
 
 /** In how many lanes an environment counts a partner's records that are spread. */
@@ -25,7 +26,7 @@ interface Widened {
 
 /** Transactions that meet on an item cancel each other: the more of them meet, the more lanes there are. */
 export const countLanes = (clock: Clock, random: () => number): CountLanes => {
-  const widened = new Map<string, Widened>();
+  const widened = new Lru<Widened>(mostPartners);
   const lanesOf = (partnerId: string): number => {
     const known = widened.get(partnerId);
     if (known === undefined) return fewestLanes;
@@ -36,7 +37,6 @@ export const countLanes = (clock: Clock, random: () => number): CountLanes => {
     pick: (partnerId) => Math.floor(random() * lanesOf(partnerId)),
     met: (partnerId) => {
       const lanes = Math.min(mostLanes, lanesOf(partnerId) * 2);
-      if (widened.size >= mostPartners) widened.clear();
       widened.set(partnerId, { lanes, since: clock() });
     },
   };

@@ -14,10 +14,10 @@ export const dueIndex = 'due';
 
 const partnerScope = (partnerId: string): string => `P#${partnerId}`;
 
-/** Where a partner's customers (`C`), its instances (`I`), or counts of records, stand: together, or spread. */
+/** Where a partner's customers (`C`), their search changes (`S`), its instances (`I`), or counts of records, stand: together, or spread. */
 export const recordPartition = (
   partnerId: string,
-  sort: 'C' | 'I' | `N#${'C' | 'I' | 'N'}`,
+  sort: 'C' | 'I' | 'S' | `N#${'C' | 'I' | 'N'}`,
   place: number | null,
 ): string => `${partnerScope(partnerId)}#${sort}${place === null ? '' : `#${String(place).padStart(2, '0')}`}`;
 
@@ -46,6 +46,18 @@ export const keys = {
   customer: (partnerId: string, customerId: string): Key => ({
     pk: recordPartition(partnerId, 'C', recordShard(customerId)),
     sk: customerId,
+  }),
+  /** The search index of a partner's customers: its blocks, and when it is folded. */
+  searchIndex: (partnerId: string): Key => ({ pk: recordPartition(partnerId, 'S', null), sk: 'HEAD' }),
+  /** A customer's row, changed since the last fold. */
+  searchChange: (partnerId: string, customerId: string): Key => ({
+    pk: recordPartition(partnerId, 'S', recordShard(customerId)),
+    sk: `T#${customerId}`,
+  }),
+  /** Each block has a partition, because a search reads all of them. */
+  searchBlock: (partnerId: string, name: string): Key => ({
+    pk: `${recordPartition(partnerId, 'S', null)}#${name}`,
+    sk: 'BLOCK',
   }),
   /** Reserves an external id for one customer. */
   externalId: (partnerId: string, externalId: string): Key => ({
@@ -132,7 +144,7 @@ export const keys = {
   /** The health of the partner's endpoint, and when its waiting events are due. */
   outbox: (partnerId: string): Key => ({ pk: partnerScope(partnerId), sk: 'OUTBOX' }),
   /** The concurrency slots of the partner's endpoint. */
-  outboxLanes: (partnerId: string): Key => ({ pk: `${partnerScope(partnerId)}#LANES`, sk: 'LANES' }),
+  concurrencySlots: (partnerId: string): Key => ({ pk: `${partnerScope(partnerId)}#CONCURRENCY`, sk: 'CONCURRENCY' }),
   /** Attempts to deliver the event of a history entry, by time. */
   eventAttempt: (partnerId: string, customerId: string, number: number, at: string): Key => ({
     pk: `${partnerScope(partnerId)}#C#${customerId}`,
@@ -203,6 +215,7 @@ const workKeys = {
   instanceWatch: 'P#{partnerId}#WATCH {wabaId}',
   parkedReports: 'P#{partnerId}#DQ#* HEAD',
   reportFold: 'P#{partnerId}#J#{stripe} TAIL',
+  searchFold: 'P#{partnerId}#S HEAD',
 } as const satisfies Readonly<Record<WorkKind, string>>;
 
 type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;

@@ -26,7 +26,7 @@ interface Lane {
  * Each span is counted in a few lanes, so that records made at once seldom meet on one item. Any lane will do, for
  * readers add up what there is: spread records have as many as their commits need, over as many partitions as they have.
  */
-const laneOf = (table: Pick<Table, 'lanes'>, partnerId: string, id: string): Lane => {
+const slotFor = (table: Pick<Table, 'lanes'>, partnerId: string, id: string): Lane => {
   const ofId = parseInt(id.slice(-1), 16) % fewestLanes;
   if (recordShard(id) === null) return { place: null, lane: String(ofId) };
   const lane = table.lanes?.pick(partnerId) ?? ofId;
@@ -41,7 +41,7 @@ export const spanKeyOf = (
   level: CountLevel,
   id: string,
 ): Key => {
-  const { place, lane } = laneOf(table, partnerId, id);
+  const { place, lane } = slotFor(table, partnerId, id);
   return keys.spanCount(partnerId, counted, place, level, id.slice(0, prefixLength[level]), lane);
 };
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { isAside, placeOf } from '../../domain/due.ts';
+import { isPartnerShard, placeOf } from '../../domain/due.ts';
 import type { Key } from './keys.ts';
 import { getItems } from './read.ts';
 import type { Item, Table } from './table.ts';
 
 /** How work stands whose hint may be lost. */
 export type WorkStanding =
-  { readonly state: 'waits'; readonly dueAt: string } | { readonly state: 'aside' | 'done' | 'gone' };
+  { readonly state: 'waits'; readonly dueAt: string } | { readonly state: 'parked' | 'done' | 'gone' };
 
 const workItem = z.object({ due_shard: z.optional(z.string()), due_at: z.optional(z.string()) });
 
@@ -15,7 +15,7 @@ const standingOf = (item: Item | undefined): WorkStanding => {
   const { due_shard: shard, due_at: dueAt } = workItem.parse(item);
   if (shard === undefined || dueAt === undefined) return { state: 'done' };
   const place = placeOf(shard);
-  return place !== null && isAside(place) ? { state: 'aside' } : { state: 'waits', dueAt };
+  return place !== null && isPartnerShard(place) ? { state: 'parked' } : { state: 'waits', dueAt };
 };
 
 /** In the order of the keys. */

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import type { Milliseconds } from '../../domain/time.ts';
 
-/** One attempt to deliver an event, as the operator sees it. */
+/** One attempt to deliver an event. */
 export interface EventAttempt {
   /** When it began. */
   readonly at: string;
-  /** Null when no answer came. */
+  /** Null when there was no response. */
   readonly status: number | null;
   readonly milliseconds: Milliseconds;
-  /** Why no answer came, such as `timeout`; null when one came. */
+  /** Why there was no response, such as `timeout`; null when there was one. */
   readonly error: string | null;
-  /** Sent to see whether a paused endpoint is back; its failure counts for nothing. */
+  /** Whether it was the probe of a paused endpoint. A failed probe is not counted as an attempt. */
   readonly probe: boolean;
 }
 

@@ -6,18 +6,18 @@ import type { Item, Table } from '../table/table.ts';
 import { eventAttempt, type EventAttempt } from './event-attempt.ts';
 import type { OutboxEvent } from './outbox-events.ts';
 
-const kept: Milliseconds = 30 * day;
+const attemptLifetime: Milliseconds = 30 * day;
 
 const attemptItemOf = (event: OutboxEvent, attempt: EventAttempt): Item => ({
   ...keys.eventAttempt(event.partnerId, event.customerId, event.number, attempt.at),
   event_id: event.id,
   ...attempt,
-  ttl: seconds(Date.parse(attempt.at) + kept),
+  ttl: seconds(Date.parse(attempt.at) + attemptLifetime),
 });
 
 /**
- * Keeps an attempt that did not deliver, for 30 days. It is a fact of its own, so it needs no commit together with what
- * follows from it: half the write units. The one that delivers is written with the event's end.
+ * Stores a failed attempt for 30 days. It is written before its outcome and outside of that commit, which takes half the
+ * write units. The attempt that delivers is written with the event's end.
  */
 export const recordAttempt = async (table: Table, event: OutboxEvent, attempt: EventAttempt): Promise<void> => {
   await table.client.send(new PutCommand({ TableName: table.name, Item: attemptItemOf(event, attempt) }));

@@ -1,4 +1,4 @@
-import { asideShard, dueAt } from '../../domain/due.ts';
+import { partnerShardOf, dueAt } from '../../domain/due.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { commit, persist, type Clause } from '../table/commit.ts';
 import type { Table } from '../table/table.ts';
@@ -6,27 +6,27 @@ import { finished, paused, recordClause, recordIf, type Changes } from '../table
 import type { EventAttempt } from './event-attempt.ts';
 import { entryKey, heldEvent, outboxEventOf, type EventEnd, type Holder, type OutboxEvent } from './outbox-events.ts';
 
-/** How an event ends: `delivered` by an attempt. */
+/** How an event ends. A delivered one has the attempt that delivered it. */
 export type Ending =
   { readonly kind: 'delivered'; readonly attempt: EventAttempt } | { readonly kind: Exclude<EventEnd, 'delivered'> };
 
-/** What was not delivered stays findable for the operator. */
+/** An event that was not delivered stays in the index for the operator. */
 const endChanges = (event: OutboxEvent, ending: Ending, now: Milliseconds): Changes => ({
   ...(ending.kind === 'delivered'
     ? { ...finished, event_delivered: ending.attempt }
-    : { ...paused(now), due_shard: asideShard('kept', event.partnerId) }),
+    : { ...paused(now), due_shard: partnerShardOf('undelivered', event.partnerId) }),
   event_end: ending.kind,
   event_attempts: event.attempts,
   event_follower: undefined,
 });
 
-/** The event behind waits no more: it was erased, or ended otherwise. */
-const followerGone = new Error('the event behind does not wait');
+/** The follower does not wait any more, because it was erased or has ended. */
+const followerGone = new Error('the follower does not wait');
 
-const raiseClause = (table: Table, event: OutboxEvent, follower: number, now: Milliseconds): Clause => {
+const followerDueClause = (table: Table, event: OutboxEvent, follower: number, now: Milliseconds): Clause => {
   const due = dueAt('event', event.id, now);
   return {
-    name: 'the event behind waits',
+    name: 'the follower waits',
     write: {
       Update: {
         TableName: table.name,
@@ -41,7 +41,7 @@ const raiseClause = (table: Table, event: OutboxEvent, follower: number, now: Mi
   };
 };
 
-const endBefore = async (
+const endWithFollower = async (
   holder: Holder,
   event: OutboxEvent,
   follower: number,
@@ -53,7 +53,7 @@ const endBefore = async (
   const existing = { event_follower: follower };
   try {
     await persist(table.retryPolicy, () =>
-      commit(table, [recordClause(held, changes, existing), raiseClause(table, event, follower, now)]),
+      commit(table, [recordClause(held, changes, existing), followerDueClause(table, event, follower, now)]),
     );
   } catch (error) {
     if (error !== followerGone) throw error;
@@ -61,13 +61,13 @@ const endBefore = async (
   }
 };
 
-/** Ends an event that nobody waits behind. @returns the follower that came meanwhile, or null when it is done */
-const endAlone = async (holder: Holder, event: OutboxEvent, changes: Changes): Promise<number | null> => {
+/** Ends an event that has no follower. @returns the follower when it got one first; null when the event has ended */
+const endWithoutFollower = async (holder: Holder, event: OutboxEvent, changes: Changes): Promise<number | null> => {
   const followed = await recordIf(heldEvent(holder, event), { event_follower: undefined }, changes);
   return followed === null ? null : outboxEventOf(followed).follower;
 };
 
-/** Ends an event, and makes the one that waits behind it due in the same commit. @throws WorkLost */
+/** Ends an event, and makes its follower due in the same commit. @throws WorkLost */
 export const endEvent = async (
   holder: Holder,
   event: OutboxEvent,
@@ -75,6 +75,6 @@ export const endEvent = async (
   now: Milliseconds,
 ): Promise<void> => {
   const changes = endChanges(event, ending, now);
-  const follower = event.follower ?? (await endAlone(holder, event, changes));
-  if (follower !== null) await endBefore(holder, event, follower, changes, now);
+  const follower = event.follower ?? (await endWithoutFollower(holder, event, changes));
+  if (follower !== null) await endWithFollower(holder, event, follower, changes, now);
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { placeOf, type Aside } from '../../domain/due.ts';
-import { readAside, type AsideRange } from './aside.ts';
+import { placeOf, type PartnerShard } from '../../domain/due.ts';
+import { readPartnerShard, type ShardRange } from './partner-shard.ts';
 import { unpackEntry } from '../customers/packed-entry.ts';
 import { keys } from '../table/keys.ts';
 import { outboxEventOf, type OutboxEvent } from './outbox-events.ts';
@@ -13,8 +13,8 @@ export interface ListedEvent {
   readonly event: OutboxEvent;
   readonly type: string;
   readonly sequence: number;
-  /** How it ended, or how it waits: for its time, for its endpoint, or for the customer's event before. */
-  readonly state: 'delivered' | 'given_up' | 'kept' | 'due' | 'held' | 'behind';
+  /** How it ended, or what it waits for: `due` its time, `parked` its endpoint, `blocked` the customer's previous event. */
+  readonly state: 'delivered' | 'given_up' | 'undelivered' | 'due' | 'parked' | 'blocked';
   readonly committedAt: string;
 }
 
@@ -22,41 +22,41 @@ const listedItem = z.object({ due_shard: z.optional(z.string()) });
 
 const stateOf = (event: OutboxEvent, shard: string | undefined): ListedEvent['state'] => {
   if (event.end !== null) return event.end;
-  if (shard === undefined) return 'behind';
-  return placeOf(shard) === 'held' ? 'held' : 'due';
+  if (shard === undefined) return 'blocked';
+  return placeOf(shard) === 'parked' ? 'parked' : 'due';
 };
 
 /** @throws Error when the entry has no event */
 export const listedOf = (item: Item): ListedEvent => {
   const event = outboxEventOf(item);
-  const { entry, event: told } = unpackEntry(item['entry']);
-  if (told === null) throw new Error('the entry has no event');
+  const { entry, event: packed } = unpackEntry(item['entry']);
+  if (packed === null) throw new Error('the entry has no event');
   return {
     event,
-    type: told.type,
-    sequence: told.sequence,
+    type: packed.type,
+    sequence: packed.sequence,
     state: stateOf(event, listedItem.parse(item).due_shard),
     committedAt: entry.created_at,
   };
 };
 
-/** A partner's events aside, the oldest first. */
-export const listAside = async (
+/** A partner's parked or undelivered events, the oldest first. */
+export const listPartnerShard = async (
   table: Table,
-  aside: Aside,
+  shard: PartnerShard,
   partnerId: string,
-  range: AsideRange,
+  range: ShardRange,
 ): Promise<{ readonly events: readonly ListedEvent[]; readonly next: Item | null }> => {
-  const { events, next } = await readAside(table, aside, partnerId, range);
+  const { events, next } = await readPartnerShard(table, shard, partnerId, range);
   const items = await getItems(
     table,
     events.map(({ hint }) => hint),
   );
-  // The index follows the table: what is no longer aside there is left out.
+  // The index is eventually consistent: events that have left the shard in the table are left out.
   const listed = items
     .filter((item) => item !== undefined)
     .map(listedOf)
-    .filter(({ state }) => (aside === 'held') === (state === 'held'));
+    .filter(({ state }) => (shard === 'parked') === (state === 'parked'));
   return { events: listed, next };
 };
 

@@ -24,14 +24,14 @@ const entriesIn = async (table: Table, { pk, first, last, limit }: Range): Promi
   return items;
 };
 
-/** An event, and the customer's event before it. */
-export interface InOrder {
+/** An event, and the customer's previous event. */
+export interface EventWithPrevious {
   readonly event: OutboxEvent;
   readonly before: OutboxEvent | null;
 }
 
-/** One request when their entries are neighbours, as most are. @returns null when the entry has no event */
-export const readInOrder = async (table: Table, key: Key): Promise<InOrder | null> => {
+/** Takes one request when the two entries are neighbours, as most are. @returns null when the entry has no event */
+export const readWithPrevious = async (table: Table, key: Key): Promise<EventWithPrevious | null> => {
   const { partnerId, customerId, number } = workKeyOfKind('event', key);
   const neighbour = keys.historyEntry(partnerId, customerId, Math.max(0, Number(number) - 1));
   const items = await entriesIn(table, { pk: key.pk, first: neighbour.sk, last: key.sk, limit: 2 });
@@ -43,10 +43,10 @@ export const readInOrder = async (table: Table, key: Key): Promise<InOrder | nul
   return { event, before: eventIn(before) };
 };
 
-/** Entries looked at in one request: few lie between two events. */
+/** Entries read in one request. There are few between two events. */
 const ahead = 3;
 
-/** The customer's event after an event; null when there is none so far. */
+/** The customer's next event; null when there is none yet. */
 export const readNext = async (table: Table, event: OutboxEvent): Promise<OutboxEvent | null> => {
   for (let after = event.number; ; after += ahead) {
     const { pk, sk: first } = entryKey(event, after + 1);

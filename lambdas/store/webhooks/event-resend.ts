@@ -1,4 +1,4 @@
-import { asideShard, dueAt, type DueHint } from '../../domain/due.ts';
+import { partnerShardOf, dueAt, type DueHint } from '../../domain/due.ts';
 import { day, isoOf, type Milliseconds } from '../../domain/time.ts';
 import { packEntry, unpackEntry, withoutData } from '../customers/packed-entry.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
@@ -7,25 +7,25 @@ import { recordAttempt } from './event-attempts.ts';
 import { entryKey, type OutboxEvent } from './outbox-events.ts';
 import type { Table } from '../table/table.ts';
 
-/** How long an event can be sent again. */
-export const keptTime: Milliseconds = 30 * day;
+/** How long an undelivered event is stored, and any event can be resent. */
+export const undeliveredLifetime: Milliseconds = 30 * day;
 
 /**
- * Makes an ended event due once more, with all its attempts before it. When the answer is lost and the client repeats
- * the update, the event stands as the update left it.
+ * Makes an ended event due again, with all its attempts before it. When the response is lost and the client repeats the
+ * update, the condition fails, but the event is as the update left it.
  * @returns whether it had ended and has its content
  */
 export const resendEvent = async (table: Table, event: OutboxEvent, now: Milliseconds): Promise<boolean> => {
   const item = await getItem(table, entryKey(event));
   if (item === undefined || unpackEntry(item['entry']).event?.data === undefined) return false;
-  // What delivered it stands with its end, which goes.
+  // The attempt that delivered it is stored with its end, which is removed.
   if (event.delivered !== null) await recordAttempt(table, event, event.delivered);
   const due = dueAt('event', event.id, now);
   const outcome = await tryUpdate(table, {
     Key: { ...entryKey(event) },
     UpdateExpression:
       'SET due_shard = :shard, due_at = :at, event_attempts = :none REMOVE event_end, event_delivered, lease',
-    // What it says was not erased meanwhile.
+    // The content was not erased in the meantime.
     ConditionExpression: 'attribute_exists(event_end) AND entry = :was',
     ExpressionAttributeValues: { ':shard': due.due_shard, ':at': due.due_at, ':none': 0, ':was': item['entry'] },
   });
@@ -34,8 +34,8 @@ export const resendEvent = async (table: Table, event: OutboxEvent, now: Millise
   return existing?.['due_at'] === due.due_at && existing['event_end'] === undefined;
 };
 
-/** Forgets the content of an event whose time is over; that it was not delivered stays known. */
-export const expireKept = async (
+/** Deletes the content of an expired event. The record that it was not delivered stays. */
+export const expireUndelivered = async (
   table: Table,
   partnerId: string,
   hint: DueHint,
@@ -49,9 +49,9 @@ export const expireKept = async (
     Key: key,
     UpdateExpression: 'SET entry = :without REMOVE due_shard, due_at',
     // What changed meanwhile is looked at again the next time.
-    ConditionExpression: 'due_shard = :kept AND due_at <= :before AND entry = :was',
+    ConditionExpression: 'due_shard = :undelivered AND due_at <= :before AND entry = :was',
     ExpressionAttributeValues: {
-      ':kept': asideShard('kept', partnerId),
+      ':undelivered': partnerShardOf('undelivered', partnerId),
       ':before': isoOf(before),
       ':was': item['entry'],
       ':without': packEntry({ entry, event: event === null ? null : withoutData(event) }),

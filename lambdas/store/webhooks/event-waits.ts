@@ -1,4 +1,4 @@
-import { asideShard, dueAt, slowShard, type DueHint } from '../../domain/due.ts';
+import { partnerShardOf, dueAt, slowShard, type DueHint } from '../../domain/due.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { commit, persist, type Clause } from '../table/commit.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
@@ -7,11 +7,11 @@ import type { Table } from '../table/table.ts';
 import { finished, paused, record, recordClause } from '../table/work.ts';
 import { dueValues, entryKey, heldEvent, isDueCondition, type Holder, type OutboxEvent } from './outbox-events.ts';
 
-/** The event before is done: there is nothing to wait behind. */
-const nothingBefore = new Error('the event before is done');
+/** The previous event has ended, so there is nothing to wait for. */
+const previousEnded = new Error('the previous event has ended');
 
 const followClause = (table: Table, event: OutboxEvent): Clause => ({
-  name: 'the event before is not done',
+  name: 'the previous event has not ended',
   write: {
     Update: {
       TableName: table.name,
@@ -21,16 +21,16 @@ const followClause = (table: Table, event: OutboxEvent): Clause => ({
       ExpressionAttributeValues: { ':number': event.number },
     },
   },
-  refuse: () => nothingBefore,
+  refuse: () => previousEnded,
 });
 
 /**
- * Puts an event behind the customer's event before it, which makes it due when it is done. Either both know of it or
- * neither does, so nobody has to look again and again.
- * @returns whether it waits there; not when the event before is done
+ * Makes an event the follower of the customer's previous event, which makes it due when it ends. Both are changed in one
+ * commit, so the event needs no polling.
+ * @returns whether it waits; false when the previous event has ended
  * @throws WorkLost
  */
-export const putBehind = async (holder: Holder, event: OutboxEvent): Promise<boolean> => {
+export const followPrevious = async (holder: Holder, event: OutboxEvent): Promise<boolean> => {
   const { table } = holder;
   try {
     await persist(table.retryPolicy, () =>
@@ -38,12 +38,12 @@ export const putBehind = async (holder: Holder, event: OutboxEvent): Promise<boo
     );
     return true;
   } catch (error) {
-    if (error === nothingBefore) return false;
+    if (error === previousEnded) return false;
     throw error;
   }
 };
 
-/** Gives an event back until its next attempt. @throws WorkLost */
+/** Releases a claimed event until its next attempt. @throws WorkLost */
 export const postponeEvent = (holder: Holder, event: OutboxEvent, at: Milliseconds): Promise<void> =>
   record(heldEvent(holder, event), {
     ...paused(at),
@@ -51,15 +51,15 @@ export const postponeEvent = (holder: Holder, event: OutboxEvent, at: Millisecon
     event_attempts: event.attempts,
   });
 
-/** Puts an event that the worker has aside, to wait for its endpoint. @throws WorkLost */
-export const holdClaimed = (holder: Holder, event: OutboxEvent, now: Milliseconds): Promise<void> =>
-  record(heldEvent(holder, event), { ...paused(now), due_shard: asideShard('held', event.partnerId) });
+/** Parks a claimed event until its endpoint can take it. @throws WorkLost */
+export const parkClaimed = (holder: Holder, event: OutboxEvent, now: Milliseconds): Promise<void> =>
+  record(heldEvent(holder, event), { ...paused(now), due_shard: partnerShardOf('parked', event.partnerId) });
 
-/** Gives an event back to the worker for slow endpoints. @throws WorkLost */
+/** Hands a claimed event over to the workers for slow endpoints. @throws WorkLost */
 export const handOver = (holder: Holder, event: OutboxEvent, now: Milliseconds): Promise<void> =>
   record(heldEvent(holder, event), { ...paused(now), due_shard: slowShard(event.id) });
 
-/** Has a due event that nobody has wait for the worker for slow endpoints, who gets its hint by the stream. */
+/** Moves a due event that no worker holds to the workers for slow endpoints. The stream sends them its hint. */
 export const moveToSlow = async (table: Table, hint: DueHint, now: Milliseconds): Promise<void> => {
   await tryUpdate(table, {
     Key: { pk: hint.pk, sk: hint.sk },
@@ -73,15 +73,15 @@ export const moveToSlow = async (table: Table, hint: DueHint, now: Milliseconds)
   });
 };
 
-/** Puts a due event that nobody has aside: one write an event, however long its endpoint is away. */
-export const holdDue = async (table: Table, partnerId: string, hint: DueHint, now: Milliseconds): Promise<void> => {
+/** Parks a due event that no worker holds. It takes one write, however long the endpoint is unavailable. */
+export const parkDue = async (table: Table, partnerId: string, hint: DueHint, now: Milliseconds): Promise<void> => {
   await tryUpdate(table, {
     Key: { pk: hint.pk, sk: hint.sk },
-    UpdateExpression: 'SET due_shard = :held REMOVE lease',
+    UpdateExpression: 'SET due_shard = :parked REMOVE lease',
     ConditionExpression: `${isDueCondition} AND (begins_with(due_shard, :event) OR begins_with(due_shard, :slow))`,
     ExpressionAttributeValues: {
       ...dueValues(now),
-      ':held': asideShard('held', partnerId),
+      ':parked': partnerShardOf('parked', partnerId),
       ':event': 'event#',
       ':slow': 'slow#',
     },

@@ -29,14 +29,14 @@ export const newMigrationInstance = (number: number, instanceId: string): Migrat
   round: 0,
 });
 
-/** Written by the migration's one worker, in the commit that says how far it has come. */
+/** Only the migration's worker writes it, in the commit that records its progress. */
 export const migrationInstanceClause = (
   table: Table,
   partnerId: string,
   migrationId: string,
   instance: MigrationInstance,
 ): Clause => ({
-  name: 'the line of the migration',
+  name: 'the instance of the migration',
   write: {
     Put: {
       TableName: table.name,
@@ -45,7 +45,7 @@ export const migrationInstanceClause = (
   },
 });
 
-/** Lines with numbers from `first` to `last`, in their order. */
+/** The migration's instances with numbers from `first` to `last`, in this order. */
 export const readMigrationInstances = async (
   table: Table,
   partnerId: string,
@@ -68,16 +68,16 @@ export const readMigrationInstances = async (
 
 const statusItem = z.object({ sk: z.string(), status: z.enum(instanceStatuses) });
 
-/** Some connected lines of a partner, the newest of a place first. */
+/** Some connected instances of a partner, the newest of a partition first. */
 export interface ConnectedInstances {
   readonly instanceIds: readonly string[];
-  /** Where the next ones begin; null when all were looked at. */
+  /** Where the next page begins; null after the last one. */
   readonly cursor: string | null;
 }
 
 const everywhere = [...recordPlaces.standard, ...recordPlaces.large];
 
-/** The place that a cursor is in, by its number, and the line that it stands at; `3/` is the beginning of the third. */
+/** The number of the cursor's partition, and the instance that it is at. `3/` is the beginning of partition 3. */
 const cursorAt = (cursor: string | null): { readonly number: number; readonly instance: string | null } => {
   const [number = '0', instance = ''] = cursor === null ? [] : cursor.includes('/') ? cursor.split('/') : ['0', cursor];
   return { number: Number(number), instance: instance === '' ? null : instance };
@@ -85,7 +85,7 @@ const cursorAt = (cursor: string | null): { readonly number: number; readonly in
 
 const cursorOf = (number: number, instance: string): string => (number === 0 ? instance : `${number}/${instance}`);
 
-/** Looks at up to `limit` lines before the cursor. @param isSpread whether lines may stand in many places */
+/** Reads up to `limit` instances before the cursor. @param isSpread whether the partner's instances may be in many partitions */
 export const readConnectedInstances = async (
   table: Table,
   partnerId: string,
@@ -98,8 +98,8 @@ export const readConnectedInstances = async (
   const { Items: items = [], LastEvaluatedKey: last } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
-      KeyConditionExpression: instance === null ? 'pk = :pk' : 'pk = :pk AND sk < :line',
-      ExpressionAttributeValues: { ':pk': pk, ...(instance !== null && { ':line': instance }) },
+      KeyConditionExpression: instance === null ? 'pk = :pk' : 'pk = :pk AND sk < :instance',
+      ExpressionAttributeValues: { ':pk': pk, ...(instance !== null && { ':instance': instance }) },
       ProjectionExpression: 'sk, #status',
       ExpressionAttributeNames: { '#status': 'status' },
       ScanIndexForward: false,

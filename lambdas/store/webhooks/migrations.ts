@@ -8,20 +8,20 @@ import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 import { holdAttributes, holdOf, type Hold } from '../table/work.ts';
 
-/** A migration with how far its worker has come. */
+/** A migration with the progress of its worker. */
 export interface MigrationRecord extends Hold {
   readonly partnerId: string;
   readonly migration: Migration;
-  /** Whether lines may stand in many places. */
+  /** Whether the partner's instances may be in many partitions. */
   readonly isSpread: boolean;
-  /** Whether all lines were written down; until then `total` is what was counted when it began. */
+  /** Whether all instances are listed. Until then `total` is the number that was counted when the migration began. */
   readonly listed: boolean;
-  /** Lines written down so far, and the last of them. */
+  /** The number of instances listed so far, and the last of them. */
   readonly instances: number;
   readonly cursor: string | null;
-  /** Lines up to this number were looked at in this pass. */
+  /** The instances up to this number were processed in this pass. */
   readonly position: number;
-  /** When lines that the platform put off can be tried; null when there are none. */
+  /** When the instances that the platform postponed can be tried again; null when there are none. */
   readonly againAt: Milliseconds | null;
   /** The optimistic lock. */
   readonly revision: number;
@@ -65,16 +65,16 @@ const migrationRecordOf = (item: Item): MigrationRecord => {
   };
 };
 
-/** Who wants a migration, and why. */
+/** Who requests a migration, and why. */
 export interface MigrationOrder {
   readonly partnerId: string;
-  /** Whether lines of the partner may stand in many places. */
+  /** Whether the partner's instances may be in many partitions. */
   readonly isSpread: boolean;
   readonly reason: string | null;
   readonly requestedBy: Actor;
 }
 
-/** A migration of `total` lines that begins now, or as soon as its predecessor's worker has stopped. Without lines it is over at once. */
+/** A migration of `total` instances. It begins now, or when the worker of the previous migration has stopped. Without instances it is completed at once. */
 export const newMigration = (
   { partnerId, isSpread, reason, requestedBy }: MigrationOrder,
   id: string,
@@ -106,9 +106,9 @@ export const newMigration = (
   lease: null,
 });
 
-/** @param record as it shall be, with the revision that was read */
+/** @param record the new state, with the revision that was read */
 export const migrationClause = (table: Table, record: MigrationRecord): Clause => ({
-  name: 'the migration is as it was read',
+  name: 'the migration is unchanged since it was read',
   write: {
     Put: {
       TableName: table.name,
@@ -137,7 +137,7 @@ export const readMigration = async (table: Table, partnerId: string, id: string)
   return item === undefined ? null : migrationRecordOf(item);
 };
 
-/** A newer migration takes the place of a running one; its worker finds out with its next commit. */
+/** A running migration after a newer one has replaced it. Its worker stops at its next commit. */
 export const supersededBy = (record: MigrationRecord, now: Milliseconds): MigrationRecord => ({
   ...record,
   migration: { ...record.migration, status: 'superseded', finished_at: isoOf(now) },

@@ -2,35 +2,37 @@ import * as z from 'zod/mini';
 import { placeOf } from '../../domain/due.ts';
 import type { EventEnvelope } from '../../domain/event.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
-import { unpackEntry } from '../customers/packed-entry.ts';
+import { unpackEntry, type PackedEntry } from '../customers/packed-entry.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { keys, workKeyOfKind, type Key } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 import type { HeldWork } from '../table/work.ts';
 import { eventAttempt, type EventAttempt } from './event-attempt.ts';
 
-/** How an event ended. `kept`: there was no endpoint to take it. */
-const eventEnds = ['delivered', 'given_up', 'kept'] as const;
+/** How an event ended. `undelivered`: there was no endpoint to take it. */
+const eventEnds = ['delivered', 'given_up', 'undelivered'] as const;
 export type EventEnd = (typeof eventEnds)[number];
 
 /**
- * An event on its way to the partner: a history entry seen from the outbox. It waits in one of these ways:
+ * An event in a history entry, as its delivery sees it. Until it ends it is in one of these states:
  *
- * - due: it stands in the index until it is done, at its time; a worker that has it holds it by a lease;
- * - held: its endpoint is paused, or busy with others; it stands in the index aside, where the outbox keeper finds it;
- * - behind: an earlier event of the customer waits, knows it as `follower`, and makes it due when it is done.
+ * - due: it is in the index at the time of its next attempt. A worker that claimed it has a lease on it.
+ * - parked: its endpoint is paused or busy. It is in the index in the partner's shard `parked`, where the outbox keeper reads it.
+ * - blocked: an earlier event of the customer waits and names it as its `follower`. That event makes it due when it ends.
  *
- * Once it has an `end` it is done, and what follows it may go.
+ * After it has an `end`, the customer's next event can be sent.
  */
 export interface OutboxEvent {
   readonly partnerId: string;
   readonly customerId: string;
-  /** Of the history entry. */
+  /** The number of the history entry. */
   readonly number: number;
   readonly id: string;
-  /** The number of the entry with the customer's event before; 0 when there is none. */
+  /** The `x-request-id` of the call that caused it. */
+  readonly requestId: string;
+  /** The number of the entry with the customer's previous event; 0 when there is none. */
   readonly previous: number;
-  /** The number of the entry that waits behind it, or null. */
+  /** The number of the entry whose event waits for this one, or null. */
   readonly follower: number | null;
   /** Null when its content was erased. */
   readonly content: EventEnvelope | null;
@@ -39,8 +41,8 @@ export interface OutboxEvent {
   readonly end: EventEnd | null;
   /** The attempt that delivered it. */
   readonly delivered: EventAttempt | null;
-  /** Whether a worker has it, or gets it by its hint: it stands in the index for a worker, and its time has come. */
-  readonly comesBy: (now: Milliseconds) => boolean;
+  /** Whether a worker holds it or gets its hint: it is due, and neither parked nor blocked. */
+  readonly reachesWorker: (now: Milliseconds) => boolean;
 }
 
 const eventItem = z.object({
@@ -57,8 +59,7 @@ const eventItem = z.object({
   due_at: z._default(z.string(), ''),
 });
 
-const contentOf = (packed: Uint8Array, id: string, partnerId: string): EventEnvelope | null => {
-  const { entry, event } = unpackEntry(packed);
+const contentOf = ({ entry, event }: PackedEntry, id: string, partnerId: string): EventEnvelope | null => {
   if (event?.data === undefined) return null;
   const { type, sequence, data } = event;
   return { id, type, timestamp: entry.created_at, partner_id: partnerId, sequence, data };
@@ -69,38 +70,40 @@ const isForWorkers = (shard: string): boolean => ['event', 'slow'].some((queue) 
 export const outboxEventOf = (item: Item): OutboxEvent => {
   const it = eventItem.parse(item);
   const { partnerId, customerId, number } = workKeyOfKind('event', it);
+  const packed = unpackEntry(it.entry);
   return {
     ...{ partnerId, customerId, number: Number(number) },
     id: it.event_id,
+    requestId: packed.entry.request_id,
     previous: it.event_after,
     follower: it.event_follower ?? null,
-    content: contentOf(it.entry, it.event_id, partnerId),
+    content: contentOf(packed, it.event_id, partnerId),
     attempts: it.event_attempts,
     end: it.event_end ?? null,
     delivered: it.event_delivered ?? null,
-    comesBy: (now) => isForWorkers(it.due_shard) && it.due_at <= isoOf(now),
+    reachesWorker: (now) => isForWorkers(it.due_shard) && it.due_at <= isoOf(now),
   };
 };
 
 export const entryKey = (event: OutboxEvent, number = event.number): Key =>
   keys.historyEntry(event.partnerId, event.customerId, number);
 
-/** A worker with the lease under which it has an event. */
+/** The lease under which a worker holds an event. */
 export type Holder = Pick<HeldWork, 'table' | 'lease'>;
 
 export const heldEvent = (holder: Holder, event: OutboxEvent): HeldWork => ({ ...holder, key: entryKey(event) });
 
 /**
- * An event keeps its place in the index while a worker has it: to move it there and away would cost four write units. So
- * the lease itself tells its end, in the order of time. @param id no other worker's
+ * An event stays where it is in the index while a worker holds it, because moving it and back would cost four write units.
+ * So the lease itself begins with its end, and leases sort by it. @param id unique for the worker
  */
 export const eventLease = (until: Milliseconds, id: string): string => `${isoOf(until)}#${id}`;
 
-/** The condition that an event is due, and no worker has it. Its values are `dueValues`. */
+/** The condition that an event is due and no worker holds it. Its values are `dueValues`. */
 export const isDueCondition = 'due_at <= :now AND (attribute_not_exists(lease) OR lease < :now)';
 export const dueValues = (now: Milliseconds): Readonly<Record<string, string>> => ({ ':now': isoOf(now) });
 
-/** Takes a due event until the end of the lease. @returns null when it is not due: done, waiting, or another worker's */
+/** Claims a due event until the end of the lease. @returns null when it has ended, waits, or is claimed by another worker */
 export const claimEvent = async (
   { table, lease }: Holder,
   key: Key,
@@ -114,16 +117,16 @@ export const claimEvent = async (
     ReturnValues: 'ALL_NEW',
   });
   const item = outcome.kind === 'written' ? outcome.item : outcome.existing;
-  // Refused by its own lease: the answer was lost, and the client repeated the claim.
+  // The condition failed because of this lease: the response was lost, and the client repeated the claim.
   return item?.['lease'] === lease ? outboxEventOf(item) : null;
 };
 
-/** The event of an item of the history; null when the entry has none. */
+/** The event of a history item; null when the entry has none. */
 export const eventIn = (item: Item | undefined): OutboxEvent | null =>
   item?.['event_id'] === undefined ? null : outboxEventOf(item);
 
-/** The next event of a customer that nobody has, and that has its time, goes at once to whoever its hint leads to. */
-export const wakeEvent = async (table: Table, key: Key, now: Milliseconds): Promise<void> => {
+/** Updates a due event that no worker holds, so that the stream sends its hint again. */
+export const makeEventDue = async (table: Table, key: Key, now: Milliseconds): Promise<void> => {
   await tryUpdate(table, {
     Key: { pk: key.pk, sk: key.sk },
     UpdateExpression: 'SET due_at = :now',

@@ -9,7 +9,7 @@ import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 import { holdAttributes, holdOf, type Hold } from '../table/work.ts';
 
-/** An outbox with the bookkeeping of its keeper. */
+/** An outbox with the lease and the due time of its keeper. */
 export interface OutboxRecord extends Outbox, Hold {
   readonly partnerId: string;
   /** The optimistic lock; 0 before the first write. */
@@ -42,7 +42,7 @@ const outboxItem = z.object({
   revision: z.number(),
 });
 
-/** @param item undefined: nothing was ever sent to the partner */
+/** @param item undefined when nothing was ever sent to the partner */
 export const outboxRecordOf = (partnerId: string, item: Item | undefined): OutboxRecord => {
   if (item === undefined) {
     return { partnerId, health: healthy, pace: fast, watchUntil: 0, revision: 0, dueAt: null, lease: null };
@@ -70,9 +70,9 @@ const outboxItemOf = (record: OutboxRecord): Item => ({
   ...holdAttributes('outbox', record.partnerId, record),
 });
 
-/** @param record as it shall be, with the revision that was read */
+/** @param record the new state, with the revision that was read */
 export const outboxClause = (table: Table, record: OutboxRecord): Clause => ({
-  name: 'the outbox is as it was read',
+  name: 'the outbox is unchanged since it was read',
   write: {
     Put: {
       TableName: table.name,
@@ -84,19 +84,19 @@ export const outboxClause = (table: Table, record: OutboxRecord): Clause => ({
   refuse: contended,
 });
 
-/** Has the keeper look at a time, or earlier if that was said before; one that is at it looks again by itself. */
+/** Makes the keeper's work due by `time`, unless it is due earlier. A keeper that holds the outbox sets the next time itself. */
 export const dueBy = (record: OutboxRecord, time: Milliseconds | null): OutboxRecord =>
   time === null || record.lease !== null || (record.dueAt !== null && record.dueAt <= time)
     ? record
     : { ...record, dueAt: time };
 
-/** What a change of an outbox comes to, with what has to be committed beside it. */
+/** The next state of an outbox, with other clauses of the same commit. */
 export interface OutboxChange {
   readonly record: OutboxRecord;
   readonly clauses: readonly Clause[];
 }
 
-/** Changes an outbox, again and again until no other change came between. @param change returns null for none */
+/** Changes an outbox, and repeats it when another change came first. @param change returns null when nothing is to be changed */
 export const changeOutbox = (
   table: Table,
   retryPolicy: RetryPolicy,

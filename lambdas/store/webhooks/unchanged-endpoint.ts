@@ -3,9 +3,9 @@ import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { WebhookEndpoint } from './webhook-endpoints.ts';
 
-/** Holds a commit back when the endpoint was changed since it was read. */
+/** Refuses a commit when the endpoint has changed since it was read. */
 export const unchangedEndpointClause = (table: Table, partnerId: string, endpoint: WebhookEndpoint): Clause => ({
-  name: 'the endpoint is as it was read',
+  name: 'the endpoint is unchanged since it was read',
   write: {
     ConditionCheck: {
       TableName: table.name,

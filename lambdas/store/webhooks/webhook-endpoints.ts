@@ -7,15 +7,15 @@ import { getItem, getItems } from '../table/read.ts';
 import { webhookSecretsOf, type WebhookSecrets } from './webhook-secrets.ts';
 import type { Item, Table } from '../table/table.ts';
 
-/** A partner's webhook endpoint. Whether it is enabled is a matter of its health: see store/outbox.ts. */
+/** A partner's webhook endpoint. Whether it is enabled follows from its health: see store/webhooks/outbox.ts. */
 export interface WebhookEndpoint {
   readonly id: string;
   readonly name: string;
   readonly url: string;
   readonly is_primary: boolean;
-  /** What the endpoint must be asked with, sealed. */
+  /** The encrypted verify token. */
   readonly sealed_verify_token: string;
-  /** The migration that brings the lines to this URL. */
+  /** The migration of the instances' callbacks to this URL. */
   readonly migration_id: string;
   readonly revision: number;
   readonly updated_at: string;
@@ -45,14 +45,14 @@ export const readWebhookEndpoint = async (table: Table, partnerId: string): Prom
   return item === undefined ? null : webhookEndpointOf(item);
 };
 
-/** All that sending to a partner needs. */
+/** What is needed to send events to a partner. */
 export interface WebhookTarget {
   readonly endpoint: WebhookEndpoint | null;
   readonly secrets: WebhookSecrets;
   readonly outbox: OutboxRecord;
 }
 
-/** In one round trip. */
+/** Takes one round trip. */
 export const readWebhookTarget = async (table: Table, partnerId: string): Promise<WebhookTarget> => {
   const [endpoint, secrets, outbox] = await getItems(table, [
     keys.webhookEndpoint(partnerId),
@@ -67,7 +67,7 @@ export const readWebhookTarget = async (table: Table, partnerId: string): Promis
 };
 
 export const webhookEndpointClause = (table: Table, partnerId: string, endpoint: WebhookEndpoint): Clause => ({
-  name: 'the endpoint is as it was read',
+  name: 'the endpoint is unchanged since it was read',
   write: {
     Put: {
       TableName: table.name,

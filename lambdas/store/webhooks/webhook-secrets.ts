@@ -6,10 +6,10 @@ import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 
-/** A partner's signing secrets, oldest first; they are there before any endpoint is. */
+/** A partner's signing secrets, oldest first. They exist before the first endpoint does. */
 export interface WebhookSecrets {
   readonly secrets: readonly SealedSecret[];
-  /** 0 before the first. */
+  /** 0 before the first secret. */
   readonly revision: number;
 }
 
@@ -30,14 +30,14 @@ export const webhookSecretsOf = (item: Item | undefined): WebhookSecrets =>
 export const readWebhookSecrets = async (table: Table, partnerId: string): Promise<WebhookSecrets> =>
   webhookSecretsOf(await getItem(table, keys.webhookSecrets(partnerId)));
 
-/** @param read the revision they follow */
+/** @param read the revision that was read */
 export const webhookSecretsClause = (
   table: Table,
   partnerId: string,
   secrets: readonly SealedSecret[],
   read: number,
 ): Clause => ({
-  name: 'the signing secrets are as they were read',
+  name: 'the signing secrets are unchanged since they were read',
   write: {
     Put: {
       TableName: table.name,

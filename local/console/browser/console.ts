@@ -20,7 +20,7 @@ const partner = () => access.partners.find(({ number }) => number === chosen());
 
 const stopped = find('#stopped', HTMLElement);
 let state: ConsoleState | undefined;
-/** Of the partner that was chosen when it was asked for. */
+/** The delivery health of the partner that was chosen when it was requested. */
 let asked: { readonly number: number; readonly health: Health | string } | undefined;
 
 const say = (words: string, kind: 'live' | 'stopped'): void => {
@@ -67,7 +67,7 @@ const readState = async (): Promise<void> => {
     showState();
     showHealth();
   } catch {
-    stopped.textContent = 'The stack does not answer. Start it with npm start: this page then goes on by itself.';
+    stopped.textContent = 'The stack does not answer. Start it with npm start. This page then updates again by itself.';
     say('Stopped', 'stopped');
   }
 };
@@ -81,7 +81,10 @@ const readHealth = async (): Promise<void> => {
     const { body } = await client.call('get-partner-delivery-health', { window_hours: 24 });
     asked = { number, health: body.health };
   } catch (error) {
-    asked = { number, health: `It could not be read: ${error instanceof Error ? error.message : 'no answer'}` };
+    asked = {
+      number,
+      health: `Delivery health could not be read: ${error instanceof Error ? error.message : 'no answer'}`,
+    };
   }
   showHealth();
 };

@@ -10,7 +10,7 @@ const tokenOf = async (email: string): Promise<string> => {
 
 const said = new WeakMap<Element, { readonly text: string; readonly timer: number }>();
 
-/** Says on the button for a moment what became of it. */
+/** Shows the result on the button for a moment. */
 const say = (button: Element, words: string): void => {
   const before = said.get(button);
   clearTimeout(before?.timer);
@@ -35,7 +35,7 @@ const copy = async (button: HTMLElement, announce: (words: string) => void): Pro
   }
 };
 
-/** Makes every button of the page that copies do so, those to come too. */
+/** Makes the page's copy buttons work, including those that are added later. */
 export const enableCopying = (announce: (words: string) => void): void => {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('button.copy') : null;

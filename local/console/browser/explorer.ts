@@ -6,8 +6,8 @@ if (reference !== null) {
   const { document: byRoute, wire, apikey, key, member } = reference.dataset;
   Scalar.createApiReference(reference, {
     sources: [
-      { title: 'One operation a route', slug: 'routes', url: byRoute, default: true },
-      { title: 'As it goes over the wire', slug: 'wire', url: wire },
+      { title: 'One operation per route', slug: 'routes', url: byRoute, default: true },
+      { title: 'As sent over HTTP: one path', slug: 'wire', url: wire },
     ],
     authentication: {
       preferredSecurityScheme: [['apikey', 'partnerKey']],
@@ -17,7 +17,7 @@ if (reference !== null) {
         memberToken: { token: member },
       },
     },
-    // Nothing goes to its maker, and nothing comes from there.
+    // No requests to the vendor.
     telemetry: false,
     withDefaultFonts: false,
     agent: { disabled: true },

@@ -8,7 +8,7 @@ import { counted, percent } from './wording.ts';
 export type Health = Routes['get-partner-delivery-health']['response']['health'];
 
 const verdicts: Readonly<Record<Health['verdict'], readonly [string, Tone]>> = {
-  insufficient_data: ['too few messages for a verdict', 'plain'],
+  insufficient_data: ['not enough messages for a verdict', 'plain'],
   healthy: ['healthy', 'good'],
   degraded: ['degraded', 'busy'],
   critical: ['critical', 'bad'],
@@ -65,7 +65,7 @@ const figures = ({ series: buckets }: Health): HTMLElement =>
   element(
     'details',
     {},
-    element('summary', { 'data-key': 'figures' }, 'The same as numbers'),
+    element('summary', { 'data-key': 'figures' }, 'The same data as a table'),
     table(
       'Message statuses by hour',
       ['Hour', ...series],
@@ -76,8 +76,8 @@ const figures = ({ series: buckets }: Health): HTMLElement =>
   );
 
 /**
- * How the partner's messages fared.
- * @param phoneNumberId of a number that could be reported about
+ * The delivery health of a partner.
+ * @param phoneNumberId a number for an example of a report
  * @param width of the plot, in pixels
  */
 export const health = (
@@ -88,7 +88,7 @@ export const health = (
 ): readonly Node[] => {
   if (Object.values(shown.counts).every((count) => count === 0)) {
     return phoneNumberId === undefined
-      ? [empty('No message was reported. They are reported by the line, so connect one first, as it says below.')]
+      ? [empty('No message was reported. A report names a connected phone number, so connect one first: see below.')]
       : [
           empty(
             'No message was reported. Report one:',

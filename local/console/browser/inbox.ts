@@ -49,11 +49,11 @@ const eventItem = (event: InboxEvent): HTMLElement => {
   );
 };
 
-/** What came to a partner's endpoint. @param count of all events that came lately */
+/** The events that a partner's endpoint received. @param count of all recent events */
 export const inbox = (events: readonly InboxEvent[], count: number, caller: Caller): readonly Node[] => {
   if (events.length === 0) {
-    const text = 'Nothing has come yet. Make a customer and change its name, and the partner is told:';
-    return [empty(text, command('calls that make an event', eventCommand(caller)))];
+    const text = 'No event was received yet. Create a customer and change its name to get one:';
+    return [empty(text, command('calls that cause an event', eventCommand(caller)))];
   }
   return [element('ol', { class: 'events' }, ...events.map(eventItem)), ...older(count - events.length)];
 };

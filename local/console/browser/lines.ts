@@ -7,7 +7,7 @@ const tokens: Readonly<Record<ConsoleLine['token']['state'], readonly [string, T
   none: ['no token', 'plain'],
   valid: ['token valid', 'good'],
   expired: ['token expired', 'bad'],
-  ended: ['token ended early', 'bad'],
+  ended: ['token expired early', 'bad'],
 };
 
 const callback = (name: string, level: CallbackLevel, isUsed: boolean): HTMLElement => {
@@ -37,16 +37,17 @@ const lineItem = (line: ConsoleLine): HTMLElement => {
       callback('Callback of the app', app, number === null && waba === null && app !== null),
       fact('WABA', element('code', {}, line.waba.id), line.waba.subscribed ? 'subscribed' : 'not subscribed'),
       fact('Phone number id', element('code', {}, line.id)),
-      fact('Token good until', until === null ? '–' : new Date(until).toLocaleString()),
+      fact('Token valid until', until === null ? '–' : new Date(until).toLocaleString()),
     ),
   );
 };
 
-/** The phone numbers at the platform. @param count of all there are */
+/** The phone numbers at the platform. @param count of all phone numbers */
 export const lines = (shown: readonly ConsoleLine[], count: number, caller: Caller): readonly Node[] => {
   if (shown.length === 0) {
-    const text = 'No number has been connected yet. Make a line, then open the session.url of its answer in a browser:';
-    return [empty(text, command('calls that make a line', lineCommand(caller)))];
+    const text =
+      'No number is connected yet. Create an instance, then open the session.url of the answer in a browser:';
+    return [empty(text, command('calls that create an instance', lineCommand(caller)))];
   }
   return [element('ul', { class: 'lines' }, ...shown.map(lineItem)), ...older(count - shown.length)];
 };

@@ -5,7 +5,7 @@ export type Tone = 'good' | 'bad' | 'busy' | 'plain';
 
 export const pill = (text: string, tone: Tone): HTMLElement => element('span', { class: `pill ${tone}` }, text);
 
-/** A button that copies a text. @param what for who can't see where it stands */
+/** A button that copies a text. @param what the name that a screen reader reads */
 export const copyButton = (what: string, text: string): HTMLElement =>
   element(
     'button',
@@ -22,15 +22,15 @@ export const command = (what: string, text: string): HTMLElement =>
     copyButton(what, text),
   );
 
-/** What to do when there is nothing to see. */
+/** Shown in place of an empty list, with what to do next. */
 export const empty = (sentence: string, ...next: readonly Node[]): HTMLElement =>
   element('div', { class: 'empty' }, element('p', {}, sentence), ...next);
 
-/** How long ago something was, which goes on by itself; see `age`. */
+/** How long ago something was. `age` keeps it up to date. */
 export const time = (at: string): HTMLElement =>
   element('time', { datetime: at, title: new Date(at).toLocaleString() }, ago(at, Date.now()));
 
-/** Brings every time on the page up to now. */
+/** Updates every time on the page. */
 export const age = (): void => {
   for (const shown of document.querySelectorAll('time')) {
     const words = ago(shown.dateTime, Date.now());
@@ -38,14 +38,14 @@ export const age = (): void => {
   }
 };
 
-/** What is not shown for its number. */
+/** The number of older entries that are not shown. */
 export const older = (count: number): readonly Node[] =>
-  count > 0 ? [element('p', { class: 'quiet' }, `and ${count} before`)] : [];
+  count > 0 ? [element('p', { class: 'quiet' }, `and ${count} older`)] : [];
 
 export const fact = (name: string, ...value: readonly (Node | string)[]): HTMLElement =>
   element('div', {}, element('dt', {}, name), element('dd', {}, ...value));
 
-/** Rows under named columns, the first one a heading of its row, the others numbers. */
+/** A table: the first cell of each row is its heading, the others are numbers. */
 export const table = (caption: string, columns: readonly string[], rows: readonly (readonly (string | Node)[])[]) =>
   element(
     'table',

@@ -1,7 +1,7 @@
-/** What of a chart can be reckoned without a page: counts of messages by time, failures below the line. */
+/** The geometry of the chart of messages by time, without the page. */
 
 export interface Bucket {
-  /** ISO 8601, when it begins. */
+  /** The beginning, ISO 8601. */
   readonly at: string;
   readonly counts: Readonly<Record<'sent' | 'delivered' | 'read' | 'failed', number>>;
 }
@@ -19,13 +19,13 @@ interface Bar {
 
 export interface Plot {
   readonly bars: readonly Bar[];
-  /** Where the line stands that the bars stand on. */
+  /** The position of the zero line. */
   readonly baseline: number;
-  /** Horizontal lines with what they stand for. */
+  /** Horizontal lines with their values. */
   readonly marks: readonly { readonly y: number; readonly value: number }[];
 }
 
-/** The next number that people like, from 1, 2 and 5. */
+/** The next larger number of the form 1, 2 or 5 times a power of ten. */
 export const niceAbove = (value: number): number => {
   if (value <= 4) return 4;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -33,8 +33,8 @@ export const niceAbove = (value: number): number => {
 };
 
 /**
- * Bars that stand before each other, for what is read was delivered, and what is delivered was sent; failures hang
- * below the line at the same scale.
+ * Overlapping bars, since a message that was read was also delivered and sent. Failures are drawn below the zero line
+ * at the same scale.
  */
 export const plotOf = (buckets: readonly Bucket[], width: number, height: number): Plot => {
   const most = (names: readonly Series[]): number =>

@@ -1,6 +1,6 @@
-/** Something that is done again and again while the page is looked at. */
+/** Something that is repeated while the page is visible. */
 export interface Repeating {
-  /** Does it now, or once more when it is being done. */
+  /** Does it now. If it is being done already, does it once more afterwards. */
   readonly now: () => void;
 }
 

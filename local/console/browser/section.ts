@@ -1,6 +1,6 @@
 import { find } from './element.ts';
 
-/** What each part showed last, so that it is built anew only when that has changed. */
+/** What each section showed last. A section is rebuilt only after a change. */
 const shown = new Map<string, string>();
 
 const keyOf = (element: Element | null): string | null =>
@@ -10,8 +10,8 @@ const byKey = (part: Element, key: string): HTMLElement | null =>
   part.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
 
 /**
- * Shows something in a live part of the page. What is open there stays open, and what has the focus keeps it, when it
- * still stands there under the same `data-key`.
+ * Rebuilds a live section of the page. Open details stay open and the focus is kept, for elements that are still there
+ * under the same `data-key`.
  */
 export const show = (id: string, what: unknown, build: () => readonly Node[]): void => {
   const seen = JSON.stringify(what);

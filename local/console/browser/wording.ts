@@ -23,7 +23,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** A share with one decimal: `97.5 %`; a dash when there is none. */
 export const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
 
-/** JSON set out over lines, and anything else as it is. */
+/** Indented JSON; other text as it is. */
 export const setOut = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

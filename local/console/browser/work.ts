@@ -8,7 +8,7 @@ const count = (value: number): HTMLElement => element('span', { class: value ===
 export const queues = (shown: readonly ConsoleQueue[]): readonly Node[] => {
   const failed = shown.filter(({ isForFailed, visible, inFlight }) => isForFailed && visible + inFlight > 0);
   const advice =
-    'FailedQueue holds what failed again and again: .local/logs/functions.log says why, docs/runbook.md what to do.';
+    'FailedQueue holds messages that failed ten times. The reason is in .local/logs/functions.log; docs/runbook.md says what to do.';
   return [
     ...(failed.length === 0 ? [] : [element('p', { class: 'notice' }, advice)]),
     table(
@@ -21,29 +21,29 @@ export const queues = (shown: readonly ConsoleQueue[]): readonly Node[] => {
 
 const titles: Readonly<Record<string, string>> = {
   event: 'Events to send',
-  outbox: 'Endpoints to look after',
+  outbox: 'Paused endpoints to probe',
   migration: 'Callback migrations',
-  lifecycle: 'Lines to take down or move',
+  lifecycle: 'Instances to deactivate or move',
   sync: 'Template passes',
-  refresh: 'Lines to look at again',
-  held: 'Events held for a paused endpoint',
-  kept: 'Events that were not delivered',
+  refresh: 'Instances to refresh',
+  parked: 'Events parked for a paused or busy endpoint',
+  undelivered: 'Undelivered events',
 };
 
-const lag = ({ lane, overdueSince }: WaitingWork): Node => {
-  if (lane === 'aside') return element('span', { class: 'zero' }, '–');
+const lag = ({ source, overdueSince }: WaitingWork): Node => {
+  if (source === 'partner') return element('span', { class: 'zero' }, '–');
   return overdueSince === null ? pill('none', 'good') : time(overdueSince);
 };
 
-/** What waits in the table, and for how long it has been due. */
+/** The work that waits in the table, and how long it has been due. */
 export const waiting = (shown: ConsoleState['waiting']): readonly Node[] => {
-  if (shown === null) return [empty('The table can’t be read just now.')];
+  if (shown === null) return [empty('The table can’t be read.')];
   return [
     table(
       'Waiting work by kind',
       ['Kind', 'Waiting', 'Due now', 'Lag'],
       shown.work.map((work) => [titles[work.name] ?? work.name, count(work.count), count(work.overdue), lag(work)]),
     ),
-    ...(shown.isWhole ? [] : [element('p', { class: 'quiet' }, 'There is more than is counted here.')]),
+    ...(shown.isWhole ? [] : [element('p', { class: 'quiet' }, 'There is more work than is counted here.')]),
   ];
 };

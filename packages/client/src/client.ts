@@ -5,9 +5,9 @@ import { wireOf } from './wire.ts';
 type Parameters<Name extends RouteName> = Routes[Name]['parameters'];
 
 export interface CallOptions<Name extends RouteName> {
-  /** One of the route's methods; its first one when left out. */
+  /** One of the route's methods. Default: its first method. */
   readonly method?: Routes[Name]['method'];
-  /** Of the command; when left out, a new one is made and kept for every attempt. Of use when the caller itself may crash. */
+  /** The key of the command. Default: a new key, used for every attempt. Set it when your program must repeat the call after a crash. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
@@ -16,14 +16,14 @@ export interface Answer<Body> {
   readonly status: number;
   readonly body: Body;
   readonly requestId: string | null;
-  /** Whether it is the answer to an earlier call with the same key. */
+  /** Whether it is the stored response of an earlier call with the same key. */
   readonly replayed: boolean;
 }
 
 export interface Client {
   /**
-   * Calls a route. What the service asks to repeat, and what got no answer, is sent again with the same key.
-   * @throws Refusal when the service refuses; ConnectionLost when no answer ever came
+   * Calls a route. After a transient error or without an answer, the call is sent again with the same key.
+   * @throws Refusal when the service refuses the call; ConnectionLost when no attempt got an answer
    */
   readonly call: <Name extends RouteName>(
     route: Name,
@@ -35,7 +35,7 @@ export interface Client {
     route: Name,
     parameters: Parameters<Name>,
   ) => AsyncGenerator<Routes[Name]['response'], void>;
-  /** The items of all pages. Lists are newest first: what is made meanwhile moves items on, so one may come twice. */
+  /** The items of all pages. Lists are newest first, so a new item shifts the others, and one may come twice. */
   readonly items: <Name extends ListName>(
     route: Name,
     parameters: Parameters<Name>,
@@ -55,7 +55,7 @@ export const createClient = (options: ClientOptions): Client => {
     const { response, text } = await send(route, wireOf(options.apiUrl, chosen, { route, ...parameters }, key), signal);
     return {
       status: response.status,
-      // What the service answers is what its description says: every call of its test suite is checked for that.
+      // The tests of the service check every answer against its OpenAPI description.
       body: JSON.parse(text) as Routes[Name]['response'],
       requestId: response.headers.get('x-request-id'),
       replayed: response.headers.get('idempotent-replayed') === 'true',

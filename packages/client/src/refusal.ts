@@ -8,16 +8,16 @@ export type DetailsOf<Code extends ErrorCode> =
     ? Details | undefined
     : undefined;
 
-/** The service, or the gateway in front of it, answered with something else than a success. */
+/** The service, or the gateway in front of it, answered with an error. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
   /** `unknown` when the answer did not have the envelope `error`. */
   readonly code: string;
   readonly details: unknown;
-  /** Name it when you ask about the call. */
+  /** The id to name when you ask about the call. */
   readonly requestId: string | null;
-  /** Milliseconds after which trying again makes sense, when the answer said so. */
+  /** Milliseconds to wait before another attempt, if the answer has `Retry-After`. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -34,12 +34,12 @@ export class Refusal extends Error {
   }
 }
 
-/** No answer came: whether the call was carried out is not known. */
+/** No answer came. It is unknown whether the call was carried out. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }
 
-/** Whether an error is the service's refusal with a code, whose details then have their type. */
+/** Whether an error is a refusal with this code. Its details then have the type of the code. */
 export const isRefusal = <Code extends ErrorCode>(
   error: unknown,
   code: Code,

@@ -1,11 +1,11 @@
-/** Which answers are worth another try, and when. */
+/** The retry policy: which calls are repeated, and when. */
 
 export interface RetryPolicy {
-  /** How often a call is sent at most. */
+  /** The most attempts of a call. */
   readonly attempts: number;
-  /** Milliseconds before the second attempt, about; doubled before each one after it. */
+  /** About the milliseconds before the second attempt; doubled before each later one. */
   readonly firstWait: number;
-  /** The longest wait; an answer that asks for more is not waited for. */
+  /** The longest wait. When an answer asks for a longer one, the call is not repeated. */
   readonly longestWait: number;
 }
 
@@ -21,18 +21,18 @@ export const retryAfterOf = (header: string | null, now: number): number | null 
 
 const busy: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
-/** Whether the same call may get another answer later, and may be sent again. */
+/** Whether the same call may succeed later. */
 export const isTransient = (status: number, code: string): boolean =>
   busy.has(status) || code === 'idempotency_in_progress';
 
-/** Doubles, and is spread over its upper half, so that callers which failed together do not come back together. */
+/** Exponential backoff with jitter over the upper half, so that callers that failed together do not retry together. */
 const backoff = (policy: RetryPolicy, attempt: number, random: number): number =>
   Math.min(policy.longestWait, policy.firstWait * 2 ** (attempt - 1)) * (0.5 + random / 2);
 
 /**
- * Milliseconds to wait after an attempt; null: do not try again.
+ * Milliseconds to wait before the next attempt; null: no further attempt.
  * @param attempt the one that failed, from 1
- * @param asked what `Retry-After` asks for: never less, and up to a quarter more
+ * @param asked the wait of `Retry-After`; the result is never shorter, and up to a quarter longer
  * @param random 0 to 1
  */
 export const waitAfter = (

@@ -303,7 +303,7 @@ export interface Routes {
 
 export type RouteName = keyof Routes;
 
-/** What the lists are lists of. */
+/** The items of the lists. */
 export interface Items {
   readonly 'list-partner-customers': Customer;
   readonly 'get-partner-customer-history': HistoryEntry;
@@ -315,7 +315,7 @@ export interface Items {
 
 export type ListName = keyof Items;
 
-/** The methods that each route is called with; the first one unless another is wanted. */
+/** The methods of each route. The first one is the default. */
 export const methodsOf = {
   'upsert-partner-customer': ['POST'],
   'list-partner-customers': ['GET'],

@@ -10,23 +10,23 @@ export interface UpsertPartnerCustomerRequest {
   readonly customer_email?: string | null | undefined;
   /** Contact data; null for none. */
   readonly customer_phone?: string | null | undefined;
-  /** The partner's own keys. A customer's are replaced whole when they are given again; a line's are set when it is created. Must have at most 8192 bytes as JSON. */
+  /** The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created. Must have at most 8192 bytes as JSON. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The partner's customers, newest first. */
 export interface ListPartnerCustomersQuery {
-  /** Which page, from 1. A page past the end is empty. */
+  /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
-  /** How many items a page has. */
+  /** The number of items on a page. */
   readonly page_size?: number | undefined;
-  /** Any part of name, e-mail or external id, accents and case aside; three digits or more also find phone numbers. */
+  /** A part of the name, e-mail or external id, without regard to accents and case. Three or more digits also match phone numbers. */
   readonly search?: string | undefined;
   /** Its state. */
   readonly status?: 'active' | 'inactive' | 'merged' | 'erasing' | 'erased' | 'erasure_failed' | undefined;
-  /** Merged customers as well. `1` and `0` are understood too. */
+  /** Whether to include merged customers. `1` and `0` are also accepted. */
   readonly include_merged?: boolean | undefined;
-  /** Erased customers as well. `1` and `0` are understood too. */
+  /** Whether to include erased customers. `1` and `0` are also accepted. */
   readonly include_erased?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface GetPartnerCustomerQuery {
   readonly customer_id?: string | undefined;
   /** The customer's stable identifier in the partner's own system. Must not contain control characters. */
   readonly external_customer_id?: string | undefined;
-  /** Id of the customer at the service; in requests another name of `customer_id`. */
+  /** Id of the customer at the service. In requests an alias of `customer_id`. */
   readonly partner_customer_id?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface UpdatePartnerCustomerRequest {
   readonly customer_id?: string | undefined;
   /** The customer's stable identifier in the partner's own system. Must not contain control characters. */
   readonly external_customer_id?: string | undefined;
-  /** The fields to change; a field left out is kept, null clears it. Must name at least one field. */
+  /** The fields to change. An omitted field keeps its value; null clears it. Must name at least one field. */
   readonly changes?:
     | {
         /** The customer's name, for the partner's own use. */
@@ -63,9 +63,9 @@ export interface UpdatePartnerCustomerRequest {
   readonly customer_email?: string | null | undefined;
   /** Contact data; null for none. */
   readonly customer_phone?: string | null | undefined;
-  /** The `updated_at` that was read: refused with `stale_update` when the customer has changed since. */
+  /** The `updated_at` that you read. The update is refused with `stale_update` when the customer has changed since. */
   readonly expected_updated_at?: string | null | undefined;
-  /** Why: kept in the history, or with the migration of the endpoint. */
+  /** The reason. It is stored in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
 }
 
@@ -75,19 +75,19 @@ export interface GetPartnerCustomerHistoryQuery {
   readonly customer_id?: string | undefined;
   /** The customer's stable identifier in the partner's own system. Must not contain control characters. */
   readonly external_customer_id?: string | undefined;
-  /** Which page, from 1. A page past the end is empty. */
+  /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
-  /** How many items a page has. */
+  /** The number of items on a page. */
   readonly page_size?: number | undefined;
 }
 
 /** Archives one customer and gives its lines to another, in one commit. */
 export interface MergePartnerCustomersRequest {
-  /** The customer that gives its lines away. */
+  /** The customer that is merged into the target. */
   readonly source_customer_id: string;
-  /** The customer that gets the lines. */
+  /** The customer that gets the instances. */
   readonly target_customer_id: string;
-  /** Why: kept in the history, or with the migration of the endpoint. */
+  /** The reason. It is stored in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
 }
 
@@ -97,9 +97,9 @@ export interface DeactivatePartnerCustomerRequest {
   readonly customer_id?: string | undefined;
   /** The customer's stable identifier in the partner's own system. Must not contain control characters. */
   readonly external_customer_id?: string | undefined;
-  /** Id of the customer at the service; in requests another name of `customer_id`. */
+  /** Id of the customer at the service. In requests an alias of `customer_id`. */
   readonly partner_customer_id?: string | undefined;
-  /** Why: kept in the history, or with the migration of the endpoint. */
+  /** The reason. It is stored in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
 }
 
@@ -109,9 +109,9 @@ export interface ReactivatePartnerCustomerRequest {
   readonly customer_id?: string | undefined;
   /** The customer's stable identifier in the partner's own system. Must not contain control characters. */
   readonly external_customer_id?: string | undefined;
-  /** Id of the customer at the service; in requests another name of `customer_id`. */
+  /** Id of the customer at the service. In requests an alias of `customer_id`. */
   readonly partner_customer_id?: string | undefined;
-  /** Why: kept in the history, or with the migration of the endpoint. */
+  /** The reason. It is stored in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
 }
 
@@ -121,39 +121,39 @@ export interface CreateCustomerInstanceRequest {
   readonly customer_id?: string | undefined;
   /** The customer's stable identifier in the partner's own system. Must not contain control characters. */
   readonly external_customer_id?: string | undefined;
-  /** Id of the customer at the service; in requests another name of `customer_id`. */
+  /** Id of the customer at the service. In requests an alias of `customer_id`. */
   readonly partner_customer_id?: string | undefined;
-  /** The partner's own key of the line: immutable, and never used again. Must consist of the characters A-Z a-z 0-9 . _ : -. */
+  /** The partner's own identifier of the instance: immutable, and unique for ever. Must consist of the characters A-Z a-z 0-9 . _ : -. */
   readonly instance_key: string;
   /** A label for the partner's own use, or null. */
   readonly instance_name?: string | null | undefined;
-  /** Whether the link that connects the line is made as well. */
+  /** Whether a connect session is created together with the instance. */
   readonly create_connect_session?: boolean | undefined;
-  /** Where the browser goes after connecting, however it ended. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
+  /** The address that the browser is redirected to after connecting, unless another one applies. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
   readonly return_url?: string | null | undefined;
-  /** Where the browser goes when the person gave up; else `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
+  /** The address after a cancellation. Default: `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
   readonly cancel_url?: string | null | undefined;
-  /** Where the browser goes when the line is connected; else `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
+  /** The address after a successful connection. Default: `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
   readonly success_url?: string | null | undefined;
-  /** Where the browser goes when connecting failed; else `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
+  /** The address after a failed connection. Default: `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
   readonly error_url?: string | null | undefined;
-  /** The partner's own keys. A customer's are replaced whole when they are given again; a line's are set when it is created. Must have at most 8192 bytes as JSON. */
+  /** The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created. Must have at most 8192 bytes as JSON. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A new link that connects a line, or connects it again; the line's link before it is revoked. Needs instance_id or instance_key. */
 export interface CreateConnectSessionRequest {
-  /** Id of the line at the service. */
+  /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
-  /** The partner's own key of the line: immutable, and never used again. Must consist of the characters A-Z a-z 0-9 . _ : -. */
+  /** The partner's own identifier of the instance: immutable, and unique for ever. Must consist of the characters A-Z a-z 0-9 . _ : -. */
   readonly instance_key?: string | undefined;
-  /** `reconnect` renews the connection of a line that is connected, with the same number. */
+  /** `reconnect` renews the connection of a connected instance, with the same number. */
   readonly mode?: 'connect' | 'reconnect' | undefined;
-  /** Where the browser goes after connecting, however it ended. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
+  /** The address that the browser is redirected to after connecting, unless another one applies. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
   readonly return_url?: string | null | undefined;
-  /** Where the browser goes when the person gave up; else `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
+  /** The address after a cancellation. Default: `return_url`. Must be a URI that begins with https://, http:// with a loopback host, or the scheme of an app such as com.example.app:/. */
   readonly cancel_url?: string | null | undefined;
-  /** For how many hours the link is good. */
+  /** For how many hours the link is valid. */
   readonly ttl_hours?: number | null | undefined;
 }
 
@@ -163,11 +163,11 @@ export interface ListPartnerInstancesQuery {
   readonly customer_id?: string | undefined;
   /** The customer's stable identifier in the partner's own system. Must not contain control characters. */
   readonly external_customer_id?: string | undefined;
-  /** Id of the customer at the service; in requests another name of `customer_id`. */
+  /** Id of the customer at the service. In requests an alias of `customer_id`. */
   readonly partner_customer_id?: string | undefined;
-  /** Which page, from 1. A page past the end is empty. */
+  /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
-  /** How many items a page has. */
+  /** The number of items on a page. */
   readonly page_size?: number | undefined;
   /** Its state. */
   readonly status?:
@@ -185,15 +185,15 @@ export interface ListPartnerInstancesQuery {
 
 /** One line in detail. Needs instance_id or instance_key. */
 export interface GetPartnerInstanceQuery {
-  /** Id of the line at the service. */
+  /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
-  /** The partner's own key of the line: immutable, and never used again. Must consist of the characters A-Z a-z 0-9 . _ : -. */
+  /** The partner's own identifier of the instance: immutable, and unique for ever. Must consist of the characters A-Z a-z 0-9 . _ : -. */
   readonly instance_key?: string | undefined;
 }
 
 /** Names a line inside the partner's team; the empty string takes the name away. */
 export interface UpdatePartnerInstanceLabelRequest {
-  /** Id of the line at the service. */
+  /** Id of the instance (messaging line) at the service. */
   readonly instance_id: string;
   /** A label for the partner's own use, or null. */
   readonly instance_name: string;
@@ -201,37 +201,37 @@ export interface UpdatePartnerInstanceLabelRequest {
 
 /** Asks the platform for a line's facts and callback now. Needs instance_id or instance_key. */
 export interface RefreshPartnerInstancePlatformRequest {
-  /** Id of the line at the service. */
+  /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
-  /** The partner's own key of the line: immutable, and never used again. Must consist of the characters A-Z a-z 0-9 . _ : -. */
+  /** The partner's own identifier of the instance: immutable, and unique for ever. Must consist of the characters A-Z a-z 0-9 . _ : -. */
   readonly instance_key?: string | undefined;
 }
 
 /** Shows a line's platform token. The customer's history and the audit trail say that it was shown before it is. Needs instance_id or instance_key. */
 export interface RevealPartnerInstancePlatformTokenRequest {
-  /** Id of the line at the service. */
+  /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
-  /** The partner's own key of the line: immutable, and never used again. Must consist of the characters A-Z a-z 0-9 . _ : -. */
+  /** The partner's own identifier of the instance: immutable, and unique for ever. Must consist of the characters A-Z a-z 0-9 . _ : -. */
   readonly instance_key?: string | undefined;
 }
 
 /** Gives a line to another customer; nothing of the line changes but its owner. */
 export interface MovePartnerInstanceToCustomerRequest {
-  /** Id of the line at the service. */
+  /** Id of the instance (messaging line) at the service. */
   readonly instance_id: string;
-  /** The customer that gets the lines. */
+  /** The customer that gets the instances. */
   readonly target_customer_id: string;
-  /** Why: kept in the history, or with the migration of the endpoint. */
+  /** The reason. It is stored in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
 }
 
 /** Takes a line down: its callback at the platform first, then its slot. Needs instance_id or instance_key. */
 export interface DeactivatePartnerInstanceRequest {
-  /** Id of the line at the service. */
+  /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
-  /** The partner's own key of the line: immutable, and never used again. Must consist of the characters A-Z a-z 0-9 . _ : -. */
+  /** The partner's own identifier of the instance: immutable, and unique for ever. Must consist of the characters A-Z a-z 0-9 . _ : -. */
   readonly instance_key?: string | undefined;
-  /** Why: kept in the history, or with the migration of the endpoint. */
+  /** The reason. It is stored in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
 }
 
@@ -239,9 +239,9 @@ export interface DeactivatePartnerInstanceRequest {
 export interface ValidatePartnerWebhookEndpointRequest {
   /** The https address that callbacks and events are sent to. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must have at most 200 characters. Must start with https://. Must not hold a user name or a password. Must not have a fragment. */
   readonly webhook_url: string;
-  /** What the endpoint expects as `hub.verify_token`. Null keeps the stored one for a URL of the same origin; a first endpoint, or another origin, needs one. */
+  /** The token that the endpoint expects as `hub.verify_token`. Null keeps the stored token for a URL of the same origin. The first endpoint and another origin require a token. */
   readonly platform_verify_token?: string | null | undefined;
-  /** Why: kept in the history, or with the migration of the endpoint. */
+  /** The reason. It is stored in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
 }
 
@@ -249,9 +249,9 @@ export interface ValidatePartnerWebhookEndpointRequest {
 export interface UpdatePartnerWebhookEndpointRequest {
   /** The https address that callbacks and events are sent to. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must have at most 200 characters. Must start with https://. Must not hold a user name or a password. Must not have a fragment. */
   readonly webhook_url: string;
-  /** What the endpoint expects as `hub.verify_token`. Null keeps the stored one for a URL of the same origin; a first endpoint, or another origin, needs one. */
+  /** The token that the endpoint expects as `hub.verify_token`. Null keeps the stored token for a URL of the same origin. The first endpoint and another origin require a token. */
   readonly platform_verify_token?: string | null | undefined;
-  /** Why: kept in the history, or with the migration of the endpoint. */
+  /** The reason. It is stored in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
 }
 
@@ -260,27 +260,27 @@ export type GetPartnerWebhookEndpointQuery = Readonly<Record<string, never>>;
 
 /** The latest migration, or one by its id, with a page of its lines. */
 export interface GetPartnerWebhookMigrationQuery {
-  /** Which page, from 1. A page past the end is empty. */
+  /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
-  /** How many items a page has. */
+  /** The number of items on a page. */
   readonly page_size?: number | undefined;
-  /** A certain migration; the latest when left out. */
+  /** Id of a migration. Default: the latest. */
   readonly migration_id?: string | undefined;
 }
 
 /** Tries the lines again whose callback could not be moved. */
 export interface RetryPartnerWebhookMigrationRequest {
-  /** A certain migration; the latest when left out. */
+  /** Id of a migration. Default: the latest. */
   readonly migration_id?: string | undefined;
 }
 
 /** A business account's templates, by name, then language, then id. Is required beside template_name. Must not stand beside template_id. */
 export interface ListPartnerPlatformTemplatesQuery {
-  /** Id of the line at the service. */
+  /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
   /** Business account at the platform. */
   readonly platform_waba_id?: string | undefined;
-  /** Business account at the platform; in requests another name of `platform_waba_id`. */
+  /** Business account at the platform. In requests an alias of `platform_waba_id`. */
   readonly waba_id?: string | undefined;
   /** Id of the message template at the platform. */
   readonly template_id?: string | undefined;
@@ -288,9 +288,9 @@ export interface ListPartnerPlatformTemplatesQuery {
   readonly template_name?: string | undefined;
   /** The template's language, as the platform writes it. */
   readonly language?: string | undefined;
-  /** Which page, from 1. A page past the end is empty. */
+  /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
-  /** How many items a page has. */
+  /** The number of items on a page. */
   readonly page_size?: number | undefined;
   /** Its state. */
   readonly status?: string | undefined;
@@ -298,11 +298,11 @@ export interface ListPartnerPlatformTemplatesQuery {
 
 /** One template: by its id, or by its name in a language. Needs template_id, or template_name with language. Is required beside template_name. Must not stand beside template_id. */
 export interface GetPartnerPlatformTemplateQuery {
-  /** Id of the line at the service. */
+  /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
   /** Business account at the platform. */
   readonly platform_waba_id?: string | undefined;
-  /** Business account at the platform; in requests another name of `platform_waba_id`. */
+  /** Business account at the platform. In requests an alias of `platform_waba_id`. */
   readonly waba_id?: string | undefined;
   /** Id of the message template at the platform. */
   readonly template_id?: string | undefined;
@@ -314,25 +314,25 @@ export interface GetPartnerPlatformTemplateQuery {
 
 /** Brings a business account's templates up to date, in the background. */
 export interface RefreshPartnerPlatformTemplatesRequest {
-  /** Id of the line at the service. */
+  /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
   /** Business account at the platform. */
   readonly platform_waba_id?: string | null | undefined;
-  /** Business account at the platform; in requests another name of `platform_waba_id`. */
+  /** Business account at the platform. In requests an alias of `platform_waba_id`. */
   readonly waba_id?: string | null | undefined;
-  /** Even when the last synchronisation is younger than 10 minutes; once a minute. */
+  /** Whether to synchronise again within 10 minutes of the last synchronisation; at most once a minute. */
   readonly force?: boolean | undefined;
 }
 
 /** How far a pass over a business account's templates is: the latest, or the one that is named. */
 export interface GetPartnerPlatformTemplateSyncQuery {
-  /** Id of the line at the service. */
+  /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
   /** Business account at the platform. */
   readonly platform_waba_id?: string | undefined;
-  /** Business account at the platform; in requests another name of `platform_waba_id`. */
+  /** Business account at the platform. In requests an alias of `platform_waba_id`. */
   readonly waba_id?: string | undefined;
-  /** A certain synchronisation; the latest when left out. */
+  /** Id of a synchronisation. Default: the latest. */
   readonly sync_id?: string | undefined;
 }
 
@@ -346,7 +346,7 @@ export interface ReportPartnerMessageStatusRequest {
   readonly message_id?: string | null | undefined;
   /** The partner's own id of the message. */
   readonly client_message_id?: string | null | undefined;
-  /** In a history: the `x-request-id` of the call. In a report: the id of the request to the platform. */
+  /** In a history entry: the `x-request-id` of the call. In a report: the id of the request to the platform. */
   readonly request_id?: string | null | undefined;
   /** Id of the message template at the platform. */
   readonly template_id?: string | null | undefined;
@@ -362,7 +362,7 @@ export interface ReportPartnerMessageStatusRequest {
   readonly user_id?: string | null | undefined;
   /** Opaque recipient id of the platform; kept byte for byte. */
   readonly recipient?: string | null | undefined;
-  /** The platform's error code, a number or a text. Must have at most 512 bytes as JSON. */
+  /** The platform's error code, a number or a string. Must have at most 512 bytes as JSON. */
   readonly error_code?: number | string | null | undefined;
   /** The platform's error title; at most 512 bytes as JSON. */
   readonly error_title?: string | null | undefined;
@@ -370,7 +370,7 @@ export interface ReportPartnerMessageStatusRequest {
   readonly error_message?: string | null | undefined;
   /** The platform's error details; at most 4,096 bytes as JSON. */
   readonly error_details?: string | null | undefined;
-  /** When it happened: ISO 8601 with a time zone, or Unix seconds; when left out, now. */
+  /** The time of the status: ISO 8601 with a time zone, or Unix seconds. Default: now. */
   readonly occurred_at?: string | number | null | undefined;
 }
 
@@ -384,7 +384,7 @@ export interface ReportPartnerMessageDeliveryFailureRequest {
   readonly message_id?: string | null | undefined;
   /** The partner's own id of the message. */
   readonly client_message_id?: string | null | undefined;
-  /** In a history: the `x-request-id` of the call. In a report: the id of the request to the platform. */
+  /** In a history entry: the `x-request-id` of the call. In a report: the id of the request to the platform. */
   readonly request_id?: string | null | undefined;
   /** Id of the message template at the platform. */
   readonly template_id?: string | null | undefined;
@@ -400,7 +400,7 @@ export interface ReportPartnerMessageDeliveryFailureRequest {
   readonly user_id?: string | null | undefined;
   /** Opaque recipient id of the platform; kept byte for byte. */
   readonly recipient?: string | null | undefined;
-  /** The platform's error code, a number or a text. Must have at most 512 bytes as JSON. */
+  /** The platform's error code, a number or a string. Must have at most 512 bytes as JSON. */
   readonly error_code?: number | string | null | undefined;
   /** The platform's error title; at most 512 bytes as JSON. */
   readonly error_title?: string | null | undefined;
@@ -408,13 +408,13 @@ export interface ReportPartnerMessageDeliveryFailureRequest {
   readonly error_message?: string | null | undefined;
   /** The platform's error details; at most 4,096 bytes as JSON. */
   readonly error_details?: string | null | undefined;
-  /** When it happened: ISO 8601 with a time zone, or Unix seconds; when left out, now. */
+  /** The time of the status: ISO 8601 with a time zone, or Unix seconds. Default: now. */
   readonly occurred_at?: string | number | null | undefined;
 }
 
 /** Records up to 500 statuses of messages in one call, each as if it had been sent alone: a refused one leaves the others as they are. Each counts against the limit, and a call for which too little of it is left takes none. */
 export interface ReportPartnerMessageStatusesRequest {
-  /** Reports of message statuses, each as it would be sent alone. */
+  /** Reports of message statuses, each in the form of a single report. */
   readonly reports: readonly {
     /** Id of the phone number at the platform that the message was sent from. */
     readonly phone_number_id: string;
@@ -424,7 +424,7 @@ export interface ReportPartnerMessageStatusesRequest {
     readonly message_id?: string | null | undefined;
     /** The partner's own id of the message. */
     readonly client_message_id?: string | null | undefined;
-    /** In a history: the `x-request-id` of the call. In a report: the id of the request to the platform. */
+    /** In a history entry: the `x-request-id` of the call. In a report: the id of the request to the platform. */
     readonly request_id?: string | null | undefined;
     /** Id of the message template at the platform. */
     readonly template_id?: string | null | undefined;
@@ -440,7 +440,7 @@ export interface ReportPartnerMessageStatusesRequest {
     readonly user_id?: string | null | undefined;
     /** Opaque recipient id of the platform; kept byte for byte. */
     readonly recipient?: string | null | undefined;
-    /** The platform's error code, a number or a text. Must have at most 512 bytes as JSON. */
+    /** The platform's error code, a number or a string. Must have at most 512 bytes as JSON. */
     readonly error_code?: number | string | null | undefined;
     /** The platform's error title; at most 512 bytes as JSON. */
     readonly error_title?: string | null | undefined;
@@ -448,9 +448,9 @@ export interface ReportPartnerMessageStatusesRequest {
     readonly error_message?: string | null | undefined;
     /** The platform's error details; at most 4,096 bytes as JSON. */
     readonly error_details?: string | null | undefined;
-    /** When it happened: ISO 8601 with a time zone, or Unix seconds; when left out, now. */
+    /** The time of the status: ISO 8601 with a time zone, or Unix seconds. Default: now. */
     readonly occurred_at?: string | number | null | undefined;
-    /** Chooses the operation. */
+    /** The operation. */
     readonly route?: 'report-partner-message-status' | 'report-partner-message-delivery-failure' | undefined;
     /** The partner that the call acted for. */
     readonly partner_id?: string | undefined;
@@ -459,21 +459,21 @@ export interface ReportPartnerMessageStatusesRequest {
 
 /** Delivery events, newest first: any page of any scope and range for the same few reads. */
 export interface SearchPartnerDeliveryEventsQuery {
-  /** Which page, from 1. A page past the end is empty. */
+  /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
-  /** How many items a page has. */
+  /** The number of items on a page. */
   readonly page_size?: number | undefined;
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
-  /** Id of the customer at the service; in requests another name of `customer_id`. */
+  /** Id of the customer at the service. In requests an alias of `customer_id`. */
   readonly partner_customer_id?: string | undefined;
-  /** Id of the line at the service. */
+  /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
-  /** Another name of `instance_id`. */
+  /** An alias of `instance_id`. */
   readonly partner_instance_id?: string | undefined;
-  /** From this time on: a day (UTC), or a date-time with a time zone. 24 hours ago when left out. */
+  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago. */
   readonly date_from?: string | undefined;
-  /** Up to this time, inclusive: a day (UTC), or a date-time with a time zone. */
+  /** The end of the range, inclusive: a day (UTC), or a date-time with a time zone. */
   readonly date_to?: string | undefined;
 }
 
@@ -481,21 +481,21 @@ export interface SearchPartnerDeliveryEventsQuery {
 export interface GetPartnerDeliveryHealthQuery {
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
-  /** Id of the customer at the service; in requests another name of `customer_id`. */
+  /** Id of the customer at the service. In requests an alias of `customer_id`. */
   readonly partner_customer_id?: string | undefined;
-  /** Id of the line at the service. */
+  /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
-  /** Another name of `instance_id`. */
+  /** An alias of `instance_id`. */
   readonly partner_instance_id?: string | undefined;
-  /** How many hours back. */
+  /** The length of the window in hours, up to now. */
   readonly window_hours?: number | undefined;
 }
 
 /** What the calling member was told, newest first, of the categories that the member wants. */
 export interface ListPartnerNotificationsQuery {
-  /** Which page, from 1. A page past the end is empty. */
+  /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
-  /** How many items a page has. */
+  /** The number of items on a page. */
   readonly page_size?: number | undefined;
   /** Its state. */
   readonly status?: 'unread' | 'read' | 'all' | undefined;
@@ -517,17 +517,17 @@ export type GetPartnerNotificationPreferencesQuery = Readonly<Record<string, nev
 export interface UpdatePartnerNotificationPreferencesRequest {
   /** Courses and guides. */
   readonly notify_academy?: boolean | undefined;
-  /** Numbers flagged, accounts restricted, lines that need reconnecting. */
+  /** Flagged numbers, restricted accounts, instances that must be connected again. */
   readonly notify_platform_alerts?: boolean | undefined;
-  /** Templates rejected, paused or disabled. */
+  /** Rejected, paused or disabled templates. */
   readonly notify_templates?: boolean | undefined;
-  /** Delivery that turned worse. */
+  /** Delivery that got worse. */
   readonly notify_delivery_health?: boolean | undefined;
   /** Invoices and payments. */
   readonly notify_billing?: boolean | undefined;
   /** Reminders of payments. */
   readonly notify_billing_reminders?: boolean | undefined;
-  /** Endpoints, removals and migrations that fail. */
+  /** Failing endpoints, removals and migrations. */
   readonly notify_system?: boolean | undefined;
   /** Whether the portal shows new notifications at once. */
   readonly popup_enabled?: boolean | undefined;
@@ -536,11 +536,11 @@ export interface UpdatePartnerNotificationPreferencesRequest {
 export interface CustomerLifecycle {
   /** Its state. */
   readonly status: 'completed' | 'in_progress' | 'incomplete' | 'already_inactive';
-  /** How many there are on all pages, or in all. */
+  /** The total number. */
   readonly total: number;
-  /** How many are completed. */
+  /** The number of completed ones. */
   readonly completed: number;
-  /** How many failed. */
+  /** The number of failed ones. */
   readonly failed: number;
 }
 
@@ -555,19 +555,19 @@ export interface Customer {
   readonly customer_email: string | null;
   /** Contact data; null for none. */
   readonly customer_phone: string | null;
-  /** The partner's own keys. A customer's are replaced whole when they are given again; a line's are set when it is created. */
+  /** The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created. */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Its state. */
   readonly status: 'active' | 'inactive' | 'merged' | 'erasing' | 'erased' | 'erasure_failed';
-  /** When it was made. */
+  /** When it was created. */
   readonly created_at: string;
   /** When it last changed; strictly increases. */
   readonly updated_at: string;
   /** When it was deactivated, or null. */
   readonly deactivated_at: string | null;
-  /** The customer that this one was merged into, or null. */
+  /** The customer that this customer was merged into, or null. */
   readonly merged_into: string | null;
-  /** How many lines it has, inactive ones too. */
+  /** The number of its instances, including inactive ones. */
   readonly instance_count: number;
 }
 
@@ -597,33 +597,33 @@ export interface HistoryEntry {
     /** Its id. */
     readonly id: string;
   };
-  /** The names of the fields that changed; none when a token was shown. */
+  /** The names of the changed fields; empty when a token was revealed. */
   readonly changed_fields: readonly string[];
-  /** The values before; null for a field of a record that did not exist. */
+  /** The previous values; null when the record did not exist. */
   readonly previous: Readonly<Record<string, unknown>>;
-  /** The values after. */
+  /** The new values. */
   readonly new: Readonly<Record<string, unknown>>;
-  /** Why: kept in the history, or with the migration of the endpoint. */
+  /** The reason. It is stored in the history, or with the migration of the endpoint. */
   readonly reason: string | null;
-  /** Other records that took part. */
+  /** Other records of the change. */
   readonly related: {
-    /** The customer that gives its lines away. */
+    /** The customer that is merged into the target. */
     readonly source_customer_id?: string | undefined;
-    /** The customer that gets the lines. */
+    /** The customer that gets the instances. */
     readonly target_customer_id?: string | undefined;
-    /** Id of the line at the service. */
+    /** Id of the instance (messaging line) at the service. */
     readonly instance_id?: string | undefined;
   };
-  /** In a history: the `x-request-id` of the call. In a report: the id of the request to the platform. */
+  /** In a history entry: the `x-request-id` of the call. In a report: the id of the request to the platform. */
   readonly request_id: string;
-  /** When it was made. */
+  /** When it was created. */
   readonly created_at: string;
 }
 
 export interface DeliveryEvent {
   /** Its id. */
   readonly id: string;
-  /** Id of the line at the service. */
+  /** Id of the instance (messaging line) at the service. */
   readonly instance_id: string;
   /** Id of the customer at the service. */
   readonly customer_id: string;
@@ -635,7 +635,7 @@ export interface DeliveryEvent {
   readonly message_id: string | null;
   /** The partner's own id of the message. */
   readonly client_message_id: string | null;
-  /** In a history: the `x-request-id` of the call. In a report: the id of the request to the platform. */
+  /** In a history entry: the `x-request-id` of the call. In a report: the id of the request to the platform. */
   readonly request_id: string | null;
   /** Id of the message template at the platform. */
   readonly template_id: string | null;
@@ -652,90 +652,90 @@ export interface DeliveryEvent {
   /** Opaque recipient id of the platform; kept byte for byte. */
   readonly recipient: string | null;
   readonly error: {
-    /** For programs. */
+    /** The code, for programs. */
     readonly code: number | string | null;
-    /** In a few words. */
+    /** The title, in a few words. */
     readonly title: string | null;
-    /** For people: names the field and the rule. */
+    /** The message for people, which names the field and the rule. */
     readonly message: string | null;
     readonly details: string | null;
   } | null;
-  /** When it happened: ISO 8601 with a time zone, or Unix seconds; when left out, now. */
+  /** The time of the status: ISO 8601 with a time zone, or Unix seconds. Default: now. */
   readonly occurred_at: string;
-  /** When the service was told. */
+  /** When the service received it. */
   readonly received_at: string;
 }
 
 export interface DeliveryHealth {
-  /** How many hours back. */
+  /** The length of the window in hours, up to now. */
   readonly window_hours: number;
   readonly from: string;
   readonly to: string;
-  /** Events by status. */
+  /** The number of events by status. */
   readonly counts: {
     readonly sent: number;
     readonly delivered: number;
     readonly read: number;
-    /** How many failed. */
+    /** The number of failed ones. */
     readonly failed: number;
     readonly deleted: number;
   };
-  /** How many messages they are about. */
+  /** The number of messages. */
   readonly messages: number;
   /** Shares of the messages, 0 to 1; null when there are none. */
   readonly rates: {
     readonly delivered: number | null;
     readonly read: number | null;
-    /** How many failed. */
+    /** The number of failed ones. */
     readonly failed: number | null;
   };
-  /** What the figures amount to. */
+  /** The verdict on these figures. */
   readonly verdict: 'insufficient_data' | 'healthy' | 'degraded' | 'critical';
-  /** The errors seen most. */
+  /** The most frequent errors. */
   readonly top_errors: readonly {
-    /** For programs. */
+    /** The code, for programs. */
     readonly code: number | string | null;
-    /** In a few words. */
+    /** The title, in a few words. */
     readonly title: string | null;
     readonly count: number;
   }[];
-  /** Counts over time, without holes: by the hour up to 72 hours, by the day beyond. */
+  /** Counts over time, without gaps: by hour for up to 72 hours, else by day. */
   readonly series: readonly {
     readonly at: string;
-    /** Events by status. */
+    /** The number of events by status. */
     readonly counts: {
       readonly sent: number;
       readonly delivered: number;
       readonly read: number;
-      /** How many failed. */
+      /** The number of failed ones. */
       readonly failed: number;
       readonly deleted: number;
     };
   }[];
-  /** The same for each line, 200 at most. */
+  /** The same for each instance, at most 200. */
   readonly by_instance?:
     | readonly {
-        /** Id of the line at the service. */
+        /** Id of the instance (messaging line) at the service. */
         readonly instance_id: string;
-        /** Events by status. */
+        /** The number of events by status. */
         readonly counts: {
           readonly sent: number;
           readonly delivered: number;
           readonly read: number;
-          /** How many failed. */
+          /** The number of failed ones. */
           readonly failed: number;
           readonly deleted: number;
         };
-        /** How many messages they are about. */
+        /** The number of messages. */
         readonly messages: number;
         /** Shares of the messages, 0 to 1; null when there are none. */
         readonly rates: {
           readonly delivered: number | null;
           readonly read: number | null;
-          /** How many failed. */
+          /** The number of failed ones. */
           readonly failed: number | null;
         };
-        /** What the figures amount to. */
+        /** The verdict on these figures. */
         readonly verdict: 'insufficient_data' | 'healthy' | 'degraded' | 'critical';
       }[]
     | undefined;
@@ -744,7 +744,7 @@ export interface DeliveryHealth {
 export interface InstanceLifecycle {
   /** Its state. */
   readonly status: 'completed' | 'already_inactive';
-  /** What became of the line's callback at the platform. */
+  /** The state of the instance's callback at the platform. */
   readonly callback_state: 'none' | 'pending' | 'active' | 'drifted' | 'removing' | 'removed' | 'remove_failed';
   /** The state of its slot; null when it never took one. */
   readonly slot_state: 'reserved' | 'occupied' | 'releasing' | 'release_blocked' | 'released' | null;
@@ -753,7 +753,7 @@ export interface InstanceLifecycle {
 export interface InstanceListItem {
   /** Its id. */
   readonly id: string;
-  /** The partner's own key of the line: immutable, and never used again. */
+  /** The partner's own identifier of the instance: immutable, and unique for ever. */
   readonly instance_key: string;
   /** Its state. */
   readonly status:
@@ -770,7 +770,7 @@ export interface InstanceListItem {
   readonly platform_phone_number_id: string | null;
   /** Business account at the platform. */
   readonly platform_waba_id: string | null;
-  /** Whether the line counts against the partner's slot limit. */
+  /** Whether the instance counts against the partner's slot limit. */
   readonly occupies_slot: boolean;
   /** The state of its slot; null when it never took one. */
   readonly slot_state: 'reserved' | 'occupied' | 'releasing' | 'release_blocked' | 'released' | null;
@@ -779,7 +779,7 @@ export interface InstanceListItem {
 export interface Instance {
   /** Its id. */
   readonly id: string;
-  /** The partner's own key of the line: immutable, and never used again. */
+  /** The partner's own identifier of the instance: immutable, and unique for ever. */
   readonly instance_key: string;
   /** Its state. */
   readonly status:
@@ -796,21 +796,21 @@ export interface Instance {
   readonly platform_phone_number_id: string | null;
   /** Business account at the platform. */
   readonly platform_waba_id: string | null;
-  /** Whether the line counts against the partner's slot limit. */
+  /** Whether the instance counts against the partner's slot limit. */
   readonly occupies_slot: boolean;
   /** The state of its slot; null when it never took one. */
   readonly slot_state: 'reserved' | 'occupied' | 'releasing' | 'release_blocked' | 'released' | null;
   /** A label for the partner's own use, or null. */
   readonly instance_name: string | null;
-  /** Id of the customer at the service; in requests another name of `customer_id`. */
+  /** Id of the customer at the service. In requests an alias of `customer_id`. */
   readonly partner_customer_id: string;
-  /** The partner's own keys. A customer's are replaced whole when they are given again; a line's are set when it is created. */
+  /** The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created. */
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** The number as people read it. */
+  /** The number in a readable form. */
   readonly display_phone_number: string | null;
   /** The official name that the platform returned. */
   readonly verified_name: string | null;
-  /** The platform's verdict on the name. */
+  /** The platform's decision about the name. */
   readonly name_status: string | null;
   /** The platform's rating of the number. */
   readonly quality_rating: string | null;
@@ -820,40 +820,40 @@ export interface Instance {
   readonly throughput_level: string | null;
   /** The number's status at the platform. */
   readonly platform_status: string | null;
-  /** The line's callback at the platform. */
+  /** The instance's callback at the platform. */
   readonly callback: {
     readonly state: 'none' | 'pending' | 'active' | 'drifted' | 'removing' | 'removed' | 'remove_failed';
     /** When it was last read back. */
     readonly verified_at: string | null;
-    /** What went wrong last, or null. */
+    /** The last error, or null. */
     readonly last_error: {
-      /** For programs. */
+      /** The code, for programs. */
       readonly code: string;
-      /** For people: names the field and the rule. */
+      /** The message for people, which names the field and the rule. */
       readonly message: string;
       readonly at: string;
     } | null;
   };
   /** The connection to the platform. */
   readonly connection: {
-    /** When the line was connected. */
+    /** When the instance was connected. */
     readonly connected_at: string | null;
-    /** When the platform token ends, or null. */
+    /** When the platform token expires, or null. */
     readonly token_expires_at: string | null;
-    /** What went wrong last, or null. */
+    /** The last error, or null. */
     readonly last_error: {
-      /** For programs. */
+      /** The code, for programs. */
       readonly code: string;
-      /** For people: names the field and the rule. */
+      /** The message for people, which names the field and the rule. */
       readonly message: string;
       readonly at: string;
     } | null;
   };
   /** The latest connect session, or null. */
   readonly session: ConnectSession | null;
-  /** What the platform's signals amount to. */
+  /** The risk according to the platform's signals. */
   readonly risk: PlatformRisk;
-  /** When it was made. */
+  /** When it was created. */
   readonly created_at: string;
   /** When it last changed; strictly increases. */
   readonly updated_at: string;
@@ -862,47 +862,47 @@ export interface Instance {
 export interface NewConnectSession {
   /** Its id. */
   readonly id: string;
-  /** Id of the line at the service. */
+  /** Id of the instance (messaging line) at the service. */
   readonly instance_id: string;
-  /** `reconnect` renews the connection of a line that is connected, with the same number. */
+  /** `reconnect` renews the connection of a connected instance, with the same number. */
   readonly mode: 'connect' | 'reconnect';
   /** Its state. */
   readonly status: 'open' | 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'expired' | 'revoked';
-  /** Until when it is good. */
+  /** When it expires. */
   readonly expires_at: string;
   readonly error: {
-    /** For programs. */
+    /** The code, for programs. */
     readonly code: string;
-    /** For people: names the field and the rule. */
+    /** The message for people, which names the field and the rule. */
     readonly message: string;
   } | null;
-  /** Address of the page, endpoint or link. */
+  /** The address of the page, the endpoint or the link. */
   readonly url: string;
 }
 
 export interface PlatformRisk {
   readonly level: 'ok' | 'unknown' | 'watch' | 'restricted' | 'blocked';
-  /** What it is based on. */
+  /** The reasons for it. */
   readonly reasons: readonly string[];
-  /** When it was last looked at. */
+  /** When it was last checked. */
   readonly checked_at: string | null;
 }
 
 export interface ConnectSession {
   /** Its id. */
   readonly id: string;
-  /** Id of the line at the service. */
+  /** Id of the instance (messaging line) at the service. */
   readonly instance_id: string;
-  /** `reconnect` renews the connection of a line that is connected, with the same number. */
+  /** `reconnect` renews the connection of a connected instance, with the same number. */
   readonly mode: 'connect' | 'reconnect';
   /** Its state. */
   readonly status: 'open' | 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'expired' | 'revoked';
-  /** Until when it is good. */
+  /** When it expires. */
   readonly expires_at: string;
   readonly error: {
-    /** For programs. */
+    /** The code, for programs. */
     readonly code: string;
-    /** For people: names the field and the rule. */
+    /** The message for people, which names the field and the rule. */
     readonly message: string;
   } | null;
 }
@@ -910,14 +910,14 @@ export interface ConnectSession {
 export interface Notification {
   /** Its id. */
   readonly id: string;
-  /** What it is about. */
+  /** The category. */
   readonly category:
     'academy' | 'platform_alerts' | 'templates' | 'delivery_health' | 'billing' | 'billing_reminders' | 'system';
-  /** How much it matters. */
+  /** The severity. */
   readonly severity: 'info' | 'warning' | 'critical';
-  /** In a few words. */
+  /** The title, in a few words. */
   readonly title: string;
-  /** In a sentence or two. */
+  /** The text, in a sentence or two. */
   readonly body: string;
   /** The record that it is about. */
   readonly entity: {
@@ -925,7 +925,7 @@ export interface Notification {
     /** Its id. */
     readonly id: string;
   };
-  /** When it was made. */
+  /** When it was created. */
   readonly created_at: string;
   /** When the member read it, or null. */
   readonly read_at: string | null;
@@ -934,17 +934,17 @@ export interface Notification {
 export interface Preferences {
   /** Courses and guides. */
   readonly notify_academy: boolean;
-  /** Numbers flagged, accounts restricted, lines that need reconnecting. */
+  /** Flagged numbers, restricted accounts, instances that must be connected again. */
   readonly notify_platform_alerts: boolean;
-  /** Templates rejected, paused or disabled. */
+  /** Rejected, paused or disabled templates. */
   readonly notify_templates: boolean;
-  /** Delivery that turned worse. */
+  /** Delivery that got worse. */
   readonly notify_delivery_health: boolean;
   /** Invoices and payments. */
   readonly notify_billing: boolean;
   /** Reminders of payments. */
   readonly notify_billing_reminders: boolean;
-  /** Endpoints, removals and migrations that fail. */
+  /** Failing endpoints, removals and migrations. */
   readonly notify_system: boolean;
   /** Whether the portal shows new notifications at once. */
   readonly popup_enabled: boolean;
@@ -953,31 +953,31 @@ export interface Preferences {
 export interface TemplateSync {
   /** Its id. */
   readonly id: string;
-  /** Business account at the platform; in requests another name of `platform_waba_id`. */
+  /** Business account at the platform. In requests an alias of `platform_waba_id`. */
   readonly waba_id: string;
   readonly trigger: 'request' | 'schedule' | 'platform';
   /** Its state. */
   readonly status: 'queued' | 'running' | 'rate_limited' | 'succeeded' | 'partial' | 'failed';
-  /** Templates that the platform showed. */
+  /** Templates read from the platform. */
   readonly fetched: number;
-  /** Templates that were new. */
+  /** New templates. */
   readonly created: number;
-  /** Templates that had changed. */
+  /** Changed templates. */
   readonly updated: number;
-  /** Templates that were gone. */
+  /** Templates that no longer exist at the platform. */
   readonly removed: number;
-  /** How many pages there are; 0 when there are no items. */
+  /** The number of pages; 0 without items. */
   readonly pages: number;
-  /** When it began. */
+  /** When it started. */
   readonly started_at: string;
   /** When it ended, or null. */
   readonly finished_at: string | null;
-  /** From when on a refresh starts a new pass. */
+  /** The time from which a refresh starts a new synchronisation. */
   readonly next_allowed_at: string;
   readonly error: {
-    /** For programs. */
+    /** The code, for programs. */
     readonly code: string;
-    /** For people: names the field and the rule. */
+    /** The message for people, which names the field and the rule. */
     readonly message: string;
   } | null;
 }
@@ -991,7 +991,7 @@ export interface Template {
   readonly name: string;
   /** The template's language, as the platform writes it. */
   readonly language: string;
-  /** What it is about. */
+  /** The category. */
   readonly category: string | null;
   /** Its state. */
   readonly status: string | null;
@@ -1008,7 +1008,7 @@ export interface WebhookCheck {
   readonly name: 'challenge' | 'wrong_token' | 'ping';
   /** Always true: errors have the envelope `error`. */
   readonly ok: boolean;
-  /** What was seen. */
+  /** The reason for the result. */
   readonly detail: string | null;
 }
 
@@ -1017,11 +1017,11 @@ export interface WebhookEndpoint {
   readonly id: string;
   /** Its name. */
   readonly name: string;
-  /** Address of the page, endpoint or link. */
+  /** The address of the page, the endpoint or the link. */
   readonly url: string;
-  /** False once the endpoint failed for too long, or answered 410; a valid update enables it. */
+  /** False after the endpoint failed for too long or answered 410. A valid update enables it. */
   readonly enabled: boolean;
-  /** Whether it is the endpoint that everything goes to. */
+  /** Whether events are sent to this endpoint. */
   readonly is_primary: boolean;
   /** Whether a verify token is stored. */
   readonly platform_verify_token_configured: boolean;
@@ -1032,24 +1032,24 @@ export interface WebhookMigration {
   readonly id: string;
   /** Its state. */
   readonly status: 'running' | 'completed' | 'partial' | 'failed' | 'superseded';
-  /** How many there are on all pages, or in all. */
+  /** The total number. */
   readonly total: number;
-  /** Lines that have moved. */
+  /** Instances whose callback was moved. */
   readonly done: number;
-  /** How many failed. */
+  /** The number of failed ones. */
   readonly failed: number;
   /** The items of the page, newest first unless said otherwise. */
   readonly items: readonly {
-    /** Id of the line at the service. */
+    /** Id of the instance (messaging line) at the service. */
     readonly instance_id: string;
     /** Its state. */
     readonly status: 'pending' | 'done' | 'failed' | 'superseded';
-    /** How often it was tried. */
+    /** The number of attempts. */
     readonly attempts: number;
-    /** The platform's error code, a number or a text. */
+    /** The platform's error code, a number or a string. */
     readonly error_code: string | null;
   }[];
-  /** Why: kept in the history, or with the migration of the endpoint. */
+  /** The reason. It is stored in the history, or with the migration of the endpoint. */
   readonly reason: string | null;
   /** Who changed the endpoint. */
   readonly requested_by: {
@@ -1057,7 +1057,7 @@ export interface WebhookMigration {
     /** Its id. */
     readonly id: string;
   };
-  /** When it began. */
+  /** When it started. */
   readonly started_at: string;
   /** When it ended, or null. */
   readonly finished_at: string | null;
@@ -1078,13 +1078,13 @@ export interface ListPartnerCustomersResponse {
   readonly partner_id: string;
   /** The items of the page, newest first unless said otherwise. */
   readonly items: readonly Customer[];
-  /** How many there are on all pages, or in all. */
+  /** The total number. */
   readonly total: number;
-  /** Which page, from 1. A page past the end is empty. */
+  /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;
-  /** How many items a page has. */
+  /** The number of items on a page. */
   readonly page_size: number;
-  /** How many pages there are; 0 when there are no items. */
+  /** The number of pages; 0 without items. */
   readonly pages: number;
 }
 
@@ -1104,39 +1104,39 @@ export interface GetPartnerCustomerResponse {
     readonly customer_email: string | null;
     /** Contact data; null for none. */
     readonly customer_phone: string | null;
-    /** The partner's own keys. A customer's are replaced whole when they are given again; a line's are set when it is created. */
+    /** The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created. */
     readonly metadata: Readonly<Record<string, unknown>>;
     /** Its state. */
     readonly status: 'active' | 'inactive' | 'merged' | 'erasing' | 'erased' | 'erasure_failed';
-    /** When it was made. */
+    /** When it was created. */
     readonly created_at: string;
     /** When it last changed; strictly increases. */
     readonly updated_at: string;
     /** When it was deactivated, or null. */
     readonly deactivated_at: string | null;
-    /** The customer that this one was merged into, or null. */
+    /** The customer that this customer was merged into, or null. */
     readonly merged_into: string | null;
-    /** How many lines it has, inactive ones too. */
+    /** The number of its instances, including inactive ones. */
     readonly instance_count: number;
-    /** Its newest lines, 50 at most. */
+    /** Its newest instances, at most 50. */
     readonly instances: readonly InstanceListItem[];
-    /** Whether it has more lines than are shown. */
+    /** Whether it has more instances than are listed. */
     readonly instances_truncated: boolean;
-    /** The commercial slots that its lines take. */
+    /** The commercial slots that its instances take. */
     readonly slot: {
       readonly state: 'free' | 'occupied' | 'releasing' | 'release_blocked';
-      /** Slots that its lines take. */
+      /** Slots that its instances take. */
       readonly occupied: number;
-      /** Slots that are being given back. */
+      /** Slots that are being released. */
       readonly releasing: number;
       /** The partner's slot limit, or null for none. */
       readonly limit: number | null;
     };
-    /** The latest ten entries of its history. */
+    /** The latest ten history entries. */
     readonly history: readonly HistoryEntry[];
-    /** The worst risk of its lines. */
+    /** The highest risk of its instances. */
     readonly platform_risk: PlatformRisk;
-    /** What became of a deactivation. */
+    /** The progress or the result of a deactivation. */
     readonly lifecycle: CustomerLifecycle | null;
   };
 }
@@ -1156,13 +1156,13 @@ export interface GetPartnerCustomerHistoryResponse {
   readonly partner_id: string;
   /** The items of the page, newest first unless said otherwise. */
   readonly items: readonly HistoryEntry[];
-  /** How many there are on all pages, or in all. */
+  /** The total number. */
   readonly total: number;
-  /** Which page, from 1. A page past the end is empty. */
+  /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;
-  /** How many items a page has. */
+  /** The number of items on a page. */
   readonly page_size: number;
-  /** How many pages there are; 0 when there are no items. */
+  /** The number of pages; 0 without items. */
   readonly pages: number;
 }
 
@@ -1172,15 +1172,15 @@ export interface MergePartnerCustomersResponse {
   /** The partner that the call acted for. */
   readonly partner_id: string;
   readonly customer: Customer;
-  /** The customer that gave its lines away. */
+  /** The customer that was merged into the target. */
   readonly source_customer: Customer;
-  /** How far the move of the lines is. */
+  /** The progress of the move of the instances. */
   readonly merge: {
     /** Its state. */
     readonly status: 'completed' | 'in_progress';
-    /** Lines moved so far. */
+    /** Instances moved so far. */
     readonly moved: number;
-    /** How many there are on all pages, or in all. */
+    /** The total number. */
     readonly total: number;
   };
 }
@@ -1191,7 +1191,7 @@ export interface DeactivatePartnerCustomerResponse {
   /** The partner that the call acted for. */
   readonly partner_id: string;
   readonly customer: Customer;
-  /** What became of a deactivation. */
+  /** The progress or the result of a deactivation. */
   readonly lifecycle: CustomerLifecycle;
 }
 
@@ -1229,13 +1229,13 @@ export interface ListPartnerInstancesResponse {
   readonly partner_id: string;
   /** The items of the page, newest first unless said otherwise. */
   readonly items: readonly InstanceListItem[];
-  /** How many there are on all pages, or in all. */
+  /** The total number. */
   readonly total: number;
-  /** Which page, from 1. A page past the end is empty. */
+  /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;
-  /** How many items a page has. */
+  /** The number of items on a page. */
   readonly page_size: number;
-  /** How many pages there are; 0 when there are no items. */
+  /** The number of pages; 0 without items. */
   readonly pages: number;
 }
 
@@ -1268,11 +1268,11 @@ export interface RevealPartnerInstancePlatformTokenResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** Id of the line at the service. */
+  /** Id of the instance (messaging line) at the service. */
   readonly instance_id: string;
-  /** The line's access token at the platform. Keep it secret. */
+  /** The instance's access token at the platform. Keep it secret. */
   readonly platform_access_token: string;
-  /** Until when it is good. */
+  /** When it expires. */
   readonly expires_at: string | null;
 }
 
@@ -1290,7 +1290,7 @@ export interface DeactivatePartnerInstanceResponse {
   /** The partner that the call acted for. */
   readonly partner_id: string;
   readonly instance: Instance;
-  /** What became of a deactivation. */
+  /** The progress or the result of a deactivation. */
   readonly lifecycle: InstanceLifecycle;
 }
 
@@ -1299,9 +1299,9 @@ export interface ValidatePartnerWebhookEndpointResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** Whether every check was passed. */
+  /** Whether all checks passed. */
   readonly valid: boolean;
-  /** What was tried, and how it went. */
+  /** The checks and their results. */
   readonly checks: readonly WebhookCheck[];
 }
 
@@ -1311,7 +1311,7 @@ export interface UpdatePartnerWebhookEndpointResponse {
   /** The partner that the call acted for. */
   readonly partner_id: string;
   readonly endpoint: WebhookEndpoint;
-  /** The move of all connected lines' callbacks to the endpoint. */
+  /** The move of the callbacks of all connected instances to the endpoint. */
   readonly migration: WebhookMigration;
 }
 
@@ -1328,7 +1328,7 @@ export interface GetPartnerWebhookMigrationResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** The move of all connected lines' callbacks to the endpoint. */
+  /** The move of the callbacks of all connected instances to the endpoint. */
   readonly migration: WebhookMigration;
 }
 
@@ -1337,7 +1337,7 @@ export interface RetryPartnerWebhookMigrationResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** The move of all connected lines' callbacks to the endpoint. */
+  /** The move of the callbacks of all connected instances to the endpoint. */
   readonly migration: WebhookMigration;
 }
 
@@ -1348,13 +1348,13 @@ export interface ListPartnerPlatformTemplatesResponse {
   readonly partner_id: string;
   /** The items of the page, newest first unless said otherwise. */
   readonly items: readonly Template[];
-  /** How many there are on all pages, or in all. */
+  /** The total number. */
   readonly total: number;
-  /** Which page, from 1. A page past the end is empty. */
+  /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;
-  /** How many items a page has. */
+  /** The number of items on a page. */
   readonly page_size: number;
-  /** How many pages there are; 0 when there are no items. */
+  /** The number of pages; 0 without items. */
   readonly pages: number;
 }
 
@@ -1371,7 +1371,7 @@ export interface RefreshPartnerPlatformTemplatesResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** A pass over the templates of a business account. */
+  /** A synchronisation of the templates of a business account. */
   readonly sync: TemplateSync;
 }
 
@@ -1380,7 +1380,7 @@ export interface GetPartnerPlatformTemplateSyncResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** A pass over the templates of a business account. */
+  /** A synchronisation of the templates of a business account. */
   readonly sync: TemplateSync;
 }
 
@@ -1391,7 +1391,7 @@ export interface ReportPartnerMessageStatusResponse {
   readonly partner_id: string;
   /** Id of the recorded event. */
   readonly event_id: string;
-  /** Whether the same was reported before; `event_id` is then the first one. */
+  /** Whether the same status was reported before. Then `event_id` is that of the first report. */
   readonly duplicate: boolean;
 }
 
@@ -1402,7 +1402,7 @@ export interface ReportPartnerMessageDeliveryFailureResponse {
   readonly partner_id: string;
   /** Id of the recorded event. */
   readonly event_id: string;
-  /** Whether the same was reported before; `event_id` is then the first one. */
+  /** Whether the same status was reported before. Then `event_id` is that of the first report. */
   readonly duplicate: boolean;
 }
 
@@ -1417,18 +1417,18 @@ export interface ReportPartnerMessageStatusesResponse {
     readonly status: 200 | 201 | 400 | 404;
     /** Id of the recorded event. */
     readonly event_id: string | null;
-    /** Whether the same was reported before; `event_id` is then the first one. */
+    /** Whether the same status was reported before. Then `event_id` is that of the first report. */
     readonly duplicate: boolean;
     readonly error: {
-      /** For programs. */
+      /** The code, for programs. */
       readonly code: 'validation_failed' | 'not_found';
-      /** For people: names the field and the rule. */
+      /** The message for people, which names the field and the rule. */
       readonly message: string;
       readonly details?:
         | readonly {
             readonly path: string;
             readonly rule: string;
-            /** For people: names the field and the rule. */
+            /** The message for people, which names the field and the rule. */
             readonly message: string;
           }[]
         | undefined;
@@ -1443,13 +1443,13 @@ export interface SearchPartnerDeliveryEventsResponse {
   readonly partner_id: string;
   /** The items of the page, newest first unless said otherwise. */
   readonly items: readonly DeliveryEvent[];
-  /** How many there are on all pages, or in all. */
+  /** The total number. */
   readonly total: number;
-  /** Which page, from 1. A page past the end is empty. */
+  /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;
-  /** How many items a page has. */
+  /** The number of items on a page. */
   readonly page_size: number;
-  /** How many pages there are; 0 when there are no items. */
+  /** The number of pages; 0 without items. */
   readonly pages: number;
 }
 
@@ -1468,15 +1468,15 @@ export interface ListPartnerNotificationsResponse {
   readonly partner_id: string;
   /** The items of the page, newest first unless said otherwise. */
   readonly items: readonly Notification[];
-  /** How many there are on all pages, or in all. */
+  /** The total number. */
   readonly total: number;
-  /** Which page, from 1. A page past the end is empty. */
+  /** The page number, from 1. A page after the last one is empty. */
   readonly page: number;
-  /** How many items a page has. */
+  /** The number of items on a page. */
   readonly page_size: number;
-  /** How many pages there are; 0 when there are no items. */
+  /** The number of pages; 0 without items. */
   readonly pages: number;
-  /** How many are unread. */
+  /** The number of unread notifications. */
   readonly unread: number;
 }
 
@@ -1493,7 +1493,7 @@ export interface MarkAllPartnerNotificationsReadResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** How many are unread. */
+  /** The number of unread notifications. */
   readonly unread: number;
   /** All notifications up to this time count as read. */
   readonly read_until: string;
@@ -1504,7 +1504,7 @@ export interface GetPartnerNotificationPreferencesResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** What the member wants to be told. */
+  /** The member's notification preferences. */
   readonly preferences: Preferences;
 }
 
@@ -1513,14 +1513,14 @@ export interface UpdatePartnerNotificationPreferencesResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** What the member wants to be told. */
+  /** The member's notification preferences. */
   readonly preferences: Preferences;
 }
 
-/** A parameter is missing, or breaks a rule. Mend the call: the same one will be refused again. `details` has one entry for each broken rule. */
+/** A parameter is missing or breaks a rule. Correct the call. The same call would be refused again. `details` has one entry for each broken rule. */
 export interface ValidationFailedError {
   readonly code: 'validation_failed';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
   readonly details?:
     | readonly {
@@ -1531,17 +1531,17 @@ export interface ValidationFailedError {
     | undefined;
 }
 
-/** The body is no JSON object in UTF-8. Mend the call: the same one will be refused again. */
+/** The body is not a JSON object in UTF-8. Correct the call. The same call would be refused again. */
 export interface InvalidJsonError {
   readonly code: 'invalid_json';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
-/** There is no such route, or not with this method. Mend the call: the same one will be refused again. `details.methods` are the methods that the route has. */
+/** The route does not exist, or not with this method. Correct the call. The same call would be refused again. `details.methods` are the methods that the route has. */
 export interface UnknownRouteError {
   readonly code: 'unknown_route';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
   readonly details?:
     | {
@@ -1550,94 +1550,94 @@ export interface UnknownRouteError {
     | undefined;
 }
 
-/** `route` stands in the query and in the body, and they differ. Mend the call: the same one will be refused again. */
+/** `route` is in the query and in the body, and the two differ. Correct the call. The same call would be refused again. */
 export interface RouteMismatchError {
   readonly code: 'route_mismatch';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
-/** Two selectors name different records. Mend the call: the same one will be refused again. */
+/** Two selectors name different records. Correct the call. The same call would be refused again. */
 export interface ConflictingSelectorsError {
   readonly code: 'conflicting_selectors';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
-/** The partner has several business accounts, and the call names none. Name one by `platform_waba_id` or by a line’s `instance_id`. */
+/** The partner has several business accounts, and the call does not name one. Name one by `platform_waba_id` or by a line’s `instance_id`. */
 export interface WabaScopeRequiredError {
   readonly code: 'waba_scope_required';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
-/** A credential is missing, unknown, expired or revoked. Check `apikey` and `Authorization`; a member signs in again. */
+/** A credential is missing, unknown, expired or revoked. Check `apikey` and `Authorization`. A member must sign in again. */
 export interface UnauthenticatedError {
   readonly code: 'unauthenticated';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
-/** The partner key does not have the scope of the route. Use a key that has it. */
+/** The partner key does not have the scope of the route. Use a key with that scope. */
 export interface ForbiddenScopeError {
   readonly code: 'forbidden_scope';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
-/** The role of the member does not allow the route, or a key called a route for members. Ask an owner or admin of the partner. */
+/** The role of the member does not allow the route, or the route is for members and was called with a key. Ask an owner or admin of the partner. */
 export interface ForbiddenRoleError {
   readonly code: 'forbidden_role';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
-/** `partner_id` is not the caller’s own. Leave it out. */
+/** `partner_id` is not the caller’s own partner. Omit `partner_id`. */
 export interface PartnerScopeMismatchError {
   readonly code: 'partner_scope_mismatch';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
-/** A member who is not owner, admin or developer reports a delivery. Report from the backend, with a partner key. */
+/** A member who is not owner, admin or developer reported a message status. Report from the backend, with a partner key. */
 export interface DeliveryReportForbiddenError {
   readonly code: 'delivery_report_forbidden';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
-/** The firewall of the stage refused the request before it reached the service, so that it has no `x-request-id`. Tell the operator the `x-amz-cf-id` of the answer. */
+/** The firewall of the stage refused the request before it reached the service. The answer has no `x-request-id`. Tell the operator the `x-amz-cf-id` of the answer. */
 export interface RequestBlockedError {
   readonly code: 'request_blocked';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
 /** The record does not exist, or is not the partner’s. Check the selector. */
 export interface NotFoundError {
   readonly code: 'not_found';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
-/** The `Idempotency-Key` was used for a different call within the last 24 hours. Make a new key for every new command. */
+/** The `Idempotency-Key` was used for a different call within the last 24 hours. Use a new key for every new command. */
 export interface IdempotencyKeyReusedError {
   readonly code: 'idempotency_key_reused';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
-/** The same call is being carried out just now. Try again with the same `Idempotency-Key`. Wait as long as `Retry-After` says. */
+/** The same call is being carried out. Try again with the same `Idempotency-Key`. Wait for the time in `Retry-After` first. */
 export interface IdempotencyInProgressError {
   readonly code: 'idempotency_in_progress';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
 /** The customer has changed since `expected_updated_at`. Read the customer again and decide again. */
 export interface StaleUpdateError {
   readonly code: 'stale_update';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
   readonly details?:
     | {
@@ -1646,10 +1646,10 @@ export interface StaleUpdateError {
     | undefined;
 }
 
-/** The record is in a state in which this is not possible. Read the record: its `status` says why. */
+/** The state of the record does not allow this. Read the record: its `status` shows the reason. */
 export interface InvalidStateError {
   readonly code: 'invalid_state';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
   readonly details?:
     | {
@@ -1658,10 +1658,10 @@ export interface InvalidStateError {
     | undefined;
 }
 
-/** The customer was merged into another one. Use the customer that `details.merged_into` names. */
+/** The customer was merged into another customer. Use the customer that `details.merged_into` names. */
 export interface CustomerMergedError {
   readonly code: 'customer_merged';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
   readonly details?:
     | {
@@ -1670,24 +1670,24 @@ export interface CustomerMergedError {
     | undefined;
 }
 
-/** A line of the partner has, or had, this `instance_key`. Choose another key: they are never used again. */
+/** An instance of the partner has, or had, this `instance_key`. Choose another key: a key can be used only once. */
 export interface InstanceKeyTakenError {
   readonly code: 'instance_key_taken';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
-/** All slots of the partner’s limit are taken. Deactivate a line, or have the limit raised. */
+/** All slots of the partner’s limit are taken. Deactivate an instance, or ask the operator to raise the limit. */
 export interface SlotLimitReachedError {
   readonly code: 'slot_limit_reached';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
-/** The platform did not remove a callback: the slot is not free. Deactivate again, later: it goes on where it stopped. */
+/** The platform did not remove a callback, so the slot is not released. Deactivate again later: the call continues at the step that failed. */
 export interface RemoteRemovalFailedError {
   readonly code: 'remote_removal_failed';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
   readonly details?:
     | {
@@ -1710,10 +1710,10 @@ export interface RemoteRemovalFailedError {
     | undefined;
 }
 
-/** The endpoint did not pass a check. `details.checks` says which one, and what was seen. Mend the endpoint and try again. */
+/** The endpoint did not pass a check. `details.checks` has the failed check and its reason. Correct the endpoint and try again. */
 export interface WebhookValidationFailedError {
   readonly code: 'webhook_validation_failed';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
   readonly details?:
     | {
@@ -1722,10 +1722,10 @@ export interface WebhookValidationFailedError {
     | undefined;
 }
 
-/** The platform refused, or could not be asked. `details` has the platform’s own code. Try again with the same `Idempotency-Key`. */
+/** The platform refused the request, or could not be reached. `details` has the platform’s own code. Try again with the same `Idempotency-Key`. */
 export interface PlatformErrorError {
   readonly code: 'platform_error';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
   readonly details?:
     | {
@@ -1736,24 +1736,24 @@ export interface PlatformErrorError {
     | undefined;
 }
 
-/** The body has more than 256 KiB; or the answer has more than 6 MB and the call does not accept gzip. Send a smaller body. For a large page send `Accept-Encoding: gzip`, or a smaller `page_size`. */
+/** The body has more than 256 KiB, or the answer has more than 6 MB and the call does not accept gzip. Send a smaller body. For a large page send `Accept-Encoding: gzip`, or a smaller `page_size`. */
 export interface PayloadTooLargeError {
   readonly code: 'payload_too_large';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
-/** There is a body, and its `Content-Type` is not `application/json`. Mend the call: the same one will be refused again. */
+/** There is a body, and its `Content-Type` is not `application/json`. Correct the call. The same call would be refused again. */
 export interface UnsupportedMediaTypeError {
   readonly code: 'unsupported_media_type';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
-/** More calls than the limit allows, or a forced refresh too soon after the last. Wait as long as `Retry-After` says. Try again with the same `Idempotency-Key`. */
+/** The caller made more calls than the limit allows, or a forced refresh too soon after the last one. Wait for the time in `Retry-After`. Try again with the same `Idempotency-Key`. */
 export interface RateLimitedError {
   readonly code: 'rate_limited';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
   readonly details?:
     | {
@@ -1762,10 +1762,10 @@ export interface RateLimitedError {
     | undefined;
 }
 
-/** The platform takes no more calls for now. Wait as long as `Retry-After` says. Try again with the same `Idempotency-Key`. */
+/** The platform does not accept further calls at the moment. Wait for the time in `Retry-After`. Try again with the same `Idempotency-Key`. */
 export interface PlatformRateLimitedError {
   readonly code: 'platform_rate_limited';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
   readonly details?:
     | {
@@ -1776,17 +1776,17 @@ export interface PlatformRateLimitedError {
     | undefined;
 }
 
-/** Something went wrong on our side. Try again with the same `Idempotency-Key`. When it lasts, tell us the `x-request-id`. */
+/** An internal error occurred. Try again with the same `Idempotency-Key`. If the error persists, tell the operator the `x-request-id`. */
 export interface InternalErrorError {
   readonly code: 'internal_error';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
-/** The service is busy. Wait as long as `Retry-After` says. Try again with the same `Idempotency-Key`. */
+/** The service is busy. Wait for the time in `Retry-After`. Try again with the same `Idempotency-Key`. */
 export interface TemporarilyUnavailableError {
   readonly code: 'temporarily_unavailable';
-  /** For people: names the field and the rule. */
+  /** The message for people, which names the field and the rule. */
   readonly message: string;
 }
 
@@ -1823,11 +1823,11 @@ export type ErrorBody =
   | TemporarilyUnavailableError;
 
 export interface PingEvent {
-  /** Id of the event, the same on every attempt: by it a repetition is told. */
+  /** Id of the event, the same in every attempt. It identifies repetitions. */
   readonly id: string;
   readonly type: 'service.ping';
   readonly api_version: '1.1.0';
-  /** When it happened. */
+  /** The time of the change. */
   readonly timestamp: string;
   readonly partner_id: string;
   readonly environment: 'local' | 'staging' | 'production';
@@ -1835,15 +1835,15 @@ export interface PingEvent {
 }
 
 export interface PartnerCustomerUpdatedEvent {
-  /** Id of the event, the same on every attempt: by it a repetition is told. */
+  /** Id of the event, the same in every attempt. It identifies repetitions. */
   readonly id: string;
   readonly type: 'service.partner.customer.updated';
   readonly api_version: '1.1.0';
-  /** When it happened. */
+  /** The time of the change. */
   readonly timestamp: string;
   readonly partner_id: string;
   readonly environment: 'local' | 'staging' | 'production';
-  /** Rises by one with each event of the same customer; events of a customer come in this order. */
+  /** Rises by one with each event of the same customer. Events of a customer are sent in this order. */
   readonly sequence: number;
   readonly data: {
     readonly customer: Customer;
@@ -1854,15 +1854,15 @@ export interface PartnerCustomerUpdatedEvent {
 }
 
 export interface PartnerCustomerMergedEvent {
-  /** Id of the event, the same on every attempt: by it a repetition is told. */
+  /** Id of the event, the same in every attempt. It identifies repetitions. */
   readonly id: string;
   readonly type: 'service.partner.customer.merged';
   readonly api_version: '1.1.0';
-  /** When it happened. */
+  /** The time of the change. */
   readonly timestamp: string;
   readonly partner_id: string;
   readonly environment: 'local' | 'staging' | 'production';
-  /** Rises by one with each event of the same customer; events of a customer come in this order. */
+  /** Rises by one with each event of the same customer. Events of a customer are sent in this order. */
   readonly sequence: number;
   readonly data: {
     readonly source_customer: Customer;
@@ -1873,15 +1873,15 @@ export interface PartnerCustomerMergedEvent {
 }
 
 export interface PartnerInstanceMovedEvent {
-  /** Id of the event, the same on every attempt: by it a repetition is told. */
+  /** Id of the event, the same in every attempt. It identifies repetitions. */
   readonly id: string;
   readonly type: 'service.partner.instance.moved';
   readonly api_version: '1.1.0';
-  /** When it happened. */
+  /** The time of the change. */
   readonly timestamp: string;
   readonly partner_id: string;
   readonly environment: 'local' | 'staging' | 'production';
-  /** Rises by one with each event of the same customer; events of a customer come in this order. */
+  /** Rises by one with each event of the same customer. Events of a customer are sent in this order. */
   readonly sequence: number;
   readonly data: {
     readonly instance: InstanceListItem;
@@ -1892,15 +1892,15 @@ export interface PartnerInstanceMovedEvent {
 }
 
 export interface PartnerCustomerErasureStartedEvent {
-  /** Id of the event, the same on every attempt: by it a repetition is told. */
+  /** Id of the event, the same in every attempt. It identifies repetitions. */
   readonly id: string;
   readonly type: 'service.partner.customer.erasure_started';
   readonly api_version: '1.1.0';
-  /** When it happened. */
+  /** The time of the change. */
   readonly timestamp: string;
   readonly partner_id: string;
   readonly environment: 'local' | 'staging' | 'production';
-  /** Rises by one with each event of the same customer; events of a customer come in this order. */
+  /** Rises by one with each event of the same customer. Events of a customer are sent in this order. */
   readonly sequence: number;
   readonly data: {
     readonly customer_id: string;
@@ -1908,15 +1908,15 @@ export interface PartnerCustomerErasureStartedEvent {
 }
 
 export interface PartnerCustomerErasedEvent {
-  /** Id of the event, the same on every attempt: by it a repetition is told. */
+  /** Id of the event, the same in every attempt. It identifies repetitions. */
   readonly id: string;
   readonly type: 'service.partner.customer.erased';
   readonly api_version: '1.1.0';
-  /** When it happened. */
+  /** The time of the change. */
   readonly timestamp: string;
   readonly partner_id: string;
   readonly environment: 'local' | 'staging' | 'production';
-  /** Rises by one with each event of the same customer; events of a customer come in this order. */
+  /** Rises by one with each event of the same customer. Events of a customer are sent in this order. */
   readonly sequence: number;
   readonly data: {
     readonly customer_id: string;
@@ -1924,22 +1924,22 @@ export interface PartnerCustomerErasedEvent {
 }
 
 export interface PartnerCustomerErasureFailedEvent {
-  /** Id of the event, the same on every attempt: by it a repetition is told. */
+  /** Id of the event, the same in every attempt. It identifies repetitions. */
   readonly id: string;
   readonly type: 'service.partner.customer.erasure_failed';
   readonly api_version: '1.1.0';
-  /** When it happened. */
+  /** The time of the change. */
   readonly timestamp: string;
   readonly partner_id: string;
   readonly environment: 'local' | 'staging' | 'production';
-  /** Rises by one with each event of the same customer; events of a customer come in this order. */
+  /** Rises by one with each event of the same customer. Events of a customer are sent in this order. */
   readonly sequence: number;
   readonly data: {
     readonly customer_id: string;
   };
 }
 
-/** Everything that the service sends to the partner's endpoint. */
+/** The events that the service sends to the partner's endpoint. */
 export type ReceivedEvent =
   | PingEvent
   | PartnerCustomerUpdatedEvent

@@ -7,19 +7,19 @@ export interface Retrying {
   readonly route: RouteName;
   /** The attempt that failed, from 1. */
   readonly attempt: number;
-  /** Milliseconds until the next one. */
+  /** Milliseconds until the next attempt. */
   readonly wait: number;
-  /** What the attempt got. */
+  /** The error of the attempt. */
   readonly because: Refusal | ConnectionLost;
 }
 
 export interface ClientOptions extends Credentials {
-  /** Of the stage: `https://…/functions/v1/swift-worker`. */
+  /** The address of the stage: `https://…/functions/v1/swift-worker`. */
   readonly apiUrl: string;
   readonly retry?: Partial<RetryPolicy>;
-  /** Milliseconds after which an attempt counts as lost; 35,000 when left out: the service itself gives up after 30. */
+  /** Milliseconds until an attempt without an answer is given up. Default: 35,000, since the service answers within 30 s. */
   readonly timeout?: number;
-  /** Hears of every attempt that is followed by another. */
+  /** Is called after every attempt that will be repeated. */
   readonly onRetry?: (retrying: Retrying) => void;
   readonly fetch?: typeof fetch;
   readonly wait?: (milliseconds: number) => Promise<unknown>;
@@ -27,7 +27,7 @@ export interface ClientOptions extends Credentials {
   readonly now?: () => number;
 }
 
-/** Longer than the service itself takes for an answer. */
+/** Longer than the service takes to answer. */
 export const defaultTimeout = 35_000;
 
 interface Success {
@@ -58,7 +58,7 @@ const refusalOf = ({ response, text }: Success, now: number): Refusal => {
   );
 };
 
-/** Sends a call until it gets an answer that stands. */
+/** Sends a call, and repeats it by the retry policy. */
 export const sender = (
   options: ClientOptions,
 ): ((route: RouteName, wire: Wire, signal: AbortSignal | undefined) => Promise<Success>) => {
@@ -83,7 +83,7 @@ export const sender = (
     try {
       const answer = await request(wire, token, signal);
       if (!answer.response.ok) return refusalOf(answer, now());
-      return jsonOf(answer.text) === null ? new ConnectionLost('the answer is no JSON') : answer;
+      return jsonOf(answer.text) === null ? new ConnectionLost('the answer is not JSON') : answer;
     } catch (error) {
       signal?.throwIfAborted();
       return new ConnectionLost(`no answer from ${options.apiUrl}`, { cause: error });

@@ -1,44 +1,44 @@
-/** Checks what came to a webhook endpoint, by Web Crypto. https://www.standardwebhooks.com */
+/** Verifies requests to a webhook endpoint with Web Crypto. https://www.standardwebhooks.com */
 import type { ReceivedEvent } from './schemas.ts';
 
-/** What came is not from the service, or is too old: answer 400, and do nothing with it. */
+/** The request is not from the service, or is too old. Answer 400 and ignore it. */
 export class NotVerified extends Error {
   override readonly name = 'NotVerified';
 }
 
-/** Headers as platforms and frameworks have them; names in any case. */
+/** Headers in the forms of common frameworks; names in any case. */
 export type ReceivedHeaders =
   { readonly get: (name: string) => string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface Received {
   readonly headers: ReceivedHeaders;
-  /** The exact bytes, or text, before anything parsed them. */
+  /** The exact bytes or text, before parsing. */
   readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
 export interface VerifyOptions {
-  /** The endpoint's secret, `whsec_…`; while it is rotated, both. */
+  /** The endpoint's secret, `whsec_…`; during a rotation, both secrets. */
   readonly secret: string | readonly string[];
-  /** Seconds that the timestamp may be away from now; 300 when left out. */
+  /** The most seconds between the timestamp and now. Default: 300. */
   readonly tolerance?: number;
   readonly now?: () => number;
 }
 
 /** A request to the endpoint. */
 export interface ReceivedAt extends Received {
-  /** Where it was sent to: the whole address, or path and query. */
+  /** The address of the request: the whole URL, or path and query. */
   readonly url: string;
 }
 
 export interface CallbackOptions extends VerifyOptions {
   /**
-   * The endpoint as it is registered. Its path and query must hold a part that nobody can guess: the platform signs its
-   * own callbacks with a secret that partners do not hold, so only the address authenticates them.
+   * The endpoint's registered URL. Its path and query must contain a part that nobody can guess. The platform signs its own
+   * callbacks with a secret that partners do not have, so only the address authenticates them.
    */
   readonly webhookUrl: string;
 }
 
-/** What came to the endpoint: an event of the service, or a callback about a line, which the platform sends itself. */
+/** A request to the endpoint: an event of the service, or a callback about an instance, which the platform sends. */
 export type ReceivedCallback =
   | { readonly from: 'service'; readonly event: ReceivedEvent }
   | { readonly from: 'platform'; readonly callback: unknown };
@@ -67,7 +67,7 @@ const headerOf = (headers: ReceivedHeaders, name: string): string | null => {
   return typeof value === 'string' ? value : (value?.join(' ') ?? null);
 };
 
-/** In constant time. */
+/** Compares in constant time. */
 const isSigned = async (
   secret: Uint8Array<ArrayBuffer>,
   signature: Uint8Array<ArrayBuffer> | null,
@@ -91,7 +91,7 @@ const joined = (parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuff
   return all;
 };
 
-/** Whether any of the pairs of a secret and a signature fits. */
+/** Whether any signature is valid with any secret. */
 const anyFits = async (
   secrets: readonly string[],
   signatures: readonly string[],
@@ -109,8 +109,8 @@ const anyFits = async (
 };
 
 /**
- * The event in a request to the endpoint, once its signature and its time are right.
- * @throws NotVerified; TypeError when the secret is none
+ * Verifies the signature and the time of a request to the endpoint. @returns its event
+ * @throws NotVerified; TypeError when the secret is malformed
  */
 export const verifyEvent = async (received: Received, options: VerifyOptions): Promise<ReceivedEvent> => {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
@@ -119,16 +119,16 @@ export const verifyEvent = async (received: Received, options: VerifyOptions): P
   if (id == null || timestamp == null || signatures == null) throw new NotVerified('a webhook header is missing');
   const { tolerance = 300, now = Date.now } = options;
   const age = now() / 1000 - Number(timestamp);
-  if (!(Math.abs(age) <= tolerance)) throw new NotVerified('the timestamp is too old, or ahead of now');
+  if (!(Math.abs(age) <= tolerance)) throw new NotVerified('the timestamp is too old, or in the future');
   const body = bodyOf(received.body);
   const signed = joined([bytesOf(`${id}.${timestamp}.`), body]);
   if (!(await anyFits(secretsOf(options.secret), signatures.split(' '), signed))) {
-    throw new NotVerified('no signature fits');
+    throw new NotVerified('no signature is valid');
   }
   return JSON.parse(new TextDecoder().decode(body)) as ReceivedEvent;
 };
 
-/** In a time that does not tell where they differ. */
+/** Compares in a time that does not depend on where the texts differ. */
 const isSameText = (given: string, wanted: string): boolean => {
   const [left, right] = [bytesOf(given), bytesOf(wanted)];
   let difference = left.length ^ right.length;
@@ -136,7 +136,7 @@ const isSameText = (given: string, wanted: string): boolean => {
   return difference === 0;
 };
 
-/** Fewer characters can be guessed. */
+/** A shorter part can be guessed. */
 export const shortestSecretPart = 16;
 
 const placeOf = (url: string): string | null => {
@@ -149,31 +149,33 @@ const parsed = (body: Received['body']): unknown => {
   try {
     return JSON.parse(new TextDecoder().decode(bodyOf(body)));
   } catch {
-    throw new NotVerified('the body is no JSON');
+    throw new NotVerified('the body is not JSON');
   }
 };
 
 /**
- * What is in a request to the endpoint, once it is known to come from the service or from the platform. The platform's
- * own callbacks have `X-Hub-Signature-256` and no `webhook-id`; answer each of them with 200.
- * @throws NotVerified; TypeError when the secret is none, or the endpoint's address can be guessed
+ * Verifies that a request to the endpoint is from the service or from the platform. The platform's own callbacks have
+ * `X-Hub-Signature-256` and no `webhook-id`. Answer each of them with 200. @returns the event or the callback
+ * @throws NotVerified; TypeError when the secret is malformed, or when the endpoint's address can be guessed
  */
 export const verifyCallback = async (received: ReceivedAt, options: CallbackOptions): Promise<ReceivedCallback> => {
   const place = placeOf(options.webhookUrl);
   if (place === null || place.length <= shortestSecretPart) {
-    throw new TypeError(`path and query of webhookUrl must have at least ${shortestSecretPart} characters to guess`);
+    throw new TypeError(
+      `path and query of webhookUrl must have at least ${shortestSecretPart} characters that nobody can guess`,
+    );
   }
   if (headerOf(received.headers, 'webhook-id') !== null) {
     return { from: 'service', event: await verifyEvent(received, options) };
   }
   if (headerOf(received.headers, 'x-hub-signature-256') === null) throw new NotVerified('there is no signature');
-  if (!isSameText(placeOf(received.url) ?? '', place)) throw new NotVerified('the address is not the endpoint');
+  if (!isSameText(placeOf(received.url) ?? '', place)) throw new NotVerified('the address is not that of the endpoint');
   return { from: 'platform', callback: parsed(received.body) };
 };
 
 /**
- * Whether `X-Hub-Signature-256` fits the body: for receivers that check the platform's own callbacks that way. It says
- * nothing of the time. It is keyed with the whole text of the secret.
+ * Whether `X-Hub-Signature-256` is a valid signature of the body, for receivers that already check this header. The
+ * signature does not cover the time. Its key is the whole text of the secret.
  */
 export const hasHubSignature = async (received: Received, secret: string): Promise<boolean> => {
   const header = headerOf(received.headers, 'x-hub-signature-256') ?? '';
@@ -182,8 +184,8 @@ export const hasHubSignature = async (received: Received, secret: string): Promi
 };
 
 /**
- * What to answer to the handshake, GET with `hub.mode=subscribe`: the challenge with 200; null: answer 403.
- * @param query of the request, as after the question mark
+ * The challenge to answer to the handshake, GET with `hub.mode=subscribe`, with 200; null: answer 403.
+ * @param query of the request, without the question mark
  */
 export const challengeOf = (query: string, verifyToken: string): string | null => {
   const asked = new URLSearchParams(query);

@@ -1,9 +1,9 @@
-/** One call as HTTP has it. */
+/** A call as an HTTP request. */
 
 export interface Credentials {
   /** The publishable key of the stage. */
   readonly apikey: string;
-  /** The partner's API key, or a member's token; a function is asked before every attempt. */
+  /** The partner's API key, or a member's token. A function is called before every attempt. */
   readonly token: string | (() => string | Promise<string>);
 }
 
@@ -19,7 +19,7 @@ const isGiven = (entry: readonly [string, unknown]): boolean => entry[1] !== und
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /**
- * A query holds the parameters of a GET; a body those of the other methods.
+ * The parameters of a GET are in the query, those of the other methods in the body.
  * @param idempotencyKey null for none
  */
 export const wireOf = (
@@ -38,7 +38,7 @@ export const wireOf = (
   return { method, url: url.href, headers: {}, body: null };
 };
 
-/** The JSON object in a body; null when it holds anything else. */
+/** The JSON object in a body; null when the body is anything else. */
 export const jsonOf = (text: string): Readonly<Record<string, unknown>> | null => {
   try {
     const value: unknown = JSON.parse(text);

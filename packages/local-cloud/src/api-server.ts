@@ -11,6 +11,8 @@ export interface ApiServer {
   readonly host: string;
   /** Until then every call of the API is answered with 503. */
   open(api: Answer): void;
+  /** From then on every call is answered with 503. */
+  close(): void;
   showConsole(answer: Answer): void;
   stop(): Promise<void>;
 }
@@ -36,6 +38,9 @@ export const startApiServer = async (port: number, log: Log): Promise<ApiServer>
     baseUrl: `http://${host}`,
     open: (answer) => {
       api = answer;
+    },
+    close: () => {
+      api = notYet;
     },
     showConsole: (answer) => {
       show = answer;

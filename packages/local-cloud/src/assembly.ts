@@ -70,7 +70,7 @@ const inDeploymentOrder = (artifacts: Readonly<Record<string, Artifact>>): Artif
   return [...ordered.values()];
 };
 
-/** The stacks of an app without stages, in the order in which they deploy. @param directory where the app was synthesised to */
+/** The stacks of an app without stages, in the order in which they deploy. @param directory the output of the synthesis */
 export const readStacks = (directory: string): AssemblyStack[] => {
   const { artifacts } = Manifest.parse(readJson(path.join(directory, 'manifest.json')));
   return inDeploymentOrder(artifacts).flatMap((artifact) => {
@@ -89,7 +89,7 @@ export const readStacks = (directory: string): AssemblyStack[] => {
 
 /**
  * The stacks of one stage, in the order in which they deploy.
- * @param directory where the CDK app was synthesised to
+ * @param directory the output of the synthesis
  * @throws Error when the assembly has no such stage
  */
 export const readStage = (directory: string, stage: string): AssemblyStack[] => {

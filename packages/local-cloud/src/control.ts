@@ -50,7 +50,7 @@ const kill = async (functions: Functions, name: string): Promise<object | undefi
   return lambda === undefined ? undefined : { killed: await lambda.kill() };
 };
 
-/** `undefined`: there is no such thing. */
+/** `undefined`: not found. */
 const perform = async (control: Control, request: IncomingMessage): Promise<object | undefined> => {
   const [, kind = '', name = '', verb = ''] = (request.url ?? '/').split('/').map(decodeURIComponent);
   switch (`${request.method ?? ''} ${kind}${name === '' ? '' : '/:name'}${verb === '' ? '' : `/${verb}`}`) {
@@ -83,8 +83,7 @@ const perform = async (control: Control, request: IncomingMessage): Promise<obje
 };
 
 /**
- * The local cloud's own API, beside Lambda's: mappings on and off, schedules fired, functions crashed, logs searched, tokens
- * issued.
+ * The control API: enables and disables event source mappings, runs schedules, crashes functions, searches logs, issues tokens.
  */
 export const answerControl = async (
   control: Control,
@@ -94,7 +93,7 @@ export const answerControl = async (
   if (await answerInvoke(control, request, response)) return;
   try {
     const answer = await perform(control, request);
-    if (answer === undefined) sendJson(response, 404, { error: 'There is no such thing to control.' });
+    if (answer === undefined) sendJson(response, 404, { error: 'There is no such control operation.' });
     else sendJson(response, 200, answer);
   } catch (error) {
     if (!(error instanceof ControlError) && request.url !== '/token') throw error;

@@ -2,9 +2,9 @@ import { referencesOf } from './intrinsics.ts';
 import type { Template, TemplateResource } from './template.ts';
 
 /**
- * Logical ids so that each comes after what it refers to or depends on.
- * @param firstTypes come before the others, with what they need
- * @throws Error on a circle
+ * The logical ids in an order in which each resource follows those that it refers to or depends on.
+ * @param firstTypes come before the others, with their dependencies
+ * @throws Error on a circular dependency
  */
 export const creationOrder = (template: Template, firstTypes: readonly string[] = []): string[] => {
   const ordered = new Set<string>();

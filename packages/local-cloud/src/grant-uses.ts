@@ -4,17 +4,17 @@ import path from 'node:path';
 import type { AccessRecord } from './services/access-record.ts';
 import { functionArn } from './services/names.ts';
 
-/** One access of a function, with the logical ids of the template in place of names. */
+/** An access of a function, with logical ids of the template in place of resource names. */
 export interface GrantUse {
   readonly function: string;
   readonly action: string;
-  /** `Table`, `Table/index/due`, `Table/stream`; the ARN when it is of nothing that the template creates. */
+  /** `Table`, `Table/index/due`, `Table/stream`; the ARN of a resource that the template does not create. */
   readonly resource: string;
   readonly purpose: string | null;
   readonly allowed: boolean;
 }
 
-/** The resource's logical id, followed by what the ARN has behind that of the resource. */
+/** The resource's logical id, followed by the rest of the ARN. */
 const symbolOf = (arn: string, logicalIds: ReadonlyMap<string, string>): string => {
   for (let end = arn.length; end > 0; end = arn.lastIndexOf('/', end - 1)) {
     const logicalId = logicalIds.get(arn.slice(0, end));
@@ -31,7 +31,7 @@ export const grantUsesOf = (record: AccessRecord, logicalIds: ReadonlyMap<string
     return [{ function: logicalId, action, resource: symbolOf(resource, logicalIds), purpose, allowed }];
   });
 
-/** Names the folder to which every stack that stops adds the accesses of its functions; `npm run grants` reads it. */
+/** The variable with the folder where every stack records the accesses of its functions when it stops. `npm run grants` reads it. */
 const folderVariable = 'GRANTS_DIRECTORY';
 
 export const writeGrantUses = (uses: readonly GrantUse[]): void => {

@@ -55,7 +55,7 @@ export const createHttpApi = (
     const { functionArn, timeoutMilliseconds } = matched.route;
     const event = JSON.stringify(createEvent(api, request, matched, body));
     const giveUp = new AbortController();
-    // The function goes on: the API just stops waiting for it.
+    // The function goes on. Only the API stops waiting for it.
     const late = wait(timeoutMilliseconds, answeredByApi(serviceUnavailable), { signal: giveUp.signal });
     late.catch(() => undefined);
     try {

@@ -1,7 +1,7 @@
 import { account, region } from './services/names.ts';
 import { isObject, type Json, type JsonObject, type Template } from './template.ts';
 
-/** What CloudFormation knows of a resource once it is created: `Ref` and `Fn::GetAtt`. */
+/** The values of a created resource: those of `Ref` and of `Fn::GetAtt`. */
 export interface CreatedResource {
   readonly ref: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -10,14 +10,14 @@ export interface CreatedResource {
 export interface Scope {
   readonly stackName: string;
   readonly template: Template;
-  /** Values given to the template's parameters; the others take their defaults. */
+  /** Values of the template's parameters. Parameters without a value have their defaults. */
   readonly parameters: ReadonlyMap<string, Json>;
   readonly resources: ReadonlyMap<string, CreatedResource>;
   /** `Fn::ImportValue`, by export name. */
   readonly exports: ReadonlyMap<string, Json>;
 }
 
-/** `AWS::NoValue`: the property that holds it is as if it were not there. */
+/** `AWS::NoValue`: a property with this value is removed. */
 const noValue = Symbol('AWS::NoValue');
 type Value = Json | typeof noValue;
 
@@ -42,14 +42,14 @@ const reference = (name: string, scope: Scope): Value => {
   const resource = scope.resources.get(name);
   if (resource !== undefined) return resource.ref;
   const value = scope.parameters.get(name) ?? own(scope.template.Parameters, name)?.Default;
-  if (value === undefined) throw new Error(`${scope.stackName}: Ref to ${name}, which is not there`);
+  if (value === undefined) throw new Error(`${scope.stackName}: Ref to ${name}, which does not exist`);
   return value;
 };
 
 const attribute = (logicalId: string, name: string, scope: Scope): string => {
   const resource = scope.resources.get(logicalId);
   const value = resource === undefined ? undefined : own(resource.attributes, name);
-  if (value === undefined) throw new Error(`${scope.stackName}: Fn::GetAtt ${logicalId}.${name} is not there`);
+  if (value === undefined) throw new Error(`${scope.stackName}: Fn::GetAtt ${logicalId}.${name} does not exist`);
   return value;
 };
 
@@ -78,7 +78,7 @@ const substitute = (template: string, variables: JsonObject, scope: Scope): stri
 /** @throws Error when the template has no such condition */
 export const holds = (condition: string, scope: Scope): boolean => {
   const expression = own(scope.template.Conditions, condition);
-  if (expression === undefined) throw new Error(`${scope.stackName}: condition ${condition} is not there`);
+  if (expression === undefined) throw new Error(`${scope.stackName}: condition ${condition} does not exist`);
   return evaluate(expression, scope) === true;
 };
 
@@ -151,7 +151,7 @@ const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
       const [map = '', top = '', second = ''] = list(argument).map((key) => text(evaluate(key, scope)));
       const value = own(own(own(scope.template.Mappings, map) ?? {}, top) ?? {}, second);
       if (value === undefined)
-        throw new Error(`${scope.stackName}: Fn::FindInMap ${map}.${top}.${second} is not there`);
+        throw new Error(`${scope.stackName}: Fn::FindInMap ${map}.${top}.${second} does not exist`);
       return value;
     },
   ],
@@ -185,13 +185,13 @@ const evaluate = (value: Json, scope: Scope): Value => {
   return resolved;
 };
 
-/** The value with every intrinsic function answered. @throws Error that names what is missing */
+/** The value with every intrinsic function resolved. @throws Error that names what is missing */
 export const resolve = (value: Json, scope: Scope): Json => {
   const result = evaluate(value, scope);
   return result === noValue ? null : result;
 };
 
-/** The logical ids a value refers to, conditional branches included. */
+/** The logical ids that a value refers to, including conditional branches. */
 export const referencesOf = (value: Json): Set<string> => {
   const found = new Set<string>();
   const visit = (item: Json): void => {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** Lines, the newest in memory, all of this run in a file. */
+/** A log: the newest lines in memory, all lines of this run in a file. */
 export interface LineLog {
   readonly lines: readonly string[];
   readonly write: (line: string) => void;
@@ -9,7 +9,7 @@ export interface LineLog {
 
 const kept = 10_000;
 
-/** @param file begun anew; `undefined`: in memory only */
+/** @param file is overwritten; `undefined`: in memory only */
 export const openLineLog = (file: string | undefined): LineLog => {
   let descriptor = file === undefined ? undefined : openSync(file, 'w');
   const lines: string[] = [];

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Log } from '@swift-worker/loopback/server.ts';
 import { startApiServer, type ApiServer } from './api-server.ts';
 import type { AssemblyStack } from './assembly.ts';
+import { openCheckpoints } from './event-sources/checkpoints.ts';
 import { createHttpApi } from './http-api.ts';
 import { openFunctionLog, type FunctionLog } from './lambda/log.ts';
 import { openLineLog, type LineLog } from './line-log.ts';
@@ -9,20 +10,20 @@ import { provision, type Provisioned } from './provision.ts';
 import { assembleApi, type CreatedUserPool } from './resources/blueprint.ts';
 import { startRuntime, type Runtime } from './runtime.ts';
 import { startServices, type Services } from './services/services.ts';
-import type { Teardown } from './teardown.ts';
+import { createTeardown, type Teardown } from './teardown.ts';
 
-/** What the parameters of the templates may depend on. */
+/** The values that parameters of the templates may depend on. */
 interface CloudFacts {
   /** `http://127.0.0.1:PORT` of the HTTP API. */
   readonly baseUrl: string;
-  /** Those that exist so far. */
+  /** The user pools that were created so far. */
   readonly userPools: readonly CreatedUserPool[];
 }
 
 export interface LocalCloudOptions {
-  /** In the order in which they deploy. The cloud starts while they are synthesised. */
+  /** In the order of deployment. The cloud starts while they are synthesised. */
   readonly stacks: Promise<readonly AssemblyStack[]>;
-  /** Answers the templates' parameters; asked again as user pools come to be. */
+  /** The templates' parameters. Called again after a user pool was created. */
   readonly parameters: (facts: CloudFacts) => Readonly<Record<string, string>>;
   /** 0: any free port. */
   readonly ports: Readonly<Record<'api' | 'gateway' | 'dynamodb' | 'cognito' | 'control', number>>;
@@ -30,14 +31,14 @@ export interface LocalCloudOptions {
   readonly dataDirectory: string | undefined;
   /** Where `access.log` and `functions.log` are written; undefined: in memory. */
   readonly logDirectory: string | undefined;
-  /** PEM file with the authorities that functions trust beside the public ones. */
+  /** PEM file with the authorities that functions trust in addition to the public ones. */
   readonly caFile: string | undefined;
-  /** Environments that a function has at most; more requests wait. */
+  /** The most environments of a function; further requests wait. */
   readonly environmentLimit: number;
   readonly log: Log;
-  /** Gets what has to be stopped, also when the start fails. */
+  /** Registers what must be stopped, also when the start fails. */
   readonly teardown: Teardown;
-  /** Called before each step that takes time. @throws Error to give the start up */
+  /** Called before each step that takes time. May throw an Error to abort the start. */
   readonly step?: (name: string) => void;
 }
 
@@ -45,12 +46,21 @@ export interface LocalCloud extends Runtime, Provisioned {
   readonly baseUrl: string;
   readonly apiServer: ApiServer;
   readonly services: Services;
-  /** What the functions printed. */
+  /** The output of the functions. */
   readonly functionLog: FunctionLog;
   readonly accessLog: LineLog;
+  /** Brings everything up to other templates. Calls are answered with 503 meanwhile. */
+  deploy(stacks: readonly AssemblyStack[]): Promise<void>;
 }
 
-/** Waits until both are settled: only then is it known what there is to stop. */
+/** What one deployment made. */
+interface Deployed {
+  readonly provisioned: Provisioned;
+  readonly runtime: Runtime;
+  readonly teardown: Teardown;
+}
+
+/** Waits until both are settled. Only then is it known what must be stopped. */
 const both = async <A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> => {
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);
@@ -85,16 +95,57 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
   teardown.add(() => starting.then((services) => services.stop()).catch(() => undefined));
   const [services, stacks] = await both(starting, options.stacks);
 
-  step('Creating the resources of the templates');
+  const checkpoints = openCheckpoints(dataDirectory);
   const parameters = (userPools: readonly CreatedUserPool[]): Readonly<Record<string, string>> =>
     options.parameters({ baseUrl, userPools });
-  const { blueprint, outputs } = await provision({ stacks, services, apiEndpoint: baseUrl, parameters });
-  const runtime = await startRuntime({
-    ...{ blueprint, services, functionLog, dataDirectory, teardown, log, caFile, environmentLimit },
-    controlPort: ports.control,
-  });
-  for (const [apiId, parts] of blueprint.apis) {
-    apiServer.open(createHttpApi(assembleApi(apiId, host, parts), runtime.functions, accessLog.write));
-  }
-  return { ...runtime, blueprint, outputs, baseUrl, apiServer, services, functionLog, accessLog };
+  const roll = async (wanted: readonly AssemblyStack[], controlPort: number): Promise<Deployed> => {
+    const provisioned = await provision({ stacks: wanted, services, apiEndpoint: baseUrl, parameters });
+    const { blueprint } = provisioned;
+    const own = createTeardown((error) => {
+      log(`could not be stopped: ${String(error)}`);
+    });
+    try {
+      const runtime = await startRuntime({
+        ...{ blueprint, services, functionLog, checkpoints, log, caFile, environmentLimit, controlPort },
+        teardown: own,
+      });
+      for (const [apiId, parts] of blueprint.apis) {
+        apiServer.open(createHttpApi(assembleApi(apiId, host, parts), runtime.functions, accessLog.write));
+      }
+      return { provisioned, runtime, teardown: own };
+    } catch (error) {
+      await own.run();
+      throw error;
+    }
+  };
+  step('Creating the resources of the templates');
+  let current = await roll(stacks, ports.control);
+  teardown.add(() => current.teardown.run());
+  return {
+    ...{ baseUrl, apiServer, services, functionLog, accessLog },
+    get blueprint() {
+      return current.provisioned.blueprint;
+    },
+    get outputs() {
+      return current.provisioned.outputs;
+    },
+    get functions() {
+      return current.runtime.functions;
+    },
+    get mappings() {
+      return current.runtime.mappings;
+    },
+    get schedules() {
+      return current.runtime.schedules;
+    },
+    get controlUrl() {
+      return current.runtime.controlUrl;
+    },
+    deploy: async (wanted) => {
+      const { port } = new URL(current.runtime.controlUrl);
+      apiServer.close();
+      await current.teardown.run();
+      current = await roll(wanted, Number(port));
+    },
+  };
 };

@@ -56,7 +56,7 @@ const creators: ReadonlyMap<string, Create> = new Map<string, Create>([
   ['AWS::SSM::Parameter', createSsmParameter],
 ]);
 
-/** What is watched or shown on AWS and has no part in how the service behaves. */
+/** Types that have no effect on the behaviour of an app, such as alarms. */
 const withoutLocalPart: readonly RegExp[] = [
   /^AWS::(CDK|CloudWatch|CodeDeploy|Logs|SNS|XRay|ApplicationSignals)::/,
   /^AWS::Cognito::(UserPoolDomain|ManagedLoginBranding|UserPoolUICustomizationAttachment)$/,
@@ -70,7 +70,7 @@ export interface ProvisionOptions {
   readonly stacks: readonly AssemblyStack[];
   readonly services: Services;
   readonly apiEndpoint: string;
-  /** Answers the templates' parameters; asked again as user pools come to be. */
+  /** The templates' parameters. Called again after a user pool was created. */
   readonly parameters: (userPools: readonly CreatedUserPool[]) => Readonly<Record<string, string>>;
 }
 
@@ -80,8 +80,8 @@ export interface Provisioned {
 }
 
 /**
- * Creates the resources of the stage's templates and gathers what is to run of them.
- * @throws Error that names the resource when one can't be created, or when its type is not known here
+ * Creates the resources of the stage's templates, and collects what has to run.
+ * @throws Error that names the resource when it can't be created, or when its type is unknown
  */
 export const provision = async (options: ProvisionOptions): Promise<Provisioned> => {
   const blueprint = createBlueprint();
@@ -94,7 +94,7 @@ export const provision = async (options: ProvisionOptions): Promise<Provisioned>
       const parameters = new Map<string, Json>(Object.entries(options.parameters(blueprint.userPools)));
       return { stackName, template, parameters, resources, exports };
     };
-    // The templates' parameters speak of the user pools.
+    // User pools come first: the templates' parameters depend on them.
     for (const logicalId of creationOrder(template, ['AWS::Cognito::UserPool'])) {
       const resource = template.Resources[logicalId];
       if (resource === undefined || (resource.Condition !== undefined && !holds(resource.Condition, scope()))) continue;
@@ -104,7 +104,7 @@ export const provision = async (options: ProvisionOptions): Promise<Provisioned>
         const created = await create(resource.Type, resource.Properties, scope(), creation);
         resources.set(logicalId, created);
         for (const [arn, symbol] of symbolsOf(logicalId, created)) {
-          // A function's URL has the function's ARN, too.
+          // A function's URL also has the function's ARN.
           if (!blueprint.logicalIds.has(arn)) blueprint.logicalIds.set(arn, symbol);
         }
       } catch (error) {
@@ -122,7 +122,7 @@ export const provision = async (options: ProvisionOptions): Promise<Provisioned>
   return { blueprint, outputs };
 };
 
-/** What stands for the resource's ARNs in a report. A secret's ARN is its reference. */
+/** The names of the resource's ARNs in reports. A secret's `Ref` is its ARN. */
 const symbolsOf = (logicalId: string, { ref, attributes }: CreatedResource): readonly [string, string][] => {
   const { Arn = ref, StreamArn } = attributes;
   return [

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerControl } from './control.ts';
+import type { Checkpoints } from './event-sources/checkpoints.ts';
 import type { EventSource } from './event-sources/event-source.ts';
 import { startEventSources } from './event-sources/start.ts';
 import { answerFunctionUrls } from './lambda/function-url.ts';
@@ -12,7 +13,7 @@ import { startSchedules, type Schedules } from './schedules.ts';
 import type { Services } from './services/services.ts';
 import type { Teardown } from './teardown.ts';
 
-/** Everything of the template that runs of itself. */
+/** The parts of the template that run by themselves: event source mappings and schedules. */
 export interface Runtime {
   readonly functions: Functions;
   /** By logical id. */
@@ -28,12 +29,12 @@ export interface RuntimeOptions {
   readonly caFile: string | undefined;
   readonly environmentLimit: number;
   readonly controlPort: number;
-  readonly dataDirectory: string | undefined;
+  readonly checkpoints: Checkpoints;
   readonly log: Log;
   readonly teardown: Teardown;
 }
 
-/** How long what is under way may take once everything is to stop. */
+/** How long running work may take when everything stops. */
 const drainMilliseconds = 2000;
 
 export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> => {

@@ -1,9 +1,9 @@
-/** When a schedule is due. */
+/** The times of a schedule. */
 export type ScheduleExpression =
   | { readonly kind: 'rate'; readonly milliseconds: number }
   | {
       readonly kind: 'cron';
-      /** Whether the minute that begins then is one of its. */ readonly matches: (at: Date) => boolean;
+      /** Whether the schedule is due in the minute that begins then. */ readonly matches: (at: Date) => boolean;
     };
 
 const units = new Map([
@@ -18,7 +18,7 @@ const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 interface Field {
   readonly lowest: number;
   readonly highest: number;
-  /** Stand for the numbers from the lowest on. */
+  /** Names of the numbers, from the lowest on. */
   readonly names?: readonly string[];
   readonly of: (at: Date) => number;
 }

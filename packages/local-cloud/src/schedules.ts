@@ -17,7 +17,7 @@ export interface Schedule {
 
 export interface Schedules {
   readonly names: readonly string[];
-  /** Fires a schedule now, due or not. @throws Error when there is none of this name */
+  /** Runs a schedule now, due or not. @throws Error when there is no schedule of this name */
   fire(name: string): void;
   readonly stop: () => void;
 }

@@ -1,11 +1,11 @@
-/** What has to be undone, in the opposite order in which it was done. */
+/** The steps that must be undone, in reverse order. */
 export interface Teardown {
   add(undo: () => Promise<void> | void): void;
-  /** Undoes all of it, though some of it fail; a second call waits for the first. */
+  /** Undoes all steps, also after failures. A second call waits for the first. */
   readonly run: () => Promise<void>;
 }
 
-/** @param failed gets what could not be undone */
+/** @param failed is called with each error */
 export const createTeardown = (failed: (error: unknown) => void): Teardown => {
   const undos: (() => Promise<void> | void)[] = [];
   let running: Promise<void> | undefined;

@@ -15,7 +15,7 @@ export type TemplateResource = z.infer<typeof Resource>;
 
 const Output = z.object({ Value: Json, Export: z.object({ Name: Json }).optional(), Condition: z.string().optional() });
 
-/** A CloudFormation template, as far as the local cloud reads it. */
+/** The parts of a CloudFormation template that the local cloud reads. */
 export const Template = z.object({
   Parameters: z.record(z.string(), z.object({ Type: z.string(), Default: Json.optional() })).default({}),
   Mappings: z.record(z.string(), z.record(z.string(), z.record(z.string(), Json))).default({}),

@@ -5,11 +5,11 @@ import { createForwarder } from './services/forward.ts';
 
 const bodyLimit = 64 * 1024 * 1024;
 
-/** The signature stays, though of another key: the gateway asks who calls, not whether it is true. */
+/** Replaces the access key and keeps the signature: the gateway does not verify it. */
 const asRoot = (authorization: string): string =>
   authorization.replace(/Credential=[^/]*\//, `Credential=${rootAccessKeyId}/`);
 
-/** The AWS services for whatever credentials a program of the person at this machine happens to have. */
+/** The AWS services for programs of the person at this machine, with any credentials. */
 export const startUnsignedGateway = async (port: number, gateway: string, log: Log): Promise<LoopbackServer> => {
   const forwarder = createForwarder(gateway);
   const server = await startLoopbackServer({

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ZodType } from 'zod';
 import { readBody } from './exchange.ts';
 
-/** A control call that can't be understood; the message is the answer's sentence. */
+/** A control call that is invalid. The message is shown in the answer. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
 }

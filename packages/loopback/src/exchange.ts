@@ -4,7 +4,7 @@ export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }
 
-/** The raw bytes of a request's body. Rejects with BodyTooLarge beyond `limit` bytes, having read the rest away. */
+/** The raw bytes of a request's body. Rejects with BodyTooLarge beyond `limit` bytes, after it has read and dropped the rest. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -28,7 +28,7 @@ export function sendJson(
     .end(JSON.stringify(body));
 }
 
-/** Query parameters as an object; one that is repeated becomes a list. */
+/** Query parameters as an object. A repeated parameter becomes a list. */
 export function queryOf(url: URL): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   for (const name of new Set(url.searchParams.keys())) {

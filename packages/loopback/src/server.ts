@@ -6,14 +6,14 @@ export type Log = (message: string) => void;
 
 export interface LoopbackServer {
   readonly port: number;
-  /** Closes the port and cuts the connections that are still open. */
+  /** Closes the port and the open connections. */
   readonly stop: () => Promise<void>;
 }
 
 export interface LoopbackServerOptions {
   /** 0: any free port. */
   readonly port: number;
-  /** Given: HTTPS with this key and certificate (PEM). */
+  /** With it, the server uses HTTPS with this key and certificate (PEM). */
   readonly tls?: { readonly key: string; readonly cert: string };
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   readonly log: Log;
@@ -31,7 +31,7 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
     });
   };
   const server = options.tls === undefined ? createHttpServer(listener) : createHttpsServer(options.tls, listener);
-  // Only clients close connections that nobody uses: a call on one that the server closes at that moment is lost.
+  // Only clients close idle connections. A request on a connection that the server closes at that moment would be lost.
   server.keepAliveTimeout = 0;
   const port = await listen(server, options.port);
   return { port, stop: () => close(server) };

@@ -1,19 +1,19 @@
-/** One call of the Graph API that was answered; `at` is when it came, ISO 8601. */
+/** A call of the Graph API; `at` is the time of its arrival, ISO 8601. */
 interface RecordedCall {
   readonly method: string;
-  /** After the version, without the query. */
+  /** The path after the version, without the query. */
   readonly path: string;
-  /** Without what is secret: tokens, codes, the app's secret. */
+  /** The query without secrets: tokens, codes, the app's secret. */
   readonly query: Record<string, string>;
   readonly status: number;
   readonly at: string;
-  /** The connection was cut instead of the answer. */
+  /** The connection was closed without an answer. */
   readonly dropped?: true;
 }
 
 export interface CallLog {
   readonly add: (call: RecordedCall) => void;
-  /** In the order in which they were answered. */
+  /** The calls in the order of their answers. */
   readonly list: () => readonly RecordedCall[];
   readonly clear: () => void;
 }
@@ -21,7 +21,7 @@ export interface CallLog {
 const LIMIT = 100_000;
 const SECRETS = new Set(['access_token', 'input_token', 'client_secret', 'code']);
 
-/** The newest 100,000 calls; beyond, the oldest tenth is dropped. */
+/** The newest 100,000 calls. Beyond that limit the oldest tenth is dropped. */
 export function createCallLog(limit = LIMIT): CallLog {
   let calls: RecordedCall[] = [];
   return {

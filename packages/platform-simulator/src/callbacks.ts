@@ -22,7 +22,7 @@ export function listSubscribedApps(simulator: Simulator, _call: GraphCall, waba:
   };
 }
 
-/** `POST /{waba}/subscribed_apps`: bare it subscribes and clears the override, with a URI it overrides. */
+/** `POST /{waba}/subscribed_apps`: subscribes the app; with a URI it sets the override, without one it clears the override. */
 export async function subscribeApp(simulator: Simulator, call: GraphCall, waba: Waba): Promise<unknown> {
   const uri = textOf(call, 'override_callback_uri');
   if (uri === undefined) {
@@ -57,7 +57,7 @@ export async function configureNumber(simulator: Simulator, call: GraphCall, num
     const waba = state.wabas.get(number.wabaId);
     await verify(simulator, uri, typeof verifyToken === 'string' ? verifyToken : undefined, waba);
   }
-  // The number may have gone during the handshake.
+  // The number may have been deleted during the handshake.
   if (state.numbers.get(number.id) !== number) throw gone(call.method, number.id);
   number.overrideCallbackUri = uri === '' ? null : uri;
   simulator.storage.changed();
@@ -88,7 +88,7 @@ async function verify(
   await outbound.handshake(uri, verifyToken);
 }
 
-/** A parameter that is an object, also as JSON text, which is how forms and queries carry it. */
+/** A parameter that is an object, or JSON text of an object, as in forms and queries. */
 function objectOf(value: unknown): Record<string, unknown> | undefined {
   const object = typeof value === 'string' ? jsonOf(value) : value;
   return typeof object === 'object' && object !== null ? { ...object } : undefined;

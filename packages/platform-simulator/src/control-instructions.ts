@@ -48,24 +48,24 @@ const Number = z.looseObject({
 export type NumberChange = z.infer<typeof Number>;
 
 /**
- * The body of `POST control_url`; several instructions may stand together. Shown by their names:
+ * The body of `POST control_url`. It may have several instructions:
  *
  * - `fault {method?, path = "/", status?, body?, headers?, times?, skip = 0, delay_ms = 0, drop = false}`: calls of the
  *   Graph API under that path get `status` and `body` (without: a fitting error envelope) and are not performed. Without
- *   `status` they are performed, after `delay_ms`. `drop` cuts the connection in place of the answer: with a status, a call
- *   that was never performed; without, one whose answer is lost. Without `times` until `clear`. The oldest fault goes first.
- * - `clear: true`: no faults, no `usage` reports, `target_ids` told. `clear_calls: true`: an empty call log.
- * - `template {…, waba_id}`: made or replaced by id; of one that is replaced name, language, category, status and
- *   components are kept when left out. `deleted: true` removes it. `templates [...]`: many at once, 32 MiB of body.
- * - `number {id, …}`: fields to change, any that the platform might tell. `registered`, `waba_id` (moves it),
- *   `webhook_configuration {phone_number: URI or null}` (no handshake: what somebody else did), `deleted: true` (gone).
- *   An unknown id with a `waba_id` is made.
- * - `callback`: sent, signed, to the app's callback URL; a string is sent as it is. The answer comes when it was answered
- *   200 or given up, with `callback {delivered, status, attempts}`.
- * - `token {expire, waba_id?}`: ends the tokens of a business account, or all, with 190/463; `expire: false` takes it back.
+ *   `status` they are performed, after `delay_ms`. `drop` closes the connection without an answer: with a status the call is
+ *   not performed, without one its answer is lost. Without `times` it holds until `clear`. The oldest fault takes precedence.
+ * - `clear: true`: removes faults and `usage` reports, and shows `target_ids` again. `clear_calls: true`: empties the call log.
+ * - `template {…, waba_id}`: creates or replaces a template by id. A replaced template keeps name, language, category, status
+ *   and components when they are omitted. `deleted: true` removes it. `templates [...]`: many at once, 32 MiB of body.
+ * - `number {id, …}`: changes any field that the platform returns. `registered`, `waba_id` (moves it),
+ *   `webhook_configuration {phone_number: URI or null}` (without a handshake, as another app would), `deleted: true`.
+ *   An unknown id with a `waba_id` is created.
+ * - `callback`: is sent, signed, to the app's callback URL; a string is sent as it is. The answer comes when it was answered
+ *   with 200 or given up, with `callback {delivered, status, attempts}`.
+ * - `token {expire, waba_id?}`: expires the tokens of a business account, or all, with 190/463; `expire: false` undoes it.
  * - `usage {waba_id, call_count, …}`: the percentages in the usage header from now on; 100 and more throttles, and
- *   `call_count: null` counts again. `budget {calls_per_hour, waba_id?}`: null is the platform's own.
- * - `debug_token {target_ids: false}`: it no longer tells the business accounts.
+ *   `call_count: null` counts again. `budget {calls_per_hour, waba_id?}`: null is the platform's own limit.
+ * - `debug_token {target_ids: false}`: the answer no longer has the business accounts.
  */
 export const Instructions = z
   .strictObject({
@@ -90,5 +90,5 @@ export const Instructions = z
     budget: z.strictObject({ calls_per_hour: z.int().min(0).nullable(), waba_id: Id.optional() }).optional(),
     debug_token: z.strictObject({ target_ids: z.boolean() }).optional(),
   })
-  .refine((instructions) => Object.keys(instructions).length > 0, 'holds no instruction');
+  .refine((instructions) => Object.keys(instructions).length > 0, 'has no instruction');
 export type Instructions = z.infer<typeof Instructions>;

@@ -10,7 +10,7 @@ import { ensureWaba } from './state.ts';
 import type { PhoneNumber, Template } from './state.ts';
 import { putTemplate } from './templates.ts';
 
-/** `GET` tells the whole state, `POST` changes it: see control-instructions.ts. */
+/** `GET` returns the whole state, `POST` changes it: see control-instructions.ts. */
 export async function answerControl(
   simulator: Simulator,
   request: IncomingMessage,
@@ -21,7 +21,7 @@ export async function answerControl(
     else if (request.method === 'POST') {
       const instructions = await readControl(request, Instructions);
       sendJson(response, 200, { ok: true, ...(await apply(simulator, instructions)) });
-    } else sendJson(response, 405, { error: 'There are GET and POST.' }, { allow: 'GET, POST' });
+    } else sendJson(response, 405, { error: 'Only GET and POST are supported.' }, { allow: 'GET, POST' });
   } catch (error) {
     if (!(error instanceof ControlError)) throw error;
     sendJson(response, 400, { error: error.message });
@@ -59,7 +59,7 @@ interface Outcome {
   readonly callback?: Delivery;
 }
 
-/** What may be refused goes first, so that a refused call has changed nothing but the objects before it. */
+/** Instructions that may be refused are applied first, so that a refused call changes only the objects before the refused one. */
 async function apply(simulator: Simulator, instructions: Instructions): Promise<Outcome> {
   const { template, templates, number, callback } = instructions;
   const url = simulator.callbackUrl();
@@ -116,7 +116,7 @@ function changeNumber(simulator: Simulator, change: NumberChange): unknown {
 
 function madeNumber({ storage, now }: Simulator, id: string, wabaId: string | undefined): PhoneNumber {
   if (wabaId === undefined)
-    throw new ControlError('number.id: there is no such number, and waba_id is needed to make one.');
+    throw new ControlError('number.id: there is no such number. waba_id is required to create it.');
   const number: PhoneNumber = { ...freshNumber(storage.state, wabaId), id, onboardedAt: now() };
   storage.state.numbers.set(id, number);
   return number;
@@ -136,7 +136,7 @@ function changeTemplate({ storage }: Simulator, change: TemplateChange): unknown
     return null;
   }
   const owner = wabaId ?? known?.wabaId;
-  if (owner === undefined) throw new ControlError('template.waba_id: is needed to make a template.');
+  if (owner === undefined) throw new ControlError('template.waba_id: is required to create a template.');
   const template = putTemplate(state, id, ensureWaba(state, owner).id, {
     ...given,
     name: given.name ?? known?.fields.name ?? `template_${id ?? state.templates.size + 1}`,

@@ -15,10 +15,10 @@ interface Wish {
 }
 
 /**
- * The OAuth dialog, `GET {graph}/dialog/oauth?client_id&redirect_uri&state`: a page with one button, which posts it back.
+ * The OAuth dialog, `GET {graph}/dialog/oauth?client_id&redirect_uri&state`: a page with one button, which posts the form.
  *
- * `auto=1` answers at once with the redirect, `deny=1` with the redirect of somebody who cancelled. `waba` chooses or makes
- * the business account, `number` (id, or the digits of the number) takes an existing number in place of a fresh one.
+ * `auto=1` answers at once with the redirect, `deny=1` with the redirect after a cancellation. `waba` chooses or creates the
+ * business account, `number` (id or digits) chooses an existing number in place of a new one.
  */
 export async function answerDialog(
   simulator: Simulator,
@@ -63,15 +63,15 @@ export async function answerDialog(
   }
 }
 
-/** What is asked for, or a sentence on why it can't be. */
+/** The requested sign-up, or why it is not possible. */
 function wishOf({ appId, storage }: Simulator, parameters: URLSearchParams): Wish | string {
-  if (parameters.get('client_id') !== appId) return 'The app (client_id) is not known here.';
+  if (parameters.get('client_id') !== appId) return 'The app (client_id) is unknown.';
   const redirectUri = parameters.get('redirect_uri') ?? '';
   if (!URL.canParse(redirectUri) || !/^https?:$/.test(new URL(redirectUri).protocol)) {
-    return 'The address to go back to (redirect_uri) is missing or is not a web address.';
+    return 'The redirect_uri is missing or is not a web address.';
   }
   const wabaId = parameters.get('waba') ?? undefined;
-  if (wabaId !== undefined && !/^\d{1,30}$/.test(wabaId)) return 'The business account (waba) must be a row of digits.';
+  if (wabaId !== undefined && !/^\d{1,30}$/.test(wabaId)) return 'The business account (waba) must consist of digits.';
   const asked = parameters.get('number');
   const number = asked === null ? undefined : findNumber([...storage.state.numbers.values()], asked);
   if (asked !== null && number === undefined) return 'There is no such number.';

@@ -1,4 +1,4 @@
-/** The platform's error envelope, thrown by whatever refuses a call. */
+/** A refusal, with the platform's error envelope. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
   readonly status: number;
@@ -16,7 +16,7 @@ export interface ErrorFacts {
   readonly subcode?: number;
   readonly type?: 'OAuthException' | 'GraphMethodException';
   readonly message: string;
-  /** What messaging errors add in `error_data`. */
+  /** The additional text of messaging errors, in `error_data`. */
   readonly details?: string;
   readonly userTitle?: string;
   readonly userMessage?: string;
@@ -78,7 +78,7 @@ export function permissionDenied(code: 10 | 200): PlatformError {
   });
 }
 
-/** 400 rather than 429, as the platform may: who decides by the HTTP status finds out. */
+/** 400 and not 429, as the platform may answer, so that a client that relies on the HTTP status fails here. */
 export function throttled(): PlatformError {
   return new PlatformError(400, {
     code: 80007,
@@ -91,7 +91,7 @@ export function messagingError(code: number, message: string, details: string): 
   return new PlatformError(400, { code, message: `(#${code}) ${message}`, details });
 }
 
-/** What stands in a faulty answer when the fault gives no body. */
+/** The body of a fault's answer when the fault has none. */
 export function standardFault(status: number): unknown {
   if (status === 401) return envelope({ code: 190, message: 'Invalid OAuth access token' });
   if (status === 403) return envelope({ code: 10, message: '(#10) Application does not have permission' });

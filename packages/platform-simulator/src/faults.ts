@@ -1,27 +1,27 @@
-/** A misbehaviour on demand. With none of `status` and `drop` it is a delay only. */
+/** An injected fault. Without `status` and `drop` it is only a delay. */
 export interface Fault {
   /** Undefined: any. */
   readonly method?: string | undefined;
   /** Prefix of the path after the version, with its leading slash. */
   readonly path: string;
-  /** Answered without the call being performed. */
+  /** The call is answered with this status and not performed. */
   readonly status?: number | undefined;
   /** A string is sent as it is, anything else as JSON; undefined: an error envelope that suits the status. */
   readonly body?: unknown;
   readonly headers: Record<string, string>;
-  /** How many calls it hits; undefined: all until cleared. */
+  /** How many calls it affects; undefined: all until cleared. */
   readonly times?: number | undefined;
-  /** How many calls it lets pass first. */
+  /** How many calls pass first. */
   readonly skip: number;
   readonly delayMs: number;
-  /** Cuts the connection in place of the answer: the caller can't tell whether the call was performed. */
+  /** Closes the connection without an answer, so that the caller can't know whether the call was performed. */
   readonly drop: boolean;
 }
 
 export interface Faults {
   readonly add: (fault: Fault) => void;
   readonly clear: () => void;
-  /** The fault that hits this call, which counts as hit. The oldest that is not used up comes first. */
+  /** The fault for this call, which is counted. The oldest fault that is not used up takes precedence. */
   readonly take: (method: string, path: string) => Fault | undefined;
 }
 

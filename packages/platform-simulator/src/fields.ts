@@ -3,8 +3,8 @@ import { textOf } from './simulator.ts';
 import type { GraphCall } from './simulator.ts';
 
 /**
- * A node with only the fields that `fields=a,b` names (its own `defaults` without), and always its id. A field is worked
- * out only when it is asked for.
+ * A node with its id and the fields that `fields=a,b` names; without `fields`, its `defaults`. A field is computed only
+ * when it is requested.
  */
 export function selectFields(
   call: GraphCall,
@@ -26,7 +26,7 @@ export function selectFields(
   return selected;
 }
 
-/** `a,b{c,d},e.limit(3)` → a, b, e: sub-selections are taken as a wish for the whole. */
+/** `a,b{c,d},e.limit(3)` → a, b, e: for a sub-selection the whole field is returned. */
 function fieldNames(text: string): string[] {
   let depth = 0;
   let flat = '';

@@ -1,22 +1,22 @@
 import type { Simulator } from './simulator.ts';
 import type { AccessToken, PhoneNumber } from './state.ts';
 
-/** `none`: no sign-up of the business account was ever exchanged for one. */
+/** `none`: no sign-up of the business account was exchanged for a token. `ended`: expired before its time, by the control API. */
 type TokenState = 'none' | 'valid' | 'expired' | 'ended';
 
-/** A phone number with what it depends on, as a person wants to see it. Holds no token. */
+/** A phone number with its callbacks and the state of its token, for people. It has no token. */
 export interface PlatformLine {
   readonly id: string;
   readonly number: string;
   readonly name: string;
-  /** The platform's own word: `PENDING`, `CONNECTED` and others. */
+  /** The platform's status: `PENDING`, `CONNECTED` and others. */
   readonly status: string;
   readonly quality: string;
   readonly registered: boolean;
   readonly waba: { readonly id: string; readonly name: string; readonly subscribed: boolean };
-  /** Where callbacks go, at each level: the number beats the business account beats the app. */
+  /** The callback URL at each level. The number's takes precedence over the business account's, and that over the app's. */
   readonly callback: { readonly number: string | null; readonly waba: string | null; readonly app: string | null };
-  /** The newest of the business account; `expiresAt` ISO 8601. */
+  /** The newest token of the business account; `expiresAt` ISO 8601. */
   readonly token: { readonly state: TokenState; readonly expiresAt: string | null };
 }
 
@@ -51,7 +51,7 @@ const lineOf = (simulator: Known, number: PhoneNumber, token: AccessToken | unde
   };
 };
 
-/** A field of the platform, which the control API may have made anything of. */
+/** A field of the platform. The control API may have set it to any type. */
 const told = ({ fields }: PhoneNumber, name: string): string => {
   const value = fields[name];
   return typeof value === 'string' ? value : '';

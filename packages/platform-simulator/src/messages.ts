@@ -5,7 +5,7 @@ import type { GraphCall, Simulator } from './simulator.ts';
 import { templatesOf } from './state.ts';
 import type { PhoneNumber, Template } from './state.ts';
 
-/** `POST /{phone}/messages`: sends, or marks as read. Nothing leaves the machine and no status follows. */
+/** `POST /{phone}/messages`: sends a message, or marks one as read. Nothing is sent outside, and no status follows. */
 export function sendMessage(simulator: Simulator, call: GraphCall, number: PhoneNumber): unknown {
   if (textOf(call, 'messaging_product') !== 'whatsapp') {
     throw invalidParameter('The parameter messaging_product is required.');
@@ -23,7 +23,7 @@ export function sendMessage(simulator: Simulator, call: GraphCall, number: Phone
   if (textOf(call, 'type') === 'template') checkTemplate(simulator, call, number);
   return {
     messaging_product: 'whatsapp',
-    // Both given: the phone number goes first.
+    // With both, the phone number takes precedence.
     contacts: [
       to === undefined ? { input: recipient, user_id: recipient } : { input: to, wa_id: to.replaceAll(/\D/g, '') },
     ],

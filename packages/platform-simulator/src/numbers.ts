@@ -20,7 +20,7 @@ const DEFAULT_FIELDS = [
   'webhook_configuration',
 ];
 
-/** A number as a sign-up leaves it: verified, and not registered yet, so that it can't send. */
+/** A number after a sign-up: verified, but not registered yet, so it can't send. */
 export function freshNumber(state: State, wabaId: string): PhoneNumber {
   return {
     id: freshId(state),
@@ -54,7 +54,7 @@ function freshDisplayNumber(state: State): string {
   }
 }
 
-/** `GET /{waba}/phone_numbers`: those that went through sign-up last come first. */
+/** `GET /{waba}/phone_numbers`: the number of the latest sign-up comes first. */
 export function listNumbers(simulator: Simulator, call: GraphCall, waba: Waba): unknown {
   const numbers = numbersOf(simulator.storage.state, waba.id).sort(
     (left, right) => right.onboardedAt - left.onboardedAt,
@@ -69,7 +69,7 @@ export function readNumber(simulator: Simulator, call: GraphCall, number: PhoneN
   return selectFields(call, 'WhatsAppBusinessPhoneNumber', fieldsOf(simulator, number), DEFAULT_FIELDS);
 }
 
-/** Every field that the platform tells of a number. */
+/** Every field of a number that the platform returns. */
 export function fieldsOf(simulator: Simulator, number: PhoneNumber): ReadonlyMap<string, () => unknown> {
   return new Map<string, () => unknown>([
     ['id', () => number.id],
@@ -80,7 +80,7 @@ export function fieldsOf(simulator: Simulator, number: PhoneNumber): ReadonlyMap
   ]);
 }
 
-/** The callback at each level; number beats business account beats app. */
+/** The callback URL at each level. The number's takes precedence over the business account's, and that over the app's. */
 function webhookConfigurationOf({ storage, callbackUrl }: Simulator, number: PhoneNumber): Record<string, string> {
   const waba = storage.state.wabas.get(number.wabaId)?.overrideCallbackUri ?? undefined;
   const application = callbackUrl();
@@ -107,7 +107,7 @@ function ability(status: unknown): string {
   return status === 'FLAGGED' || status === 'RESTRICTED' || status === 'RATE_LIMITED' ? 'LIMITED' : 'BLOCKED';
 }
 
-/** `POST /{phone}/register {messaging_product, pin}`: ten within 72 hours. */
+/** `POST /{phone}/register {messaging_product, pin}`: at most ten times within 72 hours. */
 export function registerNumber({ storage, now }: Simulator, call: GraphCall, number: PhoneNumber): unknown {
   number.registrations = number.registrations.filter((at) => at > now() - REGISTRATION_WINDOW_MS);
   if (number.registrations.length >= REGISTRATIONS) {

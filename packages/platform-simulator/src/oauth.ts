@@ -15,20 +15,20 @@ import { freshNumber } from './numbers.ts';
 const CODE_MS = 30_000;
 const TOKEN_MS = 60 * 86_400_000;
 
-/** What a sign-up in the dialog chose; undefined: a fresh one. */
+/** What the person chose in the sign-up dialog; undefined: a new one. */
 export interface SignUp {
   readonly wabaId: string | undefined;
   readonly numberId: string | undefined;
   readonly redirectUri: string;
 }
 
-/** Ends a sign-up: the number stands first in its business account's list, and the code is good for 30 seconds. */
+/** Completes a sign-up. The number comes first in the list of its business account, and the code is valid for 30 seconds. */
 export function completeSignUp({ storage, now }: Simulator, signUp: SignUp): string {
   const { state } = storage;
   const chosen = signUp.numberId === undefined ? undefined : state.numbers.get(signUp.numberId);
   const waba = ensureWaba(state, chosen?.wabaId ?? signUp.wabaId ?? freshId(state));
   const number = chosen ?? addNumber(state, freshNumber(state, waba.id));
-  // Later than every other one, also within a millisecond, since lists go by it.
+  // Later than every other number's, also within a millisecond, because lists are sorted by it.
   number.onboardedAt = Math.max(now(), ...numbersOf(state, waba.id).map((other) => other.onboardedAt + 1));
   for (const { code, expiresAt } of state.codes.values()) if (expiresAt < now() - CODE_MS) state.codes.delete(code);
   const code = freshSecret('AQ');
@@ -48,7 +48,7 @@ function addNumber(state: State, number: PhoneNumber): PhoneNumber {
   return number;
 }
 
-/** `GET /oauth/access_token?client_id&client_secret&code`: the code becomes a token, once. */
+/** `GET /oauth/access_token?client_id&client_secret&code`: exchanges the code for a token, once. */
 export function exchangeCode(simulator: Simulator, call: GraphCall): unknown {
   const { storage, now } = simulator;
   if (textOf(call, 'client_id') !== simulator.appId) {
@@ -91,7 +91,7 @@ function invalidCode(subcode: number, message: string): PlatformError {
 
 const SCOPES = ['whatsapp_business_management', 'whatsapp_business_messaging'];
 
-/** `GET /debug_token?input_token&access_token=APP|SECRET`: what a token is good for. */
+/** `GET /debug_token?input_token&access_token=APP|SECRET`: the validity and the scopes of a token. */
 export function debugToken(simulator: Simulator, call: GraphCall): unknown {
   if (call.token !== `${simulator.appId}|${simulator.appSecret}`) {
     throw invalidParameter(
@@ -122,13 +122,13 @@ export function debugToken(simulator: Simulator, call: GraphCall): unknown {
   };
 }
 
-/** Throws unless the call's token is alive and good for the business account. */
+/** @throws PlatformError unless the call's token is valid for the business account */
 export function authorise(simulator: Simulator, call: GraphCall, wabaId: string): void {
   const token = liveToken(simulator, call);
   if (token.wabaId !== wabaId) throw permissionDenied(call.path.endsWith('/messages') ? 10 : 200);
 }
 
-/** Throws unless the call's token is alive. */
+/** @throws PlatformError unless the call's token is valid */
 export function liveToken(simulator: Simulator, call: GraphCall): AccessToken {
   const token = simulator.storage.state.tokens.get(call.token ?? '');
   if (token === undefined) throw invalidToken();

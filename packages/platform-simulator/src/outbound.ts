@@ -7,16 +7,16 @@ import { PlatformError } from './errors.ts';
 import { digits } from './state.ts';
 
 export interface Outbound {
-  /** Asks the endpoint to verify itself. Rejects with the platform's error unless it answers 200 with the challenge. */
+  /** Makes the verification handshake. Rejects with the platform's error unless the endpoint answers 200 with the challenge. */
   readonly handshake: (uri: string, verifyToken: string) => Promise<void>;
-  /** Posts a signed callback until it is answered 200, five times at most within about four seconds. */
+  /** Posts a signed callback until it is answered with 200, at most five times within about four seconds. */
   readonly deliver: (url: string, body: string, appSecret: string) => Promise<Delivery>;
   readonly stop: () => void;
 }
 
 export interface Delivery {
   readonly delivered: boolean;
-  /** Of the last attempt; null: no answer. */
+  /** The status of the last attempt; null without an answer. */
   readonly status: number | null;
   readonly attempts: number;
 }
@@ -31,7 +31,7 @@ const TIME_LIMIT_MS = 10_000;
 const BODY_LIMIT = 64 * 1024;
 const DELIVERY_GAPS_MS = [100, 300, 1_000, 2_500];
 
-/** What the platform itself sends, to endpoints whose certificate is public or signed by `localCa` (PEM). */
+/** The requests of the platform itself, to endpoints with a public certificate or one that `localCa` (PEM) signed. */
 export function createOutbound(localCa: string | undefined): Outbound {
   const http = new HttpAgent({ keepAlive: true });
   const https = new HttpsAgent({
@@ -114,7 +114,7 @@ export function createOutbound(localCa: string | undefined): Outbound {
   };
 }
 
-// A code of the platform's webhook setup, outside its messaging errors.
+// The codes of the webhook set-up are not among the platform's messaging errors.
 function notVerified(reason: string): PlatformError {
   return new PlatformError(400, {
     code: 2200,

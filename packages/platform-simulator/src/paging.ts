@@ -7,7 +7,7 @@ const MAXIMUM_LIMIT = 1_000;
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Absent on an empty page. The cursors stand on the last page too; only `next` tells that there is more. */
+  /** Absent on an empty page. The last page has cursors too; only `next` says that there is another page. */
   readonly paging: Paging | undefined;
 }
 
@@ -18,8 +18,8 @@ interface Paging {
 }
 
 /**
- * A page of `items`, which ascend by `place`. Cursors hold a place, not a count, so that items which come and go between two
- * pages shift nothing. A limit over 1,000 counts as 1,000, as `next` then shows.
+ * A page of `items`, which ascend by `place`. A cursor is a place and not a count, so that items that are added or removed
+ * between two pages shift nothing. A limit over 1,000 counts as 1,000, as `next` shows.
  */
 export function pageOf<T>(
   simulator: Simulator,
@@ -50,7 +50,7 @@ export function pageOf<T>(
   };
 }
 
-/** The platform puts the caller's token into these links: whoever stores one stores a secret. */
+/** The platform puts the caller's token into these links, so a stored link is a stored secret. */
 function link(simulator: Simulator, call: GraphCall, limit: number, name: string, cursor: string): string {
   const url = new URL(`${simulator.graphUrl}${call.path}`);
   url.searchParams.set('access_token', call.token ?? '');

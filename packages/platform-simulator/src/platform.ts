@@ -21,18 +21,18 @@ const VERSION = 'v26.0';
 export interface PlatformOptions {
   /** 0: any free one. */
   readonly port: number;
-  /** Where the state outlives a restart; undefined: in memory only. */
+  /** Where the state is stored; undefined: in memory only. */
   readonly dataDirectory: string | undefined;
   readonly appId: string;
   readonly appSecret: string;
-  /** PEM of the CA to trust, beside the public ones, when endpoints are verified. */
+  /** PEM of the CA to trust in addition to the public ones, for endpoints. */
   readonly caFile: string | undefined;
   /** The app's own callback URL; undefined until it is known. */
   readonly callbackUrl: () => string | undefined;
   readonly log: Log;
-  /** In place of one of its own: for tests that look into it, and put it back. */
+  /** Used in place of its own storage, for tests that read and restore it. */
   readonly storage?: Storage;
-  /** Epoch milliseconds; for tests of what expires. */
+  /** Epoch milliseconds; for tests of expiry. */
   readonly now?: () => number;
 }
 
@@ -41,13 +41,13 @@ export interface Platform {
   readonly graphUrl: string;
   readonly dialogUrl: string;
   readonly controlUrl: string;
-  /** The phone numbers, those that went through sign-up last first. */
+  /** The phone numbers; the number of the latest sign-up comes first. */
   readonly lines: () => readonly PlatformLine[];
   /** Resolves when the port is closed and the state is on disk. */
   readonly stop: () => Promise<void>;
 }
 
-/** The messaging platform's Graph API, as far as the service meets it, with misbehaviour on demand (control.ts). */
+/** Starts the simulator: the parts of the messaging platform's Graph API that the service uses, with faults on demand (control.ts). */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const { appId, appSecret, callbackUrl, log, now = Date.now } = options;
   const storage = options.storage ?? (await openStorage(options.dataDirectory, log));

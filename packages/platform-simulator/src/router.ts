@@ -63,7 +63,7 @@ export async function answerGraph(
   const at = new Date(simulator.now()).toISOString();
   const method = request.method ?? 'GET';
   const fault = simulator.faults.take(method, path);
-  // Read before any wait: a caller that gives up meanwhile has still made its call.
+  // Read before any delay, so that the call is made even if the caller gives up during the delay.
   const body = await readBody(request, BODY_LIMIT).catch((error: unknown) => {
     if (error instanceof BodyTooLarge) return undefined;
     throw error;
@@ -125,7 +125,7 @@ function bodyParameters(request: IncomingMessage, text: string): Record<string, 
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
   } catch {
-    // Answered below, as a body that is JSON but no object is.
+    // Answered below, together with JSON bodies that are not objects.
   }
   throw invalidParameter('The request body is not a JSON object.');
 }
@@ -160,7 +160,7 @@ function onNode<Node>(
       message: `Unknown path components: ${call.path}, or no ${call.method} there`,
     });
   }
-  // The budget is that of management; sending has limits of its own.
+  // The budget is that of the management API. Sending messages has limits of its own.
   if (!call.path.endsWith('/messages')) simulator.usage.spend(wabaId);
   return operation(simulator, call, node);
 }

@@ -4,7 +4,7 @@ export interface SignUpPage {
   /** Undefined: a fresh one. */
   readonly number: string | undefined;
   readonly returnHost: string;
-  /** What the page was opened with, and its button posts back. */
+  /** The parameters of the page, which its button posts. */
   readonly parameters: URLSearchParams;
 }
 

@@ -5,7 +5,7 @@ import type { Outbound } from './outbound.ts';
 import type { Storage } from './storage.ts';
 import type { Usage } from './usage.ts';
 
-/** What every part of the simulator works with. */
+/** The state and settings that the parts of the simulator share. */
 export interface Simulator {
   readonly appId: string;
   readonly appSecret: string;
@@ -22,9 +22,9 @@ export interface Simulator {
   readonly log: Log;
 }
 
-/** Switched by the control API, and back to this when the simulator starts. */
+/** Set by the control API, and reset when the simulator starts. */
 interface Settings {
-  /** Whether `debug_token` tells the business accounts that a token is good for. */
+  /** Whether `debug_token` returns the business accounts of a token. */
   tellTargetIds: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface GraphCall {
   readonly method: string;
   /** After the version: `/{id}/phone_numbers`. */
   readonly path: string;
-  /** Query and body together; the body's win. */
+  /** Query and body together; the body takes precedence. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly token: string | undefined;
 }

@@ -17,14 +17,14 @@ export interface PhoneNumber {
   /** Epoch milliseconds. */
   onboardedAt: number;
   overrideCallbackUri: string | null;
-  /** What the platform tells of it, by the platform's field names. */
+  /** Its fields, under the platform's names. */
   fields: Record<string, unknown>;
 }
 
 export interface Template {
   readonly id: string;
   readonly wabaId: string;
-  /** Place in lists; stays when the template is replaced. */
+  /** The place in lists, which a replaced template keeps. */
   readonly order: number;
   fields: TemplateFields;
 }
@@ -47,14 +47,14 @@ interface SignUpCode {
   used: boolean;
 }
 
-/** An access token, good for one business account. */
+/** An access token, valid for one business account. */
 export interface AccessToken {
   readonly token: string;
   readonly wabaId: string;
   readonly userId: string;
   readonly issuedAt: number;
   readonly expiresAt: number;
-  /** Ended before its time, by the control API. */
+  /** Whether the control API expired it before its time. */
   ended: boolean;
 }
 
@@ -79,7 +79,7 @@ export function emptyState(): State {
   };
 }
 
-/** An id as the platform gives them: digits, opaque, too long for a JavaScript number to be safe on purpose. */
+/** An id in the platform's form: opaque digits. It is longer than a safe JavaScript number on purpose. */
 export function freshId(state: State): string {
   for (;;) {
     const id = `${randomInt(1, 10)}${digits(16)}`;
@@ -105,7 +105,7 @@ export function templatesOf(state: State, wabaId: string): Template[] {
     .sort((left, right) => left.order - right.order);
 }
 
-/** The business account with this id, made when there is none yet. */
+/** The business account with this id; creates it when it does not exist. */
 export function ensureWaba(state: State, id: string): Waba {
   const known = state.wabas.get(id);
   if (known !== undefined) return known;

@@ -7,7 +7,7 @@ import type { State } from './state.ts';
 
 export interface Storage {
   readonly state: State;
-  /** To be called after every change; it is on disk a moment later. */
+  /** Must be called after every change, which is then written to disk soon. */
   readonly changed: () => void;
   /** Resolves when every change is on disk. */
   readonly flush: () => Promise<void>;
@@ -15,7 +15,7 @@ export interface Storage {
 
 const WRITE_DELAY_MS = 50;
 
-/** The simulator's state, kept in `dataDirectory`/platform.json, or in memory only. Rejects when that file is damaged. */
+/** The simulator's state, stored in `dataDirectory`/platform.json, or in memory only. Rejects when that file is damaged. */
 export async function openStorage(dataDirectory: string | undefined, log: Log): Promise<Storage> {
   if (dataDirectory === undefined) {
     return { state: emptyState(), changed: () => undefined, flush: () => Promise.resolve() };
@@ -47,7 +47,7 @@ export async function openStorage(dataDirectory: string | undefined, log: Log): 
   };
 }
 
-// It holds access tokens, hence the mode.
+// Only the owner may read the file, because it holds access tokens.
 async function replace(file: string, text: string): Promise<void> {
   await writeFile(`${file}.new`, text, { mode: 0o600 });
   await rename(`${file}.new`, file);

@@ -64,7 +64,7 @@ export function createTemplate({ storage }: Simulator, call: GraphCall, waba: Wa
   return { id: template.id, status: 'PENDING', category };
 }
 
-/** `POST /{template} {components?, category?}`: goes back to review. */
+/** `POST /{template} {components?, category?}`: the template is reviewed again. */
 export function updateTemplate({ storage }: Simulator, call: GraphCall, template: Template): unknown {
   const category = textOf(call, 'category');
   const components = listOf(call.parameters['components']);
@@ -81,7 +81,7 @@ export function updateTemplate({ storage }: Simulator, call: GraphCall, template
   return { success: true, id: template.id, name: template.fields.name, category: template.fields.category };
 }
 
-/** `DELETE /{waba}/message_templates?name=…&hsm_id=…`: one with its id, without every language of the name. */
+/** `DELETE /{waba}/message_templates?name=…&hsm_id=…`: deletes the template with the id; without an id, every language of the name. */
 export function deleteTemplates({ storage }: Simulator, call: GraphCall, waba: Waba): unknown {
   const name = textOf(call, 'name');
   const id = textOf(call, 'hsm_id');
@@ -97,7 +97,7 @@ export function deleteTemplates({ storage }: Simulator, call: GraphCall, waba: W
   return { success: true };
 }
 
-/** Makes or replaces the template with this id (a fresh one without); one that is replaced keeps its place in lists. */
+/** Creates or replaces the template with this id; without an id, it creates one. A replaced template keeps its place in lists. */
 export function putTemplate(state: State, id: string | undefined, wabaId: string, fields: TemplateFields): Template {
   const known = id === undefined ? undefined : state.templates.get(id);
   const template: Template = {
@@ -115,7 +115,7 @@ function nextOrder(state: State): number {
   return state.lastOrder;
 }
 
-/** A parameter that is a list, also as JSON text, which is how forms and queries carry it. */
+/** A parameter that is a list, or JSON text of a list, as in forms and queries. */
 function listOf(value: unknown): readonly unknown[] | undefined {
   const list = typeof value === 'string' ? jsonOf(value) : value;
   return Array.isArray(list) ? list : undefined;

@@ -3,7 +3,7 @@ import { throttled } from './errors.ts';
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-/** As in the usage header: percent, and minutes until calls are taken again. */
+/** The values of the usage header: percentages, and minutes until calls are accepted again. */
 interface UsageReport {
   readonly type: string;
   readonly call_count: number;
@@ -17,14 +17,14 @@ export interface Usage {
   readonly spend: (wabaId: string) => void;
   /** The value of `X-Business-Use-Case-Usage`. */
   readonly header: (wabaId: string) => string;
-  /** Reports this whatever was called, and throttles from 100 percent; null: counts again. */
+  /** Reports these values in place of the counted ones, and throttles from 100 percent; null: counts again. */
   readonly report: (wabaId: string, report: Partial<UsageReport> | null) => void;
   readonly clearReports: () => void;
-  /** Calls an hour of one business account, or of every one; null: the platform's own limits. */
+  /** Sets the calls an hour of one business account, or of all; null: the platform's own limits. */
   readonly setBudget: (wabaId: string | undefined, callsPerHour: number | null) => void;
 }
 
-/** The call budget of the app for each business account, over the last 60 minutes; it starts anew with the simulator. */
+/** The app's call budget for each business account, over the last 60 minutes. It is reset when the simulator starts. */
 export function createUsage(now: () => number, hasRegisteredNumber: (wabaId: string) => boolean): Usage {
   const calls = new Map<string, number[]>();
   const reports = new Map<string, Partial<UsageReport>>();

@@ -37,7 +37,7 @@ describe('an address', () => {
     },
   );
 
-  test('of this machine is allowed only where the stage says so, and nothing else with it', () => {
+  test('of the loopback range is allowed only where the stage allows it', () => {
     for (const address of ['127.0.0.1', '127.9.9.9', '::1']) {
       expect(addressKind(address)).toBe('loopback');
       expect(isAllowed(address, { allowLoopback: false })).toBe(false);
@@ -57,7 +57,7 @@ describe('an address', () => {
     );
   });
 
-  test('carried by a translator or tunnel is never public, whatever it carries', () => {
+  test('in a translated or tunnelled form is never public, whatever it contains', () => {
     fc.assert(
       fc.property(octet, octet, octet, octet, (a, b, c, d) => {
         const [high, low] = [(a << 8) | b, (c << 8) | d];

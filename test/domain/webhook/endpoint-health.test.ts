@@ -6,7 +6,7 @@ import {
   afterTime,
   healthPolicy,
   healthy,
-  lookAgainAt,
+  nextHealthCheck,
   type EndpointHealth,
   type HealthEffect,
   type HealthOutcome,
@@ -17,7 +17,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const start = Date.parse('2026-03-01T12:00:00Z');
 
-/** Health and effects after outcomes at times after the start. */
+/** The health and effects after outcomes at the given times after the start. */
 const run = (
   outcomes: readonly (readonly [HealthOutcome, number])[],
 ): { health: EndpointHealth; effects: HealthEffect[] } => {
@@ -37,14 +37,14 @@ const failures = (count: number, gap: number): [HealthOutcome, number][] =>
 const paused = run(failures(10, minute)).health;
 
 describe('an endpoint that fails', () => {
-  test('is failing since its first failure, and nothing is held back yet', () => {
+  test('is failing from its first failure on, and still gets events', () => {
     const { health, effects } = run(failures(9, hour));
     expect(health).toEqual({ state: 'failing', since: start, failures: 9, warned: false });
     expect(effects).toEqual([]);
     expect(admit(health, start + 9 * hour, policy)).toEqual({ kind: 'send' });
   });
 
-  test('is paused after ten failures in a row over five minutes', () => {
+  test('is paused after ten consecutive failures over five minutes', () => {
     expect(paused).toEqual({
       state: 'paused',
       since: start,
@@ -55,7 +55,7 @@ describe('an endpoint that fails', () => {
     });
   });
 
-  test('is not paused by many failures at once', () => {
+  test('is not paused by many failures within five minutes', () => {
     expect(run(failures(1_000, 1)).health.state).toBe('failing');
     expect(run([...failures(1_000, 1), ['failed', 5 * minute]]).health.state).toBe('paused');
   });
@@ -76,7 +76,7 @@ describe('a paused endpoint', () => {
     let health = paused;
     const gaps: number[] = [];
     for (let probe = 0; probe < 7; probe += 1) {
-      const due = lookAgainAt(health, policy) ?? NaN;
+      const due = nextHealthCheck(health, policy) ?? NaN;
       expect(admit(health, due - 1, policy)).toEqual({ kind: 'wait', until: due });
       const admission = admit(health, due, policy);
       if (admission.kind !== 'probe') throw new Error(admission.kind);
@@ -86,13 +86,13 @@ describe('a paused endpoint', () => {
     expect(gaps).toEqual([10, 20, 40, 60, 60, 60, 60]);
   });
 
-  test('lets nothing else pass while a probe is under way, also when the probe died', () => {
+  test('gets nothing else while a probe is running, also when the probe has crashed', () => {
     const admission = admit(paused, start + hour, policy);
     if (admission.kind !== 'probe') throw new Error(admission.kind);
     expect(admit(admission.health, start + hour, policy)).toEqual({ kind: 'wait', until: start + hour + 10 * minute });
   });
 
-  test('recovers with the first success, and drains what waited', () => {
+  test('recovers with the first success, and its parked events are sent', () => {
     expect(afterAttempt(paused, 'delivered', start + hour, policy)).toEqual({ health: healthy, effects: ['drain'] });
   });
 });
@@ -100,7 +100,7 @@ describe('a paused endpoint', () => {
 describe('an endpoint that fails for days', () => {
   const day = 24 * hour;
 
-  test('is told to the members once at half of the time, and disabled at five days', () => {
+  test('is notified to the members once after half of the time, and disabled after five days', () => {
     const hourly = Array.from({ length: 200 }, (_, index): [HealthOutcome, number] => ['failed', index * hour]);
     expect(run(hourly.slice(0, 60)).effects).toEqual([]);
     expect(run(hourly.slice(0, 61)).effects).toEqual(['notify_failing']);
@@ -111,17 +111,17 @@ describe('an endpoint that fails for days', () => {
     expect(admit(end.health, start + 6 * day, policy)).toEqual({ kind: 'refuse' });
   });
 
-  test('is told by time alone when no attempt falls on the hour', () => {
+  test('is notified on time, without an attempt at that time', () => {
     const { health } = run(failures(2, minute));
-    expect(lookAgainAt(health, policy)).toBe(start + 2.5 * day);
+    expect(nextHealthCheck(health, policy)).toBe(start + 2.5 * day);
     expect(afterTime(health, start + 2.5 * day - 1, policy)).toEqual({ health, effects: [] });
     const warned = afterTime(health, start + 2.5 * day, policy);
     expect(warned.effects).toEqual(['notify_failing']);
     expect(afterTime(warned.health, start + 3 * day, policy).effects).toEqual([]);
-    expect(lookAgainAt(warned.health, policy)).toBeNull();
+    expect(nextHealthCheck(warned.health, policy)).toBeNull();
   });
 
-  test('is not disabled by two failures with a silent week between', () => {
+  test('is not disabled by two failures a week apart', () => {
     const { health } = run([
       ['failed', 0],
       ['failed', 7 * day],
@@ -129,14 +129,14 @@ describe('an endpoint that fails for days', () => {
     expect(health.state).toBe('failing');
   });
 
-  test('starts anew after a recovery', () => {
+  test('starts again after a recovery', () => {
     const { health, effects } = run([...failures(80, hour), ['delivered', 80 * hour], ...failures(3, minute)]);
     expect(effects).toEqual(['notify_failing', 'drain']);
     expect(health).toMatchObject({ state: 'failing', warned: false });
   });
 });
 
-test('410 disables at once, and nothing that was under way enables again', () => {
+test('410 disables at once, and no running attempt enables again', () => {
   const gone = run([['gone', 0]]);
   expect(gone).toEqual({ health: { state: 'disabled', at: start, reason: 'gone' }, effects: ['notify_disabled'] });
   for (const outcome of ['delivered', 'failed', 'gone'] as const) {
@@ -155,7 +155,7 @@ test('fast retries divide every duration', () => {
   });
 });
 
-test('whatever happens, members are told of a failure at most once before a success, and of the end once', () => {
+test('members are notified of a failure at most once before a success, and of the end once', () => {
   const outcome = fc.constantFrom<HealthOutcome>('failed', 'failed', 'failed', 'failed', 'delivered');
   const steps = fc.array(fc.tuple(outcome, fc.integer({ min: 1, max: 12 * hour })), { maxLength: 200 });
   fc.assert(

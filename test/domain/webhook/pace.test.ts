@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   afterExchange,
-  afterSilence,
+  afterNoAnswer,
   fast,
   handOverAfter,
-  isSilent,
+  isUnresponsive,
   mayStart,
   promptUntilFast,
   promptWithin,
-  silentAfter,
+  unresponsiveAfter,
   type Pace,
   type Timed,
 } from '../../../lambdas/domain/webhook/pace.ts';
@@ -26,7 +26,7 @@ const paces: fc.Arbitrary<Pace> = fc.oneof(
   fc.record({
     state: fc.constant('slow' as const),
     prompt: fc.nat({ max: promptUntilFast - 1 }),
-    answeredAt: fc.option(fc.integer({ min: start - 2 * silentAfter, max: start })),
+    answeredAt: fc.option(fc.integer({ min: start - 2 * unresponsiveAfter, max: start })),
   }),
 );
 
@@ -34,7 +34,7 @@ const after = (pace: Pace, made: readonly Timed[], now = start): Pace =>
   made.reduce<Pace>((existing, exchange) => afterExchange(existing, exchange, now), pace);
 
 describe('the pace of an endpoint', () => {
-  test('stays fast, without a write, while every exchange ends within a second', () => {
+  test('stays fast without a write while every exchange ends within a second', () => {
     expect(afterExchange(fast, prompt, start)).toBe(fast);
     expect(afterExchange(fast, refused, start)).toBe(fast);
   });
@@ -42,22 +42,22 @@ describe('the pace of an endpoint', () => {
   test('is slow after one exchange that took a second, answered or not', () => {
     expect(afterExchange(fast, late, start)).toEqual({ state: 'slow', prompt: 0, answeredAt: start });
     expect(afterExchange(fast, silent, start)).toEqual({ state: 'slow', prompt: 0, answeredAt: null });
-    expect(afterSilence(fast)).toEqual({ state: 'slow', prompt: 0, answeredAt: null });
+    expect(afterNoAnswer(fast)).toEqual({ state: 'slow', prompt: 0, answeredAt: null });
   });
 
-  test('is fast again after exactly 20 answers in a row within a second', () => {
-    const slow = afterSilence(fast);
+  test('is fast again after exactly 20 consecutive responses within a second', () => {
+    const slow = afterNoAnswer(fast);
     expect(after(slow, Array<Timed>(promptUntilFast - 1).fill(prompt)).state).toBe('slow');
     expect(after(slow, Array<Timed>(promptUntilFast).fill(prompt))).toBe(fast);
   });
 
-  test('is fast only after 20 answers in a row, whatever came before', () => {
+  test('is fast only after 20 consecutive responses, whatever came before', () => {
     fc.assert(
       fc.property(exchanges, (made) => {
         const last = made.slice(-promptUntilFast);
         const isPrompt = last.length === promptUntilFast && last.every((exchange) => exchange === prompt);
         const noneSince = made.every(({ milliseconds }) => milliseconds < promptWithin);
-        const state = after(afterSilence(fast), made).state;
+        const state = after(afterNoAnswer(fast), made).state;
         if (state === 'fast')
           expect(made.some((_, end) => made.slice(end, end + 20).every((e) => e === prompt))).toBe(true);
         if (isPrompt) expect(state).toBe('fast');
@@ -66,17 +66,17 @@ describe('the pace of an endpoint', () => {
     );
   });
 
-  test('is told once: silence and further late exchanges of a slow endpoint are no news', () => {
+  test('is changed once: further slow exchanges of a slow endpoint change nothing', () => {
     fc.assert(
       fc.property(paces, fc.constantFrom(late, silent), (pace, exchange) => {
-        const once = afterExchange(afterSilence(pace), exchange, start);
-        expect(afterSilence(once)).toBe(once);
-        expect(afterExchange(once, exchange, start + 1_000)).toBe(once);
+        const once = afterExchange(afterNoAnswer(pace), exchange, start);
+        expect(afterNoAnswer(once)).toBe(once);
+        expect(afterExchange(once, exchange, start)).toBe(once);
       }),
     );
   });
 
-  test('knows an answer within ten seconds of its time', () => {
+  test('records the time of a response to within ten seconds', () => {
     fc.assert(
       fc.property(paces, fc.nat({ max: 100_000 }), (pace, passed) => {
         const next = afterExchange(pace, late, start + passed);
@@ -87,15 +87,15 @@ describe('the pace of an endpoint', () => {
   });
 });
 
-describe('what a worker may start', () => {
+describe('what a worker may do with events', () => {
   const standings = fc.record({
     pace: paces,
     queue: fc.constantFrom('event' as const, 'slow' as const),
-    answeredHere: fc.option(fc.integer({ min: start - 2 * silentAfter, max: start })),
-    lanes: fc.integer({ min: 1, max: 8 }),
+    answeredHere: fc.option(fc.integer({ min: start - 2 * unresponsiveAfter, max: start })),
+    slots: fc.integer({ min: 1, max: 8 }),
   });
 
-  test('moves what is slow off the queue for fast endpoints, and nothing else', () => {
+  test('moves only events of slow endpoints from the queue for fast endpoints', () => {
     fc.assert(
       fc.property(standings, (existing) => {
         const isMoved = mayStart(existing, start).kind === 'move';
@@ -104,7 +104,7 @@ describe('what a worker may start', () => {
     );
   });
 
-  test('ends no exchange of the slow queue early, and each one of the other after 5 s', () => {
+  test('ends exchanges of the fast queue after 5 s, and none of the slow queue early', () => {
     fc.assert(
       fc.property(standings, (existing) => {
         const may = mayStart(existing, start);
@@ -114,18 +114,18 @@ describe('what a worker may start', () => {
     );
   });
 
-  test('has one exchange with an endpoint that answered nobody for a minute, by one lane when it is slow', () => {
+  test('has one exchange with an endpoint that was unresponsive for a minute, under one slot when it is slow', () => {
     fc.assert(
       fc.property(standings, (existing) => {
         const may = mayStart(existing, start);
         if (may.kind === 'move') return;
-        const isKnown = existing.answeredHere !== null && start - existing.answeredHere < silentAfter;
+        const isKnown = existing.answeredHere !== null && start - existing.answeredHere < unresponsiveAfter;
         if (existing.pace.state === 'fast') {
-          expect(may).toMatchObject({ lanes: null, exchanges: isKnown ? Infinity : 1 });
+          expect(may).toMatchObject({ slots: null, exchanges: isKnown ? Infinity : 1 });
           return;
         }
-        const silentForAll = isSilent(existing.pace, start);
-        expect(may.lanes).toBe(silentForAll ? 1 : existing.lanes);
+        const silentForAll = isUnresponsive(existing.pace, start);
+        expect(may.slots).toBe(silentForAll ? 1 : existing.slots);
         expect(may.exchanges).toBe(silentForAll && !isKnown ? 1 : Infinity);
       }),
     );

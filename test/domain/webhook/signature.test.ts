@@ -29,7 +29,7 @@ describe('the signature of an event', () => {
   const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
   const body = Buffer.from('{"test": 2432232314}');
 
-  test('is the published vector', () => {
+  test('matches the published test vector', () => {
     expect(signedHeaders([secret], id, 1_614_265_330_999, body)).toEqual({
       'webhook-id': id,
       'webhook-timestamp': '1614265330',
@@ -71,7 +71,7 @@ describe('the signature of an event', () => {
     );
   });
 
-  test('has the newest secret last, and alone in the second header', () => {
+  test('is made with the newest secret last, and with it alone in the second header', () => {
     const fresh = signingSecretFrom(new Uint8Array(32).fill(7));
     const headers = signedHeaders([secret, fresh], id, 1_614_265_330_000, body);
     const alone = (held: string): SignedHeaders => signedHeaders([held], id, 1_614_265_330_000, body);
@@ -108,17 +108,17 @@ describe('a signing secret', () => {
   });
 });
 
-describe('the check of what the platform sends', () => {
+describe("the verification of the platform's signature", () => {
   const appSecret = "It's a Secret to Everybody";
   const body = Buffer.from('Hello, World!');
   const signature = 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17';
 
-  test('accepts the published vector', () => {
+  test('accepts the published test vector', () => {
     expect(hubSignature(appSecret, body)).toBe(signature);
     expect(isSignedByPlatform(appSecret, body, signature)).toBe(true);
   });
 
-  test('is made on the raw bytes, also where they are no text', () => {
+  test('is made on the raw bytes, also where they are not text', () => {
     const bytes = Buffer.from([0xff, 0x00, 0xc3, 0x28]);
     expect(isSignedByPlatform(appSecret, bytes, hubSignature(appSecret, bytes))).toBe(true);
     expect(isSignedByPlatform(appSecret, Buffer.from(bytes.toString()), hubSignature(appSecret, bytes))).toBe(false);
@@ -143,7 +143,7 @@ describe('the check of what the platform sends', () => {
     expect(isSignedByPlatform('another secret', body, signature)).toBe(false);
   });
 
-  test('does not work without a secret', () => {
+  test('fails without a secret', () => {
     expect(() => isSignedByPlatform('', body, hubSignature('', body))).toThrow('the app secret is empty');
   });
 });

@@ -53,7 +53,7 @@ describe("a partner's URL", () => {
     expect(callableUrl(`${withPath(maxUrlLength)}?hub.challenge=1`, inCloud)).not.toBeNull();
   });
 
-  test('may be this machine in the local stage, and still nothing else inside', () => {
+  test('may be loopback in the local stage, but no other internal address', () => {
     for (const text of ['https://127.0.0.1:4512/hooks/1', 'https://localhost:4512/hooks/1', 'https://[::1]:4512/']) {
       expect(rulesBrokenBy(text)).toEqual(['public_host']);
       expect(rulesBrokenBy(text, local)).toEqual([]);
@@ -68,7 +68,7 @@ describe("a partner's URL", () => {
     }
   });
 
-  test('that is refused is explained', () => {
+  test('is refused with a reason', () => {
     const verdict = checkPartnerUrl('http://10.0.0.1/', inCloud);
     expect(verdict).toEqual({
       ok: false,

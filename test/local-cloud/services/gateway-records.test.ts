@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { GetItemCommand, PutItemCommand, QueryCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Services } from '@swift-worker/local-cloud/services/services.ts';
-import { Key, put, startGatewayScene, TableName, transact, type GatewayScene } from './gateway-scene.ts';
+import { Key, put, withGateway, TableName, transact, type GatewayScene } from './gateway-scene.ts';
 
 let scene: GatewayScene;
 let services: Services;
 let root: DynamoDBClient;
-
-beforeAll(async () => {
-  scene = await startGatewayScene();
+withGateway((started) => {
+  scene = started;
   ({ services, root } = scene);
-});
-afterAll(() => scene.stop());
-beforeEach(() => {
-  services.faults.clear();
-  services.calls.clear();
-  services.calls.meter(false);
 });
 
 describe('a fault', () => {

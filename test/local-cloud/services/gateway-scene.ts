@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import {
   DynamoDBClient,
   GetItemCommand,
@@ -31,7 +32,7 @@ export interface GatewayScene {
   readonly stop: () => Promise<void>;
 }
 
-export const startGatewayScene = async (): Promise<GatewayScene> => {
+const startGatewayScene = async (): Promise<GatewayScene> => {
   const log: string[] = [];
   const services = await runServices(undefined, log);
   const { tableArn, streamArn = '' } = await services.createTable(tableProperties(TableName));
@@ -66,4 +67,19 @@ export const startGatewayScene = async (): Promise<GatewayScene> => {
       await services.stop();
     },
   };
+};
+
+/** Starts a gateway for the tests of a suite, and clears its faults and counted calls before each of them. */
+export const withGateway = (started: (scene: GatewayScene) => void): void => {
+  let scene: GatewayScene | undefined;
+  beforeAll(async () => {
+    scene = await startGatewayScene();
+    started(scene);
+  });
+  afterAll(() => scene?.stop());
+  beforeEach(() => {
+    scene?.services.faults.clear();
+    scene?.services.calls.clear();
+    scene?.services.calls.meter(false);
+  });
 };

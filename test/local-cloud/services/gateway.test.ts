@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   DescribeTableCommand,
   GetItemCommand,
@@ -13,22 +13,15 @@ import {
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { Services } from '@swift-worker/local-cloud/services/services.ts';
-import { Key, put, startGatewayScene, TableName, transact, type GatewayScene } from './gateway-scene.ts';
+import { Key, put, withGateway, TableName, transact, type GatewayScene } from './gateway-scene.ts';
 import { call, clientOptions } from './running-services.ts';
 
 let scene: GatewayScene;
 let services: Services;
 let root: DynamoDBClient;
-
-beforeAll(async () => {
-  scene = await startGatewayScene();
+withGateway((started) => {
+  scene = started;
   ({ services, root } = scene);
-});
-afterAll(() => scene.stop());
-beforeEach(() => {
-  services.faults.clear();
-  services.calls.clear();
-  services.calls.meter(false);
 });
 
 describe('permissions', () => {
@@ -60,7 +53,7 @@ describe('permissions', () => {
     const odd = scene.withRole(
       scene.allow(['dynamodb:*'], { conditions: { DateLessThan: { 'aws:CurrentTime': 'x' } } }),
     );
-    await expect(odd.send(put('odd'))).rejects.toThrow('aws:CurrentTime is not known');
+    await expect(odd.send(put('odd'))).rejects.toThrow('aws:CurrentTime is unknown');
   });
 
   test('hold for each action of a transaction, and nothing of it is done', async () => {

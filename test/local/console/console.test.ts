@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { request } from 'node:http';
+import { firstTable } from '../../../lib/stage-tables.ts';
 import { createConsole } from '../../../local/console/console.ts';
 import type { ConsoleSources } from '../../../local/console/read-state.ts';
 import { consoleState } from '../../../local/console/state.ts';
@@ -54,6 +55,8 @@ const sources: ConsoleSources = {
     ca_file: '/ca.pem',
     aws: { endpoint: 'http://x', region: 'r', access_key_id: 'root', secret_access_key: 'root' },
     outputs: {},
+    deploy_url: 'http://x/deploy',
+    tables: firstTable,
     control_url: 'http://x',
   },
   services: {

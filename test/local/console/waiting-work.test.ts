@@ -18,16 +18,16 @@ describe('waiting work', () => {
       now,
     );
     expect(work.filter(({ name }) => name === 'event' || name === 'outbox')).toEqual([
-      { name: 'event', lane: 'due', count: 3, overdue: 2, overdueSince: earliest },
-      { name: 'outbox', lane: 'due', count: 1, overdue: 0, overdueSince: null },
+      { name: 'event', source: 'queue', count: 3, overdue: 2, overdueSince: earliest },
+      { name: 'outbox', source: 'queue', count: 1, overdue: 0, overdueSince: null },
     ]);
   });
 
-  test('that lies aside is never overdue', () => {
-    const work = waitingWork([{ shard: 'held#partner', dueAt: earliest }], now);
-    expect(work.find(({ name }) => name === 'held')).toEqual({
-      name: 'held',
-      lane: 'aside',
+  test('that is parked is never overdue', () => {
+    const work = waitingWork([{ shard: 'parked#partner', dueAt: earliest }], now);
+    expect(work.find(({ name }) => name === 'parked')).toEqual({
+      name: 'parked',
+      source: 'partner',
       count: 1,
       overdue: 0,
       overdueSince: null,

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { togetherId } from '../../../lambdas/domain/size.ts';
 import type { Ask, Scenario } from '../scenario.ts';
 import type { Scene } from '../scene.ts';
+import { contactOf } from '../../harness/people.ts';
 import { plantInstances } from '../../harness/plant-instances.ts';
 
 const contact = {
@@ -18,7 +20,7 @@ const upsert = (scene: Scene, given: Readonly<Record<string, unknown>> = {}): As
 
 const someone = (scene: Scene): Promise<string> => scene.customer(scene.fresh());
 
-/** A customer with contact data whose id and external id are known. */
+/** Creates a customer with contact data. @returns its id and external id */
 const described = async (
   scene: Scene,
 ): Promise<{ readonly customer_id: string; readonly external_customer_id: string }> => {
@@ -31,9 +33,11 @@ const described = async (
   return { customer_id, external_customer_id };
 };
 
+const aPage = z.object({ items: z.tuple([z.object({ customer_id: z.string() })]) });
+
 const rename = { changes: { customer_name: 'Café Müller' }, reason: 'The customer asked for it' };
 
-/** The same command again, or another one, under a key that was used. */
+/** A command with a key that was used before, for the same command or another one. */
 const repeated = async (
   scene: Scene,
   route: string,
@@ -97,6 +101,16 @@ const updates: readonly Scenario[] = [
     }),
   },
   {
+    about: 'a name, with a search index',
+    answers: 200,
+    prepare: async (scene: Scene) => {
+      const { apiKey: bearer } = scene.large;
+      const listed = await scene.call('GET', { bearer, query: { route: 'list-partner-customers', page_size: '1' } });
+      const [{ customer_id }] = aPage.parse(listed.body).items;
+      return { method: 'PATCH' as const, given: { customer_id, ...rename }, key: scene.fresh(), bearer };
+    },
+  },
+  {
     about: 'changes nothing',
     answers: 200,
     prepare: async (scene: Scene) => ({
@@ -149,12 +163,20 @@ const lists: readonly Scenario[] = [
   {
     about: 'search in 20,000, few found',
     answers: 200,
-    prepare: (scene: Scene) => ofLarge(scene, { search: 'person.777@' }),
+    prepare: (scene: Scene) => ofLarge(scene, { search: contactOf(777).customer_email }),
   },
   {
     about: 'search in 20,000, all found, page 50',
     answers: 200,
     prepare: (scene: Scene) => ofLarge(scene, { search: 'example', page: '50', page_size: '200' }),
+  },
+  {
+    about: 'search in a few, without an index',
+    answers: 200,
+    prepare: async (scene: Scene) => {
+      await someone(scene);
+      return { method: 'GET' as const, given: { search: 'acme' } };
+    },
   },
 ].map((scenario) => ({ route: 'list-partner-customers', ...scenario }));
 

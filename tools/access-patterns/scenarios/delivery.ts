@@ -27,7 +27,7 @@ const query =
   (scene: PlantedScene): Promise<Ask> =>
     Promise.resolve({ method: 'GET', given, bearer: scene.large.apiKey });
 
-/** The days of which the scene has reports. */
+/** The days for which the scene has reports. */
 const days = (scene: PlantedScene): Readonly<Record<string, unknown>> => ({
   date_from: new Date(scene.reportedFrom).toISOString(),
   date_to: new Date(scene.reportedTo).toISOString(),

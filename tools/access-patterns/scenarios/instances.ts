@@ -7,7 +7,7 @@ const newInstance = async (scene: Scene): Promise<string> => scene.instance(awai
 
 let numbers = 0;
 
-/** A line that was connected to a number of its own. */
+/** Creates an instance that is connected to a number of its own. */
 const connectedInstance = async (scene: Scene): Promise<string> => {
   const instanceId = await newInstance(scene);
   numbers += 1;

@@ -8,7 +8,7 @@ const endpoint = (scene: Scene): Ask => ({
   bearer: scene.other.apiKey,
 });
 
-/** An endpoint, with its migration. */
+/** Sets an endpoint, which starts a migration. */
 const updated = async (scene: Scene): Promise<void> => {
   const { given } = endpoint(scene);
   const { status, text } = await scene.call('POST', {

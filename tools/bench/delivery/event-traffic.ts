@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DeliveryEvent, DeliveryStatus } from '../../../lambdas/domain/delivery/event.ts';
 
-/** A partner's delivery reports as they come in practice, the same for the same seed. */
+/** Realistic delivery reports of a partner, the same for the same seed. */
 
 export interface Instance {
   readonly instance_id: string;
@@ -11,14 +11,14 @@ export interface Instance {
 
 export interface TrafficOptions {
   readonly instances: readonly Instance[];
-  /** Messages begin between these times (milliseconds), evenly. */
+  /** Messages are sent at an even rate between these times (milliseconds). */
   readonly from: number;
   readonly to: number;
   readonly messages: number;
   readonly seed: number;
 }
 
-/** Mulberry32: small, fast, good enough for test data. */
+/** Mulberry32, a small and fast generator for test data. */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -32,7 +32,7 @@ export const randomFrom = (seed: number): (() => number) => {
 const hexOf = (random: () => number, digits: number): string =>
   Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('');
 
-/** A UUIDv7 out of the seeded dice. */
+/** A UUIDv7 from the seeded random numbers. */
 const idAt = (time: number, random: () => number): string => {
   const stamp = time.toString(16).padStart(12, '0');
   const tail = hexOf(random, 18);
@@ -85,7 +85,7 @@ export const trafficOf = (options: TrafficOptions): readonly DeliveryEvent[] => 
   const span = options.to - options.from;
   const events = Array.from({ length: options.messages }, (_, number) => {
     const instance = options.instances[Math.floor(random() * options.instances.length)];
-    if (instance === undefined) throw new Error('there are no lines');
+    if (instance === undefined) throw new Error('there are no instances');
     const begun = Math.floor(options.from + (span * number) / options.messages);
     const phone = 5_511_900_000_000 + Math.floor(random() * 1e8);
     const messageId = `wamid.${Buffer.from(`\x1d\x08${phone}\x15\x02\x00\x11\x18\x12${hexOf(random, 18).toUpperCase()}\x00`).toString('base64')}`;

@@ -2,7 +2,7 @@ import type { DeliveryEvent, DeliveryStatus, ErrorCode } from '../../../lambdas/
 import { effectOf, type IndexedEvent } from '../../../lambdas/domain/delivery/message-state.ts';
 import { messageIdentity } from '../../../lambdas/domain/delivery/report.ts';
 
-/** Events with what each did to its message, in the order of their receipt; a repeated status does not stand. */
+/** Events with their effect on the message, in the order of receipt. Repeated statuses are left out. */
 export const indexedEvents = (events: readonly DeliveryEvent[]): readonly IndexedEvent[] => {
   const messages = new Map<string, Map<DeliveryStatus, ErrorCode>>();
   return events.flatMap((event) => {

@@ -40,7 +40,7 @@ const rowsOf = async (table: MeteredTable, scope: DeliveryScope): Promise<Measur
   });
 };
 
-/** Pages of what `npm run load` loaded, from DynamoDB Local: what is asked of it, by the published rules of capacity. */
+/** Pages of the events that `npm run load` wrote, from DynamoDB Local: requests and units by the published rules. */
 export const loadedPages: Section = {
   name: 'loaded-pages',
   measure: async () => {

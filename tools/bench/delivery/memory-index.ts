@@ -6,12 +6,12 @@ export interface MemoryIndex extends DeliveryIndex {
   readonly partitions: ReadonlyMap<string, ReadonlyMap<string, IndexItem>>;
 }
 
-/** For an index that has taken everything in. */
+/** For an index without waiting reports. */
 export const nothingWaits: ReadWaiting = () => Promise.resolve([]);
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** The delivery index in memory, with the conditions and the atomicity that the table gives. */
+/** The delivery index in memory, with the conditions and the atomicity of the table. */
 export const memoryIndex = (): MemoryIndex => {
   const partitions = new Map<string, Map<string, IndexItem>>();
   const partitionOf = (name: string): Map<string, IndexItem> => {

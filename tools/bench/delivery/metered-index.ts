@@ -1,9 +1,9 @@
 import type { DeliveryIndex, IndexItem } from '../../../lambdas/store/delivery/delivery-index.ts';
 
-/** What an index was asked for. Units by {@link metered}. */
+/** The requests and units of an index, counted by {@link metered}. */
 export interface Meter {
   requests: number;
-  /** Longest chain of requests each of which began after the one before had ended. */
+  /** The longest chain of requests that ran one after another. */
   depth: number;
   readUnits: number;
   writeUnits: number;
@@ -15,7 +15,7 @@ const utf8 = (text: string): number => Buffer.byteLength(text);
 const numberBytes = (value: number): number => 1 + Math.ceil(String(value).length / 2);
 const secondsBytes = numberBytes(1_700_000_000);
 
-/** Length of names and values. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html */
+/** The size of names and values. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html */
 const itemBytes = (partition: string, { sk, body, version }: Pick<IndexItem, 'sk' | 'body' | 'version'>): number =>
   utf8(`pk${partition}sk${sk}bodyttl`) +
   body.length +

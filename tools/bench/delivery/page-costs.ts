@@ -13,7 +13,7 @@ export interface PageCost extends Meter {
   readonly events: readonly IndexedEvent[];
 }
 
-/** What one page of a search asks of the index. */
+/** The cost of one page of a search. */
 export const pageCost = async (
   index: DeliveryIndex,
   scope: DeliveryScope,

@@ -27,7 +27,7 @@ const sizes: readonly Size[] = [
 ];
 
 const first = hourOf(now) - hours;
-/** From the second hour on, so that none of it is past its 90 days. */
+/** From the second hour on, so that no event is older than 90 days. */
 const range = { from: (first + 1) * hourLength, to: now };
 
 const indexOf = ({ events, instances }: Size): DeliveryIndex =>
@@ -62,7 +62,7 @@ const healthRow = async (size: Size, windowHours: number): Promise<readonly (str
   return [size.scope.kind, size.instances, windowHours, meter.requests, meter.depth, meter.readUnits];
 };
 
-/** Of the largest scope: the last page, and how much more it takes than the first. */
+/** Goals for the last page of the largest scope: its cost, and its cost relative to page 1. */
 const pageGoals = (pages: Measurement['rows']): readonly Goal[] => {
   const [first, , last] = pages;
   const [requests, read] = [Number(last?.[4]), Number(last?.[6])];
@@ -80,7 +80,7 @@ const pageGoals = (pages: Measurement['rows']): readonly Goal[] => {
   ];
 };
 
-/** Any page of 200 million events, and health of 90 days, by the service's own code over a synthetic index. */
+/** Pages of 200 million events and health of 90 days, by the service's own code on a synthetic index. */
 export const deliveryPages: Section = {
   name: 'delivery-pages',
   measure: async () => {

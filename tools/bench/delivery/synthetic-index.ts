@@ -24,15 +24,15 @@ import { packed, segmentsOf } from '../../../lambdas/store/delivery/segment.ts';
 export interface SyntheticOptions {
   readonly first: Hour;
   readonly last: Hour;
-  /** Events in each hour, evenly spread. */
+  /** Events in each hour, at an even rate. */
   readonly perHour: number;
   readonly instances: readonly string[];
-  /** Events in a block, and segments that they were written in. */
+  /** Events in a block, and the segments of a block. */
   readonly blockSize: number;
   readonly segments: number;
 }
 
-/** Hexadecimal digits that look random and are the same for the same number. */
+/** Pseudo-random hexadecimal digits, the same for the same number. */
 const digitsOf = (seed: number, length: number): string => {
   let [text, state] = ['', (seed * 2_654_435_761) >>> 0];
   while (text.length < length) {
@@ -42,7 +42,7 @@ const digitsOf = (seed: number, length: number): string => {
   return text.slice(0, length);
 };
 
-/** As in practice; the number stands in the last digits. */
+/** A UUIDv7 whose last digits are the number. */
 const idOf = (at: number, number: number): string => {
   const time = at.toString(16).padStart(12, '0');
   const dice = digitsOf(number, 6);
@@ -51,7 +51,7 @@ const idOf = (at: number, number: number): string => {
 
 export const numberOf = (event: { readonly id: string }): number => Number.parseInt(event.id.slice(24), 16);
 
-/** A scope's index of any size: its items are made when they are asked for, as folding would have left them. */
+/** A scope's index of any size. Its items are generated when they are read, as a fold would have written them. */
 export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
   const { first, last, perHour, instances, blockSize, segments } = options;
   const blocksInHour = Math.ceil(perHour / blockSize);

@@ -23,7 +23,7 @@ const scopesOf = (event: DeliveryEvent): readonly (readonly [name: string, Deliv
   [event.instance_id, { kind: 'instance', partnerId, instanceId: event.instance_id }],
 ];
 
-/** What writing the messages' items takes: an update counts the item as it is afterwards. */
+/** The write units of the messages' items. An update counts the size of the item after it. */
 export const recordUnits = (events: readonly DeliveryEvent[]): number => {
   const bytes = new Map<string, number>();
   let units = 0;
@@ -37,7 +37,7 @@ export const recordUnits = (events: readonly DeliveryEvent[]): number => {
   return units;
 };
 
-/** What the index writes when the reports come in batches of so many. */
+/** The write units of the index for batches of this size. */
 const indexUnits = async (events: readonly IndexedEvent[], batch: number): Promise<number> => {
   const meter = newMeter();
   const index = metered(memoryIndex(), meter);
@@ -57,7 +57,7 @@ const indexUnits = async (events: readonly IndexedEvent[], batch: number): Promi
   return meter.writeUnits;
 };
 
-/** Three copies of a report, one a scope, for queries; and a counter a scope. */
+/** The write units of a simple design: for each scope, a copy of the report and a counter. */
 const naiveUnits = (events: readonly DeliveryEvent[]): number =>
   events.reduce((sum, event) => {
     const item = marshall({ pk: 'P#'.padEnd(60, '0'), sk: event.id, ...shownEvent(event) });
@@ -76,7 +76,7 @@ interface Load {
   readonly batches: readonly number[];
 }
 
-/** A line that is hot, a partner with many lines, and one that sends little. */
+/** An instance with much traffic, a partner with many instances, and one with little traffic. */
 const loads: readonly Load[] = [
   { instances: 1, customers: 1, messages: 40_000, minutes: 10, batches: [100, 1_000, 2_000] },
   { instances: 50, customers: 10, messages: 40_000, minutes: 60, batches: [100, 1_000, 2_000] },
@@ -107,14 +107,14 @@ const rowsOf = async ({ instances, customers, messages, minutes, batches }: Load
   return rows;
 };
 
-/** The hot line, in batches of 1,000. */
+/** The goal for an instance with much traffic, in batches of 1,000. */
 const hotGoal = (rows: Measurement['rows']): Goal => ({
   ...{ row: 'delivery report with its index, a hot line', unit: 'write units', ours: Number(rows[1]?.[5]) },
   peer: { name: 'three copies, three counters', figure: Number(rows[1]?.[7]) },
   goal: { of: 'figure', most: 1.5 },
 });
 
-/** Write units of reports from the call to the index, against a naive design over the same reports. */
+/** The write units of reports from the call to the index, compared with a simple design. */
 export const deliveryWrites: Section = {
   name: 'delivery-writes',
   measure: async () => {

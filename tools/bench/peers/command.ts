@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** The command that every peer does: a customer gets another name, once, with an entry in its history. */
+/** The command of every peer: it renames a customer, idempotently, with a history entry. */
 export const command = z.object({
   route: z.literal('update-partner-customer'),
   customer_id: z.uuid(),
   customer_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
 });
 
-/** As much of API Gateway's event as the peers read. */
+/** The fields of API Gateway's event that the peers read. */
 export interface Event {
   readonly body?: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -28,7 +28,7 @@ export const answer = (customer: object): Result => ({
   body: JSON.stringify({ ok: true, customer }),
 });
 
-/** Made anew for each answer, as a service's would be. */
+/** The history entry, created for each answer as a service would. */
 export const history = (before: string, after: string, at: string) => ({
   event: 'customer_updated',
   changed_fields: ['customer_name'],

@@ -1,4 +1,4 @@
-/** As much of it as the peer uses. */
+/** The part of express that the peer uses. */
 declare module 'express' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
   type Next = () => void;

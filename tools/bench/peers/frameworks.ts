@@ -6,14 +6,14 @@ import express from 'express';
 import { Hono } from 'hono';
 import { answer, command, type Event } from './command.ts';
 
-/** Frameworks doing no more than taking a command and answering it: no caller, no limit, no store. */
+/** Frameworks that only parse a command and answer it: without caller, limit and store. */
 export type Framework = (event: Event) => Promise<unknown>;
 
 const done = (body: unknown): object => ({ ...command.parse(body), updated_at: new Date().toISOString() });
 
 const withMiddy = middy((event: Event) => Promise.resolve(answer(done(JSON.parse(event.body ?? '')))));
 
-// Of Lambda's context middy reads nothing here.
+// middy reads nothing of Lambda's context here.
 const context: Context = JSON.parse('{}') as Context;
 
 const hono = new Hono();
@@ -21,7 +21,7 @@ hono.patch('/functions/v1/swift-worker', async (context) =>
   context.json({ ok: true, customer: done(await context.req.json()) }),
 );
 
-/** As adapters for Lambda do it: a request of the platform's own kind. */
+/** As adapters for Lambda do it: with a standard Request. */
 const withHono: Framework = async ({ body, headers }) => {
   const given = new Headers(Object.entries(headers).map(([name, value]) => [name, value ?? '']));
   const url = 'https://localhost/functions/v1/swift-worker';
@@ -34,7 +34,7 @@ app.patch('/functions/v1/swift-worker', (request, response) => {
   response.json({ ok: true, customer: done(request.body) });
 });
 
-/** As adapters for Lambda do it: a request and a response without a connection. */
+/** As adapters for Lambda do it: with a request and a response without a connection. */
 const withExpress: Framework = (event) =>
   new Promise((resolve) => {
     const request = Object.assign(new IncomingMessage(new Socket()), {

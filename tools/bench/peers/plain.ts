@@ -5,7 +5,7 @@ import middy from '@middy/core';
 import { z } from 'zod';
 import { answer, command, history, partnerOf, type Event } from './command.ts';
 
-/** The SDK alone with middy and zod: read, then one transaction with the stored answer in it. */
+/** Only the SDK, middy and zod: a read, then one transaction with the stored response. */
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 const TableName = process.env['TABLE_NAME'] ?? '';

@@ -8,7 +8,7 @@ import middy from '@middy/core';
 import { Entity, Service } from 'electrodb';
 import { answer, command, history, type Event } from './command.ts';
 
-/** Powertools' idempotency, ElectroDB, middy and zod, as their documentation puts them together. */
+/** Powertools' idempotency, ElectroDB, middy and zod, as their documentation combines them. */
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 const table = process.env['TABLE_NAME'] ?? '';
@@ -45,7 +45,7 @@ const History = new Entity(
 
 const partners = new Service({ Customer, History });
 
-/** What the table has to hold before. */
+/** The item that must be in the table before the command. */
 export const plantedItem = (customerId: string): Record<string, unknown> =>
   Customer.put({ customer_id: customerId, customer_name: 'Acme', updated_at: '2026-01-01T00:00:00.000Z' }).params({
     table: 'planted',

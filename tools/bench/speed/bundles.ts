@@ -6,7 +6,7 @@ import type { AwsClient } from '../../../lib/stages.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** As bundles are usually made: of CommonJS for Lambda's Node.js, minified, the SDK in them. */
+/** The usual settings of a bundle: CommonJS for Lambda's Node.js, minified, with the SDK. */
 const usual = {
   absWorkingDir: root,
   bundle: true,
@@ -25,21 +25,21 @@ export interface Bundle {
 
 const of = (name: string, file: string): Bundle => ({ name, file, kilobytes: statSync(file).size / 1000 });
 
-/** A peer's bundle. @param source from the project's root */
+/** Bundles a peer. @param source path from the project's root */
 export const bundlePeer = (directory: string, name: string, source: string): Bundle => {
   const file = path.join(directory, `${name}.cjs`);
   buildSync({ ...usual, entryPoints: [source], outfile: file });
   return of(name, file);
 };
 
-/** The dispatcher's, as it is synthesised. */
+/** Bundles the dispatcher as the synthesis does. */
 export const bundleOurs = (directory: string, name: string, awsClient: AwsClient): Bundle => {
   const own = path.join(directory, name);
   writeBundle('lambdas/api/handler.ts', awsClient, own);
   return of(name, path.join(own, 'index.js'));
 };
 
-/** What runs the bundles, without waking parts of Node.js that they would have to wake. */
+/** Bundles the program that runs the bundles. It must not load parts of Node.js before they do. */
 export const bundleChild = (directory: string): string => {
   const file = path.join(directory, 'child.cjs');
   buildSync({

@@ -1,6 +1,6 @@
 /**
- * A fresh process with one bundle: how long until its first command is answered, and what the following ones take.
- * Bundled as CommonJS itself, for importing a built-in as ESM would do some of the work before it is measured.
+ * A fresh process with one bundle: measures the time until its first command is answered, and the time of the following
+ * ones. It is bundled as CommonJS itself, because an ESM import of a built-in would do a part of the measured work before.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ const main = async (): Promise<void> => {
   for (let count = 0; count < Number(calls); count += 1) await call();
   const { user, system } = process.cpuUsage(before);
   const cpu = calls === '0' ? 0 : (user + system) / Number(calls);
-  // The bundle logs to the other one.
+  // The bundle logs to standard output.
   process.stderr.write(JSON.stringify({ imported, answered, cpu }), () => {
     process.exit(0);
   });

@@ -10,16 +10,16 @@ import { startWorld } from '../../harness/world.ts';
 import { openTestTable } from '../../harness/test-table.ts';
 
 export interface Fixture {
-  /** Everything of the fixture, and what is made for it. */
+  /** The directory of the fixture and its files. */
   readonly directory: string;
-  /** The command, as API Gateway passes it on; without its key. */
+  /** The command as an event of API Gateway, without its key. */
   readonly eventFile: string;
-  /** What the tables hold before it. */
+  /** The items in the tables before the command. */
   readonly itemsFile: string;
   readonly remove: () => Promise<void>;
 }
 
-/** A customer, in each peer's own form, and a command that gives it another name. */
+/** A customer in the form of each peer, and a command that renames it. */
 export const makeFixture = async (): Promise<Fixture> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'bench-'));
   const local = await startDynamoDbLocal();

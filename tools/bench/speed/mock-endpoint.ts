@@ -1,4 +1,4 @@
-/** A DynamoDB that holds what it was given and takes every write; in a process of its own, so that its time is not counted. */
+/** A mock of DynamoDB that returns given items and accepts every write. It has its own process, so that its time is not counted. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -15,7 +15,7 @@ const withKey = z.object({ Key: item });
 const batch = z.object({ RequestItems: z.record(z.string(), z.object({ Keys: z.array(item) })) });
 const several = z.object({ TransactItems: z.array(z.unknown()) });
 
-/** Takes tokens of a rate limit, as if there were always some. */
+/** The answer to a debit of rate limit tokens, which always succeeds. */
 const updated = () => ({ Attributes: { tat: { N: String(Date.now()) } } });
 
 const answerTo = (operation: string, input: unknown): object => {

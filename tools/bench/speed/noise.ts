@@ -1,16 +1,16 @@
 import type { Section } from '../section.ts';
 import { least, median, spread } from './statistics.ts';
 
-/** The same work each time. */
+/** Does the same work each time. */
 const spin = (): number => {
   const began = performance.now();
   let state = 1;
   for (let count = 0; count < 20_000_000; count += 1) state = (Math.imul(state, 1_103_515_245) + 12_345) | 0;
-  // Looked at, so that it is not left out.
+  // Uses the result, so that the loop is not optimised away.
   return performance.now() - began + (state === 0 ? 1 : 0);
 };
 
-/** How much the machine itself is to blame for: equal work, and how unequal the times are. */
+/** The noise of the machine: the variation of the times of equal work. */
 export const noise: Section = {
   name: 'noise',
   measure: () => {

@@ -33,7 +33,7 @@ const asked = z.object({
 });
 const nameOf = ({ pk, sk }: z.output<typeof key>): string => `${pk} ${sk}`;
 
-/** A table that answers at once, so that only our own code takes time. */
+/** A table that answers at once, so that only the service's own code takes time. */
 const instantTable = (items: readonly Item[]): Table => {
   const held = new Map(items.map((item) => [nameOf(key.parse(item)), item]));
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
@@ -53,7 +53,7 @@ const instantTable = (items: readonly Item[]): Table => {
 
 const nothing = (): Promise<never> => Promise.reject(new Error('has no part in this'));
 
-/** Wired as `lambdas/api/handler.ts` does it; its log lines are made and thrown away. */
+/** Wired like `lambdas/api/handler.ts`. Its log lines are created and dropped. */
 const dispatcherOver = (table: Table): Dispatcher => ({
   routes: indexRoutes(routes),
   authenticator: {
@@ -61,6 +61,7 @@ const dispatcherOver = (table: Table): Dispatcher => ({
     verifyToken: nothing,
     keyEnvironment: 'test',
   },
+  maintenance: false,
   limiter: new RateLimiter(rateLimits(1_000), memoryBuckets().debit, { environments: Infinity, random: Math.random }),
   deps: {
     ...{
@@ -94,7 +95,7 @@ const perCall = async (call: Call): Promise<number> => {
 const header = z.object({ headers: z.record(z.string(), z.string()) });
 const items = z.array(z.custom<Parameters<typeof unmarshall>[0]>());
 
-/** What a command costs beside its calls of AWS. */
+/** The processor time of a command without its calls of AWS. */
 export const ownCode: Section = {
   name: 'own-code',
   measure: async () => {

@@ -6,7 +6,7 @@ import type { Section } from '../section.ts';
 const seconds = 60;
 const callsASecond = 100;
 
-/** Calls come one after another, and go to environments in turn, as they do when each is busy for a while. */
+/** Makes calls one after another, to the environments in turn. */
 const writesACall = async (environments: number): Promise<number> => {
   const { debit, writes } = memoryBuckets();
   const limiters = Array.from(
@@ -22,7 +22,7 @@ const writesACall = async (environments: number): Promise<number> => {
   return writes() / calls;
 };
 
-/** What the rate limit writes for a partner who uses all of it. */
+/** The writes of the rate limit for a partner who uses it fully. */
 export const rateLeases: Section = {
   name: 'rate-limit',
   measure: async () => {

@@ -11,9 +11,9 @@ import { makeFixture } from './fixture.ts';
 const timing = z.object({
   /** Milliseconds until the bundle was loaded. */
   imported: z.number(),
-  /** Milliseconds until its first command was answered, the loading included. */
+  /** Milliseconds until its first command was answered, including the loading. */
   answered: z.number(),
-  /** Microseconds of processor time that a command takes later. */
+  /** Microseconds of processor time of a later command. */
   cpu: z.number(),
 });
 type Timing = z.output<typeof timing>;
@@ -23,7 +23,7 @@ export interface SpeedStage {
   readonly oursWithSdk: Bundle;
   readonly powertools: Bundle;
   readonly plain: Bundle;
-  /** One fresh process: its first command, so many unmeasured ones, and the measured ones. */
+  /** Runs a fresh process: its first command, the unmeasured commands, and the measured ones. */
   readonly time: (bundle: Bundle, warmUp: number, calls: number) => Promise<Timing>;
   readonly stop: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ const environmentOf = (endpoint: string): Record<string, string> => ({
   [variables.memberJwksUri]: 'https://issuer.example/jwks.json',
 });
 
-/** The bundles, and an endpoint in a process of its own. */
+/** Opens the bundles, and a mock endpoint in a process of its own. */
 export const openSpeedStage = async (): Promise<SpeedStage> => {
   const fixture = await makeFixture();
   const { directory } = fixture;

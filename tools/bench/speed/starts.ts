@@ -9,7 +9,7 @@ const [warmUp, calls] = [300, 1_000];
 
 type Timings = ReadonlyMap<Bundle, readonly number[]>;
 
-/** Each bundle in turn, so that what disturbs the machine disturbs all of them. */
+/** Runs the bundles in turn, so that a disturbance of the machine affects all of them. */
 const interleaved = async (
   bundles: readonly Bundle[],
   rounds: number,
@@ -44,7 +44,7 @@ const goalsOf = ({ ours, powertools }: SpeedStage, cold: Timings, warm: Timings)
   ];
 };
 
-/** The same command in fresh processes and in warm ones, against an endpoint in another process. */
+/** The same command in fresh and in warm processes, with an endpoint in another process. */
 export const starts: Section = {
   name: 'starts',
   measure: async () => {

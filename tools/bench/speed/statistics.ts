@@ -4,7 +4,7 @@ export const median = (figures: readonly number[]): number =>
 
 export const least = (figures: readonly number[]): number => Math.min(...figures);
 
-/** Half of the figures lie so far apart, as a share of the median: the machine's noise. */
+/** The interquartile range as a share of the median: the machine's noise. */
 export const spread = (figures: readonly number[]): number => {
   const sorted = figures.toSorted((left, right) => left - right);
   const quarter = Math.floor(sorted.length / 4);

@@ -9,7 +9,7 @@ interface Wanted {
   readonly most: number;
 }
 
-/** Docs/access-patterns.md has the whole; these are the rows that have a goal. */
+/** The rows of docs/access-patterns.md that have a goal. */
 const wanted: readonly Wanted[] = [
   { row: 'command', route: 'update-partner-customer', about: 'by customer_id', of: 'rounds', most: 2 },
   { row: 'replay', route: 'update-partner-customer', about: 'replayed', of: 'rounds', most: 1 },
@@ -54,7 +54,7 @@ const goalOf = (all: readonly Access[], { row, route, about, of, most }: Wanted)
   return { row, unit: units[of], ours: found.warm[of], peer: null, goal: { of: 'figure', most } };
 };
 
-/** What calls ask of the table in a warm environment, by the published rules of capacity. */
+/** The table calls of API calls in a warm environment, with units by the published rules. */
 export const roundTrips: Section = {
   name: 'round-trips',
   measure: async () => {

@@ -8,7 +8,7 @@ import { median } from '../speed/statistics.ts';
 const customersEach = 20;
 const burst = 400;
 const rounds = 5;
-/** Longer than an endpoint may take. */
+/** Longer than the time limit of an exchange. */
 const endless = 60_000;
 
 const inbox = z.array(z.object({ received_at: z.string(), body: z.string() }));
@@ -47,7 +47,7 @@ const senderOf = ({ stack }: WholeStack, { api_key: key }: DescribedPartner): Se
   };
 };
 
-/** Milliseconds from the commit to the endpoint, of each event that tells of a name. */
+/** Milliseconds from the commit to the endpoint, for each event with the mark in the name. */
 const delaysOf = async (whole: WholeStack, mark: string, count: number): Promise<readonly number[]> => {
   const { inbox_url: url } = whole.stack.description.receiver;
   const arrived = await until(
@@ -86,7 +86,7 @@ const row = (name: string, delays: readonly number[], alone: number): readonly (
   return [name, delays.length, middle, Math.max(...delays), middle / alone];
 };
 
-/** Events through the whole local stack to a fast endpoint, alone and beside one that never answers. */
+/** Events through the whole local stack to a fast endpoint, alone and beside an endpoint that never answers. */
 export const delivering: Section = {
   name: 'webhook-delivering',
   measure: async () => {

@@ -18,7 +18,7 @@ const timed = (sign: () => unknown): number => {
   return ((performance.now() - began) * 1_000) / events;
 };
 
-/** Signing an event of 1 KB beside the standard's own library, which makes one of our two signatures. */
+/** Signing an event of 1 KB, compared with the library of Standard Webhooks, which makes one of the two signatures. */
 export const signing: Section = {
   name: 'webhook-signing',
   measure: () => {

@@ -1,14 +1,14 @@
-/** A limit a second: tokens come evenly, and a burst of them is kept. What was admitted may overdraw it. */
+/** A token bucket with a rate per second and a burst. An admitted use may overdraw it. */
 export class Bucket {
   readonly rate: number;
   readonly #most: number;
   #tokens: number;
   #at = 0;
-  /** Taken since the counting began. */
+  /** Tokens used since the counting began. */
   used = 0;
   refused = 0;
 
-  /** @param burst tokens that are kept at most; those of a second when left out */
+  /** @param burst the most tokens that it keeps. Default: those of a second */
   constructor(rate: number, burst = rate) {
     this.rate = rate;
     this.#most = burst;
@@ -26,7 +26,7 @@ export class Bucket {
     this.used += amount;
   }
 
-  /** A bucket that is full when the counting begins would serve more than its rate in every short run. */
+  /** Drops the burst: with a full bucket every short run would be served more than the rate. */
   beginCount(): void {
     this.#tokens = Math.min(this.#tokens, this.rate);
     this.used = 0;

@@ -13,15 +13,15 @@ import type { World } from './world.ts';
 
 export interface CallOptions {
   readonly rateClass: RateClass;
-  /** Factor on the rate limits of a partner. */
+  /** The factor of a partner's rate limits. */
   readonly rateScale?: number;
-  /** Whether what is counted comes after the call. */
+  /** Whether the counted operation comes after the call. */
   readonly isUncounted?: boolean;
 }
 
-/** What an environment remembers: the service's own cache of callers, asked at the same moment. */
+/** The cache of an environment: the service's own cache of callers, in virtual time. */
 interface Memory {
-  /** @returns whether it is remembered; from now on it is */
+  /** Adds the id to the cache. @returns whether it was in the cache */
   readonly knows: (id: string) => boolean;
 }
 
@@ -43,7 +43,7 @@ const memoryOf = (world: World): Memory => {
   };
 };
 
-/** Calls of partners from the door to the answer. */
+/** Calls of partners, from API Gateway to the answer. */
 export class Calls {
   readonly #world: World;
   readonly #door: Door;
@@ -52,7 +52,7 @@ export class Calls {
   readonly #tally: Tally;
   readonly #memories: Memory[] = [];
 
-  /** @param rate to be expected: environments for it stand ready */
+  /** @param rate the expected rate; environments for it are started before */
   constructor(world: World, { rateClass, rateScale = 1, isUncounted = false }: CallOptions, rate: number) {
     const { engine, limits, deployment, random, scale } = world;
     this.#world = world;
@@ -64,7 +64,7 @@ export class Calls {
     this.#leases = new RateLeases(rateLimits(production.rateScale * rateScale)[rateClass]);
   }
 
-  /** @param partner its number, @returns whether it was answered as it should be */
+  /** @param partner its number. @returns whether the call was served */
   *call(route: Route, cast: Cast, partner: number): Process<boolean> {
     const { engine } = this.#world;
     const tally = this.#tally;

@@ -1,8 +1,8 @@
 import { contended, persist } from '../../../lambdas/store/table/commit.ts';
 
 /**
- * The longest pauses of the service's own `persist`, attempt by attempt, found by letting it fail: the model waits as it
- * waits, in virtual time.
+ * The longest pauses of the service's own `persist`, attempt by attempt. They are measured by letting it fail. The model
+ * waits as long, in virtual time.
  */
 export const contentionPauses = async (): Promise<readonly number[]> => {
   const pauses: number[] = [];

@@ -13,12 +13,12 @@ import { Queue } from './queue.ts';
 import { Secrets, type Worker } from './secrets.ts';
 import type { World } from './world.ts';
 
-/** An event on its way to its partner's endpoint. */
+/** An event that is delivered to its partner's endpoint. */
 export interface Sending {
   readonly cast: Cast;
   /** The number of the partner. */
   readonly partner: number;
-  /** When it was committed. */
+  /** The time of its commit. */
   readonly since: number;
   /** Failed attempts so far. */
   readonly attempts: number;
@@ -31,16 +31,16 @@ export interface EndpointOptions {
   readonly onLost: (sending: Sending) => void;
 }
 
-/** A worker on one partner's part of a batch. */
+/** The work on one partner's events of a batch. */
 interface Course {
   readonly endpoint: Endpoint;
   readonly start: Extract<Start, { readonly kind: 'send' }>;
   readonly worker: Worker;
-  /** Whether the endpoint left an exchange without an answer for a second. */
+  /** Whether an exchange had no answer for a second. */
   turnedSlow: boolean;
 }
 
-/** The queues of events and their workers: pace, health and lanes as the service plans them. */
+/** The queues of events and their workers, with the service's own planners of pace, health and slots. */
 export class Deliveries {
   readonly queues: Readonly<Record<EventQueue, Queue<Sending>>>;
   readonly #world: World;
@@ -48,7 +48,7 @@ export class Deliveries {
   readonly #secrets: Secrets;
   readonly #operations: DeliveryOperations;
   readonly #endpoints = new Endpoints();
-  /** Events that wait aside for their endpoint. */
+  /** Events that were put aside for their endpoint. */
   held = 0;
 
   constructor(world: World, operations: Operations, options: EndpointOptions) {
@@ -88,20 +88,20 @@ export class Deliveries {
     const { time } = this.#world;
     const endpoint = this.#endpoints.of(first.partner);
     if (admit(endpoint.health, time, this.#endpoints.policy).kind !== 'send') {
-      yield* this.#putAside(own);
+      yield* this.#park(own);
       return;
     }
     const answeredHere = worker.answers.get(first.cast.partner) ?? null;
-    const start = mayStart({ pace: endpoint.pace, queue, answeredHere, lanes: production.deliveryLanes }, time);
+    const start = mayStart({ pace: endpoint.pace, queue, answeredHere, slots: production.deliverySlots }, time);
     if (start.kind === 'move') yield* this.#move(own, this.#operations.moved);
-    else if (start.lanes !== null && endpoint.lanes >= start.lanes) yield* this.#putAside(own);
+    else if (start.slots !== null && endpoint.slots >= start.slots) yield* this.#park(own);
     else yield* this.#sendAll(own, { endpoint, start, worker, turnedSlow: false });
   }
 
   *#sendAll(own: readonly Sending[], course: Course): Process {
     const { engine } = this.#world;
     const { endpoint, start, worker } = course;
-    endpoint.lanes += start.lanes === null ? 0 : 1;
+    endpoint.slots += start.slots === null ? 0 : 1;
     yield* this.#secrets.open(worker, own[0]?.cast.partner ?? '');
     const alone = start.exchanges === 1 ? own.slice(0, 1) : [];
     for (const sending of alone) yield* this.#deliver(sending, true, course);
@@ -113,7 +113,7 @@ export class Deliveries {
         rest.map((sending, place) => this.#deliver(sending, alone.length + place === 0, course)),
       );
     }
-    endpoint.lanes -= start.lanes === null ? 0 : 1;
+    endpoint.slots -= start.slots === null ? 0 : 1;
   }
 
   *#deliver(sending: Sending, isFirst: boolean, course: Course): Process {
@@ -158,7 +158,7 @@ export class Deliveries {
     }
   }
 
-  /** Has events wait for the workers of slow endpoints; the stream brings their hints. */
+  /** Moves events to the queue of slow endpoints. The stream delivers their hints. */
   *#move(own: readonly Sending[], operation: DeliveryOperations['moved']): Process {
     for (const sending of own) {
       yield* this.#world.run(operation, sending.cast);
@@ -166,12 +166,12 @@ export class Deliveries {
     }
   }
 
-  *#putAside(own: readonly Sending[]): Process {
+  *#park(own: readonly Sending[]): Process {
     this.held += own.length;
-    for (const { cast } of own) yield* this.#world.run(this.#operations.aside, cast);
+    for (const { cast } of own) yield* this.#world.run(this.#operations.park, cast);
   }
 
-  /** Puts an event on the queue again when its next attempt is due. */
+  /** Puts an event on the queue when its next attempt is due. */
   #again(sending: Sending): void {
     const { random, time } = this.#world;
     const number = sending.attempts + 1;

@@ -1,7 +1,7 @@
 import { only, type CallItem, type Operation } from '../replay/compile.ts';
 import type { Operations } from '../replay/operations.ts';
 
-/** What the first event of a batch for a partner asks of the table, and what the others do. */
+/** The table calls for a partner's first event of a batch, and for the other events. */
 export interface Phase {
   readonly first: Operation;
   readonly other: Operation;
@@ -15,15 +15,15 @@ interface Path {
 export interface DeliveryOperations {
   readonly fast: Path;
   readonly slow: Path;
-  /** An endpoint left an exchange without an answer for a second. */
+  /** An exchange had no answer for a second. */
   readonly silent: Operation;
-  /** An event goes to the workers of slow endpoints: after an exchange, and before any. */
+  /** An event is moved to the queue of slow endpoints: after an exchange, and before any exchange. */
   readonly handedOver: Operation;
   readonly moved: Operation;
-  readonly aside: Operation;
+  readonly park: Operation;
 }
 
-/** Whatever is asked of the event's own partition; the rest is asked once for the partner's part of a batch. */
+/** Whether the call is to the event's own partition. Other calls are made once for a partner's events of a batch. */
 const isOfEvent = ({ label }: CallItem): boolean => label === '{history}';
 
 const phaseOf = (operation: Operation): Phase => ({ first: operation, other: only(operation, isOfEvent) });
@@ -40,5 +40,5 @@ export const deliveryOperations = (operations: Operations): DeliveryOperations =
   silent: operations.get('delivery, after a second of silence'),
   handedOver: operations.get('delivery, handed over'),
   moved: operations.get('delivery, to the slow queue'),
-  aside: operations.get('delivery, put aside'),
+  park: operations.get('delivery, put aside'),
 });

@@ -1,6 +1,6 @@
 import { production } from '../../../lib/stages.ts';
 
-/** What the stage asks of AWS, as far as loads meet it. */
+/** The settings of a stage that limit loads. */
 export interface Deployment {
   readonly requestsPerSecond: number;
   readonly burst: number;
@@ -8,13 +8,13 @@ export interface Deployment {
   readonly dispatchers: number;
   /** Workers that send events. */
   readonly senders: number;
-  /** Those of the queue for slow endpoints. */
+  /** Workers of the queue for slow endpoints. */
   readonly slowSenders: number;
 }
 
 const { api, dispatcher, workers } = production;
 
-/** As production is deployed. */
+/** The settings of production. */
 export const deployed: Deployment = {
   requestsPerSecond: api.requestsPerSecond,
   burst: api.burst,

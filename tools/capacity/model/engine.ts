@@ -1,12 +1,12 @@
-/** Virtual time in milliseconds, and what happens in it: the earliest first, equal times in the order of their making. */
+/** A discrete-event simulation in virtual milliseconds. Events of the same time happen in the order of their creation. */
 
-/** A wait: for so many milliseconds, or until somebody opens the gate. */
+/** A wait: for so many milliseconds, or until a gate is opened. */
 type Wait = number | Gate;
 
-/** Something that goes on over virtual time, and waits by yielding. */
+/** A process in virtual time. It waits by yielding. */
 export type Process<T = void> = Generator<Wait, T, void>;
 
-/** Where processes wait for each other. */
+/** A gate at which processes wait until it is opened. */
 export class Gate {
   #waiting: Process[] = [];
   readonly #engine: Engine;
@@ -28,17 +28,17 @@ export class Gate {
 
 /** Steps of virtual time in a millisecond. */
 const steps = 10;
-/** Steps that are kept apart: 26 s. What is later waits in a list that is looked through when they are over. */
+/** The number of separate steps: 26 s. Later waits are in a list, which is searched when these steps have passed. */
 const slotCount = 2 ** 18;
 
-/** Millions of waits, each kept at its step of time. */
+/** Runs millions of waits, each in the slot of its step. */
 export class Engine {
   now = 0;
   #step = 0;
   #slots: (Process[] | undefined)[] = new Array<Process[] | undefined>(slotCount).fill(undefined);
   #later: { readonly step: number; readonly process: Process }[] = [];
 
-  /** Begins a process now. */
+  /** Starts a process now. */
   start(process: Process): void {
     this.resumeIn(0, process);
   }
@@ -49,7 +49,7 @@ export class Engine {
     else this.#keep(step, process);
   }
 
-  /** Lets virtual time pass; what is not done by then stays undone. */
+  /** Runs until this time. Processes that have not ended by then are dropped. */
   runUntil(end: number): void {
     for (; this.#step <= end * steps; this.#step += 1) {
       this.now = this.#step / steps;
@@ -57,7 +57,7 @@ export class Engine {
       const place = this.#step % slotCount;
       const slot = this.#slots[place];
       if (slot === undefined) continue;
-      // What begins now is added to the same slot.
+      // A process that starts now is added to the same slot.
       for (let index = 0; index < slot.length; index += 1) this.#resume(slot[index]);
       this.#slots[place] = undefined;
     }
@@ -87,7 +87,7 @@ export class Engine {
   }
 }
 
-/** Runs processes side by side; ends when all of them have. */
+/** Runs processes concurrently; ends when all have ended. */
 export function* together(engine: Engine, processes: readonly Process[]): Process {
   if (processes.length === 1 && processes[0] !== undefined) {
     yield* processes[0];

@@ -4,15 +4,15 @@ import type { Engine, Process } from './engine.ts';
 import type { Resource, ResourceReport } from './resource.ts';
 
 /**
- * The environments of a function that answers calls. One serves a call at a time, and ten calls a second at most.
- * Which of the free ones gets a call is not published: any.
+ * The environments of a function that answers calls. An environment serves one call at a time, and at most ten calls a
+ * second. AWS does not publish which free environment gets a call, so the model chooses at random.
  */
 export class Environments implements Resource {
   readonly #engine: Engine;
   readonly #name: string;
   readonly #most: number;
   readonly #gap: number;
-  /** Environments that may start at once, and a second from then on. */
+  /** How many environments may start at once, and then in each second. */
   readonly #atOnce: number;
   readonly #ramp: number;
   readonly #random: () => number;
@@ -33,12 +33,12 @@ export class Environments implements Resource {
     this.#random = random;
   }
 
-  /** Those that stand ready when the run begins. */
+  /** Starts environments before the run. */
   warm(count: number): void {
     for (; this.#made < Math.min(count, this.#most); this.#made += 1) this.#free.push(this.#made);
   }
 
-  /** @returns an environment, and how long it takes to start; null when there is none for the call */
+  /** @returns an environment and the time of its start; null when none is available */
   take(): { readonly id: number; readonly start: number } | null {
     const id = this.#takeFree();
     if (id === null) {
@@ -53,7 +53,7 @@ export class Environments implements Resource {
     return id === null ? { id: this.#made - 1, start: assumptions.startTime } : { id, start: 0 };
   }
 
-  /** @param began when the call began */
+  /** @param began the time when the call began */
   leave(id: number, began: number): void {
     const { now } = this.#engine;
     this.#busy -= 1;

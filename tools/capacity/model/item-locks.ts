@@ -1,5 +1,5 @@
 /**
- * Items in the hands of transactions. Whoever else writes one meanwhile is refused:
+ * Items that transactions are writing. Other writes of them are refused meanwhile:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
  */
 export class ItemLocks {

@@ -11,13 +11,13 @@ import type { Resource, ResourceReport } from './resource.ts';
 import { StreamReader } from './stream.ts';
 import type { World } from './world.ts';
 
-/** A report on its way to its partner's journal, where searches find it. */
+/** A report that is not in its partner's journal yet. Searches find it there. */
 export interface Reported {
   readonly cast: Cast;
   readonly since: number;
 }
 
-/** Of lambdas/report-rollup/tries.ts: partners that one batch works on at the same time, and tries of each. */
+/** From lambdas/report-rollup/tries.ts: how many partners of a batch are handled concurrently, and the tries of each. */
 const concurrency = 8;
 const mostTries = 3;
 const firstPause = 100;
@@ -27,7 +27,7 @@ interface Tail {
   isFolding: boolean;
 }
 
-/** The readers of the stream with their journals, and the folds that journals become due for. */
+/** The stream readers with their journals, and the folds of journals that are due. */
 export class Journals implements Resource {
   readonly reader: StreamReader<Reported>;
   readonly #world: World;
@@ -39,7 +39,7 @@ export class Journals implements Resource {
   readonly #tails = new Map<string, Tail>();
   #refused = 0;
   #folded = 0;
-  /** Reports that wait parked. */
+  /** Parked reports. */
   parked = 0;
 
   constructor(
@@ -81,7 +81,7 @@ export class Journals implements Resource {
     yield* together(this.#world.engine, Array.from({ length: concurrency }, worker));
   }
 
-  /** @param failures times that the reports were parked before */
+  /** @param failures how often the reports were parked before */
   *#journal(reports: readonly Reported[], failures: number): Process {
     const [first] = reports;
     if (first === undefined) return;
@@ -114,7 +114,7 @@ export class Journals implements Resource {
     this.#world.engine.start(this.#foldTail(cast, tail));
   }
 
-  /** Folds as many reports at a time as were recorded, until fewer are left. */
+  /** Folds as many reports at a time as the recorded fold, until fewer are left. */
   *#foldTail(cast: Cast, tail: Tail): Process {
     while (tail.pending >= this.#threshold) {
       if ((yield* this.#world.run(this.#fold, cast)) === 'done') {
@@ -128,7 +128,7 @@ export class Journals implements Resource {
     tail.isFolding = false;
   }
 
-  /** Between two recorded sizes one or the other, so that the mean is what lies between. */
+  /** Between two recorded sizes it chooses one of both at random, so that the mean is interpolated. */
   #operationOf(count: number): Operation {
     const above = this.#ladder.findIndex(({ size }) => size >= count);
     const high = this.#ladder.at(above);
@@ -144,7 +144,7 @@ interface RecordedJournal {
   readonly operation: Operation;
 }
 
-/** The recorded batches of a journal, the smallest first. */
+/** The recorded batches of a journal, smallest first. */
 const ladderOf = (operations: Operations, shape: PartnerShape): readonly RecordedJournal[] =>
   journalSizes.flatMap((size) => {
     const name = journalName(shape, size);

@@ -1,4 +1,4 @@
-/** FNV-1a, 32 bits; DynamoDB's own hash is not published, and any even one will do. */
+/** FNV-1a, 32 bits. DynamoDB's own hash is not published; any uniform hash will do. */
 export const hashOf = (text: string, seed = 0x811c9dc5): number => {
   let hash = seed;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -8,6 +8,6 @@ export const hashOf = (text: string, seed = 0x811c9dc5): number => {
   return hash >>> 0;
 };
 
-/** Of an item, by the hash of its partition key: 53 bits, so that two items of a run never meet. */
+/** The hash of an item, from the hash of its partition key: 53 bits, so that items of a run do not collide. */
 export const itemHashOf = (partition: number, sk: string): number =>
   partition * 2 ** 21 + (hashOf(sk, partition) >>> 11);

@@ -4,11 +4,11 @@ import type { Resource, ResourceReport } from './resource.ts';
 
 interface Partition {
   readonly bucket: Bucket;
-  /** Of the key that was last asked for: a hot partition has one key. */
+  /** The label of the last used key. A hot partition has one key. */
   label: string;
 }
 
-/** The partitions of a table or an index, by the hash of the key; none is split. */
+/** The partitions of a table or an index, by the hash of the key. The model never splits one. */
 export class Partitions implements Resource {
   readonly #limit: number;
   readonly #unit: string;
@@ -36,7 +36,7 @@ export class Partitions implements Resource {
     for (const partition of this.#partitions) partition?.bucket.beginCount();
   }
 
-  /** The hottest. */
+  /** Reports the hottest partition. */
   report(seconds: number): readonly ResourceReport[] {
     let hottest: Partition | undefined;
     for (const partition of this.#partitions) {

@@ -7,19 +7,19 @@ const day = 86_400_000;
 interface Partner {
   readonly id: string;
   readonly key: string;
-  /** Of its lines: the line, its customer and its number. */
+  /** Its instances, with their customers and numbers. */
   readonly instances: readonly { readonly instance: string; readonly customer: string; readonly phoneNumber: string }[];
 }
 
 export interface PopulationSize {
-  /** Of the whole, of which a run of a tenth has a tenth. */
+  /** The partners of the whole. A run of a tenth has a tenth of them. */
   readonly partners: number;
   readonly instances: number;
-  /** Customers who have the lines. */
+  /** The customers with instances. */
   readonly customers: number;
 }
 
-/** Partners with their lines, and new casts about them. */
+/** The partners with their instances. It creates casts for operations on them. */
 export class Population {
   readonly #world: World;
   readonly #names: Names;
@@ -44,7 +44,7 @@ export class Population {
     });
   }
 
-  /** Any partner's number. */
+  /** The number of a random partner. */
   any(): number {
     return Math.floor(this.#world.random() * this.#partners.length);
   }

@@ -8,8 +8,8 @@ export interface QueueSize {
 }
 
 /**
- * A queue with its event source mapping: so many batches at a time, five at first and 300 more a minute while messages
- * wait, up to the concurrency of the mapping.
+ * A queue with its event source mapping. It handles five batches at a time at first, and 300 more with each minute in which
+ * messages wait, up to the concurrency of the mapping.
  */
 export class Queue<T> implements Resource {
   readonly #engine: Engine;
@@ -20,7 +20,7 @@ export class Queue<T> implements Resource {
   #messages: T[] = [];
   #first = 0;
   #busy = 0;
-  /** Messages in the hands of workers. */
+  /** Messages in flight. */
   #held = 0;
   #pollers: number;
   #rampedAt = 0;
@@ -28,7 +28,7 @@ export class Queue<T> implements Resource {
   #countedAt = 0;
   #changedAt = 0;
 
-  /** @param pollers at the beginning: as many as steady traffic had called for */
+  /** @param pollers at the beginning, as after steady traffic */
   constructor(
     engine: Engine,
     name: string,
@@ -75,7 +75,7 @@ export class Queue<T> implements Resource {
     }
   }
 
-  /** Pollers become more only while all of them are busy. */
+  /** Pollers are added only while all are busy. */
   #ramp(): void {
     const { now } = this.#engine;
     if (this.#busy >= this.#most()) this.#pollers += ((now - this.#rampedAt) * this.#limits.queueRamp) / 60_000;

@@ -8,7 +8,7 @@ import {
   type RateLimit,
 } from '../../../lambdas/domain/rate.ts';
 
-/** What one environment holds of one partner's bucket. */
+/** The tokens that an environment holds of a partner's bucket. */
 interface Holding {
   tokens: number;
   expires: number;
@@ -17,15 +17,15 @@ interface Holding {
   lastCall: number;
 }
 
-/** Whether a call has a token; `lease`: it has one, and the environment wrote for it. */
+/** Whether a call has a token. `lease`: it has one by a new lease, which is a write. */
 export type Token = 'held' | 'lease' | 'refused';
 
-/** The leases of tokens by the planners of lambdas/domain/rate.ts, over the environments of a function. */
+/** The leases of a function's environments, with the planners of lambdas/domain/rate.ts. */
 export class RateLeases {
   readonly #limit: RateLimit;
   readonly #buckets = new Map<number, number>();
   readonly #holdings = new Map<number, Holding>();
-  /** More than there are partners. */
+  /** More than the number of partners. */
   readonly #partners = 1_000_000;
 
   constructor(limit: RateLimit) {

@@ -3,12 +3,12 @@ import type { Process } from './engine.ts';
 import { StreamReader } from './stream.ts';
 import type { World } from './world.ts';
 
-/** Records of one invocation, and parts of a shard: lib/functions/change-stream.ts. */
+/** The event source of lib/functions/change-stream.ts. */
 const size = { batchSize: 100, windowSeconds: 0, parallelization: 4, recordBytes: 2_048 };
-/** Messages of one call of SQS: lambdas/runtime/due-queues.ts. */
+/** How many messages one call of SQS sends: lambdas/runtime/due-queues.ts. */
 const messagesInCall = 10;
 
-/** The function that brings what a commit made due to the queues. */
+/** The function that sends hints of due work from the stream to the queues. */
 export const openRelay = <T>(world: World, put: (hint: T) => void): StreamReader<T> => {
   const { limits, engine } = world;
   const relay = function* (batch: readonly T[]): Process {

@@ -1,14 +1,14 @@
-/** What may be the bound of a run. */
+/** A resource that may limit a run. */
 export interface ResourceReport {
   readonly name: string;
-  /** What was used of it, as a share of its limit. */
+  /** The use as a share of its limit. */
   readonly load: number;
-  /** Times it refused. */
+  /** How often it refused. */
   readonly refused: number;
 }
 
 export interface Resource {
-  /** From here on the use counts. */
+  /** Starts the counting of the use. */
   readonly beginCount: () => void;
   /** @param seconds since the counting began */
   readonly report: (seconds: number) => readonly ResourceReport[];

@@ -1,5 +1,5 @@
 import type { SealContext, Vault } from '../../../lambdas/domain/vault.ts';
-import { Lru } from '../../../lambdas/runtime/lru.ts';
+import { Lru } from '../../../lambdas/domain/lru.ts';
 import { rememberingVault } from '../../../lambdas/runtime/remembering-vault.ts';
 import { secretContext } from '../../../lambdas/store/webhooks/webhook-secrets.ts';
 import { assumptions } from '../assumptions.ts';
@@ -8,7 +8,7 @@ import type { Process } from './engine.ts';
 import type { Resource, ResourceReport } from './resource.ts';
 import type { World } from './world.ts';
 
-/** What one worker remembers: the service's own vault, asked at the same moment. */
+/** The cache of a worker: the service's own vault, in virtual time. */
 interface Memory {
   readonly knows: (sealed: string, context: SealContext) => boolean;
 }
@@ -32,17 +32,17 @@ const memory = (): Memory => {
   };
 };
 
-/** Endpoints that an environment remembers an answer of: lambdas/webhook-delivery/wiring.ts. */
+/** The most endpoints of which an environment caches the last answer: lambdas/webhook-delivery/wiring.ts. */
 const mostEndpoints = 20_000;
 
 /** An environment of the workers. */
 export interface Worker extends Memory {
-  /** When endpoints last answered it, by partner. */
+  /** The times of the last answers of endpoints, by partner. */
   readonly answers: Lru<number>;
   readonly leave: () => void;
 }
 
-/** The secrets that workers sign with: each is opened by KMS, and remembered by the worker's environment. */
+/** The secrets that workers sign with. KMS decrypts each, and the worker's environment caches it. */
 export class Secrets implements Resource {
   readonly #world: World;
   readonly #requests: Bucket;
@@ -54,7 +54,7 @@ export class Secrets implements Resource {
     this.#requests = new Bucket(world.limits.keyRequests);
   }
 
-  /** An environment for a batch: any that is free. */
+  /** A random free environment for a batch. */
   worker(): Worker {
     const free = this.#free.pop();
     if (free !== undefined) return free;
@@ -79,7 +79,7 @@ export class Secrets implements Resource {
     yield assumptions.keyTime;
   }
 
-  /** Requests of KMS an event. */
+  /** KMS requests for each event. */
   get share(): number {
     return this.#asked === 0 ? 0 : this.#requests.used / this.#asked;
   }

@@ -5,11 +5,11 @@ import { hashOf } from './key-hash.ts';
 import type { Resource, ResourceReport } from './resource.ts';
 
 export interface ReaderSize {
-  /** Records of one invocation. */
+  /** The most records of an invocation. */
   readonly batchSize: number;
   readonly windowSeconds: number;
   readonly parallelization: number;
-  /** Of a record: they bound a batch by the payload of an invocation. */
+  /** The bytes of a record. The payload of an invocation limits a batch. */
   readonly recordBytes: number;
 }
 
@@ -20,8 +20,8 @@ interface Lane<T> {
 }
 
 /**
- * A reader of the table's stream: one batch at a time of each shard and part of it. An item's records stay in one part, so
- * that a partition key is scattered over the parts:
+ * A reader of the table's stream. Each shard has as many lanes as the parallelization factor, with one batch at a time in
+ * each. All records of an item are in one lane, but the items of a partition key are spread over the lanes:
  * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-eventsourcemapping.html
  */
 export class StreamReader<T> implements Resource {
@@ -53,7 +53,7 @@ export class StreamReader<T> implements Resource {
       since: 0,
       gate: new Gate(engine),
     }));
-    // Windows of the shards begin one after another, not together.
+    // The windows of the shards begin at different times.
     const apart = (1_000 * size.windowSeconds) / this.#lanes.length;
     for (const [place, lane] of this.#lanes.entries()) engine.resumeIn(place * apart, this.#read(lane));
   }
@@ -72,7 +72,7 @@ export class StreamReader<T> implements Resource {
   }
 
   *#read(lane: Lane<T>): Process {
-    // What came before goes at once.
+    // Earlier records are sent at once.
     lane.since -= 1_000 * this.#size.windowSeconds;
     for (;;) {
       while (lane.records.length === 0) yield lane.gate;
@@ -86,12 +86,12 @@ export class StreamReader<T> implements Resource {
     }
   }
 
-  /** Waits until the batch is full or its window is over. */
+  /** Waits until the batch is full or its window has ended. */
   *#gather(lane: Lane<T>): Process {
     yield assumptions.streamDelay;
     const until = lane.since + 1_000 * this.#size.windowSeconds;
     while (lane.records.length < this.#most && this.#engine.now < until) {
-      // Looks again now and then instead of racing two waits.
+      // Polls instead of racing two waits.
       yield Math.min(250, until - this.#engine.now);
     }
   }

@@ -10,10 +10,10 @@ import { hashOf, itemHashOf } from './key-hash.ts';
 import { Partitions } from './partitions.ts';
 import type { Resource, ResourceReport } from './resource.ts';
 
-/** `throttled`, `conflict`: after the client's own repetitions. */
+/** `throttled`, `conflict`: after the client's own retries. */
 export type CallOutcome = 'done' | 'throttled' | 'conflict';
 
-/** The table with its index `due`, as the calls of the service meet them. */
+/** The table with its index `due`. */
 export class Table implements Resource {
   readonly #engine: Engine;
   readonly #names: Names;
@@ -26,7 +26,7 @@ export class Table implements Resource {
   readonly #duePartitions: Partitions;
   readonly #locks = new ItemLocks();
   #transactions = 0;
-  /** Of the call that is asked just now: what it draws on, by how much, and the items it writes. */
+  /** For the current call: the buckets that it uses, the units, and the items that it writes. */
   readonly #buckets: Bucket[] = [];
   readonly #units: number[] = [];
   readonly #items: number[] = [];
@@ -35,7 +35,7 @@ export class Table implements Resource {
     this.#engine = engine;
     this.#names = names;
     this.#backoff = new Backoff(random);
-    // Of throttled calls.
+    // The backoff of throttled calls.
     this.#backoff.setDelayBase(Infinity);
     const { tableWrites, tableReads, indexWrites } = limits;
     this.#writes = new Bucket(tableWrites, tableWrites * burstSeconds);
@@ -79,7 +79,7 @@ export class Table implements Resource {
     ];
   }
 
-  /** One call with the repetitions of the service's own client. */
+  /** One call with the retries of the service's own client. */
   *send(call: Call, cast: Cast): Process<CallOutcome> {
     for (let tried = 1; ; tried += 1) {
       const outcome = this.#admit(call, cast);
@@ -128,7 +128,7 @@ export class Table implements Resource {
       this.#draw(this.#writes, item.write);
       this.#draw(this.#writePartitions.of(hash, item.label), item.write);
       this.#items.push(itemHashOf(hash, planned?.sk ?? item.sk(cast, this.#names)));
-      // A write waits for room in the index, too.
+      // A write also needs capacity of the index.
       for (const { partition, units } of item.due) {
         const shard = partition(cast, this.#names);
         this.#draw(this.#dueWrites, units);

@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 
-/** What became of the operations of a run, from when the counting began. */
+/** The outcomes of a run's operations since the counting began. */
 export class Tally {
   offered = 0;
   served = 0;
@@ -8,7 +8,7 @@ export class Tally {
   #latencies: number[] = [];
   #isCounting = false;
   #began = 0;
-  /** Operations that were served in each second. */
+  /** The operations served in each second. */
   readonly #bySecond: number[] = [];
   readonly #engine: Pick<Engine, 'now'>;
 
@@ -37,7 +37,7 @@ export class Tally {
     if (this.#isCounting) this.refused += 1;
   }
 
-  /** Seconds in which less was served than this share of what was offered in the mean. */
+  /** The seconds in which less was served than this share of the mean offered load. */
   secondsBelow(share: number, seconds: number): number {
     const least = (share * this.offered) / seconds;
     return Array.from({ length: seconds }, (_, second) => this.#bySecond[second] ?? 0).filter(
@@ -45,7 +45,7 @@ export class Tally {
     ).length;
   }
 
-  /** @param share 0.99 for the time that one of a hundred exceeds */
+  /** @param share such as 0.99 for the 99th percentile */
   percentile(share: number): number {
     const sorted = Float64Array.from(this.#latencies).sort();
     return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

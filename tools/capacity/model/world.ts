@@ -9,23 +9,23 @@ import type { Resource, ResourceReport } from './resource.ts';
 import { Table, type CallOutcome } from './table.ts';
 import { Tally } from './tally.ts';
 
-/** The time at which runs begin: far from the turn of a span of the counts. */
+/** The time at which runs begin. It is not near the boundary of a counted span. */
 const beginning = Date.UTC(2030, 0, 2, 3, 4, 5);
 
-/** How an operation ended: `busy` when others were at the same item again and again. */
+/** How an operation ended. `busy`: each retry met another write of the same item. */
 export type OperationOutcome = Exclude<CallOutcome, 'conflict'> | 'busy';
 
 export interface WorldOptions {
   readonly seed: number;
   readonly limits: Limits;
   readonly deployment: Deployment;
-  /** The share of the partners and the load that is simulated; the limits are of the same share. */
+  /** The simulated share of the partners, the load and the limits. */
   readonly scale: number;
   /** The longest pauses of `persist`, attempt by attempt. */
   readonly pauses: readonly number[];
 }
 
-/** One run: virtual time, dice, the table, and what is counted. */
+/** The state of a run: virtual time, random numbers, the table, and the counts. */
 export class World {
   readonly engine = new Engine();
   readonly tally = new Tally(this.engine);
@@ -68,13 +68,13 @@ export class World {
   }
 
   /**
-   * Begins processes, so many a second of the whole.
-   * @param times at random, as many callers call; or evenly, as one does who knows the limit
+   * Starts processes at a rate of the whole.
+   * @param times at random, as with many callers; or at even intervals, as with one caller that knows the limit
    */
   arrive(rate: number, begin: () => Process, times: 'random' | 'even' = 'random'): void {
     const { engine, random, scale } = this;
     const arriving = function* (): Process {
-      // Exact, though the engine goes on in steps.
+      // Exact times, although the engine runs in steps.
       for (let at = engine.now; ;) {
         at += ((times === 'even' ? 1 : -Math.log(1 - random())) * 1_000) / (rate * scale);
         yield Math.max(0, at - engine.now);
@@ -84,7 +84,7 @@ export class World {
     engine.start(arriving());
   }
 
-  /** Replays an operation; when others hold its items, again and again as `persist` does. */
+  /** Replays an operation. On conflicts it retries as `persist` does. */
   *run(operation: Operation, cast: Cast): Process<OperationOutcome> {
     for (const pause of [...this.pauses, null]) {
       const outcome = yield* this.#attempt(operation, cast);
@@ -112,7 +112,7 @@ export class World {
     return 'done';
   }
 
-  /** What a call's own code takes. */
+  /** The time of a call's own code. */
   get callTime(): number {
     return assumptions.callTime * (0.5 + this.random());
   }

@@ -1,6 +1,6 @@
 import type { Cast } from '../replay/cast.ts';
 
-/** For what an operation is not about. */
+/** The cast of an operation without ids. */
 export const nobody: Cast = {
   partner: '',
   partnerKey: '',

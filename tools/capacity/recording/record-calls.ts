@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { digestOfKey } from '../../../lambdas/domain/idempotency.ts';
+import { contactOf } from '../../harness/people.ts';
 import type { Asked } from '../../harness/service.ts';
 import type { Environment, Stage } from '../../access-patterns/scene.ts';
 import type { Cast } from '../replay/cast.ts';
@@ -7,7 +8,7 @@ import type { Recording } from '../replay/recording.ts';
 import { nobody } from './nobody.ts';
 import { eventIdIn, transcribed } from './transcribe.ts';
 
-/** A call, and who it is about. */
+/** A call with its cast. */
 interface Asking {
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly asked: Asked;
@@ -98,14 +99,17 @@ const routes: readonly RecordedRoute[] = [
     ask: ({ scene }) =>
       Promise.resolve({
         method: 'GET',
-        asked: { query: { route: 'list-partner-customers', search: 'person.77' }, bearer: scene.large.apiKey },
+        asked: {
+          query: { route: 'list-partner-customers', search: contactOf(777).customer_email },
+          bearer: scene.large.apiKey,
+        },
         cast: { partner: scene.large.partnerId },
       }),
   },
 ];
 
 const second = 1_000;
-/** Longer than a caller is remembered. */
+/** Longer than a caller is cached. */
 const pause = 60_000;
 
 const keyIdOf = (apiKey: string): string => apiKey.split('_')[2] ?? '';
@@ -127,12 +131,12 @@ const recordOne = async (stage: Stage, environment: Environment, { name, ask }: 
   return transcribed(whole, accesses);
 };
 
-/** Each route in an environment that knows its caller, and in one that knows nobody. */
+/** Records each route in an environment that has cached its caller, and in one that has cached nothing. */
 export const recordCalls = async (stage: Stage): Promise<Recording> => {
   const recording: Recording = {};
   for (const route of routes) {
     const { asked, method } = await route.ask(stage);
-    // The environment remembers the caller, and the line.
+    // The environment caches the caller and the instance.
     await stage.warm.call(method, asked);
     recording[route.name] = await recordOne(stage, stage.warm, route);
     stage.scene.clock.pass(pause);

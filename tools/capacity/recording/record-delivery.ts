@@ -4,7 +4,7 @@ import { newId } from '../../../lambdas/runtime/clock.ts';
 import { logger } from '../../../lambdas/runtime/logger.ts';
 import { handOverAfter, type EventQueue } from '../../../lambdas/domain/webhook/pace.ts';
 import { outboundLimits, type OutboundResult } from '../../../lambdas/outbound/client.ts';
-import { Lru } from '../../../lambdas/runtime/lru.ts';
+import { Lru } from '../../../lambdas/domain/lru.ts';
 import { notificationClauses } from '../../../lambdas/store/notifications/notifications.ts';
 import { keys } from '../../../lambdas/store/table/keys.ts';
 import { deliverBatch } from '../../../lambdas/webhook-delivery/deliver-batch.ts';
@@ -34,7 +34,7 @@ interface Announced {
   readonly hint: { readonly pk: string; readonly sk: string };
 }
 
-/** A change of a customer of a partner with an endpoint, whose event is due. */
+/** Changes a customer of a partner with an endpoint, so that its event is due. */
 const announce = async ({ scene, table }: Stage): Promise<Announced> => {
   const { partnerId, apiKey } = scene.other;
   const call = (method: string, route: string, body: Readonly<Record<string, unknown>>) =>
@@ -52,12 +52,12 @@ const announce = async ({ scene, table }: Stage): Promise<Announced> => {
   return { cast: { ...nobody, partner: partnerId, customer, event }, hint };
 };
 
-/** A worker on an event, and what makes its exchange go on. */
+/** A worker that delivers an event, and the functions that control its exchange. */
 interface Delivering {
   readonly deps: DeliveryDeps;
   readonly sending: Promise<undefined>;
   readonly answer: (result: OutboundResult) => void;
-  /** Lets the time pass after which an endpoint is slow. */
+  /** Lets the time pass until the endpoint counts as slow. */
   readonly stayAway: () => void;
 }
 
@@ -84,7 +84,7 @@ const openWorker = ({ scene, table }: Stage): Delivering => {
         notifications: notificationClauses(table, newId),
         answers: new Lru(1),
       },
-      ...{ log: logger(() => undefined, {}), environment: 'local', divisor: 1, lanes: production.deliveryLanes },
+      ...{ log: logger(() => undefined, {}), environment: 'local', divisor: 1, slots: production.deliverySlots },
     },
     sending: sending.promise,
     answer: answering.resolve,
@@ -99,7 +99,7 @@ interface Phases {
   readonly after: RecordedOperation;
 }
 
-/** Delivers an event; what is asked of the table while the endpoint answers is told apart from what comes before. */
+/** Delivers an event. Table calls before the exchange, during it and after it are recorded separately. */
 const recordDelivery = async (
   stage: Stage,
   queue: EventQueue,
@@ -123,7 +123,7 @@ const recordDelivery = async (
   return { before: transcribed(cast, before.accesses), after: transcribed(cast, after.accesses) };
 };
 
-/** What is asked for an event of which nothing is sent. */
+/** Records the table calls for an event that is not sent. */
 const recordUnsent = async (stage: Stage, queue: EventQueue): Promise<RecordedOperation> => {
   const { cast, hint } = await announce(stage);
   stage.scene.clock.pass(1_000);
@@ -131,7 +131,7 @@ const recordUnsent = async (stage: Stage, queue: EventQueue): Promise<RecordedOp
   return transcribed(cast, accesses);
 };
 
-/** An endpoint turns slow during an exchange. */
+/** Records an exchange during which the endpoint becomes slow. */
 const recordTurn = async (stage: Stage): Promise<Phases & { readonly told: RecordedOperation }> => {
   const { table, scene } = stage;
   let told: RecordedOperation = [];
@@ -145,7 +145,7 @@ const recordTurn = async (stage: Stage): Promise<Phases & { readonly told: Recor
   return { ...phases, told };
 };
 
-/** Events on their way to an endpoint: well, turning slow, slow. */
+/** Records deliveries to an endpoint that is fast, becomes slow, and is slow. */
 export const recordDeliveries = async (stage: Stage): Promise<Recording> => {
   const { scene } = stage;
   const given = { webhook_url: `https://hooks.partner.example/${scene.fresh()}`, platform_verify_token: 'token' };

@@ -4,7 +4,7 @@ import { recordCalls } from './record-calls.ts';
 import { recordDeliveries } from './record-delivery.ts';
 import { recordReports } from './record-reports.ts';
 
-/** Records every operation that scenarios replay, over DynamoDB Local. */
+/** Records every operation that scenarios replay, with DynamoDB Local. */
 export const record = async (): Promise<Recording> => {
   const stage = await openStage();
   try {

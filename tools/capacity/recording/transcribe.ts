@@ -19,10 +19,10 @@ const castNames = (cast: Cast): readonly (readonly [name: string, value: string]
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const time = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-/** A digest in base64url that nobody has planned. */
+/** A digest in base64url that no planner made. */
 const digest = /(?<=#)[\w-]{43}$/;
 
-/** A text with the names of ids for the ids; ids of nobody are fresh. */
+/** A text with names in place of the ids of the cast. Other ids are new in each replay. */
 const withNames = (cast: Cast, key: string): string =>
   castNames(cast)
     .reduce((named, [name, value]) => named.replaceAll(value, `{${name}}`), key)
@@ -32,7 +32,7 @@ const withNames = (cast: Cast, key: string): string =>
 
 const partitionOf = (cast: Cast, pk: string): string => {
   const plan = partitionPlanNames.find((name) => partitionPlans[name](cast) === pk);
-  // Events go there by the id of the event or of the customer, which spread alike.
+  // The shard derives from the id of the event or of the customer; both are spread evenly.
   if (/^slow#\d+$/.test(pk)) return '{dueSlow}';
   return plan === undefined ? withNames(cast, pk) : `{${plan}}`;
 };
@@ -54,7 +54,7 @@ const itemOf = (cast: Cast, { action, read, write, entries }: ItemUnits): Record
   };
 };
 
-/** The value that a query's condition holds its partition to. */
+/** The value of the partition key in a query's condition. */
 const queriedPartition = (input: JsonObject): string => {
   const name = /^\S+ = (:\w+)/.exec(text(input, 'KeyConditionExpression') ?? '')?.[1] ?? '';
   return text(child(child(input, 'ExpressionAttributeValues') ?? {}, name) ?? {}, 'S') ?? '';
@@ -73,13 +73,13 @@ const callOf = (cast: Cast, { operation, request, items, read }: Access): Record
       : items.map((item) => itemOf(cast, item)),
 });
 
-/** What was asked of the table, without the ids of the scene. */
+/** The recorded table calls, without the ids of the scene. */
 export const transcribed = (cast: Cast, accesses: readonly Access[]): RecordedOperation =>
   Array.from(Map.groupBy(accesses, ({ round }) => round).values(), (round) =>
     round.map((access) => callOf(cast, access)),
   );
 
-/** The id of the event among what was written; empty when none was. */
+/** The id of the event that was written; empty when there is none. */
 export const eventIdIn = (accesses: readonly Access[]): string =>
   accesses
     .flatMap(({ items }) => items)

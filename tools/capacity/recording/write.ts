@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { recordingFile, type Recording } from '../replay/recording.ts';
 import { record } from './record.ts';
 
-/** A line a round, so that a difference can be read. */
+/** One line for each round, so that differences are readable. */
 export const recordingText = (recording: Recording): string => {
   const operations = Object.entries(recording).map(([name, rounds]) => {
     const instances = rounds.map((round) => `    ${JSON.stringify(round)}`);

@@ -1,4 +1,4 @@
-/** The ids that an operation is about. A recording has those of its scene; each replay gets new ones. */
+/** The ids of an operation. A recording has those of its scene; each replay has new ones. */
 export interface Cast {
   readonly partner: string;
   readonly partnerKey: string;
@@ -13,7 +13,7 @@ export interface Cast {
   readonly message: string;
 }
 
-/** UUIDv7s and opaque texts out of seeded dice. */
+/** UUIDv7s and opaque texts from seeded random numbers. */
 export class Names {
   readonly #random: () => number;
 
@@ -21,7 +21,7 @@ export class Names {
     this.#random = random;
   }
 
-  /** Six digits at most: the dice have 32 bits. */
+  /** Six digits at most, because the random numbers have 32 bits. */
   #hex(digits: number): string {
     return Math.floor(this.#random() * 16 ** digits)
       .toString(16)

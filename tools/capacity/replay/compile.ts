@@ -3,7 +3,7 @@ import type { Cast, Names } from './cast.ts';
 import { keyPlanNames, keyPlans, partitionPlanNames, partitionPlans } from './key-plans.ts';
 import type { RecordedCall, RecordedItem, RecordedOperation } from './recording.ts';
 
-/** An operation that can be replayed: keys are made anew for each cast. */
+/** An operation that can be replayed. Its keys are made for each cast. */
 export type Operation = readonly (readonly Call[])[];
 
 export interface Call {
@@ -17,9 +17,9 @@ type TextMaker = (cast: Cast, names: Names) => string;
 export interface CallItem {
   readonly isWrite: boolean;
   readonly label: string;
-  /** Planned by the service; null: `pk` and `sk` are made from texts. */
+  /** The service's planner of the key; null: `pk` and `sk` are made from texts. */
   readonly plan: ((cast: Cast) => Key) | null;
-  /** Equal for items of one partition, so that it is made once. */
+  /** The same maker for all items of a partition, so that the key is made once. */
   readonly pk: TextMaker;
   readonly sk: TextMaker;
   readonly read: number;
@@ -29,7 +29,7 @@ export interface CallItem {
 
 const isCastName = (name: string, cast: Cast): name is keyof Cast => name in cast;
 
-/** One maker a text. */
+/** The maker of each text. */
 const makers = new Map<string, TextMaker>();
 
 const makerOf = (template: string): TextMaker => {
@@ -60,7 +60,7 @@ const filled = (template: string): TextMaker => {
 const planOf = (name: string | null): CallItem['plan'] => {
   if (name === null) return null;
   const plan = keyPlanNames.find((known) => known === name);
-  if (plan === undefined) throw new Error(`the recording names the key ${name}, which nobody plans: record again`);
+  if (plan === undefined) throw new Error(`the recording names the key ${name}, which has no planner: record again`);
   return keyPlans[plan];
 };
 
@@ -82,7 +82,7 @@ const callOf = ({ transaction, items }: RecordedCall): Call => {
 
 export const compiled = (recorded: RecordedOperation): Operation => recorded.map((round) => round.map(callOf));
 
-/** Keeps of an operation the items that are wanted, and of its rounds those that are left. */
+/** The operation with only the wanted items, without empty rounds. */
 export const only = (operation: Operation, isWanted: (item: CallItem) => boolean): Operation =>
   operation
     .map((round) =>

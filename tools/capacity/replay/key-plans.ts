@@ -4,7 +4,7 @@ import { messageKey, scopePartition } from '../../../lambdas/store/delivery/keys
 import { dueAt, slowShard } from '../../../lambdas/domain/due.ts';
 import type { Cast } from './cast.ts';
 
-/** The service's own planners of keys, by the names that a recording has for what they make. */
+/** The service's own planners of keys, by their names in the recording. */
 
 const count =
   (counted: Counted, level: CountLevel) =>
@@ -35,7 +35,7 @@ export const keyPlans = {
   webhookEndpoint: ({ partner }) => keys.webhookEndpoint(partner),
   webhookSecrets: ({ partner }) => keys.webhookSecrets(partner),
   outbox: ({ partner }) => keys.outbox(partner),
-  outboxLanes: ({ partner }) => keys.outboxLanes(partner),
+  outboxLanes: ({ partner }) => keys.concurrencySlots(partner),
 } as const satisfies Readonly<Record<string, (cast: Cast) => Key>>;
 
 export type KeyPlan = keyof typeof keyPlans;

@@ -1,11 +1,11 @@
 import { compiled, only, type CallItem, type Operation } from './compile.ts';
 import { readRecording, type Recording } from './recording.ts';
 
-/** A route in an environment that knows its caller, and in one that does not. */
+/** A route in an environment that has cached its caller, and in one that has not. */
 export interface Route {
   readonly known: Operation;
   readonly unknown: Operation;
-  /** What an environment reads once for all callers. */
+  /** The reads that an environment makes once for all callers. */
   readonly stage: Operation;
   /** Takes tokens of the rate limit. */
   readonly lease: Operation;

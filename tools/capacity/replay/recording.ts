@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /**
- * What each operation asks of the table: recorded once from the service's own code, and replayed with new ids.
+ * The table calls of each operation, recorded once from the service's own code and replayed with new ids.
  * A key is the name of its planner, or a text with ids as `{partner}`.
  */
 
 const recordedItem = z.object({
   verb: z.enum(['get', 'query', 'put', 'update', 'delete', 'check']),
-  /** The name of a planner of keys; null: `pk` and `sk` say it. */
+  /** The name of a planner of keys; null: `pk` and `sk` are the key. */
   plan: z.string().nullable(),
   pk: z.string(),
   sk: z.string(),
   read: z.number(),
   write: z.number(),
-  /** Entries of the index `due` that come, go or change: partition and units. */
+  /** Entries of the index `due` that are added, removed or changed: partition and units. */
   due: z.array(z.tuple([z.string(), z.number()])),
 });
 
@@ -23,7 +23,7 @@ const recordedCall = z.object({
   items: z.array(recordedItem),
 });
 
-/** Rounds one after another, with calls that go side by side. */
+/** Rounds that run one after another, each with concurrent calls. */
 const recordedOperation = z.array(z.array(recordedCall));
 
 const recordingSchema = z.record(z.string(), recordedOperation);

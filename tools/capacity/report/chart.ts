@@ -3,7 +3,7 @@ export interface Bar {
   readonly name: string;
   /** As a share of the whole width, 0 to 1. */
   readonly share: number;
-  /** Beside the bar. */
+  /** The text beside the bar. */
   readonly figure: string;
 }
 
@@ -19,7 +19,7 @@ const barHeight = 18;
 const rowHeight = 28;
 const top = 44;
 
-/** Reads well on white and on black: the page's own scheme decides. */
+/** Readable in a light and in a dark scheme. */
 const style = `
   text { font: 13px system-ui, sans-serif; fill: #1f2328; }
   .title { font-weight: 600; font-size: 15px; }
@@ -46,7 +46,7 @@ const barOf = ({ name, share, figure }: Bar, place: number): string => {
   ].join('\n  ');
 };
 
-/** Horizontal bars, one below the other. */
+/** A chart of horizontal bars. */
 export const chartSvg = ({ title, bars }: Chart): string => {
   const height = top + bars.length * rowHeight + 8;
   const rows = bars.map(barOf).join('\n  ');

@@ -6,7 +6,7 @@ export interface Progress {
   readonly stop: () => void;
 }
 
-/** A bar on a terminal; nothing elsewhere. */
+/** A progress bar on a terminal; no output elsewhere. */
 export const openProgress = (total: number): Progress => {
   const bar = new SingleBar({
     format: '{bar} {value}/{total} {scenario} {rate}',

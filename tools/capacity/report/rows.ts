@@ -8,7 +8,7 @@ export const shown = (figure: number): string =>
 const seconds = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${shown(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 
-/** What was nearest to its limit, and how much of it was used. */
+/** The resource nearest to its limit, and its use. */
 const bottleneck = ({ resources }: Measured, place: number): string => {
   const found: ResourceReport | undefined = resources[place];
   return found === undefined ? '–' : `${found.name} ${Math.min(100, Math.round(found.load * 100))} %`;

@@ -4,7 +4,7 @@ import { openRelay } from '../model/relay.ts';
 import type { Scenario } from './scenario.ts';
 
 const partners = 10_000;
-/** One endpoint of so many goes dark, all of them when the counting begins. */
+/** One of so many endpoints stops answering when the counting begins. */
 const darkOf = 10;
 const warm = 5;
 

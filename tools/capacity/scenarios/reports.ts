@@ -12,7 +12,7 @@ const reportsOf = (
   scale: number,
 ): Pick<Scenario, 'unit' | 'seconds' | 'within' | 'scale' | 'fast' | 'begin'> => ({
   unit: 'reports',
-  // The window of the roll-up, and its first batches.
+  // The window of the stream, and its first batches.
   seconds: { warm: 25, counted: 20 },
   within: 60,
   scale,

@@ -3,26 +3,26 @@ import type { Operations } from '../replay/operations.ts';
 
 /** Seconds of virtual time. */
 export interface Span {
-  /** Until the load is steady. */
+  /** The time until the load is steady. */
   readonly warm: number;
   readonly counted: number;
 }
 
-/** A load of one kind, and the parts of the service that it goes through. */
+/** A load of one kind, and the parts of the service that it uses. */
 export interface Scenario {
   readonly name: string;
-  /** What comes, over how many partners, and what is left out. */
+  /** The load, the number of partners, and what is left out. */
   readonly about: string;
-  /** What a second of it is. */
+  /** What is counted. */
   readonly unit: string;
   readonly seconds: Span;
-  /** The longest that one of a hundred may take: seconds. */
+  /** The most seconds of the 99th percentile. */
   readonly within: number;
   /** The share of the whole that is simulated. */
   readonly scale: number;
-  /** The fast form, which tells a step back and little more. */
+  /** The fast form, which only detects a regression. */
   readonly fast: Span & { readonly scale: number };
-  /** @param rate operations a second @returns how much waits in queues and streams */
+  /** @param rate operations a second. @returns a function that counts what waits in queues and streams */
   readonly begin: (world: World, operations: Operations, rate: number) => () => number;
 }
 

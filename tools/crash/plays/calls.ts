@@ -13,7 +13,7 @@ export const templates = [
   { id: '7700000000000003', name: 'three', language: 'en' },
 ] as const;
 
-/** A business account with templates, and a line in it. */
+/** A business account with templates and an instance. */
 export const populatedWaba = async (
   stage: Stage,
 ): Promise<{ readonly wabaId: string; readonly instanceId: string }> => {
@@ -32,7 +32,7 @@ const synchronised = async (stage: Stage): Promise<string> => {
 const numberOf = async (stage: Stage, instanceId: string): Promise<string> =>
   (await stage.scene.instance(instanceId)).instance.platform_phone_number_id ?? '';
 
-/** A line that reports, by its number. */
+/** The number of a connected instance, for reports. */
 export const reportingNumber = async (stage: Stage): Promise<string> =>
   numberOf(stage, await connectedInstance(stage, await stage.newCustomer()));
 
@@ -47,7 +47,7 @@ const endpoint = (stage: Stage): Readonly<Record<string, string>> => ({
   platform_verify_token: 'token',
 });
 
-/** An update of the endpoint with two lines to move. */
+/** An update of the endpoint with two instances to move. */
 export const movedEndpoint = async (stage: Stage): Promise<void> => {
   for (let instance = 0; instance < 2; instance += 1) await connectedInstance(stage, await stage.newCustomer());
   await stage.prepared('update-partner-webhook-endpoint', { method: 'POST', given: endpoint(stage) });
@@ -55,7 +55,7 @@ export const movedEndpoint = async (stage: Stage): Promise<void> => {
 
 const notifications = z.object({ items: z.array(z.object({ id: z.string() })) });
 
-/** The members were told of something; the first notice. */
+/** Causes notifications of the members. @returns the id of the first */
 const told = async (stage: Stage): Promise<string> => {
   await stage.scene.service.operate('partners slot-limit', { partner_id: stage.partner.partnerId, slot_limit: 1 });
   await connectedInstance(stage, await stage.newCustomer());

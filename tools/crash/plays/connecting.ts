@@ -10,7 +10,7 @@ import type { Attempt, Play } from '../play.ts';
 import { done, type Told } from '../told.ts';
 import type { Stage } from '../stage.ts';
 
-/** The business account that the end customer chooses, with the one number it has. */
+/** The business account that the end customer chooses, with its only number. */
 const number = '4000000000000001';
 const choice = { waba: '3000000000000001', number };
 
@@ -21,10 +21,10 @@ const sceneOf = async (stage: Stage): Promise<Scene> => {
   return new Scene(scenery, service, stage.sound().connect, await stage.newCustomer(), stage.url);
 };
 
-/** A browser shows what it was answered; on a page of trouble, whoever sits there loads it again. */
+/** A browser shows the answer. On an error page, the person loads the page again. */
 const toldBy = ({ statusCode = 0 }: Answer): Told => ({ ...done, isFinal: statusCode < 500 });
 
-/** What the end customer does who is sent back to the beginning: sign up once more. */
+/** An end customer who is sent back to the beginning signs up again. */
 const carryOn = async (stage: Stage, scene: Scene, link: Link): Promise<void> => {
   const { session } = await scene.session(link);
   if (session.status !== 'open') return;

@@ -12,7 +12,7 @@ import type { Stage } from '../stage.ts';
 
 const answer = z.object({ instance: z.object({ id: z.string() }) });
 
-/** Makes a line one that is connected to a number of the simulator. */
+/** Connects an instance to a number of the simulator. */
 const connectToSimulator = async (
   stage: Stage,
   instanceId: string,
@@ -52,7 +52,7 @@ export const connectedInstance = async (stage: Stage, customerId: string, wabaId
   return instanceId;
 };
 
-/** The stage as the scenarios of the access patterns know theirs. */
+/** The stage as a scene for the scenarios of the access patterns. */
 const sceneOf = async (stage: Stage): Promise<Scene> => {
   const { service } = stage.scene;
   const { table, vault, clock } = stage.surroundings;
@@ -72,13 +72,13 @@ const sceneOf = async (stage: Stage): Promise<Scene> => {
   };
 };
 
-/** What is long there is not so here: nothing is to be learnt from the length. */
+/** Scenarios with long lists, which are left out: the length does not matter here. */
 const isLong = ({ about }: Scenario): boolean => /20,000|page \d+ of|past the end|60 lines|100 lines/.test(about);
 
-/** Each reveal of a secret stands in the audit trail, the one that nobody saw as well. */
+/** Each reveal of a secret adds an audit entry, also one whose answer was lost. */
 const isOnceEach = ({ route }: Scenario): boolean => route === 'reveal-partner-instance-platform-token';
 
-/** A worker's lines are taken for left when its lease runs out: till then the client is told that it goes on. */
+/** After a crash, the instances are taken over when the lease expires. Until then the answer is that the work is in progress. */
 const deactivationProgress = /\\*"lifecycle\\*":\{[^}]*\}|(?<=^answer )20[02]|(?<="status":)20[02]/g;
 
 const playOf = (scenario: Scenario): Play => ({
@@ -95,7 +95,7 @@ const playOf = (scenario: Scenario): Play => ({
       ...(scenario.route === 'deactivate-partner-customer' && { progress: deactivationProgress }),
       act: async (it) => {
         const told = await stage.call(it, scenario.route, ask);
-        // Who gives no key asks for something new each time, and is answered accordingly.
+        // Without a key, each call is a new command and has its own answer.
         return isKept ? told : { ...told, text: '' };
       },
     };

@@ -15,7 +15,7 @@ const play = (name: string, again: Again, input: (stage: Stage) => Promise<Input
     return {
       again,
       expected: '{"ok":true',
-      // What it found the second time is another story than what it did the first time; it may refuse to do it again.
+      // The answer of the repetition may differ from the first one, or be a refusal.
       progress: /^answer .*$/gs,
       act: (it) => stage.operate(it, name, given),
     };
@@ -39,7 +39,7 @@ const newMember = async (stage: Stage): Promise<Input> => {
 
 const events = z.object({ events: z.array(z.object({ event_id: z.string(), customer_id: z.string() })) });
 
-/** A customer whose event was delivered. */
+/** A customer with a delivered event. */
 const delivered = async (stage: Stage): Promise<Input> => {
   const customer_id = await stage.newCustomer();
   const changes = { customer_name: 'Another' };
@@ -66,7 +66,7 @@ const erasing = async (stage: Stage): Promise<Input> => {
   return input;
 };
 
-/** A line whose slot the platform's refusal blocks. */
+/** An instance whose slot is blocked, because the platform refused the removal. */
 const blocked = async (stage: Stage): Promise<Input> => {
   const input = await instanceOf(stage);
   const { scenery } = stage.surroundings;

@@ -13,7 +13,7 @@ import { done, type Told } from '../told.ts';
 import type { Stage } from '../stage.ts';
 import { populatedWaba, templates } from './calls.ts';
 
-/** A callback about a line and a template that the partner has. */
+/** A callback about an instance and a template of the partner. */
 const bodyOf = async (stage: Stage, name: string): Promise<string> => {
   const { wabaId, instanceId } = await populatedWaba(stage);
   await stage.scene.pass(wabaId);

@@ -17,7 +17,7 @@ import { awaited, play } from './workers.ts';
 
 const minute = 60_000;
 
-/** Three messages of one line, one of which failed; what the stream brings of them. */
+/** Reports three messages of an instance, one of them failed. @returns the records of the stream */
 const reported = async (stage: Stage): Promise<readonly unknown[]> => {
   const phone_number_id = await reportingNumber(stage);
   const stream = await openTableStream(stage.surroundings.table);
@@ -63,7 +63,7 @@ const journalled = async (stage: Stage): Promise<void> => {
   await journalReports(stage.sound().reports, records, Infinity);
 };
 
-/** The fold, for which the index of the line takes nothing. */
+/** The fold, with an index of the instance that accepts no commits. */
 const refused = (fold: FoldTailDeps): FoldTailDeps => ({
   ...fold,
   index: {

@@ -15,10 +15,10 @@ import { connectedInstance } from './customers-and-instances.ts';
 
 const minute = 60_000;
 
-const dueOf = async ({ surroundings }: Stage, kind: QueueName): Promise<readonly DueHint[]> =>
+export const dueOf = async ({ surroundings }: Stage, kind: QueueName): Promise<readonly DueHint[]> =>
   (await dueNow(surroundings)).get(kind) ?? [];
 
-/** Hints of a kind, once there are any. */
+/** Waits for hints of a queue. @returns the hints */
 export const awaited = async (stage: Stage, kind: QueueName): Promise<readonly DueHint[]> => {
   const { clock } = stage.surroundings;
   for (let minutes = 0; minutes < 2 * 24 * 60; minutes += 5) {
@@ -29,7 +29,7 @@ export const awaited = async (stage: Stage, kind: QueueName): Promise<readonly D
   throw new Error(`nothing becomes due for ${kind}`);
 };
 
-/** The worker of a kind with all that is due for it. */
+/** A play of a worker with all its due work. */
 export const play = (
   name: string,
   about: string,
@@ -62,7 +62,7 @@ const threeEvents = async (stage: Stage): Promise<void> => {
   await change(stage, two, 'Third');
 };
 
-/** Events that wait for their endpoint, and an endpoint that is well again. */
+/** Events that are held for their endpoint, and an endpoint that has recovered. */
 const heldEvents = async (stage: Stage): Promise<void> => {
   const { surroundings } = stage;
   const customers: string[] = [];
@@ -78,7 +78,7 @@ const heldEvents = async (stage: Stage): Promise<void> => {
   surroundings.endpointStatus.status = 200;
 };
 
-/** A deactivation whose process died in the midst of it, with lines half taken down. */
+/** A deactivation whose process crashed, with partly deactivated instances. */
 const leftDeactivation = async (stage: Stage): Promise<void> => {
   const customer_id = await stage.newCustomer();
   for (let instance = 0; instance < 2; instance += 1) await connectedInstance(stage, customer_id);
@@ -104,7 +104,7 @@ const erasure = async (stage: Stage): Promise<void> => {
   await stage.scene.service.operate('customers erase', { partner_id: stage.partner.partnerId, customer_id });
 };
 
-/** The erasure from its beginning to its end. */
+/** An erasure from its beginning to its end. */
 const wholeErasure: Play = {
   name: 'background',
   about: 'an erasure, all of it',
@@ -126,7 +126,7 @@ const wholeErasure: Play = {
   },
 };
 
-/** As the stream brings what became due: the images of the items. */
+/** The images of the items that became due, as in the stream's records. */
 const imagesOf = async ({ surroundings }: Stage): Promise<readonly unknown[]> =>
   (await rawItems(surroundings.table))
     .filter((item) => item['due_shard'] !== undefined)
@@ -164,7 +164,7 @@ const dueSweep: Play = {
   about: 'events that the stream missed',
   prepare: async (stage) => {
     await threeEvents(stage);
-    // What is younger may still be on its way by the stream.
+    // The stream may still deliver younger work, so the sweep leaves it.
     stage.surroundings.clock.pass(minute);
     return {
       again: 'queue',

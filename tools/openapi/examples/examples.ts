@@ -15,7 +15,7 @@ const examples: Examples = {
   ...notificationExamples,
 };
 
-/** @throws Error when there is none */
+/** @throws Error when there is no example */
 export const exampleOf = (route: string): RouteExample => {
   const example = examples[route];
   if (example === undefined) throw new Error(`tools/openapi/examples has no example of ${route}`);

@@ -1,4 +1,4 @@
-/** The records that the examples are about: one customer, its line, and what happened to them. */
+/** The records of the examples: a customer, its instance and their history. */
 export const partnerId = '01980000-0000-7000-8000-0000000000aa';
 export const customerId = '01980000-0000-7000-8000-000000000001';
 export const otherCustomerId = '01980000-0000-7000-8000-000000000002';
@@ -77,7 +77,7 @@ export const instance = {
   updated_at: later,
 };
 
-/** A line that waits to be connected. */
+/** An instance that waits to be connected. */
 export const newInstance = {
   ...instance,
   status: 'awaiting_connection',

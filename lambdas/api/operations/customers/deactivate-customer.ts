@@ -21,7 +21,7 @@ import { customerAliasSelector, customerSelectorNames, requireSelector, unaliase
 import { settle } from '../../settle.ts';
 
 /** After this time no further instance is begun while the caller waits. Workers do the rest. */
-const retryPolicy = 12_000;
+const callerWait = 12_000;
 
 const input = z.object({ ...customerAliasSelector, reason }).check(requireSelector);
 const output = z.object({ customer: customerView, lifecycle: customerLifecycleView });
@@ -81,7 +81,7 @@ const instancesLeft = async (
 
 const carriedOut = async (deps: Deps, { job, lease }: NonNullable<Begun['work']>): Promise<CustomerLifecycle> => {
   // A worker that took the job over continues it.
-  if (!job.finished) await unlessLost(deactivateCustomerInstances(deps, job, lease, deps.clock() + retryPolicy));
+  if (!job.finished) await unlessLost(deactivateCustomerInstances(deps, job, lease, deps.clock() + callerWait));
   const [entry, left] = await Promise.all([
     readJob(deps.table, job.partnerId, job.customerId, 'DEACTIVATE'),
     instancesLeft(deps, job.partnerId, job.customerId),
@@ -110,8 +110,8 @@ export const deactivateCustomer = operation({
     const { customer, work } = await begin(deps, call, given);
     const lifecycle = work === null ? alreadyInactive : await carriedOut(deps, work);
     if (lifecycle.status === 'incomplete') return refuseIncomplete(lifecycle);
-    const goesOn = lifecycle.status === 'in_progress' && call.method === 'POST';
-    const answer = call.answer(goesOn ? 202 : 200, { customer, lifecycle });
+    const isRunning = lifecycle.status === 'in_progress' && call.method === 'POST';
+    const answer = call.answer(isRunning ? 202 : 200, { customer, lifecycle });
     // The response about an erased customer contains no personal data.
     return settle(deps, call, answer, customer.status === 'erased' ? [] : [customer.customer_id], []);
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { customerStatuses, searchTermOf, statusesOnRequest, type CustomerStatus } from '../../../domain/customer.ts';
-import { listCustomers as list, searchCustomers } from '../../../store/customers/customer-list.ts';
+import { listCustomers as list } from '../../../store/customers/customer-list.ts';
+import { findCustomers } from '../../../store/search/find-customers.ts';
 import { flag, pageRequestOf, paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 import { customerView, pageOf } from '../../resources/customer.ts';
@@ -31,14 +32,14 @@ export const listCustomers = operation({
   input,
   output: pageOf(customerView),
   run: async (deps, call, given) => {
-    const wanted = wantedStatuses(given);
+    const statuses = wantedStatuses(given);
     const request = pageRequestOf(given);
-    const { sizes } = call.caller.terms;
+    const { terms } = call.caller;
     const term = searchTermOf(given.search ?? '');
     const page =
       term === null
-        ? await list(deps.table, call.partnerId, sizes, wanted, request)
-        : await searchCustomers(deps.table, call.partnerId, sizes, wanted, term, request);
+        ? await list(deps.table, call.partnerId, terms.sizes, statuses, request)
+        : await findCustomers(deps.table, call.partnerId, terms, call.now, { statuses, term }, request);
     return call.answer(200, page);
   },
 });

@@ -13,6 +13,7 @@ import { journal, type Occurrence } from '../../../store/customers/journal.ts';
 import { readJob, startJobClause } from '../../../store/instances/lifecycle-jobs.ts';
 import { moveInstancesClauses } from '../../../store/instances/instance-move.ts';
 import { beginMergeClause, isExpectingInstances, readMerges } from '../../../store/customers/merges.ts';
+import { searchChangeClauses } from '../../../store/search/search-changes.ts';
 import { countClauses } from '../../../store/table/span-counts.ts';
 import type { Deps } from '../../deps.ts';
 import { reason, uuid } from '../../fields.ts';
@@ -119,8 +120,10 @@ const customerClauses = (
   };
   const data = { source_customer: merged, target_customer: grown, moved_instances: moved, reason: why };
   const announce = { id: deps.newId(call.now), content: { type: 'service.partner.customer.merged', data } } as const;
+  const left = journal(deps.table, partnerId, source, merged, occurrence);
   return [
-    ...journal(deps.table, partnerId, source, merged, occurrence).clauses,
+    ...left.clauses,
+    ...searchChangeClauses(deps.table, partnerId, call.caller.terms.isIndexed, source.customer, left.record),
     ...journal(deps.table, partnerId, target, grown, { ...occurrence, announce }).clauses,
     ...countClauses(deps.table, partnerId, 'C', { id: merged.customer_id, from: status, to: merged.status }),
   ];

@@ -39,7 +39,7 @@ export const deactivateInstance = operation({
       recorded: true,
       idempotencyKey: call.claim?.key ?? null,
       // A success means that the slot is free. A timeout is a failure, and the next call continues.
-      goesOn: false,
+      isResumable: false,
     };
     const about = record.erased === true ? [] : [record.instance.partner_customer_id];
     // The history entry of the end names the receipt.
@@ -51,7 +51,7 @@ export const deactivateInstance = operation({
         return answerOf(outcome.instance, 'completed');
       case 'already_inactive':
         return settle(deps, call, await answerOf(outcome.instance, 'already_inactive'), about, []);
-      // Impossible with `goesOn: false`.
+      // Impossible with `isResumable: false`.
       case 'unfinished':
         throw new Error('the deactivation is not finished');
       case 'failed':

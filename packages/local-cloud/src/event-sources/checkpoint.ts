@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** How far a shard was dealt with: up to this sequence number, not at all yet, or to its end. */
+/** How far a shard was processed: up to this sequence number, not at all yet, or to its end. */
 const Position = z.union([
   z.strictObject({ after: z.string() }),
   z.strictObject({ from: z.literal('start') }),
@@ -11,12 +11,12 @@ type Position = z.infer<typeof Position>;
 
 export interface Checkpoint {
   get(shardId: string): Position | undefined;
-  /** Whether any shard was ever begun. */
+  /** Whether no shard was ever read. */
   readonly empty: boolean;
   set(shardId: string, position: Position): void;
-  /** Forgets the shards that the stream no longer has. */
+  /** Removes the shards that the stream no longer has. */
   retain(shardIds: ReadonlySet<string>): void;
-  /** Writes what is not written yet. */
+  /** Writes pending changes. */
   flush(): void;
 }
 
@@ -41,7 +41,7 @@ export const openCheckpoint = (file: string | undefined): Checkpoint => {
     },
     set: (shardId, position) => {
       positions.set(shardId, position);
-      // A lost checkpoint only means that records come again.
+      // After a lost checkpoint, records are delivered again.
       timer ??= setTimeout(flush, flushMilliseconds);
     },
     retain: (shardIds) => {

@@ -5,14 +5,14 @@ const unlimited = -1;
 
 const Pattern = z.string().transform((text): JsonObject => {
   const pattern = Json.parse(JSON.parse(text));
-  if (!isObject(pattern)) throw new Error(`a filter pattern has to be an object: ${text}`);
+  if (!isObject(pattern)) throw new Error(`a filter pattern must be an object: ${text}`);
   return pattern;
 });
 
 const limit = z.number().default(unlimited);
 const atMost = (value: number): number | undefined => (value === unlimited ? undefined : value);
 
-/** `AWS::Lambda::EventSourceMapping`; what the local cloud does not imitate is refused. */
+/** `AWS::Lambda::EventSourceMapping`. Properties that the local cloud does not support are refused. */
 const Properties = z.strictObject({
   EventSourceArn: z.string(),
   FunctionName: z.string(),
@@ -40,7 +40,7 @@ export interface MappingConfiguration {
   readonly batchSize: number | undefined;
   readonly windowMilliseconds: number;
   readonly reportsItemFailures: boolean;
-  /** None: everything passes. */
+  /** Without a pattern, every record passes. */
   readonly patterns: readonly JsonObject[];
   readonly maximumConcurrency: number | undefined;
   readonly maximumRetryAttempts: number | undefined;

@@ -16,7 +16,7 @@ export interface StreamSourceOptions {
   readonly partitionKey: string;
   readonly lambda: LocalFunction;
   readonly checkpoint: Checkpoint;
-  /** Sends to the mapping's on-failure destination; `undefined`: there is none. */
+  /** Sends to the mapping's on-failure destination; `undefined` without one. */
   readonly sendFailure: ((body: string) => Promise<void>) | undefined;
   readonly log: (line: string) => void;
   readonly now?: () => number;
@@ -66,7 +66,7 @@ const createFilter = (patterns: MappingConfiguration['patterns']): ((record: Str
   return ({ event }) => tests.length === 0 || tests.some((test) => test(event));
 };
 
-/** Marks everything that is already in the shard as dealt with. */
+/** Skips the records that are already in the shard. */
 const skipToEnd = async (stream: Stream, shardId: string, checkpoint: Checkpoint): Promise<void> => {
   checkpoint.set(shardId, { from: 'start' });
   let iterator: string | undefined = await stream.iterator(shardId, undefined);
@@ -80,7 +80,7 @@ const skipToEnd = async (stream: Stream, shardId: string, checkpoint: Checkpoint
   checkpoint.set(shardId, { finished: true });
 };
 
-/** Whether the shards that are due were all begun. */
+/** Keeps whether every shard that can be read is being read. */
 const createListing = () => {
   let done = false;
   let next = Promise.withResolvers<undefined>();
@@ -107,15 +107,15 @@ export const createStreamSource = (options: StreamSourceOptions): EventSource =>
   const reading = new Map<string, { readonly done: Promise<void>; readonly idleWaiters: IdleWaiters }>();
 
   const discard = async (shardId: string, discarded: Discarded): Promise<void> => {
-    log(`${mapping.logicalId}: gave up ${discarded.records.length} records: ${discarded.reason}`);
+    log(`${mapping.logicalId}: ${discarded.records.length} records were given up: ${discarded.reason}`);
     try {
       await sendFailure?.(failureBody(options, shardId, discarded, now()));
     } catch (error) {
-      log(`${mapping.logicalId}: the on-failure destination was not reached: ${String(error)}`);
+      log(`${mapping.logicalId}: sending to the on-failure destination failed: ${String(error)}`);
     }
   };
 
-  /** Reads on, after errors too, until the shard ends or it is stopped. */
+  /** Reads until the shard ends or the reader is stopped; continues after errors. */
   const follow = async (shardId: string, idleWaiters: IdleWaiters, signal: AbortSignal): Promise<void> => {
     const reader = {
       ...{ shardId, stream, mapping, checkpoint, idleWaiters, passes, signal },
@@ -139,7 +139,7 @@ export const createStreamSource = (options: StreamSourceOptions): EventSource =>
 
   const isFinished = (shardId: string): boolean => 'finished' in (checkpoint.get(shardId) ?? {});
 
-  /** Shards to begin: a child comes after its parent, so that an item's changes stay in order. */
+  /** The shards to read next. A child is read after its parent, so that an item's changes stay in order. */
   const due = (shards: readonly StreamShard[]): StreamShard[] => {
     const known = new Set(shards.map(({ shardId }) => shardId));
     return shards.filter(
@@ -206,7 +206,7 @@ export const createStreamSource = (options: StreamSourceOptions): EventSource =>
       do {
         await listing.wait();
         await Promise.all([...reading.values()].map(({ idleWaiters }) => idleWaiters.wait()));
-        // The end of a shard may begin others.
+        // After a shard has ended, its children can be read.
       } while (!listing.isDone);
     },
   };

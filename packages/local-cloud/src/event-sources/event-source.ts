@@ -5,15 +5,15 @@ export interface EventSource {
   readonly sourceArn: string;
   readonly enabled: boolean;
   resume(): void;
-  /** Stops taking new records; resolves once what it had taken is dealt with. */
+  /** Stops taking new records. Resolves when the records that it had taken are processed. */
   pause(): Promise<void>;
-  /** The same, for good and sooner: it may take a record and leave it. */
+  /** Stops for good, and sooner: records that it had taken may stay unprocessed. */
   stop(): Promise<void>;
-  /** Resolves once the source was read to its end after this call and nothing is being worked on. */
+  /** Resolves when the source was read to its end after this call and no record is being processed. */
   idle(): Promise<void>;
 }
 
-/** Runs `work` from `resume` to `pause`. Between, a failure of it is logged and it begins anew. */
+/** Runs `work` from `resume` to `pause`. After a failure, which is logged, it starts `work` again. */
 export interface Switch {
   readonly on: boolean;
   resume(): void;
@@ -40,10 +40,10 @@ export const createSwitch = (work: (signal: AbortSignal) => Promise<void>): Swit
   };
 };
 
-/** Waiters for the next moment of rest. */
+/** Those who wait until the source is idle. */
 export interface IdleWaiters {
   wait(): Promise<void>;
-  /** Those who wait before a read begins may leave when this read finds nothing. */
+  /** Call it before a read. The returned function resolves those who waited by then; call it when the read found nothing. */
   take(): () => void;
 }
 

@@ -69,7 +69,7 @@ const operator = (rule: JsonObject): Test => {
   return create(argument);
 };
 
-/** A list of rules: one of them has to hold, for a list of values for one of these. */
+/** A list of rules: one of them must hold. For a list of values, it must hold for one of them. */
 const anyOf = (rules: readonly Json[]): Test => {
   const tests = rules.map((rule): Test => (isObject(rule) ? operator(rule) : (value) => value === rule));
   const test: Test = (value) => tests.some((one) => one(value));
@@ -90,8 +90,8 @@ const compile = (pattern: JsonObject): Test => {
 };
 
 /**
- * The test that a filter pattern stands for.
+ * The test of a filter pattern.
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html#filtering-syntax
- * @throws Error when the pattern has a rule that is not known
+ * @throws Error when the pattern has an unknown rule
  */
 export const compilePattern = (pattern: JsonObject): ((event: Json) => boolean) => compile(pattern);

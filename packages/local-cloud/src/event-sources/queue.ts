@@ -6,9 +6,9 @@ import {
   type Message,
 } from '@aws-sdk/client-sqs';
 
-/** A queue as an event source mapping meets it, with the rights of its function. */
+/** A queue, read with the permissions of the function. */
 export interface Queue {
-  /** Waits for the first message, at most so long, or until it is cut short. */
+  /** Waits for the first message, at most `waitSeconds`, or until `cut` is aborted. */
   receive(maximum: number, waitSeconds: number, cut: AbortSignal): Promise<readonly Message[]>;
   delete(messages: readonly Message[]): Promise<void>;
   send(body: string): Promise<void>;

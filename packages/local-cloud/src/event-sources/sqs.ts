@@ -13,14 +13,14 @@ export interface QueueSourceOptions {
   readonly mapping: MappingConfiguration;
   readonly queue: Pick<Queue, 'receive' | 'delete'>;
   readonly lambda: LocalFunction;
-  /** How many invocations there are at a time when the mapping sets no maximum. */
+  /** The most invocations at a time when the mapping sets no maximum concurrency. */
   readonly environmentLimit: number;
   readonly log: (line: string) => void;
 }
 
 const defaultBatchSize = 10;
 const receiveLimit = 10;
-/** A pause has to wait for the poll under way, since a message taken by a poll cut short would stay hidden. */
+/** A pause waits for the current poll. A message that an aborted poll took would stay invisible. */
 const pollSeconds = 1;
 const afterErrorMilliseconds = 1000;
 
@@ -60,7 +60,7 @@ const parsedBody = (body: string): Json | undefined => {
 };
 
 /**
- * A pattern for the body's fields meets the parsed body, one for plain text meets the text.
+ * A pattern for fields of the body is compared with the parsed body, a pattern for plain text with the text.
  * https://docs.aws.amazon.com/lambda/latest/dg/with-sqs-filtering.html
  */
 const createFilter = (patterns: readonly JsonObject[]): ((record: JsonObject) => boolean) => {
@@ -87,7 +87,7 @@ export const createQueueSource = (options: QueueSourceOptions): EventSource => {
   const invoke = async (messages: readonly Message[]): Promise<void> => {
     const records = messages.map((message) => recordOf(message, sourceArn));
     const { functionError, payload } = await lambda.invoke(JSON.stringify({ Records: records }));
-    // What is not deleted comes again after the queue's visibility timeout, or goes to its dead-letter queue.
+    // A message that is not deleted is visible again after the queue's visibility timeout, or moves to its dead-letter queue.
     if (functionError !== undefined) return;
     const identifiers = new Set(messages.map(({ MessageId = '' }) => MessageId));
     const failed = mapping.reportsItemFailures ? failedItems(payload, identifiers) : new Set<string>();

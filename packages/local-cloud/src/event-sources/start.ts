@@ -1,11 +1,9 @@
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { queueFor, type StartedFunctions } from '../lambda/start.ts';
 import type { Blueprint } from '../resources/blueprint.ts';
 import { region } from '../services/names.ts';
 import type { Services } from '../services/services.ts';
-import { openCheckpoint } from './checkpoint.ts';
+import type { Checkpoints } from './checkpoints.ts';
 import type { MappingConfiguration } from './configuration.ts';
 import { createStreamSource } from './dynamodb-stream.ts';
 import type { EventSource } from './event-source.ts';
@@ -15,15 +13,14 @@ import { connectStream } from './stream.ts';
 export interface EventSourcesOptions extends StartedFunctions {
   readonly blueprint: Blueprint;
   readonly services: Services;
-  /** Where the streams' checkpoints are kept; undefined: nowhere. */
-  readonly dataDirectory: string | undefined;
-  /** Environments a function has at most. */
+  readonly checkpoints: Checkpoints;
+  /** The most environments of a function. */
   readonly environmentLimit: number;
   readonly log: (line: string) => void;
 }
 
 const createSource = (mapping: MappingConfiguration, options: EventSourcesOptions): EventSource => {
-  const { blueprint, services, functions, credentialsOf, dataDirectory, environmentLimit, log } = options;
+  const { blueprint, services, functions, credentialsOf, checkpoints, environmentLimit, log } = options;
   const lambda = functions.get(mapping.functionArn);
   const credentials = credentialsOf(lambda.configuration.name);
   if (blueprint.queueUrls.has(mapping.sourceArn)) {
@@ -37,8 +34,6 @@ const createSource = (mapping: MappingConfiguration, options: EventSourcesOption
   }
   const partitionKey = blueprint.partitionKeys.get(mapping.sourceArn);
   if (partitionKey === undefined) throw new Error(`${mapping.logicalId}: there is no source ${mapping.sourceArn}`);
-  const directory = dataDirectory === undefined ? undefined : path.join(dataDirectory, 'checkpoints');
-  if (directory !== undefined) mkdirSync(directory, { recursive: true });
   const client = new DynamoDBStreamsClient({ endpoint: services.endpoint, region, credentials });
   const failures =
     mapping.onFailureArn === undefined ? undefined : queueFor(mapping.onFailureArn, credentials, options);
@@ -48,12 +43,12 @@ const createSource = (mapping: MappingConfiguration, options: EventSourcesOption
     lambda,
     log,
     stream: connectStream(client, mapping.sourceArn),
-    checkpoint: openCheckpoint(directory && path.join(directory, `${mapping.logicalId}.json`)),
+    checkpoint: checkpoints.of(mapping.logicalId, mapping.sourceArn),
     sendFailure: failures && ((body) => failures.send(body)),
   });
 };
 
-/** The event source mappings by logical id, those that the template enables already running. */
+/** Starts the event source mappings that the template enables. @returns all mappings, by logical id */
 export const startEventSources = (options: EventSourcesOptions): ReadonlyMap<string, EventSource> => {
   const sources = new Map<string, EventSource>();
   for (const mapping of options.blueprint.mappings) {

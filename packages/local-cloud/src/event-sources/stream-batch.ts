@@ -6,7 +6,7 @@ import type { StreamRecord } from './stream.ts';
 
 type DiscardReason = 'RetryAttemptsExhausted' | 'EventAgeExceeded';
 
-/** Records that are given up. */
+/** Records that were given up. */
 export interface Discarded {
   readonly records: readonly StreamRecord[];
   readonly reason: DiscardReason;
@@ -18,13 +18,13 @@ export interface BatchDelivery {
   readonly mapping: MappingConfiguration;
   readonly lambda: LocalFunction;
   readonly now: () => number;
-  /** Gets the records once they are dealt with, in order. */
+  /** Is called with the processed records, in order. */
   readonly handled: (records: readonly StreamRecord[]) => void;
   readonly discard: (discarded: Discarded) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** Kept short, so that a record that fails a few times holds up its shard for less than a second. */
+/** Short, so that a record that fails a few times delays its shard by less than a second. */
 const backoffMilliseconds = (failures: number): number => Math.min(10 * 2 ** failures, 1000);
 
 type Verdict = { readonly kind: 'failed' | 'refused' } | { readonly kind: 'done'; readonly upTo: number };
@@ -60,10 +60,10 @@ const discardExpired = async (delivery: BatchDelivery, batch: readonly StreamRec
 };
 
 /**
- * Brings a batch to the function until each record is dealt with: done, or given up by the mapping's limits.
- * Splitting does not count as an attempt; a report of failed items makes the lowest of them the new beginning.
+ * Invokes the function with a batch until each record is processed, or given up by the mapping's limits. Bisecting a batch
+ * does not count as an attempt. After a report of failed items, the batch starts at the first of them.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
- * @returns false when it was stopped before that
+ * @returns false when it was stopped before the end
  */
 export const deliverBatch = async (
   delivery: BatchDelivery,

@@ -13,7 +13,7 @@ export interface ShardReader {
   readonly checkpoint: Checkpoint;
   readonly idleWaiters: IdleWaiters;
   readonly passes: (record: StreamRecord) => boolean;
-  /** Resolves once each record is dealt with, or it was stopped. */
+  /** Resolves when each record is processed, or when it was stopped. */
   readonly deliver: (
     batch: readonly StreamRecord[],
     handled: (records: readonly StreamRecord[]) => void,
@@ -41,11 +41,11 @@ const takeBatch = (pending: StreamRecord[], size: number): StreamRecord[] => {
 
 interface Lane {
   push(record: StreamRecord): void;
-  /** Resolves once it has nothing left, or was stopped. */
+  /** Resolves when no record is left, or when it was stopped. */
   readonly done: Promise<unknown>;
 }
 
-/** Batches of one lane follow each other; lanes run beside each other. */
+/** Batches of one lane run one after another; lanes run concurrently. */
 const createLane = (
   reader: ShardReader,
   handled: (records: readonly StreamRecord[]) => void,
@@ -91,7 +91,7 @@ const createLane = (
   };
 };
 
-/** Which records are under way, and the highest sequence number up to which all are dealt with. */
+/** The records that are being processed, and the highest sequence number up to which all are processed. */
 const createProgress = (advance: (sequenceNumber: string) => void) => {
   const open = new Map<string, boolean>();
   return {
@@ -122,7 +122,7 @@ const laneIndex = (record: StreamRecord, partitionKey: string, lanes: number): n
         .digest()
         .readUInt32BE(0) % lanes;
 
-/** The iterator after the checkpoint; from the oldest record that is left when that one was trimmed away. */
+/** The iterator after the checkpoint, or from the oldest record when the checkpoint was trimmed. */
 const firstIterator = async ({ stream, shardId, checkpoint }: ShardReader): Promise<string> => {
   const position = checkpoint.get(shardId);
   const after = position !== undefined && 'after' in position ? position.after : undefined;
@@ -137,9 +137,9 @@ const firstIterator = async ({ stream, shardId, checkpoint }: ShardReader): Prom
 };
 
 /**
- * Reads a shard from its checkpoint: in order within a partition key, as many lanes as the parallelization factor.
- * Begun again after a failure, it goes on from the checkpoint.
- * @returns true once the shard is closed and dealt with to its end, false when it was stopped
+ * Reads a shard from its checkpoint, in order within a partition key, with as many lanes as the parallelization factor.
+ * After a failure, a new call continues from the checkpoint.
+ * @returns true when the shard is closed and processed to its end, false when the reader was stopped
  */
 export const readShard = async (reader: ShardReader): Promise<boolean> => {
   const { shardId, stream, mapping, checkpoint, idleWaiters, signal } = reader;

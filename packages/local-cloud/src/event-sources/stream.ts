@@ -15,7 +15,7 @@ export interface StreamShard {
   readonly parentShardId: string | undefined;
 }
 
-/** A record as a function gets it, with what the poller needs to know of it. */
+/** A record as the function gets it, with the fields that the poller needs. */
 export interface StreamRecord {
   readonly sequenceNumber: string;
   /** Milliseconds since the epoch. */
@@ -30,10 +30,10 @@ interface StreamPage {
   readonly next: string | undefined;
 }
 
-/** A table's stream as an event source mapping meets it, with the rights of its function. */
+/** A table's stream, read with the permissions of the function. */
 export interface Stream {
   shards(): Promise<readonly StreamShard[]>;
-  /** @param after a sequence number; `undefined`: from the oldest record that is left */
+  /** @param after a sequence number; `undefined`: from the oldest record */
   iterator(shardId: string, after: string | undefined): Promise<string>;
   read(iterator: string): Promise<StreamPage>;
 }

@@ -10,12 +10,12 @@ export interface Exchange {
   readonly milliseconds: number;
 }
 
-/** As a stage without `AccessLogSettings` is logged locally. */
+/** The local format for a stage without `AccessLogSettings`. */
 export const defaultFormat =
   '$context.requestTime $context.requestId $context.httpMethod $context.path $context.status $context.responseLatency ms';
 
 /**
- * A line in the format of the stage's `AccessLogSettings`; what is unknown is `-`.
+ * A line in the format of the stage's `AccessLogSettings`. Unknown variables are `-`.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
  */
 export const accessLogLine = (format: string, identity: ApiIdentity, exchange: Exchange): string => {

@@ -17,7 +17,7 @@ const allows = ({ AllowOrigins }: CorsConfiguration, origin: string): boolean =>
   });
 
 /**
- * Headers for a response to this origin: none unless the API allows it.
+ * The CORS headers of a response to this origin; none unless the API allows the origin.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
  */
 export const corsHeaders = (cors: CorsConfiguration, origin: string | undefined): OutgoingHttpHeaders => {
@@ -30,7 +30,7 @@ export const corsHeaders = (cors: CorsConfiguration, origin: string | undefined)
   };
 };
 
-/** What the API itself answers `OPTIONS` with. */
+/** The headers of the API's own answer to `OPTIONS`. */
 export const preflightHeaders = (cors: CorsConfiguration, origin: string | undefined): OutgoingHttpHeaders => {
   const headers = corsHeaders(cors, origin);
   if (Object.keys(headers).length === 0) return {};

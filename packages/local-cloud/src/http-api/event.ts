@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { account } from '../services/names.ts';
 import type { MatchedRoute } from './routes.ts';
 
-/** A request as the API has read it. */
+/** A request to the API, read. */
 export interface ApiRequest {
   readonly requestId: string;
   /** Milliseconds since the epoch. */
@@ -29,7 +29,7 @@ const readHeaders = (request: IncomingMessage): Pick<ApiRequest, 'headers' | 'co
   return { headers, cookies };
 };
 
-/** @throws URIError when the path is not well encoded */
+/** @throws URIError when the path is not correctly encoded */
 export const readRequest = (request: IncomingMessage, requestId: string, receivedAt: number): ApiRequest => {
   const [rawPath = '/', ...query] = (request.url ?? '/').split('?');
   const sourceIp = request.socket.remoteAddress ?? '127.0.0.1';
@@ -84,7 +84,7 @@ export const requestTime = (milliseconds: number): string => {
 
 export interface ApiIdentity {
   readonly apiId: string;
-  /** Host and port it answers on. */
+  /** The host and port of the API. */
   readonly domainName: string;
 }
 

@@ -76,7 +76,7 @@ const explicit = (response: JsonObject): Reply => {
 };
 
 /**
- * What the API makes of a function's answer in payload format 2.0.
+ * The API's response for a function's answer in payload format 2.0.
  * @param payload JSON
  */
 export const readReply = (payload: string): Reply => {

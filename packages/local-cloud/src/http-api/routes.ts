@@ -61,7 +61,7 @@ const compare = (left: Specificity, right: Specificity): number => {
 };
 
 /**
- * Chooses the route of a request: the most specific path, its own method before `ANY`, `$default` at last.
+ * Chooses the route of a request: the most specific path, its own method before `ANY`, and `$default` last.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html#http-api-develop-routes.evaluation
  */
 export const createRouter = (

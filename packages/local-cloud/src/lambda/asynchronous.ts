@@ -4,7 +4,7 @@ import { InvocationRefused, type Invocation, type LocalFunction } from './functi
 /** `AWS::Lambda::EventInvokeConfig` and `DeadLetterConfig` of a function. */
 export interface AsynchronousConfiguration {
   readonly maximumRetryAttempts: number;
-  /** Sends what failed for good; `undefined`: it is dropped. */
+  /** Sends an event that failed for good; `undefined`: it is dropped. */
   readonly onFailure: ((record: FailureRecord) => Promise<void>) | undefined;
 }
 
@@ -18,11 +18,11 @@ export interface FailureRecord {
 const retryMilliseconds = [60_000, 120_000];
 const throttledMilliseconds = 1000;
 
-/** Lambda's queue for events that nobody waits for. */
+/** Lambda's queue for asynchronous invocations. */
 export interface AsynchronousQueue {
-  /** Returns at once; the event is tried again when the function fails. */
+  /** Returns at once. The event is tried again when the function fails. */
   enqueue(lambda: LocalFunction, payload: string): void;
-  /** Forgets what still waits for another try. */
+  /** Drops the events that wait for another attempt. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export const createAsynchronousQueue = (
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
 
-  /** A throttled event keeps its attempts. */
+  /** Throttling does not count as an attempt. */
   const invokeWhenFree = async (lambda: LocalFunction, payload: string): Promise<Invocation> => {
     for (;;) {
       try {

@@ -1,4 +1,4 @@
-/** Runs in the worker thread of one environment and stands for Lambda's Node.js runtime. */
+/** Runs in the worker thread of an environment, in place of Lambda's Node.js runtime. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -29,7 +29,7 @@ class RuntimeError extends Error {
 
 const isCallback = (value: unknown): value is () => void => typeof value === 'function';
 
-/** Lines go the way of the results, so that those of an invocation arrive before its answer. */
+/** Lines are sent by the port of the results, so that the lines of an invocation arrive before its answer. */
 const captureOutput = (): void => {
   for (const stream of [process.stdout, process.stderr]) {
     stream.write = (chunk: Uint8Array | string, ...rest: unknown[]): boolean => {
@@ -54,7 +54,7 @@ const endOnUncaught = (): void => {
   });
 };
 
-/** `NODE_EXTRA_CA_CERTS` is read by a process only as it starts; a thread of it has to ask. */
+/** A process reads `NODE_EXTRA_CA_CERTS` only when it starts. A thread has to set the certificates itself. */
 const trustExtraCertificates = (): void => {
   const file = environment('NODE_EXTRA_CA_CERTS');
   if (file !== '') tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(file, 'utf8')]);

@@ -9,7 +9,7 @@ export interface FunctionConfiguration {
   readonly taskRoot: string;
   readonly timeoutSeconds: number;
   readonly memoryMegabytes: number;
-  /** The template's `Environment.Variables`, nothing else. */
+  /** Only the template's `Environment.Variables`. */
   readonly variables: Readonly<Record<string, string>>;
   /** `undefined`: no limit of its own. */
   readonly reservedConcurrency: number | undefined;
@@ -24,7 +24,7 @@ export interface Surroundings {
   /** The gateway of the AWS services. */
   readonly awsEndpoint: string;
   readonly region: string;
-  /** PEM of a certificate authority to trust beside the usual ones. */
+  /** PEM of a certificate authority to trust in addition to the public ones. */
   readonly caFile: string | undefined;
 }
 

@@ -8,7 +8,7 @@ interface Request {
   readonly payload: string;
 }
 
-/** What Lambda answers an invocation with; `functionError` is its `X-Amz-Function-Error` header. */
+/** Lambda's answer to an invocation. `functionError` is the header `X-Amz-Function-Error`. */
 export interface Outcome {
   /** JSON. */
   readonly payload: string;
@@ -20,11 +20,11 @@ export interface Environment {
   readonly running: string | undefined;
   readonly ended: boolean;
   invoke(request: Request): Promise<Outcome>;
-  /** Ends it at once, wherever it is; what it was running fails as after a crash. */
+  /** Ends the environment at once. Its invocation fails as after a crash. */
   kill(): Promise<void>;
 }
 
-// 6 MB; an answer may have 100 bytes more than a request.
+// 6 MB. An answer may have 100 bytes more than a request.
 // https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
 // https://zaccharles.medium.com/deep-dive-lambdas-request-payload-size-limit-2-2-6350c1ae5577
 export const requestLimit = 6_291_456;
@@ -53,7 +53,7 @@ const succeeded = (payload: string): Outcome =>
         errorMessage: `Response payload size exceeded maximum allowed payload size (${answerLimit} bytes).`,
       });
 
-/** @param log gets what the function prints, with the id of the request it was serving */
+/** @param log gets the output of the function, with the id of the request that it was serving */
 export const startEnvironment = (
   configuration: FunctionConfiguration,
   processEnvironment: Readonly<Record<string, string>>,
@@ -112,7 +112,7 @@ export const startEnvironment = (
         lastWords = message.failure;
     }
   });
-  // Only the thread itself fails here (out of memory): what the function throws comes as a message.
+  // Only a failure of the thread itself, such as out of memory. An error that the function throws arrives as a message.
   worker.on('error', () => (killedBecause ??= 'crash'));
   const limit = configuration.timeoutSeconds * 1000;
   const exited = new Promise<void>((resolve) => {

@@ -50,7 +50,7 @@ const createEvent = (call: FunctionUrlCall, now: number): object => {
   };
 };
 
-/** What the URL answers when the function fails or is no more. */
+/** The answer of the URL when the function fails or was stopped. */
 const failed: AwsAnswer = { status: 502, headers: { 'content-type': 'text/plain' }, body: 'Internal Server Error' };
 
 const answerOf = (payload: string): AwsAnswer => {
@@ -59,7 +59,7 @@ const answerOf = (payload: string): AwsAnswer => {
   return { status, headers: Object.fromEntries(joined), body };
 };
 
-/** Invokes functions by their URLs. @param names of those that have one */
+/** Invokes functions by their URLs. @param names of the functions with a URL */
 export const answerFunctionUrls =
   (functions: Functions, names: readonly string[]): FunctionUrlBackend =>
   async (call) => {

@@ -7,7 +7,7 @@ export interface Invocation extends Outcome {
   readonly requestId: string;
 }
 
-/** The invocation never reached the function, as Lambda's API says it. */
+/** Lambda refused the invocation before it reached the function. */
 export class InvocationRefused extends Error {
   readonly status: number;
   constructor(name: 'TooManyRequestsException' | 'RequestTooLargeException' | 'ServiceException', message: string) {
@@ -23,9 +23,9 @@ export interface LocalFunction {
   readonly running: readonly string[];
   /** @param payload JSON @throws InvocationRefused */
   invoke(payload: string): Promise<Invocation>;
-  /** Crashes the environment that serves the request, or all that are serving one. Answers how many there were. */
+  /** Crashes the environment that serves the request, or all that serve one. @returns how many it crashed */
   kill(requestId?: string): Promise<number>;
-  /** Ends the idle environments, so that the next request meets a cold start. */
+  /** Ends the idle environments, so that the next request has a cold start. */
   recycle(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export const parseFunctionName = (text: string): FunctionName => {
 export interface Functions extends Iterable<LocalFunction> {
   /** By name or ARN, qualified or not. */
   find(nameOrArn: string): LocalFunction | undefined;
-  /** @throws Error when there is none */
+  /** @throws Error when there is no such function */
   get(nameOrArn: string): LocalFunction;
   add(lambda: LocalFunction): void;
   stop(): Promise<void>;

@@ -27,7 +27,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** The last 4 KB of what the invocation printed. */
+/** The last 4 KB of the invocation's output. */
 const logTail = (log: FunctionLog, requestId: string): string => {
   const lines = log.lines.filter((line) => line.requestId === requestId).map(({ text }) => `${text}\n`);
   return Buffer.from(lines.join('')).subarray(-4096).toString('base64');
@@ -65,7 +65,7 @@ const respond = async (
 };
 
 /**
- * Lambda's Invoke API; who may call it is decided before it. Answers whether the request was for it.
+ * Lambda's Invoke API. The permission is checked before. @returns whether the request was for this API
  * https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html
  */
 export const answerInvoke = async (

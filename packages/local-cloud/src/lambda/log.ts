@@ -7,7 +7,7 @@ interface LogLine {
   readonly text: string;
 }
 
-/** What the functions print, line by line: the newest in memory, all of this run in a file. */
+/** The output of the functions by lines: the newest lines in memory, all lines of this run in a file. */
 export interface FunctionLog {
   readonly lines: readonly LogLine[];
   write(functionName: string, requestId: string | undefined, text: string): void;
@@ -16,7 +16,7 @@ export interface FunctionLog {
 
 const kept = 20_000;
 
-/** @param file begun anew; `undefined`: in memory only */
+/** @param file is overwritten; `undefined`: in memory only */
 export const openFunctionLog = (file: string | undefined): FunctionLog => {
   const descriptor = file === undefined ? undefined : openSync(file, 'w');
   const lines: LogLine[] = [];

@@ -1,4 +1,4 @@
-/** What the local cloud says to an environment's worker thread. */
+/** A message of the local cloud to an environment's worker thread. */
 export interface InvokeMessage {
   readonly requestId: string;
   readonly functionArn: string;
@@ -14,7 +14,7 @@ export interface FunctionFailure {
   readonly trace: readonly string[];
 }
 
-/** What it answers. */
+/** A message of the worker thread to the local cloud. */
 export type FromEnvironment =
   | { readonly kind: 'ready' }
   | { readonly kind: 'result'; /** JSON. */ readonly payload: string }

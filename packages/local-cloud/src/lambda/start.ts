@@ -14,7 +14,7 @@ import type { FunctionLog } from './log.ts';
 export interface StartedFunctions {
   readonly functions: Functions;
   readonly asynchronous: AsynchronousQueue;
-  /** Each function's own, good for what its role allows. */
+  /** The credentials of each function, with the permissions of its role. */
   readonly credentialsOf: (functionName: string) => Credentials;
 }
 
@@ -24,11 +24,11 @@ export interface FunctionsOptions {
   readonly functionLog: FunctionLog;
   readonly log: (line: string) => void;
   readonly caFile: string | undefined;
-  /** Environments a function has at most; more requests wait. */
+  /** The most environments of a function; further requests wait. */
   readonly environmentLimit: number;
 }
 
-/** The same for a name on every run, so that calls can be told apart by it. */
+/** The same access key for a name on every run, so that it identifies the function's calls. */
 export const accessKeyIdOf = (functionName: string): string =>
   `ASIA${createHash('sha256').update(functionName).digest('hex').slice(0, 16).toUpperCase()}`;
 
@@ -45,7 +45,7 @@ const addPrincipal = (
   });
 };
 
-/** A queue, with the rights of a function. */
+/** A queue, with the permissions of a function. */
 export const queueFor = (
   queueArn: string,
   credentials: Credentials,

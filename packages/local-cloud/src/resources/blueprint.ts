@@ -8,13 +8,13 @@ import type { Services } from '../services/services.ts';
 
 export interface AsynchronousTargets {
   readonly maximumRetryAttempts?: number;
-  /** ARN of the queue for what failed for good. */
+  /** ARN of the queue for events that failed for good. */
   readonly onFailureArn?: string;
   /** ARN of the function's dead-letter queue. */
   readonly deadLetterArn?: string;
 }
 
-/** The parts of an HTTP API, as the template has them apart. */
+/** The parts of an HTTP API, which are separate resources of the template. */
 export interface ApiParts {
   cors: CorsConfiguration | undefined;
   accessLogFormat: string;
@@ -22,7 +22,7 @@ export interface ApiParts {
   readonly routes: { readonly routeKey: string; readonly integrationId: string }[];
 }
 
-/** What the templates ask for that runs once all of their resources are created. */
+/** What has to run when all resources of the templates are created. */
 export interface Blueprint {
   readonly functions: FunctionConfiguration[];
   /** By function name. */
@@ -71,7 +71,7 @@ export const createBlueprint = (): Blueprint => ({
   logicalIds: new Map(),
 });
 
-/** What the creation of a resource may use. */
+/** The context of the creation of a resource. */
 export interface Creation {
   readonly services: Services;
   readonly blueprint: Blueprint;
@@ -82,7 +82,7 @@ export interface Creation {
   readonly assets: ReadonlyMap<string, string>;
 }
 
-/** The API whose parts are all there. @throws Error when a route leads nowhere */
+/** Assembles an API from its parts. @throws Error when a route has no integration */
 export const assembleApi = (apiId: string, domainName: string, parts: ApiParts): HttpApi => ({
   apiId,
   domainName,

@@ -5,7 +5,7 @@ import { arn } from '../services/names.ts';
 import type { JsonObject } from '../template.ts';
 import type { Creation } from './blueprint.ts';
 
-/** A name like CloudFormation's own, but the same on every run, so that the data is found again. */
+/** A name like CloudFormation's own, but the same on every run, so that the data of an earlier run is found. */
 const named = (
   properties: JsonObject,
   property: string,
@@ -78,7 +78,7 @@ export const createSsmParameter = (properties: JsonObject, { stackName, logicalI
   return { ref: Name, attributes: { Type, Value } };
 };
 
-/** A resource that has no part in what runs locally, such as an alarm: it can be referred to, nothing more. */
+/** A resource without an effect on one machine, such as an alarm. It can only be referred to. */
 export const createStandIn = (type: string, { stackName, logicalId }: Creation): CreatedResource => {
   const name = `${stackName}-${logicalId}`;
   const [, service = '', kind = ''] = type.toLowerCase().split('::');

@@ -52,7 +52,7 @@ export const createFunction = (
 
 const Qualified = z.object({ FunctionName: z.string(), Name: z.string().optional() });
 
-/** Versions and aliases all lead to the one code there is. */
+/** Every version and alias runs the same code. */
 export const createQualified = (properties: JsonObject): CreatedResource => {
   const { FunctionName, Name = '1' } = Qualified.parse(properties);
   const arn = `${functionArn(parseFunctionName(FunctionName).name)}:${Name}`;
@@ -80,13 +80,15 @@ export const createEventInvokeConfig = (
 // https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-lambda-url.html
 const FunctionUrl = z.object({
   TargetFunctionArn: z.string(),
-  AuthType: z.literal('AWS_IAM', { error: 'the local cloud has no function URLs that are open to everybody' }),
-  Qualifier: z.undefined({ error: 'the local cloud gives URLs to functions, not to their aliases' }).optional(),
+  AuthType: z.literal('AWS_IAM', { error: 'the local cloud does not support function URLs without authentication' }),
+  Qualifier: z.string().optional(),
   InvokeMode: z.literal('BUFFERED').optional(),
 });
 
 export const createFunctionUrl = (properties: JsonObject, { blueprint, services }: Creation): CreatedResource => {
-  const { name } = parseFunctionName(FunctionUrl.parse(properties).TargetFunctionArn);
+  const { TargetFunctionArn, Qualifier } = FunctionUrl.parse(properties);
+  const { name: unqualified } = parseFunctionName(TargetFunctionArn);
+  const name = Qualifier === undefined ? unqualified : `${unqualified}:${Qualifier}`;
   blueprint.functionUrls.push(name);
   const arn = functionArn(name);
   return { ref: arn, attributes: { FunctionArn: arn, FunctionUrl: `${services.endpoint}${functionUrlPath(name)}` } };

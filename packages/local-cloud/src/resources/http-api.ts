@@ -6,7 +6,7 @@ import type { ApiParts, Creation } from './blueprint.ts';
 
 const texts = z.array(z.string()).default([]);
 
-// What the local cloud does not imitate is refused: it would be different on AWS.
+// Properties that the local cloud does not support are refused, because the API would behave differently on AWS.
 const Api = z.object({
   ProtocolType: z.literal('HTTP'),
   Body: z.undefined({ error: 'the local cloud does not read OpenAPI bodies' }).optional(),
@@ -44,12 +44,12 @@ const Stage = z.object({
   AccessLogSettings: z.object({ Format: z.string().optional() }).default({}),
 });
 
-/** What the creation of a part of an API uses. */
+/** The context of the creation of a part of an API. */
 type Part = Pick<Creation, 'blueprint' | 'logicalId'>;
 
 const partsOf = ({ blueprint, logicalId }: Part, apiId: string): ApiParts => {
   const parts = blueprint.apis.get(apiId);
-  if (parts === undefined) throw new Error(`${logicalId} belongs to an API that is not there: ${apiId}`);
+  if (parts === undefined) throw new Error(`${logicalId} belongs to an API that does not exist: ${apiId}`);
   return parts;
 };
 
@@ -65,7 +65,7 @@ export const createApi = (properties: JsonObject, { blueprint, logicalId, apiEnd
   return { ref: logicalId, attributes: { ApiId: logicalId, ApiEndpoint: apiEndpoint } };
 };
 
-/** From the ARN of a function, or of its invocation by API Gateway. */
+/** The function's ARN, from itself or from the ARN of its invocation by API Gateway. */
 const functionArnOf = (uri: string): string => /arn:aws:lambda:[^/]*:function:[^/]+/.exec(uri)?.[0] ?? uri;
 
 export const createIntegration = (properties: JsonObject, creation: Part): CreatedResource => {

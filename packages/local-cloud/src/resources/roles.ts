@@ -42,7 +42,7 @@ const attach = ({ statements }: Blueprint, roleName: string, added: readonly Pol
   statements.set(roleName, [...(statements.get(roleName) ?? []), ...added]);
 };
 
-// They grant only what the local cloud does without asking, or has not: writing logs and traces, releasing gradually.
+// They grant only what the local cloud does without a permission, or does not have: logs, traces and gradual releases.
 const withoutLocalMeaning = new Set([
   'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole',
   'arn:aws:iam::aws:policy/AWSXRayDaemonWriteAccess',

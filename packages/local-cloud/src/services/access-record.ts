@@ -1,6 +1,6 @@
-/** One access that a request needed, and whether the caller's policies allowed it. */
+/** An access that a request needed, and whether the caller's policies allowed it. */
 interface RecordedAccess {
-  /** The name of the caller's session: for a function its own name. */
+  /** The name of the caller's session; for a function, its name. */
   readonly sessionName: string;
   /** `dynamodb:PutItem` */
   readonly action: string;
@@ -14,7 +14,7 @@ interface RecordedAccess {
 export interface AccessRecord {
   /** Every access so far, each once. */
   list(): readonly RecordedAccess[];
-  /** Switched off while a test provokes refusals. On at the start. */
+  /** Switches recording off, for tests that cause refusals, and on again. It is on at the start. */
   keep(on: boolean): void;
 }
 

@@ -5,18 +5,18 @@ import { globalContext } from './iam/required-access.ts';
 import { compilePolicy, type Access, type Policy, type PolicyStatement } from './iam/policy.ts';
 import { account } from './names.ts';
 
-/** Who signs with an access key, and what its role allows. */
+/** The owner of an access key, with the policies of its role. */
 export interface Principal {
   readonly accessKeyId: string;
   readonly roleArn: string;
   readonly statements: readonly PolicyStatement[];
-  /** Of the role's session, as errors name it: a function's own name. The access key's id when left out. */
+  /** The name of the role's session in errors; for a function, its name. Default: the access key's id. */
   readonly sessionName?: string;
-  /** What it signs with; left out: it can call no function's URL. */
+  /** The secret that signatures are checked with. Without it, the principal can't call functions' URLs. */
   readonly secretAccessKey?: string;
 }
 
-/** Whom a signature is of, as a function's URL tells it. */
+/** The caller that signed a request, as a function's URL passes it to the function. */
 export interface Signer {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -25,14 +25,14 @@ export interface Signer {
   readonly id: string;
 }
 
-/** Allowed everything: the local cloud itself, and the person at the terminal. */
+/** The access key of the local cloud itself and of the person at the terminal. It may do everything. */
 export const rootAccessKeyId = 'root';
 
 export interface Authorization {
   readonly add: (principal: Principal) => void;
-  /** @throws AwsError AccessDeniedException, or UnrecognizedClientException for an access key nobody has */
+  /** @throws AwsError AccessDeniedException, or UnrecognizedClientException for an unknown access key */
   check(request: AwsRequest, accessKeyId: string, required: readonly Access[] | undefined): void;
-  /** Undefined: nobody whose signature can be checked has this access key. */
+  /** Undefined: no principal with this access key has a secret to check signatures with. */
   signer(accessKeyId: string): Signer | undefined;
 }
 
@@ -45,7 +45,7 @@ const accountName = (): string => {
   }
 };
 
-/** Whoever started the local cloud: nobody else can read the file with its credentials. */
+/** The person who started the local cloud: only that person can read the file with the credentials. */
 const rootSigner = (): Signer => ({
   accessKeyId: rootAccessKeyId,
   secretAccessKey: rootAccessKeyId,
@@ -73,7 +73,7 @@ export const createAuthorization = (log: (line: string) => void, record: AccessR
     check: (request, accessKeyId, required) => {
       if (accessKeyId === rootAccessKeyId) return;
       if (accessKeyId === '') {
-        // Nothing needed: an operation for everybody.
+        // No access is needed: the operation is public.
         if (required?.length === 0) return;
         throw new AwsError('MissingAuthenticationTokenException', 'Missing Authentication Token');
       }
@@ -107,11 +107,11 @@ export const createAuthorization = (log: (line: string) => void, record: AccessR
   };
 };
 
-/** Only KMS requests carry an encryption context; of others the context is not worked out. */
+/** Only KMS requests have an encryption context. The context of other requests is not computed. */
 const purposeOf = ({ action, context }: Access): string | null =>
   action.startsWith('kms:') ? (context()['kms:encryptioncontext:purpose']?.[0] ?? null) : null;
 
-/** Word for word as AWS says it: https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot_access-denied.html */
+/** In the words of AWS: https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot_access-denied.html */
 const denial = (
   principal: Principal,
   request: AwsRequest,
@@ -119,7 +119,7 @@ const denial = (
   explicit: boolean,
   problems: readonly string[],
 ): string => {
-  // SQS alone folds its actions.
+  // In this message only SQS writes actions in lower case.
   const action = request.service === 'sqs' ? access.action.toLowerCase() : access.action;
   const reason = explicit
     ? 'with an explicit deny in an identity-based policy'

@@ -12,7 +12,7 @@ const types: Readonly<Record<ServiceName, (code: string) => string>> = {
   logs: (code) => code,
 };
 
-/** Errors of what stands before the services, with a name space of its own in their answers. */
+/** Errors of AWS's front end, which have a namespace of their own. */
 const frontEndCodes: ReadonlySet<string> = new Set([
   'AccessDeniedException',
   'UnrecognizedClientException',
@@ -21,7 +21,7 @@ const frontEndCodes: ReadonlySet<string> = new Set([
   'SerializationException',
 ]);
 
-/** What Lambda answers with 403, the other services with 400. */
+/** Errors that Lambda answers with 403, and the other services with 400. */
 const forbidden: ReadonlySet<string> = new Set([
   'AccessDeniedException',
   'InvalidSignatureException',
@@ -40,7 +40,7 @@ export const errorAnswer = (service: ServiceName, error: AwsError): AwsAnswer =>
     };
   }
   const version = service === 'dynamodb' || service === 'sqs' ? '1.0' : '1.1';
-  // SQS spells `message`, and repeats the code of its older protocol in a header, by which the SDKs name the error:
+  // SQS writes `message` in lower case. It also sends the code of its older protocol in a header, from which the SDKs take the error's name:
   // https://smithy.io/2.0/aws/protocols/aws-query-protocol.html#x-amzn-query-error
   const queryError = {
     'x-amzn-query-error': `${error.code.replace(/Exception$/, '')};${error.status < 500 ? 'Sender' : 'Receiver'}`,

@@ -6,13 +6,13 @@ export interface AwsRequest {
   readonly service: ServiceName;
   /** Of HTTP. */
   readonly method: string;
-  /** As the API names it: `TransactWriteItems`. */
+  /** The API's name of the operation, such as `TransactWriteItems`. */
   readonly operation: string;
   /** The parsed body; empty for `lambda`, whose body is the payload. */
   readonly input: JsonObject;
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Of the URL, with its query: only REST services say something in it. */
+  /** Path and query of the URL. Only REST services use it. */
   readonly path: string;
 }
 
@@ -20,13 +20,13 @@ export interface AwsAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | string;
-  /** Called when the caller was gone before it could be answered. */
+  /** Called when the caller disconnected before the answer. */
   readonly undelivered?: () => void;
 }
 
 export type AwsService = (request: AwsRequest) => Promise<AwsAnswer>;
 
-/** An error the service answers with, by the code its API documents. */
+/** An error of a service, with the code of its API. */
 export class AwsError extends Error {
   readonly code: string;
   readonly status: number;

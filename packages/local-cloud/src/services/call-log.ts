@@ -4,23 +4,23 @@ import type { Units } from './metering.ts';
 /** One call of an AWS service. */
 interface Call {
   readonly service: ServiceName;
-  /** As the API names it: `TransactWriteItems`. */
+  /** The API's name of the operation, such as `TransactWriteItems`. */
   readonly operation: string;
-  /** The permissions it needed, `dynamodb:PutItem` and its like, each once. */
+  /** The actions that it needed, such as `dynamodb:PutItem`, each once. */
   readonly actions: readonly string[];
-  /** The ARNs they were needed on, each once. */
+  /** The ARNs of the resources that it needed, each once. */
   readonly resources: readonly string[];
   readonly accessKeyId: string;
   /** HTTP status; 0: the caller got no answer. */
   readonly status: number;
   /** The code of an error. */
   readonly error: string | undefined;
-  /** When it came, in milliseconds on the clock of `performance.now()`: calls that overlap ran side by side. */
+  /** The time of the call, in milliseconds of `performance.now()`. Calls that overlap ran concurrently. */
   readonly startedAt: number;
   readonly milliseconds: number;
   readonly requestBytes: number;
   readonly answerBytes: number;
-  /** Capacity consumed; undefined while metering is off, and for what is not DynamoDB. */
+  /** Consumed capacity; undefined while metering is off, and for other services than DynamoDB. */
   readonly units: Units | undefined;
 }
 
@@ -31,10 +31,10 @@ interface CallFilter {
 }
 
 export interface CallLog {
-  /** In the order they ended. Only the last 50,000 are kept. */
+  /** In the order of their ends. Only the last 50,000 are kept. */
   list(filter?: CallFilter): readonly Call[];
   clear(): void;
-  /** Metering reads items before and after each call: for measuring, one caller at a time. */
+  /** Metering reads items before and after each call, so there may be only one caller at a time. */
   meter(on: boolean): void;
 }
 
@@ -53,7 +53,7 @@ export const createCallLog = (): CallRecorder => {
       return metering;
     },
     record: (call) => {
-      // Twice the limit between two cuts, so that a call costs no copy.
+      // Cut at twice the limit, so that not every call copies the list.
       if (calls.length >= 2 * limit) calls = calls.slice(-limit);
       calls.push(call);
     },

@@ -6,7 +6,7 @@ import { jsonFile } from './json-file.ts';
 
 type Tree = Record<string, unknown>;
 
-/** cognito-local's data, each store whole in one file. Its own store writes files over one another when calls overlap. */
+/** cognito-local's data, each store in one file. Its own store corrupts files when calls overlap. */
 export const cognitoStores = (directory: string | undefined): DataStoreFactory => ({
   create: async (_context, id, defaults) => {
     const file = jsonFile(directory === undefined ? undefined : join(directory, `${id}.json`));
@@ -38,14 +38,14 @@ export const cognitoStores = (directory: string | undefined): DataStoreFactory =
         return file.write(root);
       },
     };
-    // Its interface promises callers whatever type they name.
+    // Its interface returns the type that the caller names.
     return store as DataStore;
   },
 });
 
 const isTree = (value: unknown): value is Tree => isJsonObject(value);
 
-/** Everything named `…Date` is one. */
+/** Values named `…Date` are dates. */
 const revive = (name: string, value: unknown): unknown => {
   if (typeof value === 'string' && name.endsWith('Date')) return new Date(value);
   if (Array.isArray(value)) return value.map((element: unknown) => revive('', element));

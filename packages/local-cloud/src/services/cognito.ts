@@ -22,10 +22,10 @@ export interface Cognito {
   readonly handle: AwsService;
   /** `http://127.0.0.1:PORT`, where `/oauth2/authorize` and `/oauth2/token` are: the hosted sign-in. */
   readonly signInOrigin: string;
-  /** The same logical id has the same pool for ever. */
+  /** A logical id always has the same pool. */
   readonly createUserPool: (logicalId: string, properties: unknown) => Promise<UserPool>;
   readonly createUserPoolClient: (poolId: string, properties: unknown) => Promise<{ clientId: string }>;
-  /** A new ID token of the user with this e-mail address. @throws Error when there is none */
+  /** A new ID token of the user with this e-mail address. @throws Error when there is no such user */
   readonly issueToken: (email: string) => Promise<string>;
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface Cognito {
 export interface UserPool {
   readonly poolId: string;
   readonly arn: string;
-  /** Of its tokens: as AWS would name it, so that a verifier for Cognito takes them. */
+  /** The issuer of its tokens, in the form of AWS, so that a verifier for Cognito accepts them. */
   readonly issuer: string;
   readonly jwks: object;
 }
@@ -41,7 +41,7 @@ export interface UserPool {
 const issuerDomain = `https://cognito-idp.${region}.amazonaws.com`;
 
 const attributeNames = z.array(z.string()).optional();
-/** What `AWS::Cognito::UserPool` says that cognito-local heeds. Second factors are left out: nobody holds one here. */
+/** The properties of `AWS::Cognito::UserPool` that cognito-local supports, without multi-factor authentication. */
 const poolProperties = z.object({
   UserPoolName: z.string().optional(),
   UsernameAttributes: attributeNames,
@@ -51,7 +51,7 @@ const poolProperties = z.object({
     .array(z.object({ Name: z.string(), AttributeDataType: z.string().optional(), Mutable: z.boolean().optional() }))
     .default([]),
 });
-/** Of `AWS::Cognito::UserPoolClient`; without the validity of its tokens, which makes ID tokens good for a day. */
+/** Properties of `AWS::Cognito::UserPoolClient`, without the validity of tokens. So ID tokens are valid for a day. */
 const clientProperties = z.object({
   ClientName: z.string().optional(),
   AllowedOAuthFlows: attributeNames,
@@ -67,7 +67,7 @@ export const startCognito = async (options: { directory: string | undefined; por
   const services = await wire(options.directory, context);
   const route = Router(services);
   const hosted = await createServer(
-    // Its port asks for no credentials, so that it offers only what AWS offers to clients without them.
+    // Its port requires no credentials, so it offers only what AWS offers to clients without credentials.
     (operation) =>
       publicCognitoOperations.has(operation)
         ? route(operation)
@@ -110,7 +110,7 @@ export const startCognito = async (options: { directory: string | undefined; por
         SchemaAttributes: [...(USER_POOL_AWS_DEFAULTS.SchemaAttributes ?? []), ...custom],
       };
       await services.cognito.createUserPool(context, pool);
-      // A kept pool comes back with the options it had.
+      // A pool of an earlier run has the options of then.
       await (await services.cognito.getUserPool(context, poolId)).updateOptions(context, pool);
       clients.set(poolId, []);
       return { poolId, arn: userPoolArn(poolId), issuer: `${issuerDomain}/${poolId}`, jwks: publicKeys() };
@@ -165,12 +165,12 @@ export const startCognito = async (options: { directory: string | undefined; por
 
 type Logger = Parameters<typeof createServer>[1];
 
-/** As cognito-local's own start-up does it, less the AWS SDK that its triggers would need, and less the waiting for it. */
+/** Like cognito-local's own start, without the AWS SDK that its triggers need. */
 const wire = async (directory: string | undefined, context: { logger: Logger }): Promise<CognitoServices> => {
   const clock = new DateClock();
   const stores = cognitoStores(directory);
   const pools = new UserPoolServiceFactoryImpl(clock, stores);
-  // It looks for pools there; ours are created again at each start, and find their data by their id.
+  // It searches for pools there. The pools are created again at each start, and find their data by their id.
   const empty = await mkdtemp(join(tmpdir(), 'cognito-'));
   const cognito = await new CognitoServiceFactoryImpl(empty, stores, pools).create(context, USER_POOL_AWS_DEFAULTS);
   await rm(empty, { recursive: true });
@@ -190,7 +190,7 @@ const wire = async (directory: string | undefined, context: { logger: Logger }):
     clock,
     cognito,
     triggers,
-    // Nothing is sent: the invitation has no inbox to arrive in.
+    // No mails are sent.
     messages: { deliver: () => Promise.resolve() },
     otp: () => '000000',
     tokenGenerator: new JwtTokenGenerator(clock, triggers, tokens),
@@ -202,11 +202,11 @@ const standardAttributes: ReadonlySet<string> = new Set(
   (USER_POOL_AWS_DEFAULTS.SchemaAttributes ?? []).flatMap(({ Name }) => Name ?? []),
 );
 
-/** Letters and digits drawn from the name. */
+/** Letters and digits that derive from the name. */
 const identifier = (name: string, length: number): string =>
   createHash('sha512').update(name).digest('base64').replace(/[+/=]/g, '').slice(0, length);
 
-/** cognito-local's key pair is the same on every machine: good for nothing but here. */
+/** cognito-local's key pair is the same on every machine, so its tokens prove nothing elsewhere. */
 const publicKeys = (): object => {
   const key: unknown = require('cognito-local/lib/keys/cognitoLocal.public.json');
   return { keys: [z.object({ jwk: z.record(z.string(), z.string()) }).parse(key).jwk] };
@@ -214,7 +214,7 @@ const publicKeys = (): object => {
 
 const require = createRequire(import.meta.url);
 
-/** Its log would name users. It takes no logger but pino's, its own dependency. */
+/** Silent, because its log would name users. It only accepts a logger of pino, its own dependency. */
 const silentLogger = (): Logger => {
   const pino: unknown = createRequire(require.resolve('cognito-local'))('pino');
   if (!isPino(pino)) throw new Error('cognito-local has no pino');

@@ -3,13 +3,13 @@ import { tableNameOf } from './table-schema.ts';
 
 export type ItemOperation = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem';
 
-/** What a request does to one item. */
+/** The part of a request that concerns one item. */
 export interface ItemAction {
   readonly operation: ItemOperation;
   readonly table: string;
   /** The whole item of a put, else its key. */
   readonly item: JsonObject;
-  /** The part of the request that is about this item: its expressions and names. */
+  /** The expressions and names of the request for this item. */
   readonly input: JsonObject;
 }
 
@@ -20,7 +20,7 @@ const transactKinds: readonly (readonly [string, ItemOperation])[] = [
   ['Delete', 'DeleteItem'],
 ];
 
-/** The items that a request names one by one, in its order; queries and scans name none. */
+/** The items that a request names, in its order. Queries and scans name none. */
 export const itemActions = (operation: string, input: JsonObject): readonly ItemAction[] => {
   switch (operation) {
     case 'GetItem':

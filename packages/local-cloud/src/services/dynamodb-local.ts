@@ -22,7 +22,7 @@ const simulator = createRequire(import.meta.url).resolve('amplify-dynamodb-simul
 const emulator = join(dirname(simulator), 'emulator');
 
 /**
- * AWS's DynamoDB Local, reachable from this machine only. It takes any credentials and any region, and has one set of
+ * AWS's DynamoDB Local, reachable from this machine only. It accepts any credentials and any region, and has one set of
  * tables. @throws Error when there is no Java runtime or the port is taken
  */
 export const startDynamoDbLocal = async (options: DynamoDbLocalOptions = {}): Promise<DynamoDbLocal> => {
@@ -33,11 +33,11 @@ export const startDynamoDbLocal = async (options: DynamoDbLocalOptions = {}): Pr
   await writeFile(join(workingDirectory, 'server.xml'), serverXml(options.port ?? 0, directory));
   const child = startWatchedProcess(java, javaArguments, {
     cwd: workingDirectory,
-    // What stops its telemetry; the option -disableTelemetry is parsed and not read by version 1.25.1.
+    // Turns off its telemetry. Version 1.25.1 parses the option -disableTelemetry, but does not use it.
     env: { ...process.env, DDB_LOCAL_TELEMETRY: '0' },
   });
   const stop = async (): Promise<void> => {
-    // Nothing to put away when the tables are in memory.
+    // Tables in memory need no time to be saved.
     await child.stop(directory === undefined ? 0 : 5_000);
     await rm(workingDirectory, { recursive: true, force: true });
   };
@@ -50,7 +50,7 @@ export const startDynamoDbLocal = async (options: DynamoDbLocalOptions = {}): Pr
 };
 
 const javaArguments: readonly string[] = [
-  // It lives for minutes: quick to start beats fast for ever.
+  // It runs for minutes, so a quick start is worth more than the best speed.
   '-XX:TieredStopAtLevel=1',
   '-XX:+UseSerialGC',
   '-Dorg.eclipse.jetty.LEVEL=WARN',
@@ -61,8 +61,8 @@ const javaArguments: readonly string[] = [
 ];
 
 /**
- * What the jar's own main class sets up from `-sharedDb -port N`, less the telemetry, and bound to this machine instead
- * of every network it is on, which that class has no option for. Prints the port once it listens.
+ * The set-up of the jar's own main class for `-sharedDb -port N`, without telemetry, and bound to the loopback interface
+ * only, for which that class has no option. Prints the port when it listens.
  */
 const serverXml = (port: number, directory: string | undefined): string => `<?xml version="1.0"?>
 <!DOCTYPE Configure PUBLIC "-//Jetty//Configure//EN" "http://www.eclipse.org/jetty/configure_9_3.dtd">
@@ -107,13 +107,13 @@ const announcedPort = (child: WatchedProcess): Promise<number> =>
     };
     child.stderr.on('data', (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-10_000);
-      // Its other threads go on without the one that failed.
+      // The process goes on when its main thread has failed.
       const [, cause] = /(?:^|\n)(?:Caused by: )?(java\.net\.BindException: .*)/.exec(errors) ?? [];
       if (errors.includes('Exception in thread "main"')) fail(cause ?? errors);
     });
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      // Java's overloads make the number a double: "8000.0".
+      // Java prints the number as a double: "8000.0".
       const [, port] = /^(\d+)\.0\s/m.exec(output) ?? [];
       if (port !== undefined) resolve(Number(port));
     });

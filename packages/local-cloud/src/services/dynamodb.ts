@@ -9,16 +9,16 @@ import { ensureTable, type CreatedTable } from './table-creation.ts';
 
 export interface DynamoDb {
   readonly handle: AwsService;
-  /** DynamoDB Local's own address, past the gateway. */
+  /** DynamoDB Local's own address, behind the gateway. */
   readonly endpoint: string;
   readonly schemas: TableSchemas;
-  /** A call of the local cloud itself. @throws AwsError */
+  /** Makes a call for the local cloud itself. @throws AwsError */
   call(operation: string, input: JsonObject): Promise<JsonObject>;
   readonly createTable: (properties: unknown) => Promise<CreatedTable>;
   stop(): Promise<void>;
 }
 
-/** With a region that DynamoDB Local calls `ddblocal` shown as the region everything else is in. */
+/** Starts DynamoDB Local. Its region `ddblocal` is shown as the region of the other services. */
 export const startDynamoDb = async (options: { directory: string | undefined; port: number }): Promise<DynamoDb> => {
   const local = await startDynamoDbLocal(options);
   const forwarder = createForwarder(local.endpoint);
@@ -66,7 +66,7 @@ const rootRequest = (operation: string, input: JsonObject): AwsRequest => ({
   path: '/',
 });
 
-/** DynamoDB Local wants a signature and does not check it. */
+/** DynamoDB Local needs a signature, but does not check it. */
 const fixedHeaders = {
   'content-type': 'application/x-amz-json-1.0',
   authorization: `AWS4-HMAC-SHA256 Credential=root/20250101/${region}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`,
@@ -75,13 +75,13 @@ const fixedHeaders = {
 const localArn = 'arn:aws:dynamodb:ddblocal:';
 const ourArn = `arn:aws:dynamodb:${region}:`;
 
-/** Operations whose requests hold ARNs. */
+/** Operations whose requests contain ARNs. */
 const naming: ReadonlySet<string> = new Set([
   ...['DescribeStream', 'GetShardIterator', 'GetRecords'],
   ...['ListTagsOfResource', 'TagResource', 'UntagResource'],
 ]);
 
-/** Operations whose answers tell ARNs or regions. */
+/** Operations whose answers contain ARNs or regions. */
 const telling: ReadonlySet<string> = new Set([
   ...['CreateTable', 'DeleteTable', 'DescribeTable', 'UpdateTable', 'DescribeContinuousBackups'],
   ...['DescribeStream', 'ListStreams', 'GetShardIterator', 'GetRecords'],
@@ -89,7 +89,7 @@ const telling: ReadonlySet<string> = new Set([
 
 const inOurRegion = (answer: AwsAnswer): AwsAnswer => {
   const original = answer.body.toString();
-  // By the fields' names: in an item every value stands below its type.
+  // By field name. In an item, every value is below its type, so a field of an item never has such a name.
   const body = original
     .replaceAll(/"(\w*(?:Arn|ShardIterator))":"arn:aws:dynamodb:ddblocal:/g, `"$1":"${ourArn}`)
     .replaceAll('"awsRegion":"ddblocal"', `"awsRegion":"${region}"`);

@@ -1,11 +1,11 @@
 import type { SqsMessage, SqsQueue } from './fauxqs.ts';
 
-/** The group of the message that is being sent, by its body; fauxqs forgets it on standard queues. */
+/** The group of the message that is being sent, by its body. fauxqs ignores groups of standard queues. */
 export type GroupOf = (body: string) => string | undefined;
 
 /**
- * Makes a standard queue fair, as SQS makes those whose messages have a group: the group with the fewest messages in
- * flight comes first, so that a slow one keeps nobody waiting.
+ * Makes a standard queue fair, as SQS does with queues whose messages have a group: messages of the group with the fewest
+ * messages in flight come first, so that a slow group does not delay others.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html
  */
 export const makeFair = (queue: SqsQueue, groupOf: GroupOf): void => {
@@ -24,7 +24,7 @@ export const makeFair = (queue: SqsQueue, groupOf: GroupOf): void => {
   };
 };
 
-/** Each message counts those of its group in flight and before it; the order is kept among equals. */
+/** Sorts by the number of messages of the same group that are in flight or come before. The sort is stable. */
 export const fairOrder = <M extends Pick<SqsMessage, 'messageGroupId'>>(
   waiting: readonly M[],
   inFlight: readonly Pick<SqsMessage, 'messageGroupId'>[],
@@ -32,7 +32,7 @@ export const fairOrder = <M extends Pick<SqsMessage, 'messageGroupId'>>(
   if (waiting.every(({ messageGroupId }) => messageGroupId === undefined)) return [...waiting];
   const counts = new Map<string, number>();
   const rank = ({ messageGroupId }: Pick<SqsMessage, 'messageGroupId'>): number => {
-    // Messages without a group share no slot: SQS takes each as its own.
+    // A message without a group counts as a group of its own, as on SQS.
     if (messageGroupId === undefined) return 0;
     const before = counts.get(messageGroupId) ?? 0;
     counts.set(messageGroupId, before + 1);

@@ -4,15 +4,15 @@ import type { JsonObject } from './json-object.ts';
 
 interface FaultMatch {
   readonly service?: ServiceName;
-  /** As the API names it: `TransactWriteItems`. */
+  /** The API's name of the operation, such as `TransactWriteItems`. */
   readonly operation?: string;
   readonly accessKeyId?: string;
-  /** A key of one of the items that a DynamoDB request names begins so. */
+  /** A prefix of a key of one of the items that a DynamoDB request names. */
   readonly keyPrefix?: string;
 }
 
 export type FaultEffect =
-  /** Answered without being performed. `fields` join the body: the reasons of a cancelled transaction. */
+  /** The call is answered without being performed. `fields` are added to the body, such as the reasons of a cancelled transaction. */
   | {
       readonly kind: 'error';
       readonly code: string;
@@ -30,20 +30,20 @@ export type FaultEffect =
 export interface Fault {
   readonly match: FaultMatch;
   readonly effect: FaultEffect;
-  /** How many matching calls pass first; 0 when left out. */
+  /** How many matching calls pass first. Default: 0. */
   readonly skip?: number;
-  /** How many calls it meets; 1 when left out. */
+  /** How many calls it affects. Default: 1. */
   readonly times?: number;
 }
 
 interface InjectedFault {
-  /** Calls it has met so far. */
+  /** How many calls it affected so far. */
   readonly met: number;
   remove(): void;
 }
 
 export interface Faults {
-  /** Of several that match, the one injected first takes the call. */
+  /** When several match, the fault that was injected first affects the call. */
   inject(fault: Fault): InjectedFault;
   clear(): void;
 }

@@ -1,7 +1,7 @@
 /**
- * All of fauxqs that is used here. Its package exports its server alone, which listens to every network; the gateway
- * is the only way into the local cloud, so that its parts are taken one by one. package.json pins the version;
- * test/local-cloud/services/emulators.test.ts names what another version lacks.
+ * The parts of fauxqs that are used here. Its package exports only its server, which listens on every network. Only the
+ * gateway may be reachable, so the parts are imported one by one. package.json pins the version;
+ * test/local-cloud/services/emulators.test.ts fails when another version lacks one of them.
  */
 import { buildApp } from 'fauxqs';
 import { S3Store } from '../../../../node_modules/fauxqs/dist/s3/s3Store.js';

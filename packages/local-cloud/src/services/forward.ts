@@ -13,10 +13,10 @@ export interface Forwarder {
   stop(): void;
 }
 
-/** Passes requests on over connections that stay open. @param origin `http://host:port` */
+/** Forwards requests over kept connections. @param origin `http://host:port` */
 export const createForwarder = (origin: string): Forwarder => {
   const { hostname, port } = new URL(origin);
-  // DynamoDB Local drops a connection after 30 s: never write to one that it is about to.
+  // DynamoDB Local closes an idle connection after 30 s. A shorter timeout avoids writing to a connection that is closing.
   const agent = new Agent({ keepAlive: true, timeout: 15_000 });
   return {
     send: ({ method, path, headers, body }) =>
@@ -50,7 +50,7 @@ export const createForwarder = (origin: string): Forwarder => {
   };
 };
 
-/** Between two ends of one connection, not to be passed on. */
+/** Hop-by-hop headers, which are not forwarded. */
 const connectionHeaders: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date', 'server'],
 ]);

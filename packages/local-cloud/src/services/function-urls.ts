@@ -3,8 +3,9 @@ import { AwsError, type AwsAnswer, type AwsRequest, type AwsService } from './aw
 import { parseFunctionUrlPath } from './names.ts';
 import { isSignedBy } from './signature.ts';
 
-/** A call of a function's URL, by whom it is certainly signed. */
+/** A call of a function's URL, with its verified signer. */
 export interface FunctionUrlCall {
+  /** With the qualifier of an alias. */
   readonly functionName: string;
   readonly method: string;
   /** Below the URL, still percent-encoded. */
@@ -18,7 +19,7 @@ export interface FunctionUrlCall {
 /** @throws AwsError */
 export type FunctionUrlBackend = (call: FunctionUrlCall) => Promise<AwsAnswer>;
 
-/** As AWS says it: https://docs.aws.amazon.com/IAM/latest/UserGuide/signature-v4-troubleshooting.html */
+/** In the words of AWS: https://docs.aws.amazon.com/IAM/latest/UserGuide/signature-v4-troubleshooting.html */
 const mismatch =
   'The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and signing method.';
 
@@ -27,7 +28,7 @@ const textHeaders = (headers: AwsRequest['headers']): Record<string, string> =>
 
 const accessKeyIdOf = (authorization = ''): string => /Credential=([^/\s]+)\//.exec(authorization)?.[1] ?? '';
 
-/** The URLs of functions, with the authentication type AWS_IAM; what the signer may was asked before. */
+/** The URLs of functions, with the authentication type AWS_IAM. The signer's permission is checked before. */
 export const createFunctionUrls = (
   signerOf: (accessKeyId: string) => Signer | undefined,
 ): { handle: AwsService; setBackend: (backend: FunctionUrlBackend) => void } => {

@@ -9,7 +9,7 @@ export interface SignedRequest {
   readonly accessKeyId: string;
 }
 
-/** Which service and operation a request is for; undefined: none that is offered here. */
+/** The service and operation of a request; undefined when it is not supported here. */
 export const readRequest = async (incoming: IncomingMessage): Promise<SignedRequest | undefined> => {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
@@ -26,7 +26,7 @@ export const readRequest = async (incoming: IncomingMessage): Promise<SignedRequ
       accessKeyId,
     };
   }
-  // Only Cognito has operations that are not signed.
+  // Only Cognito has unsigned operations.
   const service = services.get(scope === '' && prefix === 'AWSCognitoIdentityProviderService' ? 'cognito-idp' : scope);
   if (service === undefined) return undefined;
   const operation = action ?? (service === 'lambda' && invocation.test(path) ? 'Invoke' : 'Unknown');
@@ -34,7 +34,7 @@ export const readRequest = async (incoming: IncomingMessage): Promise<SignedRequ
   return { request: { service, method, operation, input, body, headers, path }, accessKeyId };
 };
 
-/** The signature's scope names the service. The signature itself is checked for functions' URLs alone, which tell who signed. */
+/** The signature's scope names the service. Only for functions' URLs is the signature itself verified, because the function is told the signer. */
 const credential = /Credential=([^/\s]+)\/\d+\/[^/]+\/([^/]+)\/aws4_request/;
 
 const invocation = /^\/2015-03-31\/functions\/[^/]+\/invocations/;

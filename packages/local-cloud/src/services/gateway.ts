@@ -32,12 +32,12 @@ export interface GatewayOptions {
 }
 
 interface Outcome {
-  /** undefined: the connection is cut instead. */
+  /** undefined: the connection is closed without an answer. */
   readonly answer: AwsAnswer | undefined;
   readonly units?: Units;
 }
 
-/** The one way to every service: tells them apart, asks whether the caller may, and writes down what was called. */
+/** The only way to every service. It chooses the service, checks the caller's permission and records the call. */
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const startedAt = performance.now();

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from './json-object.ts';
 
 /**
- * Bytes of an item, names and values, as DynamoDB counts capacity by them:
+ * The size of an item in bytes, with names and values, as DynamoDB computes it for capacity units:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html
  * @param item in DynamoDB JSON: `{ "id": { "S": "1" } }`
  */
@@ -25,7 +25,7 @@ const valueSize = (value: unknown): number => {
     case 'NS':
     case 'BS':
       return elements(content).reduce<number>((size, element) => size + valueSize({ [type.charAt(0)]: element }), 0);
-    // Three bytes, and one for each element, beside what is in it.
+    // Three bytes, one byte for each element, and the sizes of the elements.
     case 'L':
       return elements(content).reduce<number>((size, element) => size + valueSize(element) + 1, 3);
     case 'M':
@@ -38,7 +38,7 @@ const valueSize = (value: unknown): number => {
 
 const elements = (content: unknown): readonly unknown[] => (Array.isArray(content) ? content : []);
 
-/** A byte for two significant digits, and one more; a negative number takes another. AWS calls it approximate. */
+/** One byte for two significant digits, one more, and another for a negative number. AWS calls this approximate. */
 const numberSize = (number: string): number => {
   const [mantissa = ''] = number.toLowerCase().split('e');
   const digits = mantissa.replace(/^[-+]/, '').replace('.', '').replace(/^0+/, '');

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const oldest = 11;
 
-/** The command of a Java runtime that DynamoDB Local runs on. @throws Error with a sentence for the person at the terminal */
+/** The command of a Java runtime that DynamoDB Local supports. @throws Error with a message for people */
 export const findJava = async (environment: NodeJS.ProcessEnv): Promise<string> => {
   const candidates = [
     ...(environment.JAVA_HOME === undefined ? [] : [join(environment.JAVA_HOME, 'bin', 'java')]),
@@ -22,12 +22,12 @@ export const findJava = async (environment: NodeJS.ProcessEnv): Promise<string> 
   );
 };
 
-/** The major version; undefined when there is no such command. Java tells its version on the error stream. */
+/** The major version; undefined when there is no such command. Java prints its version on standard error. */
 const javaVersion = async (command: string, environment: NodeJS.ProcessEnv): Promise<number | undefined> => {
   try {
     const { stderr } = await promisify(execFile)(command, ['-version'], { env: environment });
     const [, first, second] = /version "(\d+)(?:\.(\d+))?/.exec(stderr) ?? [];
-    // Up to Java 8 the major version came second: 1.8.
+    // Up to Java 8, the major version is the second number: 1.8.
     return Number(first === '1' ? second : first);
   } catch {
     return undefined;

@@ -2,14 +2,14 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isJsonObject } from './json-object.ts';
 
-/** A value kept whole in one file; a crash leaves the old one or the new one. */
+/** A value in one file. A crash leaves the old value or the new one. */
 export interface JsonFile {
   read(): Promise<unknown>;
-  /** Resolves when this value, or a later one, is in the file. */
+  /** Resolves when this value or a later one is in the file. */
   write(value: unknown): Promise<void>;
 }
 
-/** @param path undefined: nothing is kept. */
+/** @param path undefined: nothing is stored */
 export const jsonFile = (path: string | undefined): JsonFile => {
   if (path === undefined) return { read: () => Promise.resolve(undefined), write: () => Promise.resolve() };
   let pending: string | undefined;
@@ -29,12 +29,12 @@ export const jsonFile = (path: string | undefined): JsonFile => {
         return value;
       } catch (error) {
         if (isJsonObject(error) && error.code === 'ENOENT') return undefined;
-        throw new Error(`${path} cannot be read; start with --fresh to forget it`, { cause: error });
+        throw new Error(`${path} cannot be read; start with --fresh to delete it`, { cause: error });
       }
     },
     write: (value) => {
       pending = JSON.stringify(value, null, 2);
-      // A failed write must not fail the ones after it.
+      // A failed write must not make later writes fail.
       writing = writing.then(flush, flush);
       return writing;
     },

@@ -13,7 +13,7 @@ export const child = (object: JsonObject, name: string): JsonObject | undefined 
   return isJsonObject(value) ? value : undefined;
 };
 
-/** The objects of an array; anything else in it is left out. */
+/** The objects in an array; other elements are omitted. */
 export const children = (object: JsonObject, name: string): readonly JsonObject[] => {
   const value = object[name];
   return Array.isArray(value) ? value.filter(isJsonObject) : [];

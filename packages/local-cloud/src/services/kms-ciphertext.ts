@@ -17,7 +17,7 @@ export const seal = (keyId: string, material: Buffer, context: EncryptionContext
   return Buffer.concat([Buffer.of(version), id, iv, cipher.getAuthTag(), ciphertext]);
 };
 
-/** undefined: the blob was changed, or sealed with another context or key. */
+/** undefined: the blob was changed, or encrypted with another context or key. */
 export const open = (material: Buffer, context: EncryptionContext, blob: Buffer): Buffer | undefined => {
   if (keyIdOf(blob) === undefined) return undefined;
   const iv = blob.subarray(1 + idLength, 1 + idLength + ivLength);
@@ -31,7 +31,7 @@ export const open = (material: Buffer, context: EncryptionContext, blob: Buffer)
   }
 };
 
-/** The key a blob says it was sealed with. */
+/** The id of the key that the blob was encrypted with. */
 export const keyIdOf = (blob: Buffer): string | undefined => {
   if (blob.length < headerLength || blob[0] !== version) return undefined;
   const hex = blob.subarray(1, 1 + idLength).toString('hex');

@@ -7,7 +7,7 @@ import { account, keyArn } from './names.ts';
 
 export interface Kms {
   readonly handle: AwsService;
-  /** The same logical id has the same key for as long as the data is kept. */
+  /** A logical id has the same key as long as the data is kept. */
   readonly createKey: (logicalId: string, properties: unknown) => Promise<{ keyId: string; arn: string }>;
 }
 
@@ -95,7 +95,8 @@ export const startKms = async (file: JsonFile): Promise<Kms> => {
   return {
     handle: ({ operation, input }) => {
       const perform = operations[operation];
-      if (perform === undefined) throw new AwsError('UnknownOperationException', `${operation} is not offered locally`);
+      if (perform === undefined)
+        throw new AwsError('UnknownOperationException', `${operation} is not supported locally`);
       return Promise.resolve(jsonAnswer(perform(input)));
     },
     createKey: async (logicalId, properties) => {
@@ -116,7 +117,7 @@ const parse = <T>(schema: z.ZodType<T>, value: unknown): T => {
   throw new AwsError('ValidationException', z.prettifyError(parsed.error));
 };
 
-/** A UUID drawn from the logical id, so that a fresh start has the same ARNs. */
+/** A UUID that derives from the logical id, so that a fresh start has the same ARNs. */
 const idFor = (logicalId: string): string =>
   createHash('sha256')
     .update(logicalId)

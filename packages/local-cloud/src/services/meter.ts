@@ -13,25 +13,25 @@ import {
 } from './metering.ts';
 import { tableNameOf, type TableSchema } from './table-schema.ts';
 
-/** What a call is charged for one of its items: the table's part, and that of the item's entries in indexes. */
+/** The units of a call for one of its items: those of the table, and those of the item's entries in indexes. */
 export interface ItemUnits extends Units {
   readonly action: ItemAction;
   readonly entries: readonly EntryUnits[];
 }
 
-/** What AWS would charge for a call. `items` is empty for a query or a scan. */
+/** The units that AWS would charge for a call. `items` is empty for a query or a scan. */
 interface Metered {
   readonly answer: AwsAnswer;
   readonly units: Units;
   readonly items: readonly ItemUnits[];
 }
 
-/** Performs a call of DynamoDB and tells what AWS would charge for it. */
+/** Performs a call of DynamoDB, and computes the units that AWS would charge. */
 export type Meter = (request: AwsRequest, perform: () => Promise<AwsAnswer>) => Promise<Metered>;
 
 /**
- * Reads what the call touches, before and after it, past the gateway: DynamoDB Local's own numbers are wrong for
- * transactions, and an answer does not show what a filter left out or what was overwritten.
+ * Reads the items of the call before and after it, not through the gateway. DynamoDB Local's own numbers are wrong for
+ * transactions, and an answer shows neither what a filter removed nor what was overwritten.
  */
 export const createMeter =
   (dynamodb: Pick<DynamoDb, 'call' | 'schemas'>): Meter =>
@@ -75,7 +75,7 @@ const totalOf = (items: readonly ItemUnits[]): Units => ({
 });
 
 /**
- * A refused put is charged for the larger of the two items; for a refused update only the old one can be told. Every
+ * A refused put is charged for the larger of the two items. For a refused update only the old item is known. Every
  * action of a cancelled transaction is counted, which is the most that AWS may charge.
  */
 const images = (
@@ -86,7 +86,7 @@ const images = (
 ): Images => {
   if (answer.status === 200) return { before, after };
   if (operation !== 'PutItem') return { before, after: before };
-  // Without their indexes' attributes changing: the entries stay as they are.
+  // The entries in indexes do not change.
   return { before: larger(before, item), after: larger(before, item) };
 };
 
@@ -116,7 +116,7 @@ const keyIn = (schema: TableSchema | undefined, item: JsonObject): JsonObject =>
     [schema?.hashKey, schema?.rangeKey].filter((name) => name !== undefined).map((name) => [name, item[name]]),
   );
 
-/** What is wrong with the call itself comes to light when it is performed. */
+/** Errors are ignored here: the call itself returns them when it is performed. */
 const aside = async (dynamodb: Pick<DynamoDb, 'call'>, operation: string, input: JsonObject): Promise<JsonObject> => {
   try {
     return await dynamodb.call(operation, input);
@@ -126,7 +126,7 @@ const aside = async (dynamodb: Pick<DynamoDb, 'call'>, operation: string, input:
   }
 };
 
-/** The items that a search reads, whatever it keeps or shows of them. */
+/** The items that a query or scan reads, including those that its filter removes. */
 const searched = async (
   dynamodb: Pick<DynamoDb, 'call' | 'schemas'>,
   operation: string,
@@ -140,7 +140,7 @@ const searched = async (
   return items.map((item) => entry(schema, index, item) ?? item);
 };
 
-/** The same search without what narrows its answer, and without the names and values of that, which may not stand unused. */
+/** The same query or scan without filter and projection, and without their names and values, which must not be unused. */
 const withoutNarrowing = (input: JsonObject): JsonObject => {
   const condition = text(input, 'KeyConditionExpression') ?? '';
   const used = (field: string): JsonObject => {

@@ -9,7 +9,7 @@ export interface Units {
   readonly write: number;
 }
 
-/** An item before and after a write; undefined: there is none. */
+/** An item before and after a write; undefined when it does not exist. */
 export interface Images {
   readonly before: JsonObject | undefined;
   readonly after: JsonObject | undefined;
@@ -20,15 +20,15 @@ export type Consistency = 'eventual' | 'strong' | 'transactional';
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html */
 const readFactor: Readonly<Record<Consistency, number>> = { eventual: 0.5, strong: 1, transactional: 2 };
 
-/** Of items read together, as a query does: their sizes are added and then rounded up to 4 KB. Nothing found costs the least. */
+/** The units of items that are read together, as in a query: the sum of their sizes is rounded up to 4 KB. An empty result costs the minimum. */
 export const readUnits = (items: readonly JsonObject[], consistency: Consistency): number => {
   const bytes = items.reduce((sum, item) => sum + itemSize(item), 0);
   return Math.max(1, Math.ceil(bytes / 4096)) * readFactor[consistency];
 };
 
 /**
- * Of one write with its part in every index. A transaction doubles the table's part. A failed condition costs what the
- * item that stood in the way would, and leaves the indexes alone.
+ * The units of a write, for the table and for every index. A transaction doubles the table's part. A failed condition
+ * costs what a write of the existing item would cost, and nothing in the indexes.
  */
 export const writeParts = (table: TableSchema, images: Images, transactional: boolean): WriteParts => {
   const size = Math.max(sizeOf(images.before), sizeOf(images.after));
@@ -36,7 +36,7 @@ export const writeParts = (table: TableSchema, images: Images, transactional: bo
   return { item: kilobytes(size) * (transactional ? 2 : 1), entries };
 };
 
-/** Of one write: the table's part, and that of each entry of an index that comes, goes or changes. */
+/** The units of a write: those of the table, and those of each index entry that is added, removed or changed. */
 export interface WriteParts {
   readonly item: number;
   readonly entries: readonly EntryUnits[];
@@ -51,7 +51,7 @@ export interface EntryUnits {
 
 /**
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes
- * An entry that comes or goes is one write, one that moves to another key is two, one that changes in place is one.
+ * An entry that is added, removed or changed in place is one write. An entry that moves to another key is two.
  */
 const entryUnits = (table: TableSchema, index: IndexSchema, { before, after }: Images): readonly EntryUnits[] => {
   const old = entry(table, index, before);
@@ -67,7 +67,7 @@ const entryUnits = (table: TableSchema, index: IndexSchema, { before, after }: I
   return canonical(old) === canonical(now) ? [] : [units(now, Math.max(sizeOf(old), sizeOf(now)))];
 };
 
-/** What an index holds of an item: nothing when it lacks one of the index's keys. */
+/** The entry of an item in an index; undefined when the item lacks one of the index's keys. */
 export const entry = (table: TableSchema, index: IndexSchema, item: JsonObject | undefined): JsonObject | undefined => {
   if (item === undefined) return undefined;
   const keys = [index.hashKey, ...(index.rangeKey === undefined ? [] : [index.rangeKey])];
@@ -84,7 +84,7 @@ const sizeOf = (item: JsonObject | undefined): number => (item === undefined ? 0
 const keyOf = (index: IndexSchema, item: JsonObject): string =>
   canonical([item[index.hashKey], index.rangeKey === undefined ? null : item[index.rangeKey]]);
 
-/** Equal texts for equal values: the names of objects in order. */
+/** Equal texts for equal values: object keys are sorted. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

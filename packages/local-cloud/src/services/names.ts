@@ -1,4 +1,4 @@
-/** The account and region that everything in the local cloud belongs to. */
+/** The account and region of all resources of the local cloud. */
 export const account = '000000000000';
 export const region = 'us-east-1';
 
@@ -9,11 +9,11 @@ export const keyArn = (keyId: string): string => arn('kms', `key/${keyId}`);
 export const userPoolArn = (poolId: string): string => arn('cognito-idp', `userpool/${poolId}`);
 export const functionArn = (name: string): string => arn('lambda', `function:${name}`);
 
-/** Where the URL of a function is, below the endpoint of the services. */
+/** The path of a function's URL, below the endpoint of the services. */
 export const functionUrlPath = (name: string): string => `/function-urls/${name}/`;
 const functionUrl = /^\/function-urls\/([^/?]+)(\/[^?]*)?(?:\?(.*))?$/;
 
-/** The parts of the path below a function's URL, with its query; undefined: of no such URL. */
+/** The parts of a path below a function's URL, with its query; undefined for other paths. */
 export const parseFunctionUrlPath = (
   path: string,
 ): { readonly functionName: string; readonly path: string; readonly query: string } | undefined => {

@@ -1,16 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
 import { PersistenceManager } from './fauxqs.ts';
 
-/** The queues' database, with what fauxqs 2.4.1 gets wrong put right. */
+/** The queues' database, with a correction of an error of fauxqs 2.4.1. */
 export class QueuePersistence extends PersistenceManager {
   readonly #database: DatabaseSync;
 
   constructor(directory: string) {
     super(directory);
     const database: unknown = Reflect.get(this, 'db');
-    if (!(database instanceof DatabaseSync)) throw new Error('fauxqs keeps its queues in another way than expected');
+    if (!(database instanceof DatabaseSync)) throw new Error('fauxqs stores its queues in an unexpected way');
     this.#database = database;
-    // A crash of the process loses nothing either way; one of the machine may cost the last messages.
+    // A crash of the process loses nothing. A crash of the machine may lose the last messages.
     database.exec('PRAGMA synchronous = OFF');
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { arn } from './names.ts';
 
-/** The ARN of the secret named by its name or ARN; its last six characters are drawn from the name instead of by lot. */
+/** The ARN of the secret with this name or ARN. Its last six characters derive from the name and are not random. */
 export const secretArn = (nameOrArn: string): string =>
   nameOrArn.startsWith('arn:') ? nameOrArn : arn('secretsmanager', `secret:${nameOrArn}-${suffix(nameOrArn)}`);
 

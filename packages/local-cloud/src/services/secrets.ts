@@ -7,7 +7,7 @@ import { generateSecret, generateSecretString } from './secret-string.ts';
 
 export interface Secrets {
   readonly handle: AwsService;
-  /** What was put or generated is kept; a literal that changed in the template replaces it. */
+  /** A value that was put or generated is kept. A changed literal in the template replaces it. */
   readonly createSecret: (logicalId: string, properties: unknown) => Promise<{ arn: string; name: string }>;
 }
 
@@ -88,7 +88,7 @@ export const startSecrets = async (file: JsonFile): Promise<Secrets> => {
       if (operation === 'GetSecretValue') return jsonAnswer(get(parsed.data));
       if (operation === 'PutSecretValue') return jsonAnswer(await put(parsed.data));
       if (operation === 'DescribeSecret') return jsonAnswer(describe(parsed.data));
-      throw new AwsError('UnknownOperationException', `${operation} is not offered locally`);
+      throw new AwsError('UnknownOperationException', `${operation} is not supported locally`);
     },
     createSecret: async (logicalId, properties) => {
       const wanted = secretProperties.parse(properties);

@@ -17,30 +17,30 @@ import { startSecrets } from './secrets.ts';
 import { startSqs, type QueueDepth } from './sqs.ts';
 import type { CreatedTable } from './table-creation.ts';
 
-/** The AWS services of the local cloud. Properties are those of the CloudFormation resource, with its references resolved. */
+/** The AWS services of the local cloud. `properties` are those of the CloudFormation resource, with resolved references. */
 export interface Services {
-  /** Of every service, which the signature's scope tells apart. The access key `root` may do everything. */
+  /** The endpoint of every service. The signature's scope names the service. The access key `root` may do everything. */
   readonly endpoint: string;
-  /** DynamoDB Local itself, with neither permissions nor faults before it. */
+  /** DynamoDB Local itself, without permissions and faults. */
   readonly dynamodbEndpoint: string;
-  /** Where `/oauth2/authorize` and `/oauth2/token` are. */
+  /** The origin of `/oauth2/authorize` and `/oauth2/token`. */
   readonly signInOrigin: string;
   addPrincipal(principal: Principal): void;
   createTable(properties: unknown): Promise<CreatedTable>;
-  /** Dead-letter queues come before the queues that name them. */
+  /** A dead-letter queue must be created before the queues that name it. */
   createQueue(properties: unknown): Promise<{ queueName: string; url: string; arn: string }>;
   createKey(logicalId: string, properties: unknown): Promise<{ keyId: string; arn: string }>;
   createUserPool(logicalId: string, properties: unknown): Promise<UserPool>;
   createUserPoolClient(poolId: string, properties: unknown): Promise<{ clientId: string }>;
   createSecret(logicalId: string, properties: unknown): Promise<{ arn: string; name: string }>;
-  /** A new ID token of the user with this e-mail address, good for a day. @throws Error when there is none */
+  /** A new ID token of the user with this e-mail address, valid for a day. @throws Error when there is no such user */
   issueToken(email: string): Promise<string>;
-  /** Where Lambda's API is answered. @param origin `http://host:port` */
+  /** Sets the server of Lambda's API. @param origin `http://host:port` */
   setLambdaBackend(origin: string): void;
-  /** What answers the calls of functions' URLs that are signed. */
+  /** Sets what answers signed calls of functions' URLs. */
   setFunctionUrlBackend(backend: FunctionUrlBackend): void;
   queueDepths(): readonly QueueDepth[];
-  /** Scans a table or an index of it; unlike a call through `endpoint` nobody counts it, forbids it or fails it. @throws AwsError */
+  /** Scans a table or an index. Unlike a call through `endpoint`, it is not recorded, not authorised and not subject to faults. @throws AwsError */
   scan(input: JsonObject): Promise<JsonObject>;
   readonly accesses: AccessRecord;
   readonly calls: CallLog;
@@ -49,7 +49,7 @@ export interface Services {
 }
 
 export interface ServicesOptions {
-  /** Where everything is kept; undefined: nowhere. */
+  /** Where the data is stored; undefined: in memory. */
   readonly dataDirectory: string | undefined;
   /** 0: any free port. */
   readonly ports: { readonly gateway: number; readonly dynamodb: number; readonly cognito: number };
@@ -61,7 +61,7 @@ export const startServices = async ({ dataDirectory, ports, log }: ServicesOptio
     dataDirectory === undefined ? undefined : join(dataDirectory, name);
   const stops: (() => Promise<void> | void)[] = [];
   const stop = async (): Promise<void> => {
-    // The gateway first, then what stands behind it.
+    // The gateway is stopped first, then the services behind it.
     for (const end of stops.splice(0).reverse()) await end();
   };
   const started = async <T extends { stop(): Promise<void> }>(service: Promise<T>): Promise<T> => {
@@ -130,7 +130,7 @@ export const startServices = async ({ dataDirectory, ports, log }: ServicesOptio
   }
 };
 
-/** Promise.all that fails only once all are settled, so that nothing is still starting when the others are stopped. */
+/** Like Promise.all, but fails only when all are settled, so that nothing is still starting when the others are stopped. */
 const allOf = async <T extends readonly unknown[]>(...promises: { [K in keyof T]: Promise<T[K]> }): Promise<T> => {
   await Promise.allSettled(promises);
   return Promise.all(promises);

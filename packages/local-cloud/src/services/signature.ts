@@ -14,7 +14,7 @@ const authorizationForm =
 
 const dateForm = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
-/** How old, or how far ahead, a signature may be. */
+/** The most time between a signature and now. */
 const tolerance = 5 * 60_000;
 
 const timeOf = (date = ''): number => Date.parse(date.replace(dateForm, '$1-$2-$3T$4:$5:$6Z'));
@@ -27,7 +27,7 @@ const queryOf = (path: string): Record<string, string[]> => {
 const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex');
 
 /**
- * Whether the request, its body and its time are what the holder of the secret signed, for Lambda.
+ * Whether the holder of the secret signed the request, with its body and a valid time, for Lambda.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  * @param now milliseconds since the epoch
  */
@@ -42,7 +42,7 @@ export const isSignedBy = async (
   const names = signedHeaders.split(';');
   if (!names.includes('host') || !names.includes('x-amz-date')) return false;
   if (!(Math.abs(now - signedAt) <= tolerance)) return false;
-  // The signer takes the header's word for the body.
+  // The signer uses the hash in the header and does not compute it from the body.
   if (claimedHash !== undefined && claimedHash !== hashOf(body)) return false;
   const signer = new SignatureV4({
     ...{ service: 'lambda', region, sha256: Sha256, applyChecksum: names.includes('x-amz-content-sha256') },

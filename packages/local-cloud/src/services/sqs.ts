@@ -7,7 +7,7 @@ import { children, parseJsonObject, text, type JsonObject } from './json-object.
 import { account, queueArn } from './names.ts';
 import { QueuePersistence } from './queue-persistence.ts';
 
-/** How many messages a queue has, as SQS counts them. */
+/** The numbers of messages of a queue, as SQS counts them. */
 export interface QueueDepth {
   readonly name: string;
   readonly visible: number;
@@ -17,15 +17,15 @@ export interface QueueDepth {
 
 export interface Sqs {
   readonly handle: AwsService;
-  /** Of every queue, in the order of their making. */
+  /** The depths of the queues, in the order of creation. */
   readonly depths: () => readonly QueueDepth[];
-  /** Creates the queue, or brings a kept one up to the template. */
+  /** Creates the queue, or updates an existing one to the template. */
   createQueue(properties: unknown): { queueName: string; url: string; arn: string };
   stop(): Promise<void>;
 }
 
 const scalar = z.union([z.number(), z.string(), z.boolean()]).transform(String).optional();
-/** The rest of `AWS::SQS::Queue` means nothing on one machine. */
+/** Other properties of `AWS::SQS::Queue` have no effect on one machine. */
 const queueProperties = z.object({
   QueueName: z.string({ error: 'the queue has no QueueName' }),
   DelaySeconds: scalar,
@@ -39,8 +39,8 @@ const queueProperties = z.object({
 });
 
 /**
- * fauxqs, without a port of its own: it would listen to every network, and the gateway is the only way in.
- * @param origin of the gateway, where the queues' URLs point
+ * fauxqs, without a port of its own: its server would listen on every network, and only the gateway may be reachable.
+ * @param origin of the gateway, for the URLs of the queues
  */
 export const startSqs = async (options: { directory: string | undefined; origin: () => string }): Promise<Sqs> => {
   const sending = new AsyncLocalStorage<JsonObject[]>();
@@ -48,7 +48,7 @@ export const startSqs = async (options: { directory: string | undefined; origin:
   const snsStore = new SnsStore();
   const persistence = options.directory === undefined ? undefined : new QueuePersistence(options.directory);
   if (persistence !== undefined) {
-    // Given to the store only then: creating a queue again would drop its kept messages.
+    // Loaded into the store before queues are created: creating a queue again would delete its messages.
     persistence.loadSqsAndSns(store, snsStore);
     store.persistence = persistence;
     for (const queue of store.allQueues()) queue.persistence = persistence;
@@ -60,7 +60,7 @@ export const startSqs = async (options: { directory: string | undefined; origin:
   return {
     handle: async ({ operation, input, headers, body }) => {
       const entries = operation === 'SendMessageBatch' ? [...children(input, 'Entries')] : [input];
-      // Awaited inside: the request is made only then.
+      // Awaited inside: the request starts only then.
       const answer = await sending.run(
         entries,
         async () =>
@@ -87,7 +87,7 @@ export const startSqs = async (options: { directory: string | undefined; origin:
       if (RedrivePolicy !== undefined) attributes.RedrivePolicy = JSON.stringify(RedrivePolicy);
       const path = `/${account}/${queueName}`;
       const existing = store.getQueueByName(queueName);
-      // An empty policy is how SQS takes one back.
+      // SQS removes a policy when it is set to an empty one.
       if (existing === undefined) store.createQueue(queueName, path, queueArn(queueName), attributes);
       else existing.setAttributes({ RedrivePolicy: '', ...attributes });
       return { queueName, url: urlOf(path), arn: queueArn(queueName) };
@@ -100,7 +100,7 @@ export const startSqs = async (options: { directory: string | undefined; origin:
 };
 
 const depthOf = (queue: SqsQueue): QueueDepth => {
-  // What became visible again, or due, meanwhile is moved only when somebody asks.
+  // Messages that became visible or due are moved only by this call.
   queue.processTimers();
   const { ready, inflight, delayed } = queue.inspectMessages();
   return { name: queue.name, visible: ready.length, inFlight: inflight.length, delayed: delayed.length };
@@ -119,7 +119,7 @@ class FairStore extends SqsStore {
   }
 }
 
-/** The entries of a request come in its order, less those that were refused. */
+/** The entries of a request arrive in its order, without those that were refused. */
 const takeGroup = (entries: JsonObject[], body: string): string | undefined => {
   const index = entries.findIndex((entry) => entry.MessageBody === body);
   if (index === -1) return undefined;
@@ -129,14 +129,14 @@ const takeGroup = (entries: JsonObject[], body: string): string | undefined => {
     .at(-1);
 };
 
-/** The long poll's caller has gone: its messages become visible at once, as if never received. */
+/** The caller of the long poll has disconnected. Its messages become visible at once, as if never received. */
 const giveBack = (queue: SqsQueue | undefined, payload: string): void => {
   for (const message of children(parseJsonObject(payload) ?? {}, 'Messages')) {
     queue?.changeVisibility(text(message, 'ReceiptHandle') ?? '', 0);
   }
 };
 
-/** Operations that answer with the URLs of queues, which the store keeps as paths: the gateway's port may change. */
+/** Operations that answer with URLs of queues. The store keeps them as paths, because the gateway's port may change. */
 const naming: ReadonlySet<string> = new Set(['CreateQueue', 'GetQueueUrl', 'ListQueues']);
 
 const withUrls = (payload: string, urlOf: (path: string) => string): string =>

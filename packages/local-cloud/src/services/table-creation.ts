@@ -21,7 +21,7 @@ const index = z.object({
     NonKeyAttributes: z.array(z.string()).optional(),
   }),
 });
-/** What `AWS::DynamoDB::Table` and `AWS::DynamoDB::GlobalTable` have in common; the rest means nothing on one machine. */
+/** The common properties of `AWS::DynamoDB::Table` and `AWS::DynamoDB::GlobalTable`. Others have no effect on one machine. */
 const tableProperties = z.object({
   TableName: z.string({ error: 'the table has no TableName' }),
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
@@ -35,7 +35,7 @@ const tableProperties = z.object({
 });
 type TableProperties = z.infer<typeof tableProperties>;
 
-/** Creates the table, or brings a kept one up to the template. @throws Error when its key is another one */
+/** Creates the table, or updates an existing one to the template. @throws Error when its key differs */
 export const ensureTable = async (
   call: Call,
   properties: unknown,
@@ -83,7 +83,7 @@ const creation = (wanted: TableProperties): JsonObject => ({
 const update = async (call: Call, wanted: TableProperties, existing: JsonObject): Promise<void> => {
   const name = { TableName: wanted.TableName };
   if (keyOf(existing.KeySchema) !== keyOf(wanted.KeySchema)) {
-    throw new Error(`The kept table ${wanted.TableName} has another key than the template; start with --fresh`);
+    throw new Error(`The existing table ${wanted.TableName} has another key than the template; start with --fresh`);
   }
   const before = children(existing, 'GlobalSecondaryIndexes');
   const after = wanted.GlobalSecondaryIndexes ?? [];
@@ -91,7 +91,7 @@ const update = async (call: Call, wanted: TableProperties, existing: JsonObject)
     kept.IndexName === index.IndexName &&
     keyOf(kept.KeySchema) === keyOf(index.KeySchema) &&
     projectionOf(kept.Projection) === projectionOf(index.Projection);
-  // One index can change at a time.
+  // Only one index can change at a time.
   for (const kept of before.filter((kept) => !after.some((index) => isSame(kept, index)))) {
     await call('UpdateTable', { ...name, GlobalSecondaryIndexUpdates: [{ Delete: { IndexName: kept.IndexName } }] });
     await settled(call, wanted.TableName);
@@ -117,10 +117,10 @@ const projectionOf = (projection: unknown): string => {
   return JSON.stringify([ProjectionType, [...NonKeyAttributes].sort()]);
 };
 
-/** How often in a row DynamoDB Local may fail to say how far it is: what lasts longer is no moment. */
+/** The most failures in a row of DescribeTable. More of them are not transient. */
 const failuresAtMost = 100;
 
-/** While DynamoDB Local builds an index, what describes the table may be half written and DescribeTable fails. */
+/** While DynamoDB Local builds an index, its description of the table may be incomplete, and DescribeTable fails. */
 const describeBusy = async (call: Call, name: string): Promise<JsonObject | 'busy'> => {
   try {
     return (await describe(call, name)) ?? {};
@@ -138,7 +138,7 @@ const settled = async (call: Call, name: string): Promise<void> => {
     if (parts.every((part) => (part.TableStatus ?? part.IndexStatus) === 'ACTIVE')) return;
     await setTimeout(20);
   }
-  throw new Error(`DynamoDB Local does not say how far the indexes of ${name} are`);
+  throw new Error(`DynamoDB Local does not return the state of the indexes of ${name}`);
 };
 
 const ensureTimeToLive = async (call: Call, wanted: TableProperties): Promise<void> => {

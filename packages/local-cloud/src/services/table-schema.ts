@@ -5,7 +5,7 @@ interface KeySchema {
 
 export interface IndexSchema extends KeySchema {
   readonly name: string;
-  /** The attributes an entry holds beside the keys; `all`: every one. */
+  /** The attributes of an entry in addition to the keys; `all`: every attribute. */
   readonly projection: 'all' | readonly string[];
 }
 

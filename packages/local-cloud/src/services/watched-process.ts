@@ -1,19 +1,20 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
-/** A child that cannot outlive us. */
+/** A child process that ends when this process ends. */
 export interface WatchedProcess {
   readonly stdout: Readable;
   readonly stderr: Readable;
-  /** Resolves with the exit code; above 128: ended by a signal. */
+  /** Resolves with the exit code; above 128 it was ended by a signal. */
   readonly exited: Promise<number>;
-  /** @param grace milliseconds between asking it to end and killing it; 0: kill at once */
+  /** @param grace milliseconds between SIGTERM and SIGKILL; 0: SIGKILL at once */
   stop(grace: number): Promise<void>;
 }
 
 /**
- * A shell holds the child and reads our pipe: a line asks the child to end, the end of the pipe kills it. The pipe ends
- * however we do, by SIGKILL too. In a session of its own, so that Ctrl-C reaches the child through us and not before us.
+ * A shell starts the child and reads a pipe of this process. A line on the pipe sends SIGTERM to the child; the end of the
+ * pipe kills it. The pipe ends with this process, also after SIGKILL. The shell has a session of its own, so that Ctrl-C
+ * reaches the child only through this process.
  */
 const watch = `
 exec 3<&0
@@ -43,7 +44,7 @@ export const startWatchedProcess = (
       resolve(code ?? (signal === null ? 1 : 128));
     });
   });
-  // Writing to a child that has just ended is no error.
+  // Writing to a child that has just ended is not an error.
   child.stdin.on('error', () => undefined);
   return {
     stdout: child.stdout,

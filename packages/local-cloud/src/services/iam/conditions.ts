@@ -1,9 +1,9 @@
 import { wildcard } from './wildcard.ts';
 
-/** What a request tells about itself, by the condition key in lower case. A key left out is absent from the request. */
+/** The values of a request, by condition key in lower case. */
 export type Context = Readonly<Record<string, readonly string[]>>;
 
-/** One condition of a statement, ready to be asked. A problem makes the statement fail closed. */
+/** A compiled condition of a statement. A problem makes the statement fail closed. */
 export type Condition = { readonly holds: (context: Context) => boolean } | { readonly problem: string };
 
 type Compare = (expected: string) => (actual: string) => boolean;
@@ -16,7 +16,7 @@ const arnLike: Compare = (expected) => {
     return parts.length === actualParts.length && parts.every((matches, index) => matches(actualParts[index] ?? ''));
   };
 };
-/** The sixth part of an ARN may hold colons of its own. */
+/** The sixth part of an ARN may contain colons. */
 const splitArn = (arn: string): readonly string[] => {
   const parts = arn.split(':');
   return [...parts.slice(0, 5), parts.slice(5).join(':')];
@@ -42,7 +42,7 @@ const operators: ReadonlyMap<string, { readonly compare: Compare; readonly negat
   ['Bool', { compare: equalIgnoringCase, negated: false }],
 ]);
 
-/** Keys of which the local cloud knows the value, or knows that its requests do not carry one. */
+/** Keys whose value the local cloud knows, or that its requests do not have. */
 const knownKeys: readonly RegExp[] = [
   /^kms:(encryptioncontext:.+|encryptioncontextkeys|viaservice|calleraccount|grantisforawsresource)$/,
   /^dynamodb:(leadingkeys|attributes|select|returnvalues|returnconsumedcapacity|enclosingoperation|fulltablescan)$/,
@@ -53,7 +53,7 @@ const knownKeys: readonly RegExp[] = [
 export const compileCondition = (name: string, key: string, values: string | readonly string[]): Condition => {
   const expected = typeof values === 'string' ? [values] : values;
   const folded = key.toLowerCase();
-  if (!knownKeys.some((known) => known.test(folded))) return { problem: `the condition key ${key} is not known` };
+  if (!knownKeys.some((known) => known.test(folded))) return { problem: `the condition key ${key} is unknown` };
   if (expected.some((value) => value.includes('${'))) return { problem: 'policy variables are not evaluated' };
   if (name === 'Null') {
     const mustBeAbsent = expected.some((value) => value.toLowerCase() === 'true');

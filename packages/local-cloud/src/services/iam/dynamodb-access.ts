@@ -6,7 +6,7 @@ import type { Context } from './conditions.ts';
 import { expressionAttributes, partitionKeyValue } from './dynamodb-expressions.ts';
 import type { Access } from './policy.ts';
 
-// Not enforced: with a customer managed key on the table, AWS asks the caller for kms:Decrypt and its like on that key too
+// Not enforced: with a customer managed key on the table, AWS also requires kms:Decrypt and other actions on that key
 // (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/encryption.usagenotes.html).
 
 const tableOperations: ReadonlySet<string> = new Set([
@@ -19,7 +19,7 @@ const tableOperations: ReadonlySet<string> = new Set([
   'UpdateTimeToLive',
 ]);
 
-/** What a request of DynamoDB or its streams must be allowed; undefined for an operation that is not known. */
+/** The accesses that a request of DynamoDB or its streams needs; undefined for an unknown operation. */
 export const dynamodbAccess = (
   operation: string,
   input: JsonObject,
@@ -48,7 +48,7 @@ export const dynamodbAccess = (
       return [...Map.groupBy(itemActions(operation, input), (action) => action.table)].flatMap(([name, actions]) =>
         one(tableArn(name), () => itemContext(actions, schemas)),
       );
-    // Each action of a transaction is allowed as if it came alone:
+    // Each action of a transaction needs its own permission:
     // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html
     case 'TransactWriteItems':
     case 'TransactGetItems':
@@ -83,7 +83,7 @@ export const dynamodbAccess = (
   }
 };
 
-/** An iterator begins with the ARN of its stream, on AWS too. */
+/** An iterator begins with the ARN of its stream, also on AWS. */
 const streamArnOf = (shardIterator: string): string => shardIterator.split('|')[0] ?? '';
 
 const itemContext = (actions: readonly ItemAction[], schemas: TableSchemas): Context => {
@@ -100,7 +100,7 @@ const searchContext = (operation: string, input: JsonObject, schemas: TableSchem
   const table = schemas(tableNameOf(text(input, 'TableName') ?? ''));
   const index = text(input, 'IndexName');
   const hashKey = (index === undefined ? table : table?.indexes.find(({ name }) => name === index))?.hashKey;
-  // A scan carries no leading key, so that ForAllValues holds for it, on AWS as well.
+  // A scan has no leading key, so ForAllValues holds for it, also on AWS.
   const leading = operation === 'Scan' ? [] : [partitionKeyValue(input, hashKey ?? '') ?? unknownKey];
   return {
     ...requestContext(input),
@@ -109,7 +109,7 @@ const searchContext = (operation: string, input: JsonObject, schemas: TableSchem
   };
 };
 
-/** Stands for a key value that was not understood: no sensible policy allows it. */
+/** Stands for a key value that could not be parsed. No reasonable policy allows it. */
 const unknownKey = '\u0000';
 
 const requestContext = (input: JsonObject): Context => {
@@ -132,7 +132,7 @@ const statementAccess = (input: JsonObject): Access => {
   return {
     action: `dynamodb:${action ?? 'PartiQLUnknown'}`,
     resource: `${tableArn(table ?? '')}${index === undefined ? '' : `/index/${index}`}`,
-    // What a statement reads is not taken apart, so that conditions on keys and attributes cannot hold.
+    // PartiQL statements are not parsed further, so conditions on keys and attributes never hold.
     context: () => ({ 'dynamodb:leadingkeys': [unknownKey], 'dynamodb:attributes': [unknownKey] }),
   };
 };
@@ -145,7 +145,7 @@ const partiqlActions: ReadonlyMap<string, string> = new Map([
   ['delete', 'PartiQLDelete'],
 ]);
 
-/** Values of the items' keys, for what matches calls by them. */
+/** The values of the items' keys, to match calls by. */
 export const keyTexts = (operation: string, input: JsonObject): readonly string[] =>
   itemActions(operation, input).flatMap(({ item }) =>
     Object.values(item)

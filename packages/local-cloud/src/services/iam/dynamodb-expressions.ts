@@ -8,7 +8,7 @@ const expressions = [
   'UpdateExpression',
 ];
 
-/** Words of the expression language that may stand where a name could:
+/** Keywords of the expression language, which look like attribute names:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html */
 const keywords: ReadonlySet<string> = new Set([
   ...['set', 'remove', 'add', 'delete', 'and', 'or', 'not', 'between', 'in'],
@@ -33,7 +33,7 @@ export const expressionAttributes = (input: JsonObject): readonly string[] => {
   return [...found];
 };
 
-/** The value that a query's key condition wants its partition key to equal. */
+/** The value of the partition key in a query's key condition. */
 export const partitionKeyValue = (input: JsonObject, hashKey: string): string | undefined => {
   const names = child(input, 'ExpressionAttributeNames') ?? {};
   const values = child(input, 'ExpressionAttributeValues') ?? {};

@@ -9,12 +9,12 @@ export interface PolicyStatement {
   readonly conditions?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 }
 
-/** One thing a request needs to be allowed. */
+/** An access that a request needs. */
 export interface Access {
   /** `dynamodb:PutItem` */
   readonly action: string;
   readonly resource: string;
-  /** Asked only when a statement has conditions. */
+  /** Called only when a statement has conditions. */
   readonly context: () => Context;
 }
 
@@ -26,8 +26,8 @@ type Decision =
 export type Policy = (access: Access) => Decision;
 
 /**
- * The evaluation of identity-based policies: a deny wins, no allow is a denial.
- * What cannot be evaluated fails closed: such an allow does not apply, such a deny does.
+ * Evaluates identity-based policies. An explicit deny wins; without an allow, access is denied.
+ * A statement that cannot be evaluated fails closed: an allow does not apply, a deny does.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html
  */
 export const compilePolicy = (statements: readonly PolicyStatement[]): Policy => {

@@ -8,7 +8,7 @@ import type { Context } from './conditions.ts';
 import { dynamodbAccess } from './dynamodb-access.ts';
 import type { Access } from './policy.ts';
 
-/** What a request must be allowed; undefined for an operation that is not known here, which nobody may call. */
+/** The accesses that a request needs; undefined for an unknown operation, which is refused. */
 export const requiredAccess = (request: AwsRequest, schemas: TableSchemas): readonly Access[] | undefined => {
   const { operation, input } = request;
   switch (request.service) {
@@ -26,13 +26,13 @@ export const requiredAccess = (request: AwsRequest, schemas: TableSchemas): read
         : undefined;
     case 'lambda':
       return lambdaAccess(request);
-    // Logs are written by the runtime; a function that calls the service itself is let be.
+    // The runtime writes the logs. Calls of the logs service by a function are not checked.
     case 'logs':
       return [];
   }
 };
 
-/** What every request tells about itself. TLS is what the SDK would use against AWS. */
+/** The context of every request. The SDK would use TLS for calls of AWS. */
 export const globalContext = (roleArn: string): Context => ({
   'aws:principalarn': [roleArn],
   'aws:principalaccount': [account],
@@ -46,7 +46,7 @@ const access = (action: string, resource: string, context: () => Context = () =>
   context,
 });
 
-/** Batches need the permission of the single call:
+/** A batch needs the permission of the single call:
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-api-permissions-reference.html */
 const sqsActions: ReadonlyMap<string, string> = new Map([
   ['SendMessageBatch', 'SendMessage'],
@@ -84,7 +84,7 @@ const kmsAccess = (operation: string, input: JsonObject): readonly Access[] | un
   return [access(`kms:${operation}`, named.startsWith('arn:') ? named : keyArn(named), context)];
 };
 
-/** Those that AWS offers to clients without credentials take none here either. */
+/** The operations that AWS offers to clients without credentials need none here either. */
 export const publicCognitoOperations: ReadonlySet<string> = new Set([
   'InitiateAuth',
   'RespondToAuthChallenge',
@@ -101,7 +101,7 @@ const cognitoAccess = (operation: string, input: JsonObject): readonly Access[] 
 
 const secretOperations: ReadonlySet<string> = new Set(['GetSecretValue', 'DescribeSecret', 'PutSecretValue']);
 
-/** A URL asks for two actions: https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html */
+/** A call of a URL needs two actions: https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html */
 const lambdaAccess = ({ operation, path }: AwsRequest): readonly Access[] | undefined => {
   switch (operation) {
     case 'Invoke':

@@ -1,45 +1,45 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { asideShard, type Aside, type DueHint } from '../../domain/due.ts';
+import { partnerShardOf, type PartnerShard, type DueHint } from '../../domain/due.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import { dueHintOf } from '../table/due.ts';
 import { dueIndex } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 
-/** The last that is written with four digits of a year, so that it sorts after every other. */
+/** The last time whose year has four digits, so that it sorts after all others. */
 const lastMoment: Milliseconds = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** An event aside, and since when. */
-interface AsideEvent {
+/** A parked or undelivered event, and since when it is. */
+interface ShardEvent {
   readonly hint: DueHint;
   readonly since: Milliseconds;
 }
 
-export interface AsidePage {
-  readonly events: readonly AsideEvent[];
+export interface ShardPage {
+  readonly events: readonly ShardEvent[];
   /** Where the next page begins; null on the last. */
   readonly next: Item | null;
 }
 
-/** Which of them: put aside from a time on, until a time; a page of so many, from where the last one ended. */
-export interface AsideRange {
+/** A range of times, the size of the page, and the position after the previous page. */
+export interface ShardRange {
   readonly since?: Milliseconds;
   readonly until?: Milliseconds;
   readonly limit: number;
   readonly start?: Item | null;
 }
 
-const asideParams = (
+const shardParams = (
   table: string,
-  aside: Aside,
+  shard: PartnerShard,
   partnerId: string,
-  { since = 0, until = lastMoment, limit, start = null }: AsideRange,
+  { since = 0, until = lastMoment, limit, start = null }: ShardRange,
 ): QueryCommandInput => ({
   TableName: table,
   IndexName: dueIndex,
-  KeyConditionExpression: 'due_shard = :aside AND due_at BETWEEN :since AND :until',
+  KeyConditionExpression: 'due_shard = :shard AND due_at BETWEEN :since AND :until',
   ExpressionAttributeValues: {
-    ':aside': asideShard(aside, partnerId),
+    ':shard': partnerShardOf(shard, partnerId),
     ':since': isoOf(since),
     ':until': isoOf(until),
   },
@@ -50,17 +50,17 @@ const asideParams = (
 const timeItem = z.object({ due_at: z.string() });
 
 /**
- * A partner's events aside, the oldest first. The index follows the table by a moment: an event may be gone already,
- * which its claim finds out, or not be there yet.
+ * A partner's parked or undelivered events, the oldest first. The index is eventually consistent: it may lack a new event,
+ * or still have one that is gone, whose claim fails.
  */
-export const readAside = async (
+export const readPartnerShard = async (
   table: Table,
-  aside: Aside,
+  shard: PartnerShard,
   partnerId: string,
-  range: AsideRange,
-): Promise<AsidePage> => {
+  range: ShardRange,
+): Promise<ShardPage> => {
   const { Items: items = [], LastEvaluatedKey: next } = await table.client.send(
-    new QueryCommand(asideParams(table.name, aside, partnerId, range)),
+    new QueryCommand(shardParams(table.name, shard, partnerId, range)),
   );
   return {
     events: items.map((item) => ({ hint: dueHintOf(item), since: Date.parse(timeItem.parse(item).due_at) })),
@@ -68,16 +68,21 @@ export const readAside = async (
   };
 };
 
-/** How many of a partner's events are aside, counted up to a number, and since when the oldest is. */
-export interface AsideCount {
+/** How many of a partner's events are in a shard, counted up to a number, and since when the oldest is. */
+export interface ShardCount {
   readonly count: number;
   /** Whether there are more than were counted. */
   readonly more: boolean;
   readonly oldest: string | null;
 }
 
-export const countAside = async (table: Table, aside: Aside, partnerId: string, most: number): Promise<AsideCount> => {
-  const { events, next } = await readAside(table, aside, partnerId, { limit: most });
+export const countShard = async (
+  table: Table,
+  shard: PartnerShard,
+  partnerId: string,
+  most: number,
+): Promise<ShardCount> => {
+  const { events, next } = await readPartnerShard(table, shard, partnerId, { limit: most });
   const [first] = events;
   return { count: events.length, more: next !== null, oldest: first === undefined ? null : isoOf(first.since) };
 };

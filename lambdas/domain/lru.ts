@@ -21,6 +21,10 @@ export class Lru<V> {
     if (oldest !== undefined) this.#values.delete(oldest);
   }
 
+  keys(): IterableIterator<string> {
+    return this.#values.keys();
+  }
+
   delete(key: string): void {
     this.#values.delete(key);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Lru } from '../../lambdas/runtime/lru.ts';
+import { Lru } from '../../lambdas/domain/lru.ts';
 
 test('remembers the keys used last, as many as it may, with their last values', () => {
   const keys = fc.constantFrom('a', 'b', 'c', 'd', 'e');

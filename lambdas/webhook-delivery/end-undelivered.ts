@@ -6,16 +6,16 @@ import type { DeliveryDeps } from './delivery-deps.ts';
 import { takeDue, takeNext } from './take-event.ts';
 
 /**
- * Ends a due event that no endpoint can take, and those of its customer after it: they are kept for the operator.
- * @param until when to leave the rest to others
+ * Ends a due event that no endpoint can take, and the customer's next events, as undelivered. The operator can resend them.
+ * @param until when to stop; the rest is processed by their own hints
  * @returns whether it was due
  */
-export const keepEvent = async (deps: DeliveryDeps, key: Key, until: Milliseconds): Promise<boolean> => {
+export const endUndelivered = async (deps: DeliveryDeps, key: Key, until: Milliseconds): Promise<boolean> => {
   let taken = await takeDue(deps, key);
   const isDue = taken !== null;
   while (taken !== null) {
     const now = deps.clock();
-    const ended = await unlessLost(endEvent(taken.holder, taken.event, { kind: 'kept' }, now).then(() => true));
+    const ended = await unlessLost(endEvent(taken.holder, taken.event, { kind: 'undelivered' }, now).then(() => true));
     taken = ended === true ? await takeNext(deps, taken.event, now < until) : null;
   }
   return isDue;

@@ -1,0 +1,56 @@
+import type { SearchRow } from '../../domain/search/search-row.ts';
+import type { Milliseconds } from '../../domain/time.ts';
+import { record, type HeldWork } from '../table/work.ts';
+import { packRows, unpackBlock } from './block-codec.ts';
+import { readBlocks, removeBlocks, writeBlock } from './search-blocks.ts';
+import { recordBlocks, type SearchHead } from './search-head.ts';
+
+/** An index whose blocks one worker changes. */
+export interface HeldIndex {
+  readonly held: HeldWork;
+  readonly partnerId: string;
+  readonly newId: (now: Milliseconds) => string;
+  readonly now: Milliseconds;
+  /** Rows of a full block. */
+  readonly blockSize: number;
+}
+
+/** Deletes what a worker left that died. */
+export const removeUnused = async ({ held, partnerId }: HeldIndex, { unused }: SearchHead): Promise<void> =>
+  removeBlocks(held.table, partnerId, unused);
+
+/** The rows of a block. @param at an index of the blocks; none when there is no such block */
+export const rowsOfBlock = async (
+  { held, partnerId }: HeldIndex,
+  head: SearchHead,
+  at: number,
+): Promise<readonly SearchRow[]> => {
+  const block = head.blocks[at];
+  if (block === undefined) return [];
+  const body = (await readBlocks(held.table, partnerId, [block.name], 'strong')).get(block.name);
+  if (body === undefined) throw new Error('a block of the search index is missing');
+  return unpackBlock(body);
+};
+
+/**
+ * Puts rows in the place of a block, or after the last one. The names are recorded before the blocks are written, and the
+ * replaced block is deleted after the version that does without it, so that whatever is left by a crash is known.
+ * @throws WorkLost
+ */
+export const replaceBlock = async (
+  { held, partnerId, newId, now, blockSize }: HeldIndex,
+  head: SearchHead,
+  at: number,
+  rows: readonly SearchRow[],
+  covered: string | null,
+): Promise<SearchHead> => {
+  const packed = packRows(rows, blockSize).map((block) => ({ ...block, name: newId(now) }));
+  await record(held, { unused: packed.map(({ name }) => name) });
+  for (const { name, body } of packed) await writeBlock(held.table, partnerId, name, body);
+  const unused = head.blocks.slice(at, at + 1).map(({ name }) => name);
+  const own = packed.map(({ name, first, count }) => ({ name, first, count }));
+  const blocks = head.blocks.toSpliced(at, 1, ...own);
+  const next = await recordBlocks(held, head, { blocks, covered, unused });
+  await removeBlocks(held.table, partnerId, unused);
+  return next;
+};

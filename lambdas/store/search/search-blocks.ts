@@ -1,0 +1,45 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { batchesOf } from '../../domain/batches.ts';
+import { keys } from '../table/keys.ts';
+import { findItems } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+
+const blockItem = z.object({ pk: z.string(), body: z.instanceof(Uint8Array) });
+
+/** A batch is answered with 16 MB at most: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
+const blocksInBatch = 16;
+
+/** The contents of the blocks that exist, by name. */
+export const readBlocks = async (
+  table: Table,
+  partnerId: string,
+  names: readonly string[],
+  consistency: 'strong' | 'eventual',
+): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const nameOf = new Map(names.map((name) => [keys.searchBlock(partnerId, name).pk, name]));
+  const batches = batchesOf(
+    names.map((name) => keys.searchBlock(partnerId, name)),
+    blocksInBatch,
+  );
+  const found = await Promise.all(batches.map((batch) => findItems(table, batch, consistency === 'strong')));
+  return new Map(
+    found.flat().map((item) => {
+      const { pk, body } = blockItem.parse(item);
+      return [nameOf.get(pk) ?? '', body];
+    }),
+  );
+};
+
+export const writeBlock = async (table: Table, partnerId: string, name: string, body: Uint8Array): Promise<void> => {
+  await table.client.send(
+    new PutCommand({ TableName: table.name, Item: { ...keys.searchBlock(partnerId, name), body } }),
+  );
+};
+
+export const removeBlocks = async (table: Table, partnerId: string, names: readonly string[]): Promise<void> => {
+  for (const name of names) {
+    const Key = { ...keys.searchBlock(partnerId, name) };
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+  }
+};

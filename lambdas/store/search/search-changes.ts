@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { customerStatuses, type Customer } from '../../domain/customer.ts';
+import { changesRow, searchRowOf, type SearchRow } from '../../domain/search/search-row.ts';
+import { placesUntil, type Sizes } from '../../domain/size.ts';
+import type { Milliseconds } from '../../domain/time.ts';
+import type { CustomerRecord } from '../customers/customers.ts';
+import type { Clause } from '../table/commit.ts';
+import { tryDelete } from '../table/conditional-write.ts';
+import { keys, recordPartition } from '../table/keys.ts';
+import { queryPages } from '../table/query.ts';
+import type { Item, Table } from '../table/table.ts';
+
+/** A customer's row as its last commit left it; in the commit, so that no search misses it. */
+export interface SearchChange extends SearchRow {
+  /** The customer's, by which the change is known. */
+  readonly revision: number;
+}
+
+const prefix = keys.searchChange('', '').sk;
+
+/** The clause for a change that searches see; none for other changes, and without an index. */
+export const searchChangeClauses = (
+  table: Table,
+  partnerId: string,
+  isIndexed: boolean,
+  before: Customer,
+  { customer, revision }: Pick<CustomerRecord, 'customer' | 'revision'>,
+): readonly Clause[] => {
+  if (!isIndexed || !changesRow(before, customer)) return [];
+  const { id, status, text, digits } = searchRowOf(customer);
+  const Item = { ...keys.searchChange(partnerId, id), revision, status, text: text ?? undefined, digits };
+  return [{ name: 'the change is noted for searches', write: { Put: { TableName: table.name, Item } } }];
+};
+
+const changeItem = z.object({
+  sk: z.string(),
+  revision: z.number(),
+  status: z.enum(customerStatuses),
+  text: z.optional(z.string()),
+  digits: z.string(),
+});
+
+const changeOf = (item: Item): SearchChange => {
+  const { sk, text = null, ...rest } = changeItem.parse(item);
+  return { id: sk.slice(prefix.length), text, ...rest };
+};
+
+/** Some of the changes that wait, and whether they are all. */
+export interface SomeChanges {
+  readonly changes: readonly SearchChange[];
+  readonly isWhole: boolean;
+}
+
+/** What waits in one place. */
+const readPlace = async (table: Table, partition: string, most: number): Promise<SomeChanges> => {
+  const changes: SearchChange[] = [];
+  const query = {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': partition, ':prefix': prefix },
+    ConsistentRead: true,
+  };
+  for await (const page of queryPages(table, query)) {
+    if (changes.length > most) return { changes, isWhole: false };
+    changes.push(...page.map(changeOf));
+  }
+  return { changes, isWhole: true };
+};
+
+/** The changes since the last fold. @param most about so many are read of each place */
+export const readChanges = async (
+  table: Table,
+  partnerId: string,
+  sizes: Sizes,
+  now: Milliseconds,
+  most: number,
+): Promise<SomeChanges> => {
+  const places = await Promise.all(
+    placesUntil(sizes, now).map((place) => readPlace(table, recordPartition(partnerId, 'S', place), most)),
+  );
+  return { changes: places.flatMap(({ changes }) => changes), isWhole: places.every(({ isWhole }) => isWhole) };
+};
+
+/** Removes a change that is in the blocks, unless another one came after it. */
+export const removeChange = async (
+  table: Table,
+  partnerId: string,
+  { id, revision }: Pick<SearchChange, 'id' | 'revision'>,
+): Promise<void> => {
+  await tryDelete(table, {
+    Key: { ...keys.searchChange(partnerId, id) },
+    ConditionExpression: 'revision = :revision',
+    ExpressionAttributeValues: { ':revision': revision },
+  });
+};

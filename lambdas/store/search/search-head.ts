@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { settledBefore, type SearchBlock } from '../../domain/search/search-plan.ts';
+import { announcedAhead } from '../../domain/size.ts';
+import { dueAt } from '../../domain/due.ts';
+import { isoOf, type Milliseconds } from '../../domain/time.ts';
+import { ByteReader, ByteWriter } from '../delivery/bytes.ts';
+import { commit, type Clause } from '../table/commit.ts';
+import { tryUpdate } from '../table/conditional-write.ts';
+import { keys } from '../table/keys.ts';
+import { getItem } from '../table/read.ts';
+import type { Item, Table } from '../table/table.ts';
+import { record, type HeldWork } from '../table/work.ts';
+
+/** A partner's search index as a whole. */
+export interface SearchHead {
+  /** Rises with every change of the blocks. */
+  readonly version: number;
+  /** Of the first build, which takes some steps; null before. Customers whose ids are below are in the blocks. */
+  readonly covered: string | null;
+  /** Whether all customers that settled before a fold are in the blocks. */
+  readonly isReady: boolean;
+  /** When the first build begins: everyone notes changes by then. */
+  readonly begins: Milliseconds;
+  /** In the order of their first ids. */
+  readonly blocks: readonly SearchBlock[];
+  /** Names of blocks that may exist and belong to no version: a worker died. */
+  readonly unused: readonly string[];
+  /** Tries in a row that failed. */
+  readonly failures: number;
+}
+
+const bytes = z.instanceof(Uint8Array);
+
+const headItem = z.object({
+  version: z.number(),
+  covered: z.optional(z.string()),
+  ready: z.optional(z.boolean()),
+  begins: z.string(),
+  blocks: z.optional(bytes),
+  unused: z._default(z.array(z.string()), []),
+  failures: z._default(z.number(), 0),
+});
+
+const packBlocks = (blocks: readonly SearchBlock[]): Uint8Array => {
+  const writer = new ByteWriter();
+  for (const { name, first, count } of blocks) writer.uuid(name).uuid(first).count(count);
+  return writer.done();
+};
+
+const unpackBlocks = (packed: Uint8Array): readonly SearchBlock[] => {
+  const reader = new ByteReader(packed);
+  const blocks: SearchBlock[] = [];
+  while (!reader.atEnd) blocks.push({ name: reader.uuid(), first: reader.uuid(), count: reader.count() });
+  return blocks;
+};
+
+export const searchHeadOf = (item: Item): SearchHead => {
+  const { version, covered = null, ready, begins, blocks, unused, failures } = headItem.parse(item);
+  return {
+    ...{ version, covered, unused, failures, isReady: ready === true, begins: Date.parse(begins) },
+    blocks: blocks === undefined ? [] : unpackBlocks(blocks),
+  };
+};
+
+/** The index as the last change of its blocks left it; null: the partner has none. */
+export const readSearchHead = async (table: Table, partnerId: string): Promise<SearchHead | null> => {
+  const item = await getItem(table, keys.searchIndex(partnerId));
+  return item === undefined ? null : searchHeadOf(item);
+};
+
+/** The next version of the blocks. @throws WorkLost */
+export const recordBlocks = async (
+  held: HeldWork,
+  head: SearchHead,
+  changes: Pick<SearchHead, 'blocks' | 'covered' | 'unused'>,
+): Promise<SearchHead> => {
+  const version = head.version + 1;
+  const { blocks, covered, unused } = changes;
+  await record(held, { version, covered: covered ?? undefined, blocks: packBlocks(blocks), unused });
+  return { ...head, ...changes, version };
+};
+
+/**
+ * Gives a partner a search index. Calls note changes for it from when they know of it; the first build begins when all do.
+ * Done again it changes nothing.
+ */
+export const announceSearchIndex = async (table: Table, partnerId: string, now: Milliseconds): Promise<void> => {
+  const begins = now + announcedAhead;
+  const isKnown: Clause = {
+    name: 'the partner has no index',
+    write: {
+      Update: {
+        TableName: table.name,
+        Key: { ...keys.partner(partnerId) },
+        UpdateExpression: 'SET indexed_at = :at ADD revision :one',
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(indexed_at)',
+        ExpressionAttributeValues: { ':at': isoOf(begins), ':one': 1 },
+      },
+    },
+    refuse: () => new AlreadyIndexed(),
+  };
+  const Item = {
+    ...keys.searchIndex(partnerId),
+    ...dueAt('searchFold', partnerId, begins),
+    ...{ version: 0, begins: isoOf(begins), unused: [] },
+  };
+  try {
+    await commit(table, [isKnown, { name: 'the index is new', write: { Put: { TableName: table.name, Item } } }]);
+  } catch (error) {
+    if (!(error instanceof AlreadyIndexed)) throw error;
+  }
+};
+
+/** Another call came first. */
+class AlreadyIndexed extends Error {}
+
+/** Has the index folded, unless that is due by now. */
+export const makeFoldDue = async (table: Table, partnerId: string, now: Milliseconds): Promise<void> => {
+  const due = dueAt('searchFold', partnerId, now);
+  await tryUpdate(table, {
+    Key: { ...keys.searchIndex(partnerId) },
+    UpdateExpression: 'SET due_shard = :shard, due_at = :at',
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(due_at)',
+    ExpressionAttributeValues: { ':shard': due.due_shard, ':at': due.due_at },
+  });
+};
+
+/** Ids below which all customers are known when a fold begins. */
+export const coverable = (now: Milliseconds, { covered }: SearchHead): string => {
+  const settled = settledBefore(now);
+  return covered !== null && covered > settled ? covered : settled;
+};

@@ -1,0 +1,33 @@
+import type { DueHint } from '../domain/due.ts';
+import type { Milliseconds } from '../domain/time.ts';
+import { parkDue } from '../store/webhooks/event-waits.ts';
+import { changeOutbox, dueBy, type OutboxRecord } from '../store/webhooks/outbox.ts';
+import { logParked } from './attempt-log.ts';
+import type { DeliveryDeps } from './delivery-deps.ts';
+
+/** Longer than a worker runs, so that no worker can park an event after the watch it requested has ended. */
+const watchTime: Milliseconds = 90_000;
+
+/** Makes the keeper check for parked events until no worker that read this outbox can park another one. */
+const watched = async (deps: DeliveryDeps, known: OutboxRecord): Promise<void> => {
+  const now = deps.clock();
+  const isWatched = (record: OutboxRecord): boolean => record.watchUntil >= now + watchTime && record.dueAt !== null;
+  if (isWatched(known)) return;
+  await changeOutbox(deps.table, deps.retryPolicy, known.partnerId, (record) =>
+    isWatched(record)
+      ? null
+      : { record: dueBy({ ...record, watchUntil: now + 2 * watchTime }, firstCheck(record, now)), clauses: [] },
+  );
+};
+
+/** The events of a paused endpoint wait for its probe. */
+const firstCheck = ({ health }: OutboxRecord, now: Milliseconds): Milliseconds =>
+  health.state === 'paused' ? health.probeAt : now;
+
+/** Parks due events until their endpoint can take them, with one write each. The watch is set first, so that the keeper finds each. */
+export const parkEvents = async (deps: DeliveryDeps, known: OutboxRecord, hints: readonly DueHint[]): Promise<void> => {
+  await watched(deps, known);
+  const now = deps.clock();
+  await Promise.all(hints.map((hint) => parkDue(deps.table, known.partnerId, hint, now)));
+  logParked(deps, known.partnerId, hints.length, now);
+};

@@ -1,0 +1,45 @@
+/** What a stage keeps elsewhere, for when its region, its account or its data is lost: docs/operations/disasters.md. */
+
+/** Daily backups of the table, with a copy in another region. */
+export interface BackupCopies {
+  /** Where the copies go. It must not be the stage's. */
+  readonly region: string;
+  /** How long a backup and its copies are kept, from 7 days. */
+  readonly keepDays: number;
+  /** A vault of another account in that region, which takes a second copy. Its policy must allow this account. */
+  readonly accountVaultArn?: string;
+}
+
+/** A replica of the table in another region. */
+export interface ReplicaRegion {
+  /** It must not be the stage's. */
+  readonly region: string;
+  /** The output KeyArn of the stage. */
+  readonly keyArn: string;
+  /** The replica of the key is deployed with `false` first, because the replica of the table needs it. */
+  readonly table: boolean;
+}
+
+interface Stage {
+  readonly name: string;
+  readonly region: string;
+  readonly backup?: BackupCopies;
+  readonly replica?: ReplicaRegion;
+}
+
+/** @throws Error that names the value */
+export const checkDisasters = ({ name, region, backup, replica }: Stage): void => {
+  if (backup?.region === region) throw new Error(`backup.region of ${name} must not be the region of the stage`);
+  if (replica?.region === region) throw new Error(`replica.region of ${name} must not be the region of the stage`);
+  if (backup !== undefined && backup.keepDays < 7) throw new Error(`backup.keepDays of ${name} must be at least 7`);
+  if (replica !== undefined && !/^arn:aws:kms:[^:]+:\d{12}:key\/mrk-[0-9a-f]{32}$/.test(replica.keyArn)) {
+    throw new Error(`replica.keyArn of ${name} must be the ARN of a multi-Region key: the output KeyArn`);
+  }
+};
+
+/** The ARN of the key's replica: a replica has the primary's key id. */
+export const replicaKeyArnOf = ({ region, keyArn }: ReplicaRegion): string =>
+  keyArn.replace(/^arn:aws:kms:[^:]+:/, `arn:aws:kms:${region}:`);
+
+/** The name of the vault for copies in the other region. */
+export const copiesVaultOf = (stage: string): string => `swift-worker-${stage}-copies`;

@@ -1,0 +1,150 @@
+/** `npm run restore -- …`: brings a copy of a stage's table into a new table, and the stage to it. docs/operations/restoring.md */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Presets, SingleBar } from 'cli-progress';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import { production, staging } from '../lib/stages.ts';
+import { defaultStateFile } from '../local/state-file.ts';
+import { Failure } from '../operator/failure.ts';
+import { stages } from '../operator/stage.ts';
+import { erasedFile } from './backup/erasures.ts';
+import { openDeployedRestoredStage } from './restore/deployed-restored-stage.ts';
+import { openLocalRestoredStage } from './restore/local-restored-stage.ts';
+import { readProgress, removeProgress, writeProgress } from './restore/progress-file.ts';
+import type { RestoredStage } from './restore/restored-stage.ts';
+import { beginRestore, runRestore, type Screen } from './restore/run-restore.ts';
+import { abandon } from './restore/steps.ts';
+
+const root = path.join(import.meta.dirname, '..');
+
+const parseTime = (text: string): string => {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime()))
+    throw new InvalidArgumentError('It has to be a time, such as 2026-01-31T12:00:00Z.');
+  return time.toISOString();
+};
+
+const options = z
+  .object({
+    stage: z.enum(stages),
+    state: z.string(),
+    at: z.string().optional(),
+    from: z.string().optional(),
+    erasures: z.string().optional(),
+    progress: z.string().optional(),
+    leaveFailed: z.boolean().default(false),
+    abandon: z.boolean().default(false),
+  })
+  .parse(
+    new Command('npm run restore --')
+      .description(
+        'Goes back to an earlier state of a stage: copies it into a new table and switches the stage to it. Repeat the command to go on after a cut.',
+      )
+      .addOption(new Option('--stage <stage>', 'which stage').choices(stages).makeOptionMandatory())
+      .addOption(
+        new Option('--at <time>', 'the time to go back to: the last good one, or when the export was made').argParser(
+          parseTime,
+        ),
+      )
+      .option('--from <directory>', "an export to copy; without it, the table's own point-in-time recovery")
+      .option(
+        '--erasures <file>',
+        'who was erased since, when the damaged table can\'t be read: what "npm run -s backup -- erasures" writes',
+      )
+      .option('--leave-failed', 'open the stage though an erasure failed again')
+      .option('--abandon', 'go on with the table as it is; only before the switch')
+      .option('--progress <file>', 'how far the restore is (default: build/restore/STAGE.json)')
+      .option('--state <file>', 'what describes the local stack', defaultStateFile)
+      .helpOption('-h, --help', 'show this')
+      .allowExcessArguments(false)
+      .parse()
+      .opts(),
+  );
+
+const progressFile = path.resolve(options.progress ?? path.join(root, 'build/restore', `${options.stage}.json`));
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const npmRun = (script: string, args: readonly string[]): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const child = spawn('npm', ['run', '-s', script, '--', ...args], { cwd: root, stdio: 'inherit' });
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      resolve(code ?? 1);
+    });
+  });
+
+const openRestoredStage = (): RestoredStage => {
+  const { stage: name, state } = options;
+  if (name === 'local') return openLocalRestoredStage(state);
+  const { region } = name === 'staging' ? staging : production;
+  return openDeployedRestoredStage({ name, region, npmRun, sleep: wait, now: Date.now });
+};
+
+const screen: Screen = {
+  say,
+  begin: (title) => {
+    const began = Date.now();
+    let items = 0;
+    const bar = new SingleBar(
+      {
+        format: `${title} {value} items, {rate} a second {duration_formatted}`,
+        hideCursor: true,
+        clearOnComplete: true,
+      },
+      Presets.shades_classic,
+    );
+    bar.start(0, 0, { rate: 0 });
+    return {
+      onItems: (count) => {
+        items += count;
+        bar.update(items, { rate: Math.round((items * 1_000) / Math.max(1, Date.now() - began)) });
+      },
+      end: () => {
+        bar.stop();
+      },
+    };
+  },
+};
+
+const begin = async (stage: RestoredStage) => {
+  const { stage: name, at, from, erasures } = options;
+  if (at === undefined) {
+    throw new Failure('usage', 'no_time', 'no restore of the stage is under way, and --at is missing', {
+      next: 'name the time to go back to, such as --at 2026-01-31T12:00:00Z',
+    });
+  }
+  const erased = erasures === undefined ? null : erasedFile.parse(JSON.parse(readFileSync(erasures, 'utf8')));
+  return beginRestore(stage, { stage: name, at, from: from === undefined ? null : path.resolve(from), erased });
+};
+
+const main = async (): Promise<void> => {
+  const stage = openRestoredStage();
+  const known = readProgress(progressFile);
+  if (options.abandon) {
+    if (known === null) throw new Failure('usage', 'nothing_to_abandon', 'no restore of the stage is under way');
+    await abandon({ stage }, known);
+    removeProgress(progressFile);
+    say('The stage goes on with the table that it had. The new one stands beside it: docs/operations/restoring.md');
+    return;
+  }
+  const progress = known ?? (await begin(stage));
+  if (known !== null) say(`A restore to ${known.at} is under way; it goes on`);
+  writeProgress(progressFile, progress);
+  const save = (now: typeof progress): void => {
+    writeProgress(progressFile, now);
+  };
+  await runRestore({ stage, save, sleep: wait, leaveFailed: options.leaveFailed }, screen, progress);
+  removeProgress(progressFile);
+  say(`The stage is as it was at ${progress.at}. What is left to do: docs/operations/restoring.md#afterwards`);
+};
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof Failure)) throw error;
+  process.stderr.write(`error: ${error.message}\n${error.next === undefined ? '' : `  next: ${error.next}\n`}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,120 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  LambdaClient,
+  ListEventSourceMappingsCommand,
+  type EventSourceMappingConfiguration,
+} from '@aws-sdk/client-lambda';
+import { readTablesFile, tableIdOf, type StageTables, type TablesFile } from '../../lib/stage-tables.ts';
+import { Failure } from '../../operator/failure.ts';
+import { openStage } from '../../operator/open-stage.ts';
+import { deployCommand } from '../../operator/stage.ts';
+import { connections } from './copy-segments.ts';
+import { restorePointInTime } from './point-in-time.ts';
+import type { RestoredStage } from './restored-stage.ts';
+import { segmentsOfTable } from './segment.ts';
+
+const tablesFile = path.join(import.meta.dirname, '../../lib/stage-tables.json');
+
+/**
+ * Lambda may take minutes to begin to read a stream, and misses what comes before:
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-eventsourcemapping.html
+ */
+const readAfter = 5 * 60_000;
+const askEvery = 10_000;
+const scanSegments = 64;
+
+export interface DeployedOptions {
+  readonly name: 'staging' | 'production';
+  readonly region: string;
+  /** Runs an npm script of the project. @returns its exit code */
+  readonly npmRun: (script: string, args: readonly string[]) => Promise<number>;
+  readonly sleep: (milliseconds: number) => Promise<unknown>;
+  readonly now: () => number;
+}
+
+/** Whether every reader of a stream has read it for long enough. */
+const areRead = (mappings: readonly EventSourceMappingConfiguration[], now: number): boolean =>
+  mappings.length > 0 &&
+  mappings.every(
+    ({ State, LastModified }) =>
+      State === 'Enabled' && LastModified !== undefined && now - LastModified.getTime() >= readAfter,
+  );
+
+const readTables = (): TablesFile => readTablesFile(JSON.parse(readFileSync(tablesFile, 'utf8')));
+
+const writeTables = (name: DeployedOptions['name'], tables: StageTables): void => {
+  const fresh = `${tablesFile}.new`;
+  const known = readTables();
+  const staging = name === 'staging' ? tables : known.staging;
+  const production = name === 'production' ? tables : known.production;
+  const line = ({ serving, beside, maintenance }: StageTables): string =>
+    `{ "serving": ${String(serving)}, "beside": [${beside.join(', ')}], "maintenance": "${maintenance}" }`;
+  writeFileSync(fresh, `{\n  "staging": ${line(staging)},\n  "production": ${line(production)}\n}\n`);
+  renameSync(fresh, tablesFile);
+};
+
+/** A stage on AWS, with the credentials of the environment. */
+export const openDeployedRestoredStage = ({ name, region, npmRun, sleep, now }: DeployedOptions): RestoredStage => {
+  const client = new DynamoDBClient({ region, requestHandler: { httpsAgent: { maxSockets: connections } } });
+  const cloudFormation = new CloudFormationClient({ region });
+  const lambda = new LambdaClient({ region });
+  const outputs = async (): Promise<ReadonlyMap<string, string>> => {
+    const { Stacks: stacks = [] } = await cloudFormation.send(
+      new DescribeStacksCommand({ StackName: `swift-worker-${name}` }),
+    );
+    const all = stacks.flatMap((stack) => stack.Outputs ?? []);
+    return new Map(all.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
+  };
+  return {
+    client,
+    tables: async () => {
+      const tables = readTables()[name];
+      const deployed = (await outputs()).get('TableGeneration');
+      if (deployed === String(tables.serving)) return tables;
+      throw new Failure(
+        'usage',
+        'other_table',
+        `generation ${String(deployed)} serves; lib/stage-tables.json says ${String(tables.serving)}`,
+        {
+          next: `bring lib/stage-tables.json up to the commit that was deployed last; a stage without the output TableGeneration has to be deployed once: ${deployCommand(name)}`,
+        },
+      );
+    },
+    deploy: async (tables) => {
+      writeTables(name, tables);
+      const code = await npmRun('deploy', ['--stage', name, '--require-approval', 'never']);
+      if (code === 0) return;
+      throw new Failure('refused', 'not_deployed', 'the deployment failed; CloudFormation has taken it back', {
+        next: 'the lines above have the cause. Repeat the command: it goes on with this deployment',
+      });
+    },
+    tableName: async (generation) => {
+      const found = await outputs();
+      const own = found.get('TableGeneration') === String(generation);
+      const table = found.get(own ? 'TableName' : `TableName${String(generation)}`);
+      if (table !== undefined) return table;
+      throw new Failure('unreachable', 'no_table', `the stack swift-worker-${name} has no ${tableIdOf(generation)}`, {
+        next: 'see lib/stage-tables.json: is the generation among those beside?',
+      });
+    },
+    pointInTime: async (table, at, restored) => {
+      const copy = `swift-worker-${name}-copy-${String(restored)}`;
+      await restorePointInTime({ client, table, copy, at, sleep });
+      return segmentsOfTable(client, copy, scanSegments);
+    },
+    whenRead: async (table) => {
+      const { Table } = await client.send(new DescribeTableCommand({ TableName: table }));
+      for (;;) {
+        const { EventSourceMappings: mappings = [] } = await lambda.send(
+          new ListEventSourceMappingsCommand({ EventSourceArn: Table?.LatestStreamArn }),
+        );
+        if (areRead(mappings, now())) return;
+        await sleep(askEvery);
+      }
+    },
+    operator: () => openStage(name, ''),
+  };
+};

@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { Failure } from '../../operator/failure.ts';
+import { erasedFile } from '../backup/erasures.ts';
+import { copied } from './copy-segments.ts';
+
+const digest = z.object({ items: z.number(), sum: z.string() });
+
+/** What a restore is of, and how far it is. It is written after each step. */
+const restore = z.strictObject({
+  stage: z.string(),
+  /** The time to go back to. */
+  at: z.string(),
+  /** The directory of an export; null: the table's own point-in-time recovery. */
+  from: z.string().nullable(),
+  /** The generations of the table. */
+  damaged: z.number(),
+  restored: z.number(),
+  /** Those that stood beside before. */
+  kept: z.array(z.number()),
+  closed: z.boolean(),
+  /** Who was erased since. Null: not known yet. */
+  erased: erasedFile.nullable(),
+  copied,
+  /** Of the source. Null: not all of it is copied. */
+  source: digest.nullable(),
+  verified: z.boolean(),
+  switched: z.boolean(),
+  erasedAgain: z.boolean(),
+  opened: z.boolean(),
+});
+export type Restore = Readonly<z.infer<typeof restore>>;
+
+/** @throws Failure when the file can't be read */
+export const readProgress = (file: string): Restore | null => {
+  if (!existsSync(file)) return null;
+  try {
+    return restore.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new Failure('usage', 'unreadable_progress', `${file} can't be read`, {
+      next: 'it tells how far a restore is: bring it back, or move it away to begin another one',
+      cause: error,
+    });
+  }
+};
+
+/** Puts the new file in the place of the old one as a whole: a kill leaves one of them. */
+export const writeProgress = (file: string, progress: Restore): void => {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const fresh = `${file}.${String(process.pid)}.new`;
+  writeFileSync(fresh, `${JSON.stringify(progress)}\n`, { mode: 0o600 });
+  renameSync(fresh, file);
+};
+
+export const removeProgress = (file: string): void => {
+  rmSync(file, { force: true });
+};

@@ -1,0 +1,58 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { z } from 'zod';
+import type { TestTable } from '../../tools/harness/test-table.ts';
+
+const item = z.looseObject({ pk: z.string(), sk: z.string() });
+type Item = z.infer<typeof item>;
+
+/** A change of one item that the replica does not have yet; null: it was deleted. */
+export interface Change {
+  readonly key: string;
+  readonly now: Item | null;
+}
+
+const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
+
+const itemsOf = async (client: DynamoDBDocumentClient, name: string): Promise<ReadonlyMap<string, Item>> => {
+  const items = new Map<string, Item>();
+  let start: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await client.send(
+      new ScanCommand({
+        TableName: name,
+        ConsistentRead: true,
+        ...(start !== undefined && { ExclusiveStartKey: start }),
+      }),
+    );
+    for (const found of Items.map((raw) => item.parse(raw))) items.set(keyOf(found), found);
+    start = LastEvaluatedKey;
+  } while (start !== undefined);
+  return items;
+};
+
+/**
+ * A table in another region, as a global table of eventual consistency has it: items arrive one by one, each as it last was, and
+ * the items of one transaction not together. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/V2globaltables_HowItWorks.html
+ */
+export const laggingReplica = (source: TestTable, replica: TestTable) => ({
+  /** What the replica lacks. */
+  waiting: async (): Promise<readonly Change[]> => {
+    const [here, there] = await Promise.all([
+      itemsOf(source.client, source.name),
+      itemsOf(replica.client, replica.name),
+    ]);
+    const changed = [...here].filter(([key, now]) => JSON.stringify(there.get(key)) !== JSON.stringify(now));
+    const deleted = [...there.keys()].filter((key) => !here.has(key));
+    return [...changed.map(([key, now]) => ({ key, now })), ...deleted.map((key) => ({ key, now: null }))].filter(
+      ({ key }) => !key.includes('#RATE '),
+    );
+  },
+  deliver: async (changes: readonly Change[]): Promise<void> => {
+    for (const { key, now } of changes) {
+      const [pk, sk] = key.split(' ');
+      if (now === null) await replica.client.send(new DeleteCommand({ TableName: replica.name, Key: { pk, sk } }));
+      else await replica.client.send(new PutCommand({ TableName: replica.name, Item: now }));
+    }
+  },
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from '@jest/globals';
+import { Template } from 'aws-cdk-lib/assertions';
+import { Stack } from 'aws-cdk-lib/core';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import type { DeployedStage } from '../../lib/stages.ts';
+import { production } from '../../lib/stages.ts';
+import { allStages, deploymentOrderOf, ofType, synthesise, withApp } from '../../tools/harness/synthesised.ts';
+
+const account = '222222222222';
+const keyArn = `arn:aws:kms:eu-west-1:${account}:key/mrk-0123456789abcdef0123456789abcdef`;
+const accountVaultArn = 'arn:aws:backup:eu-central-1:333333333333:backup-vault:swift-worker';
+const replica = { region: 'eu-central-1', keyArn, table: true } as const;
+const backup = { region: 'eu-central-1', keepDays: 35, accountVaultArn } as const;
+const all: DeployedStage = { ...production, account, backup, replica };
+
+/** The template of another stack of a stage. */
+const templateOf = (stage: DeployedStage, id: string): { readonly region: string; readonly template: Template } =>
+  withApp((app) => {
+    const stack = app.addStage(stage).node.scope?.node.findChild(id);
+    if (!(stack instanceof Stack)) throw new Error(`there is no stack ${id}`);
+    return { region: stack.region, template: Template.fromStack(stack) };
+  });
+
+describe.each(allStages)('stage $name, without any of it', (stage) => {
+  const { template, Resources } = synthesise(stage);
+
+  // "You can't change the MultiRegion value after the KMS key is created":
+  // https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-kms-key.html
+  test('has a key that can be replicated', () => {
+    expect(Resources['Key']?.Properties).toMatchObject({ MultiRegion: true });
+  });
+
+  test('has no backup, and no table or key elsewhere', () => {
+    expect(ofType(Resources, 'AWS::Backup::BackupPlan')).toEqual([]);
+    template.hasResourceProperties('AWS::DynamoDB::GlobalTable', { Replicas: [{ Region: stage.region }] });
+    expect(deploymentOrderOf(stage)).toEqual([`swift-worker-${stage.name}`]);
+  });
+});
+
+describe('a stage with all of it', () => {
+  const { template, Resources } = synthesise(all);
+
+  test('backs the table up each day, with a copy in the other region and one in the other account', () => {
+    template.hasResourceProperties('AWS::Backup::BackupPlan', {
+      BackupPlan: {
+        BackupPlanRule: [
+          {
+            ScheduleExpression: 'cron(0 3 * * ? *)',
+            Lifecycle: { DeleteAfterDays: 35 },
+            CopyActions: [
+              {
+                Lifecycle: { DeleteAfterDays: 35 },
+                DestinationBackupVaultArn:
+                  'arn:aws:backup:eu-central-1:222222222222:backup-vault:swift-worker-production-copies',
+              },
+              { Lifecycle: { DeleteAfterDays: 35 }, DestinationBackupVaultArn: accountVaultArn },
+            ],
+          },
+        ],
+      },
+    });
+    template.hasResourceProperties('AWS::Backup::BackupSelection', {
+      BackupSelection: { Resources: [{ 'Fn::GetAtt': ['Table', 'Arn'] }] },
+    });
+  });
+
+  test('keeps the copies in a vault with a key of that region', () => {
+    const copies = templateOf(all, 'Copies');
+    expect(copies.region).toBe('eu-central-1');
+    copies.template.hasResource('AWS::Backup::BackupVault', {
+      DeletionPolicy: 'RetainExceptOnCreate',
+      Properties: {
+        BackupVaultName: 'swift-worker-production-copies',
+        EncryptionKeyArn: { 'Fn::GetAtt': ['CopiesKey', 'Arn'] },
+      },
+    });
+  });
+
+  test('has the key and the table in the other region', () => {
+    const there = templateOf(all, 'Replica');
+    expect(there.region).toBe('eu-central-1');
+    there.template.hasResourceProperties('AWS::KMS::ReplicaKey', { PrimaryKeyArn: keyArn });
+    expect(Resources['Table']?.Properties['Replicas']).toMatchObject([
+      {
+        Region: 'eu-central-1',
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        SSESpecification: { KMSMasterKeyId: keyArn.replace('eu-west-1', 'eu-central-1') },
+      },
+      { Region: 'eu-west-1', SSESpecification: { KMSMasterKeyId: { 'Fn::GetAtt': ['Key', 'Arn'] } } },
+    ]);
+  });
+
+  test('is deployed after what it needs', () => {
+    expect(deploymentOrderOf(all)).toEqual([
+      'swift-worker-production-copies',
+      'swift-worker-production-replica',
+      'swift-worker-production',
+    ]);
+  });
+
+  test('leaves cdk-nag nothing that is not acknowledged', () => {
+    withApp((app) => {
+      app.addStage(all);
+      expect(new AwsSolutionsChecks().validateScope(app).violations).toEqual([]);
+    });
+  });
+});
+
+test('the replica of the key comes without that of the table first', () => {
+  const { Resources } = synthesise({ ...all, replica: { ...replica, table: false } });
+  expect(Resources['Table']?.Properties['Replicas']).toHaveLength(1);
+});
+
+test.each([
+  [{ backup: { ...backup, region: 'eu-west-1' } }, 'backup.region of production must not be the region of the stage'],
+  [{ backup: { ...backup, keepDays: 6 } }, 'backup.keepDays of production must be at least 7'],
+  [
+    { replica: { ...replica, region: 'eu-west-1' } },
+    'replica.region of production must not be the region of the stage',
+  ],
+  [{ replica: { ...replica, keyArn: keyArn.replace('mrk-', '') } }, 'must be the ARN of a multi-Region key'],
+])('%j is refused', (values, message) => {
+  expect(() => synthesise({ ...all, ...values })).toThrow(message);
+});

@@ -1,0 +1,137 @@
+import { execFile, spawn } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { readStateFile } from '../../local/state-file.ts';
+import { batchWrite } from '../../scripts/backup/batch-write.ts';
+import { openTable } from '../../scripts/backup/open-table.ts';
+import { scanPages } from '../../scripts/backup/scan.ts';
+import { foundIn, tableTexts } from '../../tools/harness/traces.ts';
+import { until } from '../../tools/harness/whole-stack.ts';
+import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+let whole: DescribedStack;
+
+beforeAll(async () => {
+  whole = await startDescribedStack();
+});
+afterAll(() => whole.stop());
+
+const script = async (name: string, ...argv: readonly string[]): Promise<string> =>
+  (await run(process.execPath, [name, '--state', whole.stateFile, ...argv], { cwd: root })).stdout;
+const operator = (...argv: readonly string[]): Promise<string> => script('operator/cli.ts', '--yes', ...argv);
+
+const customerAnswer = z.object({ customer: z.object({ customer_id: z.string() }) });
+const newCustomer = async (externalId: string, name: string): Promise<string> => {
+  const body = { external_customer_id: externalId, customer_name: name };
+  return customerAnswer.parse((await whole.command('POST', 'upsert-partner-customer', body)).body).customer.customer_id;
+};
+const rename = (customer: string, name: string) =>
+  whole.command('PATCH', 'update-partner-customer', { customer_id: customer, changes: { customer_name: name } });
+const eventIds = async (): Promise<readonly string[]> =>
+  (await whole.received()).map(({ headers }) => headers['webhook-id'] ?? '');
+
+const onTable = async <T>(work: (opened: Awaited<ReturnType<typeof openTable>>) => Promise<T>): Promise<T> => {
+  const opened = await openTable('local', () => readStateFile(whole.stateFile));
+  try {
+    return await work(opened);
+  } finally {
+    opened.client.destroy();
+  }
+};
+const tableText = (): Promise<readonly string[]> =>
+  onTable(({ client, table: name }) => tableTexts({ client: DynamoDBDocumentClient.from(client), name }));
+
+interface Ended {
+  readonly code: number | null;
+  readonly said: string;
+  readonly complained: string;
+}
+
+/** The command, killed as soon as it has said that a step is done; to its end without a step. */
+const restore = (argv: readonly string[], killedAfter?: number): Promise<Ended> =>
+  new Promise((resolve, reject) => {
+    const progress = path.join(whole.directory, 'restore.json');
+    const words = ['scripts/restore.ts', '--stage', 'local', '--state', whole.stateFile, '--progress', progress];
+    const child = spawn(process.execPath, [...words, ...argv], { cwd: root });
+    let [said, complained] = ['', ''];
+    child.stdout.on('data', (text: Buffer) => {
+      said += text.toString();
+      if (killedAfter !== undefined && said.includes(`${String(killedAfter)}/7 `)) child.kill('SIGKILL');
+    });
+    child.stderr.on('data', (text: Buffer) => {
+      complained += text.toString();
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      resolve({ code, said, complained });
+    });
+  });
+
+test('a damaged table is left, and its copy serves: complete, with nothing told anew and nobody back who was erased', async () => {
+  const personal = ['Maria Thistlewood', 'Maria Quillfeather', 'EXT-quillfeather'];
+  const erased = await newCustomer('EXT-quillfeather', 'Maria Thistlewood');
+  const kept = await newCustomer('EXT-kept', 'Bakery Sunrise');
+  await rename(erased, 'Maria Quillfeather');
+  await rename(kept, 'Bakery Daybreak');
+  await until(eventIds, (ids) => ids.length === 2);
+  // The attempt is recorded after the endpoint has answered.
+  await until(
+    () => operator('events', 'list', whole.partner.partner_id, '--customer-id', kept),
+    (shown) => shown.includes('delivered'),
+  );
+
+  const at = new Date().toISOString();
+  const files = path.join(whole.directory, 'items');
+  const exported = (await script('scripts/backup.ts', 'export', files)).trim();
+  await operator('customers', 'erase', whole.partner.partner_id, erased);
+  const told = await until(eventIds, (ids) => ids.length === 4);
+
+  // The damage: all but the audit trail is gone.
+  const damaged = whole.stack.description.dynamodb.table;
+  await onTable(async ({ client, table }) => {
+    for await (const page of scanPages(client, table, 'pk, sk')) {
+      const lost = page.filter(({ pk }) => pk?.S?.startsWith('AUDIT#') === false);
+      await batchWrite(
+        client,
+        table,
+        lost.map((Key) => ({ DeleteRequest: { Key } })),
+      );
+    }
+  });
+
+  const words = ['--at', at, '--from', files];
+  const lines: string[] = [];
+  for (const step of [1, 2, 3, 4, 5, 6]) {
+    const { code, said } = await restore(words, step);
+    lines.push(said);
+    expect([step, code]).toEqual([step, null]);
+    const { status, body } = await whole.query('list-partner-customers');
+    expect([step, status, body]).toMatchObject([step, 503, { error: { code: 'temporarily_unavailable' } }]);
+  }
+  const { code, said, complained } = await restore(words);
+  expect([code, complained]).toEqual([0, '']);
+  expect(said).toContain('6/7 Erase again: done before');
+  expect(lines.join('')).toContain(`4/7 Compare the new table with its source: ${exported}: equal`);
+
+  expect(whole.stack.description.dynamodb.table).not.toBe(damaged);
+  expect(whole.stack.description.tables).toEqual({ serving: 2, beside: [1], maintenance: 'off' });
+  expect(foundIn(personal, await tableText())).toEqual([]);
+  expect((await whole.query('get-partner-customer', { customer_id: kept })).body).toMatchObject({
+    customer: { customer_name: 'Bakery Daybreak' },
+  });
+  await rename(kept, 'Bakery Dusk');
+  // The erasure is told again, of which the copy knows nothing, and the new name.
+  const news = await until(eventIds, (ids) => ids.length >= told.length + 3);
+  expect(news).toHaveLength(told.length + 3);
+});
+
+test('the help says what there is', async () => {
+  const { said } = await restore(['--help']);
+  for (const option of ['--stage', '--at', '--from', '--erasures', '--leave-failed', '--abandon', '--progress'])
+    expect(said).toContain(option);
+});

@@ -1,0 +1,113 @@
+import { announceSearchIndex, makeFoldDue } from '../../../lambdas/store/search/search-head.ts';
+import { settle, workOn } from '../background.ts';
+import type { Environment } from '../environment.ts';
+import type { Play } from '../play.ts';
+import type { Stage } from '../stage.ts';
+import { done } from '../told.ts';
+import { awaited, dueOf } from './workers.ts';
+
+const minute = 60_000;
+
+const name = async (stage: Stage, customer_id: string, customer_name: string): Promise<void> => {
+  await stage.prepared('update-partner-customer', { method: 'PATCH', given: { customer_id, customer_name } });
+};
+
+/** A partner with an index that has yet to be built. */
+const announced = async (stage: Stage): Promise<readonly string[]> => {
+  const { table, clock } = stage.surroundings;
+  const customers: string[] = [];
+  while (customers.length < 5) customers.push(await stage.newCustomer());
+  await announceSearchIndex(table, stage.partner.partnerId, clock.now());
+  // Calls know of the index then.
+  clock.pass(minute);
+  return customers;
+};
+
+/** An index that is built, with changes that wait and a new customer. */
+const changed = async (stage: Stage): Promise<readonly string[]> => {
+  const { table, clock } = stage.surroundings;
+  const customers = await announced(stage);
+  await settle(stage.surroundings);
+  const [one = '', two = ''] = customers;
+  await name(stage, one, 'Anna');
+  await name(stage, two, 'Anna');
+  await stage.prepared('deactivate-partner-customer', { method: 'POST', given: { customer_id: two } });
+  await stage.newCustomer();
+  clock.pass(2 * minute);
+  await makeFoldDue(table, stage.partner.partnerId, clock.now());
+  return customers;
+};
+
+const showCustomers = async (stage: Stage, it: Environment): Promise<void> => {
+  for (const search of ['acme', 'anna']) {
+    const given = { search, page_size: '3' };
+    stage.surroundings.views.push((await stage.call(it, 'list-partner-customers', { method: 'GET', given })).text);
+  }
+};
+
+const folding = (about: string, ready: (stage: Stage) => Promise<unknown>): Play => ({
+  name: 'search-fold',
+  about,
+  prepare: async (stage) => {
+    await ready(stage);
+    const hints = await awaited(stage, 'fold');
+    return {
+      again: 'queue',
+      act: async (it) => {
+        await workOn(it, stage.surroundings.clock.now(), 'fold', hints);
+        return done;
+      },
+      afterwards: (it) => showCustomers(stage, it),
+    };
+  },
+});
+
+/** The change and the note of it are one commit. */
+const renaming: Play = {
+  name: 'update-partner-customer',
+  about: 'a name that searches find by their index',
+  prepare: async (stage) => {
+    const [customer_id = ''] = await changed(stage);
+    return {
+      again: 'client',
+      expected: '200',
+      act: (it) =>
+        stage.call(it, 'update-partner-customer', {
+          method: 'PATCH',
+          given: { customer_id, customer_name: 'Anna again' },
+          key: 'an-indexed-name',
+        }),
+      afterwards: (it) => showCustomers(stage, it),
+    };
+  },
+};
+
+const erasing: Play = {
+  name: 'background',
+  about: 'an erasure of a customer in a search index',
+  prepare: async (stage) => {
+    const [customer_id = ''] = await changed(stage);
+    await settle(stage.surroundings);
+    await stage.scene.service.operate('customers erase', { partner_id: stage.partner.partnerId, customer_id });
+    return {
+      again: 'queue',
+      act: async (it) => {
+        const { clock } = stage.surroundings;
+        for (let step = 0; step < 30; step += 1) {
+          const hints = await dueOf(stage, 'lifecycle');
+          if (hints.length > 0) await workOn(it, clock.now(), 'lifecycle', hints);
+          clock.pass(5_000);
+        }
+        return done;
+      },
+      afterwards: (it) => showCustomers(stage, it),
+    };
+  },
+};
+
+export const searchPlays: readonly Play[] = [
+  folding('the first build', announced),
+  folding('changes and a new customer', changed),
+  renaming,
+  erasing,
+];
