@@ -126,7 +126,7 @@ describe('doctor', () => {
 
   it('is refused for a partner that there is not, with what helps', async () => {
     const { code, error } = await operated.run('doctor', '0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80');
-    expect([code, error]).toEqual([1, expect.stringContaining('"partners list" shows the partners of the stage')]);
+    expect([code, error]).toEqual([1, expect.stringContaining('"partners list" lists the partners of the stage')]);
   });
 });
 
