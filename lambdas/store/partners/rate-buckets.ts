@@ -1,10 +1,11 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { latestArrival, type RateClass, type RateLimit } from '../../domain/rate.ts';
+import { latestArrival, rateClasses, type RateClass, type RateLimit } from '../../domain/rate.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { itemOf } from '../table/attributes.ts';
 import { keys } from '../table/keys.ts';
+import { getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
 const bucketItem = z.object({ tat: z.number() });
@@ -80,4 +81,15 @@ export const debit = async (
     if (really === guess) return { granted: false, tat };
     return debit(table, partnerId, rateClass, limit, calls, now, really, place);
   }
+};
+
+/** The theoretical arrival times of a partner's buckets; 0 of a class that was never used. */
+export const readArrivals = async (table: Table, partnerId: string): Promise<ReadonlyMap<RateClass, Milliseconds>> => {
+  const items = await getItems(
+    table,
+    rateClasses.map((rateClass) => keys.rateBucket(partnerId, rateClass)),
+  );
+  return new Map(
+    rateClasses.map((rateClass, index) => [rateClass, items[index] === undefined ? 0 : tatOf(items[index])]),
+  );
 };
