@@ -1,3 +1,4 @@
+import { checkReason } from './despite-alarm.ts';
 import { readStageTables } from './stage-tables.ts';
 import type { DeployedStage, LocalStage, StageConfig } from './stages.ts';
 
@@ -13,6 +14,8 @@ export interface Choice {
   readonly stage?: unknown;
   /** `off` while a stage is created for the first time: docs/adr/0015-first-creation.md. */
   readonly protection?: unknown;
+  /** The reason of a deployment that goes out during an alarm. */
+  readonly despiteAlarm?: unknown;
   /** The tables of the stage `local`, which has no file for them. */
   readonly tables?: unknown;
 }
@@ -33,14 +36,23 @@ const withoutProtection = (stage: StageConfig): StageConfig => ({
   data: { ...stage.data, deletionProtection: false },
 });
 
+const withReason =
+  (reason: unknown) =>
+  (stage: StageConfig): StageConfig =>
+    reason === undefined ? stage : { ...stage, despiteAlarm: checkReason(reason) };
+
 const localWith = (local: LocalStage, tables: unknown): LocalStage =>
   tables === undefined ? local : { ...local, tables: readStageTables(tables) };
 
 /** The stages to synthesise. @throws Error for an invalid choice or account */
-export const choose = (stages: Stages, { stage: name, protection, tables }: Choice): readonly StageConfig[] => {
+export const choose = (
+  stages: Stages,
+  { stage: name, protection, tables, despiteAlarm }: Choice,
+): readonly StageConfig[] => {
   refuseAccounts(stages);
   const all: readonly StageConfig[] = [localWith(stages.local, tables), stages.staging, stages.production];
-  const chosen = name === undefined ? all : all.filter((stage) => stage.name === name);
+  const named = name === undefined ? all : all.filter((stage) => stage.name === name);
+  const chosen = named.map(withReason(despiteAlarm));
   if (chosen.length === 0) {
     throw new Error(`no stage ${JSON.stringify(name)}; there are ${all.map((stage) => stage.name).join(', ')}`);
   }

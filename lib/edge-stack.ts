@@ -4,7 +4,7 @@ import type { Domain, Edge } from './domain.ts';
 import { Distribution } from './constructs/distribution.ts';
 import { Firewall } from './constructs/firewall.ts';
 import { OriginSecret } from './constructs/origin-secret.ts';
-import { addAlarmTopic } from './observability/alarm-topic.ts';
+import { addAlarmTopics } from './observability/alarm-topic.ts';
 import { watchEdge } from './observability/edge.ts';
 import { Watch } from './observability/watch.ts';
 import { stackProps } from './stack-props.ts';
@@ -17,7 +17,7 @@ export class EdgeStack extends Stack {
     const { webAcl, name } = new Firewall(this, 'Firewall', stage, edge);
     const secret = new OriginSecret(this, 'OriginSecret', stage);
     const { distribution } = new Distribution(this, 'Distribution', domain, edge, webAcl, secret);
-    const watch = new Watch(this, 'Watch', stage, addAlarmTopic(this, stage));
+    const watch = new Watch(this, 'Watch', stage, addAlarmTopics(this, stage, false));
     watchEdge(watch, distribution, name);
     if (domain.hostedZone === undefined) {
       new CfnOutput(this, 'EdgeDnsTarget', { value: distribution.distributionDomainName });

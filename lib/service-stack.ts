@@ -8,6 +8,7 @@ import { EncryptionKey } from './constructs/encryption-key.ts';
 import { Identity } from './constructs/identity.ts';
 import { Observability } from './constructs/observability.ts';
 import { PlatformApp, type PlatformFacts } from './constructs/platform-app.ts';
+import { ServiceFunction } from './constructs/service-function.ts';
 import { Storage } from './constructs/storage.ts';
 import { TableBackups } from './constructs/table-backups.ts';
 import { WorkQueues } from './constructs/work-queues.ts';
@@ -69,15 +70,20 @@ export class ServiceStack extends Stack {
     addLifecycle(this, parts);
     addTemplateSync(this, parts);
     addInstanceRefresh(this, parts);
-    addPlatformCallback(this, parts);
+    const callbacks = addPlatformCallback(this, parts);
     if (stage.name !== 'local' && stage.backup !== undefined) {
       const { backup } = stage;
       new TableBackups(this, 'Backups', { stage, backup, table: storage.table, key: encryption.key });
     }
-    const { operator, url, policy } = addOperator(this, parts);
+    const { operator, url, policy } = addOperator(this, parts, callbacks);
     if (stage.auditTrail !== null) {
       const { functionArn } = operator.function;
-      new AuditTrail(this, 'AuditTrail', { stage: stage.name, functionArn, ...stage.auditTrail });
+      const { retentionDays, table } = stage.auditTrail;
+      const sessions = this.node.findAll().flatMap((part) => (part instanceof ServiceFunction ? [part.sessions] : []));
+      new AuditTrail(this, 'AuditTrail', {
+        ...{ stage: stage.name, functionArn, retentionDays },
+        table: table ? { arn: storage.table.tableArn, sessions } : null,
+      });
     }
     new Observability(this, 'Observability', parts);
 

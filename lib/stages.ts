@@ -4,8 +4,11 @@
  */
 
 import type { BackupCopies, ReplicaRegion } from './disasters.ts';
+import type { Budget } from './budget.ts';
 import type { Domain } from './domain.ts';
+import type { MemberSettings } from './member-settings.ts';
 import type { FunctionSize, WorkerSizes } from './function-size.ts';
+import type { Severity } from './severity.ts';
 import { firstTable, readTablesFile, type StageTables } from './stage-tables.ts';
 import tablesFile from './stage-tables.json' with { type: 'json' };
 
@@ -34,17 +37,7 @@ interface Settings {
   readonly logs: {
     readonly retentionDays: 7 | 30 | 90 | 180 | 365;
   };
-  readonly members: {
-    readonly mfa: 'optional' | 'required';
-    /** Cognito's threat protection, which needs its PLUS plan; ESSENTIALS otherwise. */
-    readonly threatProtection: boolean;
-    /** Validity of an ID token, 1..24 hours. */
-    readonly idTokenHours: number;
-    /** How long a member stays signed in, at least `idTokenHours`. */
-    readonly sessionHours: number;
-    /** Whether IAM permissions on the pool allow exchanging a password for tokens. */
-    readonly adminPasswordSignIn: boolean;
-  };
+  readonly members: MemberSettings;
   readonly api: {
     /** API Gateway's throttle of all partners. The dispatcher limits each partner. */
     readonly requestsPerSecond: number;
@@ -53,15 +46,28 @@ interface Settings {
     readonly preflightMinutes: number;
   };
   readonly alarms: {
-    /** The subscribers. Each address has to confirm its subscription. */
-    readonly emails: readonly string[];
+    /** The subscribers by severity. Each address has to confirm each of its subscriptions. */
+    readonly emails: Readonly<Record<Severity, readonly string[]>>;
     /** The costs of the traffic an hour that raise an alarm. */
     readonly dollarsPerHour: number;
   };
+  /** AWS Budgets and Cost Anomaly Detection, which look at the whole account; null: neither. */
+  readonly budget: Budget | null;
   /** CloudTrail's record of calls of the operator's function; null for none. docs/adr/0018-operator-identity.md */
-  readonly auditTrail: { readonly retentionDays: number } | null;
-  /** `canary`: a new version of the dispatcher serves a tenth of the calls first. Alarms roll back either way. */
+  readonly auditTrail: {
+    readonly retentionDays: number;
+    /** Whether it also records who reads or writes items of the table, the service's functions left out. */
+    readonly table: boolean;
+  } | null;
+  /** `queues`: X-Ray also links the sender of a message with its worker, which costs more traces. */
+  readonly tracing: 'functions' | 'queues';
+  /**
+   * `canary`: a new version of a function that somebody waits for serves a tenth of its calls first. Alarms roll back
+   * either way.
+   */
   readonly release: 'canary' | 'at once';
+  /** Why an alarm does not stop this one deployment. `npm run deploy -- --despite-alarm` sets it; here it is null. */
+  readonly despiteAlarm: string | null;
   /** `sdk` bundles the whole AWS SDK: functions start more slowly and need more processor time. */
   readonly awsClient: AwsClient;
   /** The factor on every rate limit of a partner. */
@@ -164,15 +170,20 @@ export const production: DeployedStage = {
   logs: { retentionDays: 365 },
   members: {
     mfa: 'required',
+    secondFactors: ['app'],
+    mail: null,
     threatProtection: true,
     idTokenHours: 1,
     sessionHours: 12,
     adminPasswordSignIn: false,
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 60 },
-  alarms: { emails: [], dollarsPerHour: 20 },
-  auditTrail: { retentionDays: 730 },
+  alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 20 },
+  budget: null,
+  auditTrail: { retentionDays: 730, table: false },
+  tracing: 'functions',
   release: 'canary',
+  despiteAlarm: null,
   awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
@@ -198,15 +209,20 @@ export const staging: DeployedStage = {
   logs: { retentionDays: 30 },
   members: {
     mfa: 'optional',
+    secondFactors: ['app'],
+    mail: null,
     threatProtection: false,
     idTokenHours: 1,
     sessionHours: 12,
     adminPasswordSignIn: false,
   },
   api: { requestsPerSecond: 1000, burst: 1000, preflightMinutes: 10 },
-  alarms: { emails: [], dollarsPerHour: 2 },
+  alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 2 },
+  budget: null,
   auditTrail: null,
+  tracing: 'functions',
   release: 'at once',
+  despiteAlarm: null,
   awsClient: 'lean',
   rateScale: 1,
   erasureQuietSeconds: 60,
@@ -230,6 +246,8 @@ export const local: LocalStage = {
   logs: { retentionDays: 7 },
   members: {
     mfa: 'optional',
+    secondFactors: ['app'],
+    mail: null,
     threatProtection: false,
     idTokenHours: 24,
     sessionHours: 24,
@@ -237,9 +255,12 @@ export const local: LocalStage = {
     adminPasswordSignIn: true,
   },
   api: { requestsPerSecond: 5000, burst: 2500, preflightMinutes: 10 },
-  alarms: { emails: [], dollarsPerHour: 1 },
+  alarms: { emails: { page: [], ticket: [] }, dollarsPerHour: 1 },
+  budget: null,
   auditTrail: null,
+  tracing: 'functions',
   release: 'at once',
+  despiteAlarm: null,
   awsClient: 'lean',
   rateScale: 10,
   erasureQuietSeconds: 12,

@@ -35,13 +35,16 @@ const program = new Command('npm run <command> --')
   .description('Runs a command of the CDK for one stage. Arguments after the stage are passed to the CDK.')
   .addArgument(new Argument('<command>', 'the command').choices(stageCommands))
   .addOption(new Option('--stage <stage>', 'the stage').choices(names).makeOptionMandatory())
+  .option('--despite-alarm <reason>', 'for deploy: an alarm does not stop it; CloudTrail records the reason')
   .argument('[cdk-options...]', 'options of the CDK, such as --require-approval never')
   .helpOption('-h, --help', 'show this')
   .allowUnknownOption()
   .parse();
 
 const [command, ...more] = z.tuple([z.enum(stageCommands)], z.string()).parse(program.args);
-const { stage } = z.object({ stage: z.enum(names) }).parse(program.opts());
+const { stage, despiteAlarm = null } = z
+  .object({ stage: z.enum(names), despiteAlarm: z.string().optional() })
+  .parse(program.opts());
 
 process.exitCode = await runCommand(
   {
@@ -53,4 +56,5 @@ process.exitCode = await runCommand(
   command,
   stage,
   more,
+  despiteAlarm,
 );

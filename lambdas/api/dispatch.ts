@@ -96,7 +96,7 @@ const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: Re
   const admit = async (row: Route | null, parameters: Parameters): Promise<void> => {
     const rateClass = rateClassOf(row, method, parameters);
     const calls = row?.counts?.(parameters) ?? 1;
-    context.admission = it.limiter.admit(caller.partnerId, rateClass, context.now, caller.terms.limits, calls);
+    context.admission = it.limiter.admit(caller.partnerId, rateClass, context.now, caller.terms, calls);
     await context.admission.granted;
   };
   let request: Request;

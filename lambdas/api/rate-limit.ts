@@ -5,7 +5,6 @@ import {
   leaseAt,
   leaseLifetime,
   moreAt,
-  ownRateLimit,
   remainingAt,
   sampleSize,
   undebitedCalls,
@@ -15,11 +14,11 @@ import {
   windowOf,
   type RateClass,
   type RateLimit,
-  type RateLimits,
 } from '../domain/rate.ts';
 import { Lru } from '../domain/lru.ts';
+import { earliestArrival, limitOf, type PartedLimit, type RateTerms } from '../domain/rate-parts.ts';
 import type { Milliseconds } from '../domain/time.ts';
-import type { Ahead, Debit } from '../store/partners/rate-buckets.ts';
+import type { Ahead, BucketPart, Debit } from '../store/partners/rate-buckets.ts';
 
 export type DebitTokens = (
   partnerId: string,
@@ -28,6 +27,7 @@ export type DebitTokens = (
   calls: number,
   now: Milliseconds,
   guess: Ahead,
+  place: BucketPart,
 ) => Promise<Debit>;
 
 /** Whether a call may go on, and what it is told about its limit. */
@@ -48,7 +48,7 @@ export interface Sampling {
 interface Bucket {
   readonly partnerId: string;
   readonly rateClass: RateClass;
-  readonly limit: RateLimit;
+  readonly limit: PartedLimit;
 }
 
 /** What this environment holds of one partner's bucket: tokens already debited in the table, and the bucket as last seen. */
@@ -56,7 +56,9 @@ interface Holding {
   tokens: number;
   /** Tokens not used by then are forgone. */
   expires: Milliseconds;
-  tat: Milliseconds;
+  /** Theoretical arrival times of the bucket's parts, and the part that is asked next. */
+  readonly tats: Milliseconds[];
+  at: number;
   /** Whether the bucket was ahead of now last time although this environment had not seen it so: others use it too. */
   shared: boolean;
   demand: number;
@@ -70,10 +72,13 @@ interface Holding {
 
 const maxHoldings = 10_000;
 
-const newHolding = (): Holding => ({
-  ...{ tokens: 0, expires: 0, tat: 0, shared: false, demand: 0, lastCall: 0 },
+const newHolding = (parts: number, earliest: Milliseconds, first: number): Holding => ({
+  ...{ tokens: 0, expires: 0, shared: false, demand: 0, lastCall: 0 },
+  ...{ tats: Array<Milliseconds>(parts).fill(earliest), at: first },
   ...{ undebited: [], exactUntil: 0, pending: null },
 });
+
+const noTerms: RateTerms = { limits: {}, sizes: [] };
 
 /**
  * Limits calls per partner and class over all environments, with one conditional write for many calls: a lease where an
@@ -92,14 +97,12 @@ export class RateLimiter {
   }
 
   /**
-   * @param own limits that the partner has instead of the stage's
    * @param calls what the call counts as: admitted together or not at all
    */
-  admit(partnerId: string, rateClass: RateClass, now: Milliseconds, own: RateLimits = {}, calls = 1): Admission {
-    const set = own[rateClass];
-    const limit = set === undefined ? this.#limits[rateClass] : ownRateLimit(set);
+  admit(partnerId: string, rateClass: RateClass, now: Milliseconds, terms = noTerms, calls = 1): Admission {
+    const limit = limitOf(this.#limits, rateClass, terms, now);
     const bucket = { partnerId, rateClass, limit };
-    const holding = this.#holdingOf(partnerId, rateClass);
+    const holding = this.#holdingOf(bucket, now);
     if (holding.expires <= now) holding.tokens = 0;
     holding.demand = demandAfter(holding.demand, now - holding.lastCall);
     holding.lastCall = now;
@@ -109,11 +112,12 @@ export class RateLimiter {
     };
   }
 
-  #holdingOf(partnerId: string, rateClass: RateClass): Holding {
-    const name = `${partnerId} ${rateClass}`;
+  #holdingOf({ partnerId, rateClass, limit }: Bucket, now: Milliseconds): Holding {
+    const name = `${partnerId} ${rateClass} ${limit.parts} ${limit.emptyUntil}`;
     const known = this.#holdings.get(name);
     if (known !== undefined) return known;
-    const fresh = newHolding();
+    const first = limit.parts === 1 ? 0 : Math.floor(this.#sampling.random() * limit.parts);
+    const fresh = newHolding(limit.parts, earliestArrival(limit, now), first);
     this.#holdings.set(name, fresh);
     return fresh;
   }
@@ -138,18 +142,34 @@ export class RateLimiter {
   /** Whether the call passes without a debit unless chance makes it the sample. */
   #isSampled({ rateClass, limit }: Bucket, holding: Holding, now: Milliseconds): boolean {
     if (holding.tokens > 0 || holding.pending !== null || holding.exactUntil > now) return false;
-    if (leaseAt(limit, limit.burst, holding.demand) >= sampleSize) return false;
+    if (leaseAt(limit.whole, limit.whole.burst, holding.demand) >= sampleSize) return false;
     holding.undebited = holding.undebited.filter((at) => at >= now - undebitedWithin);
-    return holding.undebited.length < undebitedCalls(rateClass, limit, this.#sampling.environments);
+    return holding.undebited.length < undebitedCalls(rateClass, limit.whole, this.#sampling.environments);
+  }
+
+  async #ask(
+    { partnerId, rateClass, limit: { part: limit, ...parted } }: Bucket,
+    holding: Holding,
+    part: number,
+    now: Milliseconds,
+    calls: number,
+    as: RateLimit = limit,
+  ): Promise<boolean> {
+    const { tats } = holding;
+    const before = tats[part] ?? 0;
+    const guess = before >= now || holding.shared ? 'ahead' : 'idle';
+    const place = { part, earliest: earliestArrival({ part: limit, ...parted }, now) };
+    const debit = await this.#debit(partnerId, rateClass, as, calls, now, guess, place);
+    tats[part] = Math.max(before, debit.tat);
+    return debit.granted;
   }
 
   /** Debits for the calls that pass without; false when there is no room for them, and from then on each is debited. */
-  async #sample({ partnerId, rateClass, limit }: Bucket, holding: Holding, now: Milliseconds): Promise<boolean> {
-    const guess = holding.tat >= now || holding.shared ? 'ahead' : 'idle';
-    const debit = await this.#debit(partnerId, rateClass, limit, sampleSize, now, guess);
-    holding.tat = Math.max(holding.tat, debit.tat);
-    if (!debit.granted) holding.exactUntil = now + exactAfterRefusal;
-    return debit.granted;
+  async #sample(bucket: Bucket, holding: Holding, now: Milliseconds): Promise<boolean> {
+    const [part = 0] = partsInTurn(holding);
+    const isGranted = await this.#ask(bucket, holding, part, now, sampleSize);
+    if (!isGranted) holding.exactUntil = now + exactAfterRefusal;
+    return isGranted;
   }
 
   /**
@@ -161,41 +181,56 @@ export class RateLimiter {
       holding.tokens -= calls;
       return;
     }
-    const { partnerId, rateClass } = bucket;
-    const limit = weighing(bucket.limit, calls);
+    const { rateClass, limit } = bucket;
+    const weighed = weighing(limit.part, calls);
     // An idle bucket counts from now, so more than the burst is refused however long nobody called.
-    const wait = (): Milliseconds => waitAt(limit, Math.max(holding.tat, now), now);
-    if (wait() > 0) throw rateLimited(rateClass, wait());
-    const guess = holding.tat >= now || holding.shared ? 'ahead' : 'idle';
-    const debit = await this.#debit(partnerId, rateClass, limit, 1, now, guess);
-    holding.tat = Math.max(holding.tat, debit.tat);
-    if (!debit.granted) throw rateLimited(rateClass, wait());
+    const wait = (tat: Milliseconds): Milliseconds => waitAt(weighed, Math.max(tat, now), now);
+    for (const part of partsInTurn(holding)) {
+      if (wait(holding.tats[part] ?? 0) === 0 && (await this.#ask(bucket, holding, part, now, 1, weighed))) return;
+    }
+    throw rateLimited(rateClass, Math.min(...holding.tats.map(wait)));
   }
 
   /**
-   * Debits a lease, or less when there is less. The arrival time never falls, so a bucket known to be empty is not
+   * Debits a lease, or less when there is less. The arrival time never falls, so a part known to be empty is not
    * asked again. @throws ServiceError rate_limited
    */
-  async #lease({ partnerId, rateClass, limit }: Bucket, holding: Holding, now: Milliseconds): Promise<void> {
-    let most = Infinity;
-    while (waitAt(limit, holding.tat, now) === 0) {
-      const calls = Math.min(most, leaseAt(limit, remainingAt(limit, holding.tat, now), holding.demand));
-      const seen = holding.tat >= now;
-      const guess = seen || holding.shared ? 'ahead' : 'idle';
-      const debit = await this.#debit(partnerId, rateClass, limit, calls, now, guess);
-      holding.tat = debit.tat;
-      if (!seen) holding.shared = debit.tat > now + calls * limit.interval;
-      if (debit.granted) {
-        holding.tokens = calls;
-        holding.expires = now + leaseLifetime;
-        return;
-      }
-      most = Math.max(1, Math.floor(calls / 2));
+  async #lease(bucket: Bucket, holding: Holding, now: Milliseconds): Promise<void> {
+    const { rateClass, limit } = bucket;
+    for (const part of partsInTurn(holding)) {
+      const calls = await this.#leasePart(bucket, holding, part, now);
+      if (calls === 0) continue;
+      holding.tokens = calls;
+      holding.expires = now + leaseLifetime;
+      return;
     }
     holding.exactUntil = now + exactAfterRefusal;
-    throw rateLimited(rateClass, waitAt(limit, holding.tat, now));
+    throw rateLimited(rateClass, Math.min(...holding.tats.map((tat) => waitAt(limit.part, tat, now))));
+  }
+
+  /** @returns the tokens that the part gave, 0 when it is empty */
+  async #leasePart(bucket: Bucket, holding: Holding, part: number, now: Milliseconds): Promise<number> {
+    const limit = bucket.limit.part;
+    const tat = (): Milliseconds => holding.tats[part] ?? 0;
+    for (let most = Infinity; waitAt(limit, tat(), now) === 0;) {
+      const calls = Math.min(most, leaseAt(limit, remainingAt(limit, tat(), now), holding.demand));
+      const seen = tat() >= now;
+      const isGranted = await this.#ask(bucket, holding, part, now, calls);
+      if (!seen) holding.shared = tat() > now + calls * limit.interval;
+      if (isGranted) return calls;
+      if (calls === 1) return 0;
+      most = Math.max(1, Math.floor(calls / 2));
+    }
+    return 0;
   }
 }
+
+/** The parts of the bucket, each time from another one on, so that all are used alike. */
+const partsInTurn = (holding: Holding): readonly number[] => {
+  const { at, tats } = holding;
+  holding.at = (at + 1) % tats.length;
+  return tats.map((_, place) => (at + place) % tats.length);
+};
 
 const rateLimited = (rateClass: RateClass, wait: Milliseconds): ServiceError => {
   const retryAfter = Math.max(1, Math.ceil(wait / 1000));
@@ -210,14 +245,14 @@ const rateLimited = (rateClass: RateClass, wait: Milliseconds): ServiceError => 
  */
 const rateHeaders = (
   rateClass: RateClass,
-  limit: RateLimit,
-  holding: Holding,
+  { whole, part }: PartedLimit,
+  { tats, tokens }: Holding,
   now: Milliseconds,
 ): Readonly<Record<string, string>> => {
-  const left = remainingAt(limit, holding.tat, now) + holding.tokens;
-  const more = Math.ceil(moreAt(limit, holding.tat, now) / 1000);
+  const left = tats.reduce((sum, tat) => sum + remainingAt(part, tat, now), tokens);
+  const more = Math.ceil(Math.min(...tats.map((tat) => moreAt(part, tat, now))) / 1000);
   return {
-    'ratelimit-policy': `"${rateClass}";q=${limit.burst};w=${Math.ceil(windowOf(limit) / 1000)}`,
+    'ratelimit-policy': `"${rateClass}";q=${whole.burst};w=${Math.ceil(windowOf(whole) / 1000)}`,
     ratelimit: `"${rateClass}";r=${left};t=${more}`,
   };
 };

@@ -7,6 +7,7 @@ import { readWebhookTarget, verifyTokenContext, type WebhookEndpoint } from '../
 import { readWebhookSecrets, secretContext, webhookSecretsClause } from '../store/webhooks/webhook-secrets.ts';
 import { destinationOf } from '../webhook-delivery/destination.ts';
 import type { Deps } from './deps.ts';
+import type { Call } from './operation.ts';
 
 /** Creates a partner's first secret on first use. The operator rotates it to hand one over. */
 const ensureSecret = (deps: Deps, partnerId: string): Promise<void> =>
@@ -56,12 +57,12 @@ export interface TriedCandidate {
 /** Runs the checks of a new endpoint. */
 export const tryCandidate = async (
   deps: Deps,
-  partnerId: string,
+  { partnerId, cause: { requestId } }: Pick<Call<unknown>, 'partnerId' | 'cause'>,
   url: string,
   givenToken: string | null,
 ): Promise<TriedCandidate> => {
   const { endpoint } = await readWebhookTarget(deps.table, partnerId);
   const verifyToken = await tokenFor(deps, partnerId, endpoint, url, givenToken);
   const secrets = await secretsOf(deps, partnerId, url);
-  return { verifyToken, checks: await validateEndpoint(deps, { partnerId, url, verifyToken, secrets }) };
+  return { verifyToken, checks: await validateEndpoint(deps, { partnerId, url, verifyToken, secrets, requestId }) };
 };

@@ -91,7 +91,7 @@ const endedClause = ({ deps }: HeldErasure, erasure: Erasure, now: Milliseconds)
       customer_id: erasure.customerId,
       erasure_id: erasure.id,
       ...Object.fromEntries(Object.entries(erasure.erased).map(([name, count]) => [name, String(count)])),
-      ...(erasure.instancesFailed > 0 && { lines_failed: String(erasure.instancesFailed) }),
+      ...(erasure.instancesFailed > 0 && { instances_failed: String(erasure.instancesFailed) }),
     },
     at: isoOf(now),
   });

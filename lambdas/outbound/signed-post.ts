@@ -8,14 +8,22 @@ export interface Destination {
   readonly secrets: SigningSecrets;
 }
 
-/** Sends a signed message. @param id the same in every attempt @param limit of the exchange; null: the client's own */
+export interface SignedMessage {
+  /** The same in every attempt. */
+  readonly id: string;
+  readonly text: string;
+  /** The `x-request-id` of the call that caused the message; null: no call did. It is not signed. */
+  readonly requestId: string | null;
+  /** The limit of the exchange; null: the client's own. */
+  readonly limit?: Milliseconds | null;
+}
+
+/** Sends a signed message. */
 export const postSigned = (
   outbound: OutboundSender,
   { url, secrets }: Destination,
-  id: string,
-  text: string,
+  { id, text, requestId, limit = null }: SignedMessage,
   now: Milliseconds,
-  limit: Milliseconds | null = null,
 ): Promise<OutboundResult> => {
   const body = Buffer.from(text);
   return outbound.send({
@@ -25,6 +33,7 @@ export const postSigned = (
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'swift-worker-webhooks/1.1',
       ...signedHeaders(secrets, id, now, body),
+      ...(requestId !== null && { 'x-request-id': requestId }),
     },
     body,
     ...(limit !== null && { limit }),

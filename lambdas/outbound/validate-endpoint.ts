@@ -27,6 +27,8 @@ export interface Candidate {
   readonly url: string;
   readonly verifyToken: string;
   readonly secrets: SigningSecrets;
+  /** Of the call that asked for the checks. */
+  readonly requestId: string;
 }
 
 const reasons: Readonly<Record<OutboundError, string>> = {
@@ -85,7 +87,7 @@ const pingCheck = (result: OutboundResult): EndpointCheck => {
 /** Checks an endpoint. The ping is sent only after a successful handshake. */
 export const validateEndpoint = async (
   deps: ValidationDeps,
-  { partnerId, url, verifyToken, secrets }: Candidate,
+  { partnerId, url, verifyToken, secrets, requestId }: Candidate,
 ): Promise<readonly EndpointCheck[]> => {
   const random = (): string => deps.randomBytes(24).toString('hex');
   const [challenge, otherChallenge] = [random(), random()];
@@ -97,8 +99,8 @@ export const validateEndpoint = async (
   if (handshake.some(({ ok }) => !ok)) return [...handshake, failed('ping', 'not tried, as the handshake failed')];
   const now = deps.clock();
   const id = deps.newId(now);
-  const body = pingBody(id, partnerId, deps.environment, now);
-  return [...handshake, pingCheck(await postSigned(deps.outbound, { url, secrets }, id, body, now))];
+  const text = pingBody(id, partnerId, deps.environment, now);
+  return [...handshake, pingCheck(await postSigned(deps.outbound, { url, secrets }, { id, text, requestId }, now))];
 };
 
 export const isValid = (checks: readonly EndpointCheck[]): boolean => checks.every(({ ok }) => ok);

@@ -87,8 +87,8 @@ export const probe = async (deps: DeliveryDeps, target: Target, until: Milliseco
   if (endpointRun.exchanges.length === 0) {
     const now = deps.clock();
     const id = deps.newId(now);
-    const body = pingBody(id, outbox.partnerId, deps.environment, now);
-    await endpointRun.watch(() => postSigned(deps.outbound, destination, id, body, now));
+    const text = pingBody(id, outbox.partnerId, deps.environment, now);
+    await endpointRun.watch(() => postSigned(deps.outbound, destination, { id, text, requestId: null }, now));
   }
   await recordOutcomes(deps, endpoint.id, outbox, endpointRun.exchanges);
   return 'more';

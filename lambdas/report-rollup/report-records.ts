@@ -5,7 +5,7 @@ import { newEvents, type Statuses } from '../domain/delivery/new-events.ts';
 import type { ParkedReport } from '../domain/delivery/parked-report.ts';
 import type { WaitingReport } from '../domain/delivery/waiting-report.ts';
 import { unpackEvent } from '../store/delivery/event-codec.ts';
-import { partnerOfMessageKey } from '../store/delivery/keys.ts';
+import { messageName, partnerOfMessageKey } from '../store/delivery/keys.ts';
 import { statusAttribute } from '../store/delivery/message-record.ts';
 
 /** Attributes in the stream's JSON: binary values are base64. */
@@ -14,7 +14,7 @@ const image = z.record(z.string(), z.object({ B: z.optional(z.string()) }));
 const streamRecord = z.object({
   eventName: z.enum(['INSERT', 'MODIFY', 'REMOVE']),
   dynamodb: z.object({
-    Keys: z.object({ pk: z.object({ S: z.string() }) }),
+    Keys: z.object({ pk: z.object({ S: z.string() }), sk: z.object({ S: z.string() }) }),
     SequenceNumber: z.string(),
     OldImage: z.optional(image),
     NewImage: z.optional(image),
@@ -50,15 +50,16 @@ export const reportRecord = (raw: unknown): ReportRecord => {
   const { Keys: keys, SequenceNumber: sequenceNumber, OldImage: before, NewImage: after } = dynamodb;
   const partnerId = partnerOfMessageKey(keys.pk.S);
   if (partnerId === null) throw new Error('the record is not a change of a message');
+  const message = messageName({ pk: keys.pk.S, sk: keys.sk.S });
   const known = statusNames(before);
   const brought = eventName === 'REMOVE' ? [] : statusNames(after).filter((status) => !known.includes(status));
   return {
     partnerId,
     sequenceNumber,
-    report: { message: keys.pk.S, known, brought },
+    report: { message, known, brought },
     reports: () =>
       brought.length === 0
         ? []
-        : newEvents(statusesIn(before), statusesIn(after)).map((found) => ({ ...found, message: keys.pk.S })),
+        : newEvents(statusesIn(before), statusesIn(after)).map((found) => ({ ...found, message })),
   };
 };

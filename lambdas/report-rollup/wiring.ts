@@ -1,15 +1,16 @@
 import { embedded } from '../domain/metrics.ts';
 import type { ParkedReport } from '../domain/delivery/parked-report.ts';
-import { stripeOf } from '../domain/delivery/stripe.ts';
 import type { WaitingReport } from '../domain/delivery/waiting-report.ts';
 import type { Log } from '../runtime/logger.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { blockLimits } from '../store/delivery/index-limits.ts';
-import { addToJournal } from '../store/delivery/journal.ts';
+import { addToStripes } from '../store/delivery/journal.ts';
 import type { DeliveryScope } from '../store/delivery/keys.ts';
 import { parkReports } from '../store/delivery/parked-reports.ts';
+import { readStripes } from '../store/delivery/read-stripes.ts';
 import { tableIndex } from '../store/delivery/table-index.ts';
 import { openWaiting } from '../store/delivery/waiting-reports.ts';
+import { remembering } from '../store/partners/caller-cache.ts';
 import type { Table } from '../store/table/table.ts';
 import { watchVerdict } from './watch-verdict.ts';
 
@@ -33,20 +34,19 @@ export const openFold = (table: Table) => {
 };
 
 /** Updates the verdicts of a partner's instances. The partner's waiting reports are read once. */
-export const openWatch =
-  (table: Table) =>
-  async (partnerId: string, instanceIds: ReadonlySet<string>): Promise<void> => {
-    const deps = { ...baseOf(table), waiting: openWaiting(table) };
+export const openWatch = (table: Table) => {
+  const stripesOf = remembering(systemClock, readStripes(table));
+  return async (partnerId: string, instanceIds: ReadonlySet<string>): Promise<void> => {
+    const deps = { ...baseOf(table), waiting: openWaiting(table, stripesOf) };
     for (const instanceId of instanceIds) await watchVerdict(deps, partnerId, instanceId);
   };
+};
 
-/** Adds reports to the journal, each to the stripe of its phone number. */
+/** Adds reports to the journal, each to the stripe of its message. */
 export const openJournal =
   (table: Table) =>
-  async (partnerId: string, reports: readonly WaitingReport[]): Promise<void> => {
-    const byStripe = Map.groupBy(reports, ({ event }) => stripeOf(event.phone_number_id));
-    for (const [stripe, own] of byStripe) await addToJournal({ table, clock: systemClock }, { partnerId, stripe }, own);
-  };
+  (partnerId: string, reports: readonly WaitingReport[]): Promise<void> =>
+    addToStripes({ table, clock: systemClock }, partnerId, reports);
 
 /** Parks reports and logs it. */
 export const openPark =

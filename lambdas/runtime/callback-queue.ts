@@ -2,6 +2,7 @@ import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import { callbackFields, type ReceivedChange } from '../domain/callback-message.ts';
 import { pack } from './pack.ts';
+import { tracedMessage } from './traced-message.ts';
 
 /** A message with changes of one business account. */
 const message = z.object({
@@ -49,6 +50,7 @@ const send = async (client: SQSClient, url: string, entries: readonly Entry[]): 
         MessageBody: body,
         // A busy business account delays no other.
         MessageGroupId: group,
+        ...tracedMessage(),
       })),
     }),
   );

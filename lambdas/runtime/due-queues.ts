@@ -4,6 +4,7 @@ import type { DueHint } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import type { QueueName } from '../domain/work.ts';
 import { hintGroupOf } from '../store/table/keys.ts';
+import { tracedMessage } from './traced-message.ts';
 
 /** A hint with its queue and delay. */
 export interface QueuedHint {
@@ -23,6 +24,7 @@ const entryOf = ({ hint, delay }: QueuedHint, index: number): SendMessageBatchRe
   Id: String(index),
   MessageBody: JSON.stringify(hint),
   MessageGroupId: hintGroupOf(hint),
+  ...tracedMessage(),
   ...(delay > 0 ? { DelaySeconds: Math.min(900, Math.ceil(delay / 1000)) } : {}),
 });
 

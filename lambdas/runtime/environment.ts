@@ -53,6 +53,10 @@ export const variables = {
   rateScale: 'RATE_SCALE',
   /** The most environments of the dispatcher that there can be at once; `Infinity` where the stage sets none aside. */
   mostEnvironments: 'MOST_ENVIRONMENTS',
+  /** `true` where traces go on from the sender of a message to its worker. */
+  traceQueues: 'TRACE_QUEUES',
+  /** The commit that the code was made from; unset where nobody told. */
+  sourceCommit: 'SOURCE_COMMIT',
 } as const;
 
 export type Variable = keyof typeof variables;

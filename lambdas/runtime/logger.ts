@@ -1,3 +1,6 @@
+import { isoOf } from '../domain/time.ts';
+import { systemClock } from './clock.ts';
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Log lines for CloudWatch, one JSON object each. Fields never contain a body, a token, a secret or contact data. */
@@ -37,7 +40,10 @@ export const correlate = (requestId: string): void => {
   invocation = requestId;
 };
 
-/** Lambda logs each line of standard output as an event. */
+/**
+ * Lambda logs each line of standard output as an event. It takes the level of a line only with a valid `timestamp`, and
+ * INFO otherwise: https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html
+ */
 export const consoleLog = (common: Fields): Log =>
   logger(
     (line) => {
@@ -46,6 +52,9 @@ export const consoleLog = (common: Fields): Log =>
     // Getters, because the values change with each invocation.
     {
       ...common,
+      get timestamp() {
+        return isoOf(systemClock());
+      },
       get function_request_id() {
         return invocation;
       },

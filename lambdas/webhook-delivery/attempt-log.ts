@@ -7,7 +7,8 @@ import type { DeliveryDeps } from './delivery-deps.ts';
 
 type Sink = Pick<DeliveryDeps, 'log'>;
 
-const nameOf = ({ id, partnerId, customerId }: OutboxEvent) => ({
+const nameOf = ({ id, requestId, partnerId, customerId }: OutboxEvent) => ({
+  request_id: requestId,
   event_id: id,
   partner_id: partnerId,
   customer_id: customerId,
@@ -36,6 +37,11 @@ export const logAttempt = (
 /** Logs an event whose last attempt failed. */
 export const logGivenUp = ({ log }: Sink, event: OutboxEvent, now: Milliseconds): void => {
   log.warn('an event was given up', { ...nameOf(event), ...embedded(now, { events_given_up: 1 }) });
+};
+
+/** Logs an event whose worker failed. Another worker takes it when the lease has expired. */
+export const logInterrupted = ({ log }: Sink, event: OutboxEvent, error: unknown): void => {
+  log.error('the delivery of an event was interrupted', { ...nameOf(event), error });
 };
 
 /** Logs events that were parked for their endpoint. */

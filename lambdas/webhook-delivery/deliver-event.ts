@@ -11,7 +11,7 @@ import { handOver, parkClaimed, postponeEvent } from '../store/webhooks/event-wa
 import type { OutboxEvent } from '../store/webhooks/outbox-events.ts';
 import type { Key } from '../store/table/keys.ts';
 import { unlessLost } from '../store/table/work.ts';
-import { logAttempt, logGivenUp, logHandedOver } from './attempt-log.ts';
+import { logAttempt, logGivenUp, logHandedOver, logInterrupted } from './attempt-log.ts';
 import type { EndpointRun, DeliveryMode } from './endpoint-run.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { attemptOutcomeOf, type Exchange } from './exchange.ts';
@@ -33,10 +33,9 @@ const send = async (
   mode: DeliveryMode,
 ): Promise<Sent> => {
   const at = deps.clock();
-  const body = eventBody(content, deps.environment);
-  const exchange = await endpointRun.watch(() =>
-    postSigned(deps.outbound, destination, event.id, body, at, endpointRun.handOverAfter),
-  );
+  const { id, requestId } = event;
+  const message = { id, requestId, text: eventBody(content, deps.environment), limit: endpointRun.handOverAfter };
+  const exchange = await endpointRun.watch(() => postSigned(deps.outbound, destination, message, at));
   const { result, outcome, milliseconds } = exchange;
   if (outcome === null) logHandedOver(deps, event, milliseconds, deps.clock());
   else logAttempt(deps, event, content, attemptOutcomeOf(result), milliseconds, deps.clock());
@@ -103,8 +102,13 @@ const deliverTaken = async (
     const ended = await unlessLost(endEvent(holder, event, { kind: 'given_up' }, deps.clock()));
     return ended === null ? null : true;
   }
-  const sent = await send(deps, event, event.content, destination, endpointRun, mode);
-  return unlessLost(settle(deps, taken, sent, mode));
+  try {
+    const sent = await send(deps, event, event.content, destination, endpointRun, mode);
+    return await unlessLost(settle(deps, taken, sent, mode));
+  } catch (error) {
+    logInterrupted(deps, event, error);
+    throw error;
+  }
 };
 
 /**

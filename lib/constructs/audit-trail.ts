@@ -11,11 +11,31 @@ export interface AuditTrailProps {
   /** Of the operator's function. */
   readonly functionArn: string;
   readonly retentionDays: number;
+  /** The table whose reads and writes are recorded, and the sessions whose are not; null: no table. */
+  readonly table: { readonly arn: string; readonly sessions: readonly string[] } | null;
 }
+
+/**
+ * Who reads or writes items, but for the service's functions: theirs would be millions a day, at a price each.
+ * https://docs.aws.amazon.com/awscloudtrail/latest/APIReference/API_AdvancedFieldSelector.html
+ */
+const accessOf = ({
+  arn,
+  sessions,
+}: NonNullable<AuditTrailProps['table']>): CfnTrail.AdvancedEventSelectorProperty => ({
+  name: 'Items read or written by anybody but the functions',
+  fieldSelectors: [
+    { field: 'eventCategory', equalTo: ['Data'] },
+    { field: 'resources.type', equalTo: ['AWS::DynamoDB::Table'] },
+    // With indexes.
+    { field: 'resources.ARN', equalTo: [arn], startsWith: [`${arn}/`] },
+    { field: 'userIdentity.arn', notStartsWith: [...sessions] },
+  ],
+});
 
 /** CloudTrail's record of the invocations of the operator's function. No function of the service can change it. */
 export class AuditTrail extends Construct {
-  constructor(scope: Construct, id: string, { stage, functionArn, retentionDays }: AuditTrailProps) {
+  constructor(scope: Construct, id: string, { stage, functionArn, retentionDays, table }: AuditTrailProps) {
     super(scope, id);
     const stack = Stack.of(this);
     const trailName = `swift-worker-${stage}-operator`;
@@ -43,6 +63,7 @@ export class AuditTrail extends Construct {
             { field: 'resources.ARN', equalTo: [functionArn], startsWith: [`${functionArn}:`] },
           ],
         },
+        ...(table === null ? [] : [accessOf(table)]),
       ],
     });
     trail.overrideLogicalId('AuditTrail');

@@ -5,7 +5,7 @@ import {
   type ILambdaDeploymentConfig,
 } from 'aws-cdk-lib/aws-codedeploy';
 import type { Alias } from 'aws-cdk-lib/aws-lambda';
-import { Validations } from 'aws-cdk-lib/core';
+import { CfnResource, Tags, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { pinLogicalId } from '../logical-id.ts';
 import type { StageConfig } from '../stages.ts';
@@ -22,6 +22,21 @@ const pace: Readonly<Record<StageConfig['release'], ILambdaDeploymentConfig>> = 
   'at once': LambdaDeploymentConfig.ALL_AT_ONCE,
 };
 
+const resourceOf = ({ node: { defaultChild } }: Construct): CfnResource => {
+  if (defaultChild instanceof CfnResource) return defaultChild;
+  throw new Error('the construct has no resource of its own');
+};
+
+/** Stopping a deployment always takes it back; an alarm stops it unless a person said why it must not. */
+const rollbackOf = ({ despiteAlarm }: StageConfig, watched: boolean) => ({
+  ignoreAlarmConfiguration: despiteAlarm !== null,
+  autoRollback: {
+    failedDeployment: true,
+    stoppedDeployment: true,
+    deploymentInAlarm: watched && despiteAlarm === null,
+  },
+});
+
 /** Shifts traffic to a new version at the stage's pace, and back on an alarm. */
 export class GradualRelease extends Construct {
   constructor(scope: Construct, id: string, { stage, alias, alarms }: GradualReleaseProps) {
@@ -32,9 +47,11 @@ export class GradualRelease extends Construct {
       alias,
       alarms: watched ? [...alarms] : [],
       deploymentConfig: pace[watched ? stage.release : 'at once'],
-      autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: watched },
+      ...rollbackOf(stage, watched),
     });
     pinLogicalId(group, `${scope.node.id}Releases`);
+    // CloudTrail records the tag with its value: who deployed despite an alarm, and why. The role has no need of it.
+    if (stage.despiteAlarm !== null) Tags.of(resourceOf(group)).add('despite-alarm', stage.despiteAlarm);
     Validations.of(group.role).acknowledge({
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
       reason: 'CodeDeploy requires the policy, and only CodeDeploy may assume the role.',

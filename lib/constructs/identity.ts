@@ -7,6 +7,7 @@ import {
   OAuthScope,
   StandardThreatProtectionMode,
   UserPool,
+  UserPoolEmail,
   type UserPoolClient,
   type UserPoolClientOptions,
   UserPoolClientIdentityProvider,
@@ -18,6 +19,18 @@ import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import type { StageConfig } from '../stages.ts';
 import { allow } from '../unseen-grants.ts';
+
+/**
+ * Long passwords without rules of composition: at least 15 characters where a password is the only factor.
+ * https://pages.nist.gov/800-63-4/sp800-63b.html#passwordver
+ */
+const passwords = {
+  minLength: 15,
+  requireLowercase: false,
+  requireUppercase: false,
+  requireDigits: false,
+  requireSymbols: false,
+} as const;
 
 /** The OAuth settings of the portal. Without a portal, browsers cannot sign in. */
 const signInBy = (origins: readonly string[]): Pick<UserPoolClientOptions, 'oAuth' | 'disableOAuth'> =>
@@ -62,7 +75,9 @@ export class Identity extends Construct {
   }
 
   #createPool(stage: StageConfig): UserPool {
-    const { mfa, threatProtection } = stage.members;
+    const { mfa, secondFactors, mail, threatProtection } = stage.members;
+    if (secondFactors.includes('email') && mail === null)
+      throw new Error(`members.secondFactors of ${stage.name} has email, which needs members.mail`);
     const pool = new UserPool(this, 'UserPool', {
       selfSignUpEnabled: false,
       signInAliases: { email: true },
@@ -71,15 +86,25 @@ export class Identity extends Construct {
       keepOriginal: { email: true },
       standardAttributes: { email: { required: true, mutable: true } },
       passwordPolicy: {
-        minLength: 12,
-        requireLowercase: true,
-        requireUppercase: true,
-        requireDigits: true,
-        requireSymbols: true,
+        ...passwords,
         tempPasswordValidity: Duration.days(3),
       },
       mfa: mfa === 'required' ? Mfa.REQUIRED : Mfa.OPTIONAL,
-      mfaSecondFactor: { otp: true, sms: false },
+      // Not by SMS, which NIST restricts: https://pages.nist.gov/800-63-4/sp800-63b.html#restrict
+      mfaSecondFactor: {
+        otp: secondFactors.includes('app'),
+        email: secondFactors.includes('email'),
+        sms: false,
+      },
+      ...(mail === null
+        ? {}
+        : {
+            email: UserPoolEmail.withSES({
+              fromEmail: mail.from,
+              sesVerifiedDomain: mail.domain,
+              sesRegion: stage.region,
+            }),
+          }),
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       featurePlan: threatProtection ? FeaturePlan.PLUS : FeaturePlan.ESSENTIALS,
       standardThreatProtectionMode: threatProtection
@@ -89,6 +114,10 @@ export class Identity extends Construct {
       removalPolicy: removalPolicyOf(stage),
     });
     pinLogicalId(pool, 'UserPool');
+    Validations.of(pool).acknowledge({
+      id: 'AwsSolutions-COG1',
+      reason: 'NIST SP 800-63B asks for length and forbids rules of composition.',
+    });
     if (mfa === 'optional') {
       Validations.of(pool).acknowledge({
         id: 'AwsSolutions-COG2',

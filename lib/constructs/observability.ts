@@ -2,7 +2,8 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { dueIndex } from '../../lambdas/store/table/keys.ts';
-import { addAlarmTopic } from '../observability/alarm-topic.ts';
+import { watchAccountCosts } from '../observability/account-costs.ts';
+import { addAlarmTopics } from '../observability/alarm-topic.ts';
 import { callsFail, watchApi } from '../observability/api.ts';
 import { watchBackground } from '../observability/background.ts';
 import { watchCost } from '../observability/cost.ts';
@@ -28,7 +29,8 @@ const within = <T extends Construct>(scope: Construct, kind: abstract new (...gi
 export class Observability extends Construct {
   constructor(scope: Construct, id: string, { stage, api, storage }: ServiceParts) {
     super(scope, id);
-    const watch = new Watch(this, 'Watch', stage, addAlarmTopic(this, stage));
+    const topics = addAlarmTopics(this, stage, stage.budget !== null);
+    const watch = new Watch(this, 'Watch', stage, topics);
     const functions = within(this, ServiceFunction);
     const named = (name: string): ServiceFunction => {
       const one = functions.find(({ node }) => node.id === name);
@@ -49,6 +51,7 @@ export class Observability extends Construct {
       indexes: [dueIndex],
       busiest: ['Dispatcher', 'WebhookDelivery', 'ReportRollup'].map(named),
     });
+    watchAccountCosts(this, stage, () => topics('ticket'));
     addDashboard(this, watch);
     for (const released of functions) {
       const { alias, node } = released;

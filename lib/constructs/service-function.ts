@@ -11,7 +11,7 @@ import {
   SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib/core';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { variables, type Variable } from '../../lambdas/runtime/environment.ts';
 import { bundle } from '../bundle.ts';
@@ -19,9 +19,13 @@ import { pinLogicalId } from '../logical-id.ts';
 import { runsIn } from '../maintenance.ts';
 import type { Maintenance } from '../stage-tables.ts';
 import type { FunctionSize } from '../function-size.ts';
+import { sourceCommitOf } from '../source-commit.ts';
 import type { StageConfig } from '../stages.ts';
 import { allowUnseen, explainUnseen } from '../unseen-grants.ts';
 import { ServiceLogGroup } from './service-log-group.ts';
+
+/** The name of the alias that callers invoke. */
+export const liveAlias = 'live';
 
 export interface ServiceFunctionProps {
   readonly stage: StageConfig;
@@ -43,11 +47,13 @@ export class ServiceFunction extends Construct implements IGrantable {
   /** The alias that callers invoke; null for the latest version. */
   alias: Alias | null = null;
   readonly grantPrincipal: IPrincipal;
+  readonly #role: Role;
 
   /** @param id is also the logical id of the function */
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
     const { stage, size } = props;
+    const source = sourceCommitOf(this.node);
     this.purpose = props.description;
     this.memoryMiB = size.memoryMiB;
     this.maintenance = stage.tables.maintenance;
@@ -61,8 +67,10 @@ export class ServiceFunction extends Construct implements IGrantable {
       "Lambda writes the log with the function's role; the local cloud makes no call.",
     );
     this.grantPrincipal = role;
+    this.#role = role;
     this.function = new LambdaFunction(this, 'Function', {
-      description: props.description,
+      // With the commit, each release makes a new version, also of functions whose code is the same.
+      description: source === null ? props.description : `${props.description}. Source: ${source}`,
       code: bundle(props.entry, stage.awsClient),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
@@ -71,7 +79,7 @@ export class ServiceFunction extends Construct implements IGrantable {
       memorySize: size.memoryMiB,
       timeout: Duration.seconds(size.timeoutSeconds),
       ...(size.reservedConcurrency === 'unreserved' ? {} : { reservedConcurrentExecutions: size.reservedConcurrency }),
-      environment: environmentOf(props.environment),
+      environment: environmentOf({ ...props.environment, ...(source !== null && { sourceCommit: source }) }),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
@@ -94,13 +102,26 @@ export class ServiceFunction extends Construct implements IGrantable {
     });
   }
 
+  /** What the ARN of each session of the function's role begins with. */
+  get sessions(): string {
+    return Stack.of(this).formatArn({
+      service: 'sts',
+      region: '',
+      resource: 'assumed-role',
+      resourceName: `${this.#role.roleName}/`,
+    });
+  }
+
   get invoked(): IFunction {
     return this.alias ?? this.function;
   }
 
-  /** Adds an alias, for gradual releases and rollbacks. */
+  /**
+   * Has callers invoke an alias, for gradual releases and rollbacks: of each function that a person, a partner or the
+   * platform waits for.
+   */
   release(): void {
-    this.alias = new Alias(this, 'Alias', { aliasName: 'live', version: this.function.currentVersion });
+    this.alias = new Alias(this, 'Alias', { aliasName: liveAlias, version: this.function.currentVersion });
     pinLogicalId(this.alias, `${this.node.id}Alias`);
   }
 

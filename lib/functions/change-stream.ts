@@ -2,6 +2,7 @@ import { EventSourceMapping, FilterCriteria, FilterRule } from 'aws-cdk-lib/aws-
 import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { queueNames } from '../../lambdas/domain/work.ts';
+import { traceEnvironment } from '../trace-environment.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { runsIn } from '../maintenance.ts';
@@ -25,7 +26,12 @@ export const addChangeStream = (scope: Construct, { stage, storage, queues }: Se
     description: 'Sends hints of newly due work to the queues of the workers',
     entry: 'lambdas/change-stream/handler.ts',
     size: stage.workers.changeStream,
-    environment: { stage: stage.name, ...queues.environment, failedQueueUrl: queues.failed.queueUrl },
+    environment: {
+      stage: stage.name,
+      ...traceEnvironment(stage),
+      ...queues.environment,
+      failedQueueUrl: queues.failed.queueUrl,
+    },
   });
   storage.grantReadingStream(relay);
   queues.grantSendingHints(relay);

@@ -23,6 +23,7 @@ export const addConnect = (scope: Construct, { stage, storage, encryption, platf
       ...maintenanceEnvironment(stage),
     },
   });
+  connect.release();
   storage.grantReading(connect, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantCommitting(connect, ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
   encryption.grantSealing(connect, ['platform_token', 'number_pin']);

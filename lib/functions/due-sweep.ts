@@ -1,6 +1,7 @@
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
+import { traceEnvironment } from '../trace-environment.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
@@ -11,7 +12,12 @@ export const addDueSweep = (scope: Construct, { stage, storage, queues }: Servic
     description: 'Sends hints of overdue and soon due work to the queues of the workers',
     entry: 'lambdas/due-sweep/handler.ts',
     size: stage.workers.dueSweep,
-    environment: { stage: stage.name, tableName: storage.table.tableName, ...queues.environment },
+    environment: {
+      stage: stage.name,
+      ...traceEnvironment(stage),
+      tableName: storage.table.tableName,
+      ...queues.environment,
+    },
   });
   storage.grantFindingDue(sweep);
   queues.grantSendingHints(sweep);

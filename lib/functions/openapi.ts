@@ -12,6 +12,7 @@ export const addOpenApi = (scope: Construct, { stage, api }: ServiceParts): void
     size: stage.openApi,
     environment: { stage: stage.name, baseUrl: api.baseUrl },
   });
+  openApi.release();
   api.addRoute(`${dispatcherPath}/openapi.json`, openApi, 'The description of the service is public.');
   // Unlike the dispatcher, the function has no access to data.
   api.addDefaultRoute(openApi, 'It answers 404 to everybody.');

@@ -28,12 +28,13 @@ export const addOriginCheck = (scope: Construct, stage: StageConfig): IHttpRoute
     size,
     environment: { originSecretId: secret.secretName },
   });
+  check.release();
   allow(check, {
     actions: ['secretsmanager:GetSecretValue'],
     // Secrets Manager appends a hyphen and six random characters to the ARN.
     resources: [`${secret.secretArn}-??????`],
   });
-  return new HttpLambdaAuthorizer('OriginCheck', check.function, {
+  return new HttpLambdaAuthorizer('OriginCheck', check.invoked, {
     responseTypes: [HttpLambdaResponseType.SIMPLE],
     identitySource: [`$request.header.${originSecretHeader}`],
     resultsCacheTtl: Duration.minutes(5),

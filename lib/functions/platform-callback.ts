@@ -1,14 +1,16 @@
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { traceEnvironment } from '../trace-environment.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
 export const platformCallbackPath = '/platform/callback';
 
-/** The receiver of the platform's callbacks, its queue, and the worker that processes them. */
+/** The receiver of the platform's callbacks, its queue, and the worker that processes them. @returns the queue */
 export const addPlatformCallback = (
   scope: Construct,
   { stage, storage, platform, api, queues }: ServiceParts,
-): void => {
+): Queue => {
   const queue = queues.addQueue('CallbackQueue');
   const { platformAppSecretArn } = platform.environment;
   const door = new ServiceFunction(scope, 'PlatformCallback', {
@@ -16,8 +18,14 @@ export const addPlatformCallback = (
     description: "Checks the signature of the platform's callbacks, queues them and acknowledges",
     entry: 'lambdas/platform-callback/handler.ts',
     size: stage.platformCallback,
-    environment: { stage: stage.name, platformAppSecretArn, callbackQueueUrl: queue.queueUrl },
+    environment: {
+      ...traceEnvironment(stage),
+      stage: stage.name,
+      platformAppSecretArn,
+      callbackQueueUrl: queue.queueUrl,
+    },
   });
+  door.release();
   platform.grantReadingSecret(door);
   queues.grantSending(door, queue);
   api.addRoute(
@@ -36,4 +44,5 @@ export const addPlatformCallback = (
   storage.grantReading(intake, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantCommitting(intake, ['PutItem', 'UpdateItem']);
   queues.consume(queue, intake, stage.workers.callbackIntake);
+  return queue;
 };

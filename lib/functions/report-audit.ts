@@ -13,7 +13,7 @@ export const addReportAudit = (scope: Construct, { stage, storage }: ServicePart
     size: stage.workers.reportAudit,
     environment: { stage: stage.name, tableName: storage.table.tableName },
   });
-  storage.grantReading(audit, ['BatchGetItem', 'Query']);
+  storage.grantReading(audit, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantSampling(audit);
   audit.runAt(Schedule.rate(Duration.minutes(15)));
 };

@@ -1,7 +1,7 @@
 import { EventSourceMapping, FilterCriteria, FilterRule } from 'aws-cdk-lib/aws-lambda';
 import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { messageSortKey } from '../../lambdas/store/delivery/keys.ts';
+import { messageSortPrefix } from '../../lambdas/store/delivery/keys.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { runsIn } from '../maintenance.ts';
@@ -10,7 +10,7 @@ import type { ServiceParts } from '../service-parts.ts';
 /** Changes of messages without deletions. */
 const isReported = FilterCriteria.filter({
   eventName: FilterRule.or('INSERT', 'MODIFY'),
-  dynamodb: { Keys: { sk: { S: [messageSortKey] } } },
+  dynamodb: { Keys: { sk: { S: [{ prefix: messageSortPrefix }] } } },
 });
 
 /** Adds reports to their partners' journals, where searches and delivery health find them until they are folded. */

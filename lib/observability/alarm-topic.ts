@@ -5,13 +5,24 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { ArnFormat, Aws, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { pinLogicalId } from '../logical-id.ts';
+import { topicIds, type Severity } from '../severity.ts';
 import type { StageConfig } from '../stages.ts';
-import { alarmNamesOf } from './watch.ts';
+import { alarmNamesOf, type AlarmTopics } from './watch.ts';
+
+/**
+ * AWS Budgets and Cost Anomaly Detection:
+ * https://docs.aws.amazon.com/cost-management/latest/userguide/budgets-sns-policy.html
+ * https://docs.aws.amazon.com/cost-management/latest/userguide/ad-SNS.html
+ */
+const costPublishers = (): readonly ServicePrincipal[] =>
+  ['budgets.amazonaws.com', 'costalerts.amazonaws.com'].map((service) => new ServicePrincipal(service));
+
+const ofThisAccount = { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } };
 
 const publisher = (): ServicePrincipal => new ServicePrincipal('cloudwatch.amazonaws.com');
 
 /**
- * The topic's key, which CloudWatch may use for the stage's alarms. The key of tokens is not shared with CloudWatch, and
+ * The key of the topics, which CloudWatch may use for the stage's alarms. The key of tokens is not shared with CloudWatch, and
  * the policy of the AWS managed key does not allow CloudWatch: https://repost.aws/knowledge-center/cloudwatch-configure-alarm-sns
  * https://docs.aws.amazon.com/sns/latest/dg/sns-key-management.html#compatibility-with-aws-services
  */
@@ -41,23 +52,50 @@ const addAlarmKey = (scope: Construct, { name, data }: StageConfig): Key => {
   return key;
 };
 
-/** The topic of alarms and its subscriptions. */
-export const addAlarmTopic = (scope: Construct, stage: StageConfig): Topic => {
-  const topic = new Topic(scope, 'Alarms', {
-    displayName: `swift-worker ${stage.name}`,
+const addTopic = (scope: Construct, stage: StageConfig, severity: Severity, masterKey: Key): Topic => {
+  const topic = new Topic(scope, topicIds[severity], {
+    displayName: `swift-worker ${stage.name} ${severity}`,
     enforceSSL: true,
-    masterKey: addAlarmKey(scope, stage),
+    masterKey,
   });
-  pinLogicalId(topic, 'AlarmTopic');
+  pinLogicalId(topic, topicIds[severity]);
   // An explicit policy replaces the default, which allows the whole account.
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [publisher()],
       actions: ['sns:Publish'],
       resources: [topic.topicArn],
-      conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+      conditions: ofThisAccount,
     }),
   );
-  for (const email of stage.alarms.emails) topic.addSubscription(new EmailSubscription(email));
+  for (const email of stage.alarms.emails[severity]) topic.addSubscription(new EmailSubscription(email));
   return topic;
+};
+
+const letCostsBeTold = (key: Key, topic: Topic): void => {
+  const principals = [...costPublishers()];
+  const conditions = ofThisAccount;
+  key.addToResourcePolicy(
+    new PolicyStatement({ principals, actions: ['kms:Decrypt', 'kms:GenerateDataKey*'], resources: ['*'], conditions }),
+  );
+  topic.addToResourcePolicy(
+    new PolicyStatement({ principals, actions: ['sns:Publish'], resources: [topic.topicArn], conditions }),
+  );
+};
+
+/**
+ * The topics of alarms and their subscriptions. A topic that no alarm needs is not created.
+ * @param tellsCosts whether AWS may tell of the account's costs by tickets
+ */
+export const addAlarmTopics = (scope: Construct, stage: StageConfig, tellsCosts: boolean): AlarmTopics => {
+  const key = addAlarmKey(scope, stage);
+  const topics = new Map<Severity, Topic>();
+  return (severity) => {
+    const known = topics.get(severity);
+    if (known !== undefined) return known;
+    const topic = addTopic(scope, stage, severity, key);
+    if (tellsCosts && severity === 'ticket') letCostsBeTold(key, topic);
+    topics.set(severity, topic);
+    return topic;
+  };
 };

@@ -21,6 +21,7 @@ export const callsFail = 'CallsFail';
 
 const raiseAlarms = (watch: Watch, api: HttpApi): void => {
   watch.raise(callsFail, {
+    severity: 'page',
     impact: 'Calls of partners and of the portal fail with 5xx.',
     section: 'calls-fail',
     metric: shareOf(api, 'failed', 1, Duration.minutes(1)),
@@ -28,6 +29,7 @@ const raiseAlarms = (watch: Watch, api: HttpApi): void => {
     periods: { bad: 3, of: 5 },
   });
   watch.raise('CallsAreSlow', {
+    severity: 'page',
     impact: 'Five percent of calls take longer than a second.',
     section: 'calls-are-slow',
     metric: api.metricLatency({ statistic: 'p95', period: Duration.minutes(5) }),
@@ -35,6 +37,7 @@ const raiseAlarms = (watch: Watch, api: HttpApi): void => {
     periods: { bad: 3, of: 3 },
   });
   watch.raise('CallsAreRefused', {
+    severity: 'page',
     impact: 'Most calls are rejected with 4xx: keys, sign-ins or a release may be broken.',
     section: 'calls-are-refused',
     metric: shareOf(api, 'refused', 100, Duration.minutes(5)),

@@ -14,6 +14,7 @@ const raiseAlarms = (watch: Watch, sweep: ServiceFunction): void => {
   const period = Duration.minutes(1);
   for (const queue of queueNames) {
     watch.raise(idOf(queue), {
+      severity: queue === 'event' ? 'page' : 'ticket',
       impact: whenLate[queue],
       section: 'work-is-late',
       metric: serviceMetric(stage, 'work_overdue_milliseconds', { statistic: Stats.MAXIMUM, period, of: queue }),
@@ -22,6 +23,7 @@ const raiseAlarms = (watch: Watch, sweep: ServiceFunction): void => {
     });
   }
   watch.raise('SweepStandsStill', {
+    severity: 'page',
     impact: 'Work whose hint was lost, and work that is due in more than 15 minutes, is not done.',
     section: 'the-sweep-stands-still',
     metric: sweep.function.metricInvocations({ statistic: Stats.SUM, period: Duration.minutes(5) }),
@@ -42,6 +44,7 @@ const failedAttempts = ({ stage }: Watch, fewest: number, period: Duration): Mat
 
 const raiseEventAlarms = (watch: Watch): void => {
   watch.raise('EventsAreNotDelivered', {
+    severity: 'page',
     impact: 'Most attempts to deliver events fail: partners do not learn of changes.',
     section: 'events-are-not-delivered',
     metric: failedAttempts(watch, 200, Duration.minutes(15)),
@@ -49,6 +52,7 @@ const raiseEventAlarms = (watch: Watch): void => {
     periods: { bad: 2, of: 2 },
   });
   watch.raise('EventsAreGivenUp', {
+    severity: 'ticket',
     impact: 'The last attempt to deliver an event failed. The operator can send it again.',
     section: 'events-are-given-up',
     metric: serviceMetric(watch.stage, 'events_given_up', { statistic: Stats.SUM, period: Duration.hours(1) }),

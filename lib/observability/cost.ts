@@ -49,6 +49,7 @@ const estimate = ({ api, table, indexes, busiest }: Spending): MathExpression =>
 export const watchCost = (watch: Watch, spending: Spending): void => {
   const cost = estimate(spending);
   watch.raise('SpendingIsHigh', {
+    severity: 'page',
     impact: 'The stage costs more an hour than expected: a loop, or much more traffic.',
     section: 'spending-is-high',
     metric: cost,

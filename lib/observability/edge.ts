@@ -24,6 +24,7 @@ const shareOfRefused = (firewall: string): MathExpression => {
 /** @param firewall the web ACL's name */
 export const watchEdge = (watch: Watch, distribution: Distribution, firewall: string): void => {
   watch.raise('EdgeFails', {
+    severity: 'page',
     impact: 'Calls through CloudFront fail with 5xx.',
     section: 'the-edge-fails',
     // In percent of the requests: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html
@@ -32,6 +33,7 @@ export const watchEdge = (watch: Watch, distribution: Distribution, firewall: st
     periods: { bad: 3, of: 5 },
   });
   watch.raise('EdgeRefuses', {
+    severity: 'page',
     impact: 'The firewall blocks most requests: an attack, or a rule that blocks partners.',
     section: 'the-edge-refuses',
     metric: shareOfRefused(firewall),

@@ -20,7 +20,9 @@ const raiseAlarms = (watch: Watch, watched: ServiceFunction): void => {
   const { id } = watched.node;
   const lambda = watched.function;
   const period = Duration.minutes(15);
+  const severity = watched.alias === null ? 'ticket' : 'page';
   watch.raise(failsOf(id), {
+    severity,
     impact: `The function ${id} fails repeatedly. It ${inSentence(watched.purpose)}.`,
     section: 'a-function-fails',
     metric: lambda.metricErrors({ statistic: Stats.SUM, period }),
@@ -29,6 +31,7 @@ const raiseAlarms = (watch: Watch, watched: ServiceFunction): void => {
     periods: { bad: 1, of: 1 },
   });
   watch.raise(`${id}IsThrottled`, {
+    severity,
     impact: `The function ${id} is throttled. It ${inSentence(watched.purpose)}.`,
     section: 'a-function-is-throttled',
     metric: lambda.metricThrottles({ statistic: Stats.SUM, period: Duration.minutes(5) }),
@@ -37,6 +40,7 @@ const raiseAlarms = (watch: Watch, watched: ServiceFunction): void => {
   });
   if (!readsStream(watched)) return;
   watch.raise(`${id}LagsBehind`, {
+    severity: 'page',
     impact: `Changes of the table reach ${id} minutes late. It ${inSentence(watched.purpose)}.`,
     section: 'the-stream-lags-behind',
     metric: iteratorAge(lambda, Duration.minutes(1)),

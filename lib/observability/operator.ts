@@ -8,6 +8,7 @@ import type { Watch } from './watch.ts';
 export const watchOperator = (watch: Watch, { function: lambda }: ServiceFunction): void => {
   const { stage } = watch;
   watch.raise('OperatorIsInvokedDirectly', {
+    severity: 'page',
     impact:
       "The operator's function was invoked without its URL, so the caller is not authenticated. The call was refused.",
     section: 'the-operator-is-invoked-directly',

@@ -13,6 +13,7 @@ const failedCalls = ({ stage }: Watch, fewest: number, period: Duration): MathEx
 export const watchPlatform = (watch: Watch): void => {
   const { stage } = watch;
   watch.raise('PlatformFails', {
+    severity: 'ticket',
     impact: 'Instances cannot be connected, refreshed, moved to a new endpoint or deactivated.',
     section: 'the-platform-fails',
     metric: failedCalls(watch, 20, Duration.minutes(5)),
@@ -20,6 +21,7 @@ export const watchPlatform = (watch: Watch): void => {
     periods: { bad: 3, of: 3 },
   });
   watch.raise('PlatformBudgetIsSpent', {
+    severity: 'ticket',
     impact: 'Work on the instances of a business account waits until the platform accepts its calls again.',
     section: 'the-platform-budget-is-spent',
     metric: serviceMetric(stage, 'platform_calls_over_budget', { statistic: Stats.SUM, period: Duration.minutes(5) }),

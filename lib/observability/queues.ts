@@ -14,6 +14,7 @@ const raiseAlarm = (watch: Watch, queue: Queue): void => {
   const period = Duration.minutes(5);
   if (queue.deadLetterQueue === undefined) {
     watch.raise(`${id}HoldsWork`, {
+      severity: 'ticket',
       impact: 'Messages were moved to the dead-letter queue and need a manual decision.',
       section: 'work-was-set-aside',
       metric: queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period }),
@@ -23,6 +24,7 @@ const raiseAlarm = (watch: Watch, queue: Queue): void => {
     return;
   }
   watch.raise(`${id}StandsStill`, {
+    severity: 'ticket',
     impact: `The ${id} is not consumed: background work is late or not done.`,
     section: 'a-queue-stands-still',
     metric: queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period }),

@@ -7,6 +7,7 @@ import type { Watch } from './watch.ts';
 export const watchReports = (watch: Watch): void => {
   const { stage } = watch;
   watch.raise('ReportsAreLate', {
+    severity: 'ticket',
     impact: 'Searches and delivery health lack the reports of the last minutes.',
     section: 'reports-are-late',
     metric: serviceMetric(stage, 'rollup_lag_milliseconds', { statistic: Stats.MAXIMUM, period: Duration.minutes(5) }),
@@ -14,6 +15,7 @@ export const watchReports = (watch: Watch): void => {
     periods: { bad: 3, of: 3 },
   });
   watch.raise('DeliveryDifferences', {
+    severity: 'ticket',
     impact: 'Delivery reports are missing in searches or counted wrongly in delivery health.',
     section: 'delivery-differences',
     metric: serviceMetric(stage, 'delivery_differences', { statistic: Stats.SUM, period: Duration.minutes(15) }),
@@ -21,6 +23,7 @@ export const watchReports = (watch: Watch): void => {
     periods: { bad: 1, of: 1 },
   });
   watch.raise('ReportsAreParked', {
+    severity: 'ticket',
     impact: 'Searches and delivery health of a partner, a customer or an instance lack parked reports.',
     section: 'reports-are-parked',
     metric: serviceMetric(stage, 'reports_parked', { statistic: Stats.SUM, period: Duration.minutes(15) }),

@@ -27,11 +27,14 @@ export const serviceMetric = (stage: StageConfig, name: MetricName, reading: Rea
   });
 };
 
+/** A name with a character that is neither a letter nor a digit has to be quoted. */
+const quoted = (name: string): string => (/^[A-Za-z0-9]+$/.test(name) ? name : `"${name}"`);
+
 /**
  * A search for all values of a metric's dimension, with future ones.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/search-expression-syntax.html
  */
 export const searchFor = (stage: StageConfig, name: MetricName, statistic: string, period: Duration): string => {
-  const dimensions = [metricNamespace, ...dimensionsOf(name)].join(',');
+  const dimensions = [metricNamespace, ...dimensionsOf(name)].map(quoted).join(',');
   return `SEARCH('{${dimensions}} MetricName="${name}" stage="${stage.name}"', '${statistic}', ${period.toSeconds()})`;
 };

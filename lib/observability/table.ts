@@ -54,6 +54,7 @@ const raiseAlarms = (watch: Watch, table: TableV2, indexes: readonly string[]): 
     tableUnits(table, 'WriteThrottleEvents', period, index),
   ]);
   watch.raise('TableIsThrottled', {
+    severity: 'page',
     impact: 'The table throttles reads or writes: calls are slow or fail with 503.',
     section: 'the-table-is-throttled',
     metric: sumOf(throttles, period),
@@ -61,6 +62,7 @@ const raiseAlarms = (watch: Watch, table: TableV2, indexes: readonly string[]): 
     periods: { bad: 3, of: 5 },
   });
   watch.raise('TableFails', {
+    severity: 'page',
     impact: 'DynamoDB returns system errors: calls and background work fail.',
     section: 'the-table-fails',
     metric: sumOf(byOperation(table, 'SystemErrors', Stats.SUM, period), period),

@@ -3,6 +3,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { pinLogicalId } from '../logical-id.ts';
+import type { Severity } from '../severity.ts';
 import type { StageConfig, StageName } from '../stages.ts';
 
 const alarmNameOf = (stage: StageName, id: string): string => `swift-worker-${stage}-${id}`;
@@ -11,6 +12,7 @@ export const alarmNamesOf = (stage: StageName): string => alarmNameOf(stage, '*'
 const runbook = 'docs/runbook.md';
 
 export interface Suffering {
+  readonly severity: Severity;
   /** What people notice during the alarm. It begins the description. */
   readonly impact: string;
   /** The anchor of the section in the runbook. */
@@ -23,6 +25,9 @@ export interface Suffering {
   readonly silenceIsBad?: boolean;
 }
 
+/** The topic of each severity. */
+export type AlarmTopics = (severity: Severity) => ITopic;
+
 /** A row of the dashboard with its heading. */
 export interface DashboardRow {
   readonly title: string;
@@ -32,14 +37,14 @@ export interface DashboardRow {
 /** The alarms and the dashboard rows of a stage. */
 export class Watch extends Construct {
   readonly stage: StageConfig;
-  readonly #topic: ITopic;
+  readonly #topics: AlarmTopics;
   readonly #alarms = new Map<string, Alarm>();
   readonly #rows: DashboardRow[] = [];
 
-  constructor(scope: Construct, id: string, stage: StageConfig, topic: ITopic) {
+  constructor(scope: Construct, id: string, stage: StageConfig, topics: AlarmTopics) {
     super(scope, id);
     this.stage = stage;
-    this.#topic = topic;
+    this.#topics = topics;
   }
 
   get alarms(): readonly Alarm[] {
@@ -58,7 +63,7 @@ export class Watch extends Construct {
   }
 
   /** @param id the logical id, and with the stage as prefix the name */
-  raise(id: string, { impact, section, metric, threshold, periods, silenceIsBad = false }: Suffering): void {
+  raise(id: string, { severity, impact, section, metric, threshold, periods, silenceIsBad = false }: Suffering): void {
     const isAbove = 'above' in threshold;
     const alarm = new Alarm(this, id, {
       alarmName: alarmNameOf(this.stage.name, id),
@@ -71,8 +76,9 @@ export class Watch extends Construct {
       treatMissingData: silenceIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     pinLogicalId(alarm, `${id}Alarm`);
-    alarm.addAlarmAction(new SnsAction(this.#topic));
-    alarm.addOkAction(new SnsAction(this.#topic));
+    const action = new SnsAction(this.#topics(severity));
+    alarm.addAlarmAction(action);
+    alarm.addOkAction(action);
     this.#alarms.set(id, alarm);
   }
 

@@ -25,7 +25,7 @@ const erasing = z.object({
       state: z.enum(['running', 'failed', 'done']),
       step: z.string(),
       erased: z.object({ instances: z.number(), entries: z.number(), receipts: z.number(), events: z.number() }),
-      lines_failed: z.number(),
+      instances_failed: z.number(),
       started_at: z.string(),
       ended_at: z.string().nullable(),
     })
@@ -58,7 +58,7 @@ const show = ({ customer_id: id, status, erasure }: Erasing): string =>
         ? { Step: doing[erasure.step] ?? erasure.step }
         : { Ended: moment(erasure.ended_at) }),
       Erased: counts(erasure.erased),
-      ...(erasure.lines_failed > 0 && { 'Instances not removed': erasure.lines_failed }),
+      ...(erasure.instances_failed > 0 && { 'Instances not removed': erasure.instances_failed }),
     }),
   });
 
@@ -74,7 +74,7 @@ const until: LongWork<Erasing> = {
   pause: 1_000,
   failure: ({ status, erasure }) => {
     if (status !== 'erasure_failed') return null;
-    const failed = erasure?.lines_failed ?? 0;
+    const failed = erasure?.instances_failed ?? 0;
     return failed > 0
       ? `the erasure failed: ${failed} of its instances could not be removed at the platform`
       : 'the erasure failed';

@@ -1,10 +1,11 @@
+import { severities, type Severity } from '../../lib/severity.ts';
 import { ok, warning, type Item } from './item.ts';
 
 /** The values that a stage may omit. */
 interface OptionalValues {
   readonly platformAppId?: string;
   readonly portalOrigins?: readonly string[];
-  readonly alarms: { readonly emails: readonly string[] };
+  readonly alarms: { readonly emails: Readonly<Record<Severity, readonly string[]>> };
 }
 
 const name = 'stage values';
@@ -30,15 +31,15 @@ export const lookAtValues = ({ platformAppId, portalOrigins = [], alarms }: Opti
           ),
         ]
       : []),
-    ...(alarms.emails.length === 0
-      ? [
-          warning(
-            name,
-            'alarms.emails is empty: nobody gets alarm mails',
-            'Set alarms.emails in lib/stages.ts; each address must confirm its subscription once.',
-          ),
-        ]
-      : []),
+    ...severities
+      .filter((severity) => alarms.emails[severity].length === 0)
+      .map((severity) =>
+        warning(
+          name,
+          `alarms.emails.${severity} is empty: nobody gets its alarm mails`,
+          `Set alarms.emails.${severity} in lib/stages.ts; each address must confirm its subscription once.`,
+        ),
+      ),
   ];
   return absent.length > 0 ? absent : [ok(name, 'all values are set')];
 };

@@ -1,3 +1,5 @@
+import { changeSetNameOf, checkReason } from '../../lib/despite-alarm.ts';
+
 /** The commands for a deployed stage that the CDK carries out. */
 export const stageCommands = ['bootstrap', 'synth', 'diff', 'deploy', 'destroy'] as const;
 export type StageCommand = (typeof stageCommands)[number];
@@ -15,6 +17,10 @@ export interface Surroundings {
 /** Only the named stage is synthesised and bundled. */
 const synthesising = (stage: string): readonly string[] => ['-c', `stage=${stage}`];
 
+/** The options of a deployment that goes out during an alarm: docs/operations/deploying.md. */
+const despite = (reason: string | null): readonly string[] =>
+  reason === null ? [] : ['-c', `despite_alarm=${reason}`, '--change-set-name', changeSetNameOf(reason)];
+
 /** All stacks of a stage. They are in a CDK Stage of its name, which `--all` does not include. */
 const stacksOf = (stage: string): readonly string[] => [...synthesising(stage), `${stage}/*`];
 
@@ -26,6 +32,7 @@ const deploy = async (
   { npmRun, cdk, stands, say }: Surroundings,
   stage: string,
   more: readonly string[],
+  reason: string | null,
 ): Promise<number> => {
   const lacking = await npmRun('preflight', ['--stage', stage]);
   if (lacking !== 0) return lacking;
@@ -34,19 +41,27 @@ const deploy = async (
     const failed = await cdk(['deploy', ...stacksOf(stage), '-c', 'protection=off', ...more]);
     if (failed !== 0) return failed;
   }
-  return cdk(['deploy', ...stacksOf(stage), ...more]);
+  return cdk(['deploy', ...stacksOf(stage), ...despite(reason), ...more]);
 };
 
-/** @param more further arguments of the CDK, such as `--require-approval never`. @returns the exit code */
+/**
+ * @param more further arguments of the CDK, such as `--require-approval never`
+ * @param despiteAlarm why a deployment goes out during an alarm; null: an alarm stops it
+ * @returns the exit code
+ * @throws Error for a reason that says nothing
+ */
 export const runCommand = (
   surroundings: Surroundings,
   command: StageCommand,
   stage: string,
   more: readonly string[],
+  despiteAlarm: string | null = null,
 ): Promise<number> => {
+  const reason = despiteAlarm === null ? null : checkReason(despiteAlarm);
+  if (reason !== null && command !== 'deploy') throw new Error('--despite-alarm is for deploy alone');
   switch (command) {
     case 'deploy':
-      return deploy(surroundings, stage, more);
+      return deploy(surroundings, stage, more, reason);
     case 'bootstrap':
       return surroundings.cdk([command, ...synthesising(stage), ...more]);
     case 'synth':

@@ -145,7 +145,7 @@ describe('a call that counts as many', () => {
           const next = Math.max(tat, at) + counts * interval;
           const fits = next <= at + burst * interval;
           const limiter = limiters[environment];
-          const taken = await limiter?.admit('p', 'delivery_reports', at, {}, counts).granted.then(
+          const taken = await limiter?.admit('p', 'delivery_reports', at, undefined, counts).granted.then(
             () => true,
             () => false,
           );

@@ -10,8 +10,9 @@ import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
-import { addToJournal } from '../../lambdas/store/delivery/journal.ts';
+import { addToStripes } from '../../lambdas/store/delivery/journal.ts';
 import { journalKeys } from '../../lambdas/store/delivery/keys.ts';
+import { readStripes } from '../../lambdas/store/delivery/read-stripes.ts';
 import type { ReadWaiting } from '../../lambdas/store/delivery/waiting-index.ts';
 import { openWaiting } from '../../lambdas/store/delivery/waiting-reports.ts';
 import { tryUpdate } from '../../lambdas/store/table/conditional-write.ts';
@@ -73,7 +74,7 @@ export const startScene = async (
   const journalDeps: JournalDeps = {
     ...base,
     forget: forgetReports(table),
-    journal: (partnerId, reports) => addToJournal(base, { partnerId, stripe: 0 }, reports),
+    journal: (partnerId, reports) => addToStripes(base, partnerId, reports),
     watch: async (partnerId, instanceIds) => {
       for (const instanceId of instanceIds) await watchOn(openWaiting(table))(partnerId, instanceId);
     },
@@ -104,14 +105,17 @@ export const startScene = async (
       if (failed.length > 0) throw new Error('records failed');
     },
     foldIndex: async () => {
-      const key = journalKeys.tail(world.partner.partnerId, 0);
-      await tryUpdate(table, {
-        Key: { ...key },
-        UpdateExpression: 'SET due_at = :now, fold_by = :now',
-        ConditionExpression: 'attribute_exists(added)',
-        ExpressionAttributeValues: { ':now': isoOf(base.clock()) },
-      });
-      await runWork({ reportFold: (work) => foldTail(foldDeps, work, Infinity) }, key);
+      const { partnerId } = world.partner;
+      for (const stripe of await readStripes(table)(partnerId)) {
+        const key = journalKeys.tail(partnerId, stripe);
+        await tryUpdate(table, {
+          Key: { ...key },
+          UpdateExpression: 'SET due_at = :now, fold_by = :now',
+          ConditionExpression: 'attribute_exists(added)',
+          ExpressionAttributeValues: { ':now': isoOf(base.clock()) },
+        });
+        await runWork({ reportFold: (work) => foldTail(foldDeps, work, Infinity) }, key);
+      }
     },
     close: stream.close,
   };

@@ -1,7 +1,8 @@
 import type { DeliveryEvent, DeliveryStatus } from '../../lambdas/domain/delivery/event.ts';
 import { messageIdentity } from '../../lambdas/domain/delivery/report.ts';
 import { packEvent } from '../../lambdas/store/delivery/event-codec.ts';
-import { messageKey } from '../../lambdas/store/delivery/keys.ts';
+import type { MessageSite } from '../../lambdas/store/delivery/find-message.ts';
+import { messageKey, messageName } from '../../lambdas/store/delivery/keys.ts';
 import { statusAttribute } from '../../lambdas/store/delivery/message-record.ts';
 
 export const uuidOf = (kind: number, number: number): string =>
@@ -33,6 +34,12 @@ export const plainEvent = (id: string, fields: Partial<DeliveryEvent>): Delivery
   ...fields,
 });
 
+/** Where a standard partner's message is. */
+export const messageSite = (owner: string, event: DeliveryEvent): MessageSite => ({
+  key: messageKey(owner, event.phone_number_id, messageIdentity(event)),
+  elsewhere: null,
+});
+
 type Image = Record<string, { readonly B: string }>;
 
 /** What became of one report: the event that stands, and the stream's record when it was new. */
@@ -56,12 +63,12 @@ export const messageTable = () => {
     items,
     report: (event: DeliveryEvent): Reported | null => {
       const key = messageKey(partnerId, event.phone_number_id, messageIdentity(event));
-      const existing = items.get(key.pk) ?? new Map<DeliveryStatus, DeliveryEvent>();
+      const existing = items.get(messageName(key)) ?? new Map<DeliveryStatus, DeliveryEvent>();
       if (existing.has(event.status)) return null;
       const old = imageOf(existing);
       const isNew = existing.size === 0;
       existing.set(event.status, event);
-      items.set(key.pk, existing);
+      items.set(messageName(key), existing);
       sequence += 1;
       const dynamodb = {
         Keys: { pk: { S: key.pk }, sk: { S: key.sk } },

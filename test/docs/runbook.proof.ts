@@ -39,6 +39,20 @@ describe.each(allStages)('the runbook for stage $name', (stage) => {
     expect([...new Set(named)].toSorted()).toEqual([...sections.keys()].toSorted());
   });
 
+  test('says of each alarm how urgent it is, as its topic does', () => {
+    const told = new Map<string, Set<string>>();
+    for (const [, { Properties }] of [Resources, ofEdge].flatMap((all) => ofType(all, 'AWS::CloudWatch::Alarm'))) {
+      const [, section = ''] = z.string().parse(Properties['AlarmDescription']).split('#');
+      const [{ Ref: topic }] = z.tuple([z.object({ Ref: z.string() })]).parse(Properties['AlarmActions']);
+      told.set(section, (told.get(section) ?? new Set()).add(topic.replace(/Topic$/, '').toLowerCase()));
+    }
+    for (const [section, severities] of told) {
+      const [, line = ''] = /^\*\*Severity:\*\* (.+)$/m.exec(sections.get(section) ?? '') ?? [];
+      const named = Array.from(line.matchAll(/\b(?:page|ticket)\b/g), ([word]) => word);
+      expect([section, named.toSorted()]).toEqual([section, [...severities].toSorted()]);
+    }
+  });
+
   test('says of each function what is late or lost without it', () => {
     const table = sections.get('a-function-fails') ?? '';
     const functions = ofType(Resources, 'AWS::Lambda::Function').map(([logicalId]) => logicalId);

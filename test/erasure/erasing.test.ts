@@ -289,7 +289,7 @@ describe('an erasure whose lines the platform does not let go', () => {
     const selector = { partner_id: scene.partner.partnerId, customer_id: customerId };
     expect(await scene.operate('customers erasure', selector)).toMatchObject({
       status: 'erasure_failed',
-      erasure: { state: 'failed', lines_failed: 1 },
+      erasure: { state: 'failed', instances_failed: 1 },
     });
     await scene.operate('customers retry-erasure', selector);
     await scene.finish(customerId);

@@ -8,7 +8,7 @@ import { newId } from '../../lambdas/runtime/clock.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import type { WorkKey } from '../../lambdas/store/table/keys.ts';
-import { addToJournal } from '../../lambdas/store/delivery/journal.ts';
+import { addToStripes } from '../../lambdas/store/delivery/journal.ts';
 import { journalKeys, parkedKeys, scopePartition, type DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import { readMessages } from '../../lambdas/store/delivery/message-statuses.ts';
 import { parkReports } from '../../lambdas/store/delivery/parked-reports.ts';
@@ -43,7 +43,7 @@ const workersOn = (of: Table) => {
   };
   const fold = { ...base, index: tableIndex(of), limits: blockLimits, watch: () => Promise.resolve() };
   const forget = forgetReports(table);
-  const journal: JournalDeps['journal'] = (partnerId, reports) => addToJournal(base, { partnerId, stripe: 0 }, reports);
+  const journal: JournalDeps['journal'] = (partnerId, reports) => addToStripes(base, partnerId, reports);
   const forJournal: JournalDeps = {
     ...base,
     forget,

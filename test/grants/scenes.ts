@@ -1,17 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { openLink } from '../../demo/end-customer.ts';
 import { dueShard } from '../../lambdas/domain/due.ts';
 import { queueNames } from '../../lambdas/domain/work.ts';
 import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { foldThreshold } from '../../lambdas/domain/delivery/waiting-report.ts';
-import { messageSortKey, scopePartition } from '../../lambdas/store/delivery/keys.ts';
+import { messageSortPrefix, scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { recordEvent } from '../../lambdas/store/delivery/message-record.ts';
 import { accessKeyIdOf } from '@swift-worker/local-cloud/lambda/start.ts';
 import { instancesOf, randomFrom, trafficOf } from '../../tools/bench/delivery/event-traffic.ts';
 import { operate } from '../first-day/operator-steps.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
+import { messageSite } from '../delivery/reports.ts';
 import type { OutsideScene } from './outside-scene.ts';
 
 const hour = 3_600_000;
@@ -183,7 +185,34 @@ export const operatorsWork = async ({ bare, partner: { partnerId } }: OutsideSce
   await run(`members remove ${partnerId} nobody@acme.example`).catch(() => 'there is no such member');
   await run(`partners slot-limit ${partnerId} 50`);
   await run(`keys list ${partnerId}`);
+  await run(`limits ${partnerId}`);
+  await run(`doctor ${partnerId}`);
   await run(`audit list --partner-id ${partnerId}`);
+};
+
+/** A message of each queue that no worker could deal with, sent again. */
+export const deadLetters = async ({ bare: { stack, stateFile } }: OutsideScene): Promise<void> => {
+  const { aws, sqs } = stack.description;
+  const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
+  const client = new SQSClient({ endpoint: aws.endpoint, region: aws.region, credentials });
+  const [, url] = Object.entries(sqs.queues).find(([name]) => name.includes('FailedQueue')) ?? [];
+  const hints = [
+    ['P#lost#C#lost', 'H#0000000001'],
+    ['P#lost', 'OUTBOX'],
+    ['P#lost#MIGRATION', 'lost'],
+    ['P#lost#C#lost', 'JOB#MERGE'],
+    ['P#lost#SYNC', 'lost'],
+    ['P#lost#WATCH', 'lost'],
+    ['P#lost#DQ#P', 'HEAD'],
+    ['P#lost#J#0', 'TAIL'],
+    ['P#lost#S', 'HEAD'],
+  ].map(([pk, sk]) => ({ pk, sk }));
+  for (const body of [...hints, { changes: [{ entryId: 'lost', field: 'account_update' }] }]) {
+    await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(body) }));
+  }
+  client.destroy();
+  await operate('dead-letters list', stateFile);
+  await operate('dead-letters resend --all', stateFile);
 };
 
 const rootClient = ({ bare: { stack } }: OutsideScene): DynamoDBClient => {
@@ -201,7 +230,7 @@ export const lostWork = async (scene: OutsideScene): Promise<void> => {
   };
   await put('poison', dueShard('event', 0), 'some day');
   // The sort key of a reported message, under a partition key that no message has.
-  await put(messageSortKey, dueShard('event', 0), 'some day');
+  await put(`${messageSortPrefix}lost`, dueShard('event', 0), 'some day');
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   for (const queue of queueNames) await put(queue, dueShard(queue, 0), yesterday);
   stack.schedules.fire('DueSweepSchedule');
@@ -250,7 +279,7 @@ export const auditedReports = async (scene: OutsideScene): Promise<void> => {
   const to = Date.now() - 2 * hour;
   const instances = instancesOf(2, 2, randomFrom(1), to - 2 * hour);
   const events = trafficOf({ instances, from: to - hour, to, messages: 40, seed: 1 });
-  for (const event of events) await recordEvent(table, scene.partner.partnerId, event);
+  for (const event of events) await recordEvent(table, messageSite(scene.partner.partnerId, event), event);
   await until(
     async () => {
       stack.schedules.fire('ReportAuditSchedule');

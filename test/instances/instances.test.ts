@@ -100,9 +100,11 @@ describe('create-customer-instance', () => {
       ),
     );
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
-    expect(
-      replies.filter(({ body }) => (body['error'] as { code?: string } | undefined)?.code === 'slot_limit_reached'),
-    ).toHaveLength(40);
+    const refused = replies.filter(({ status }) => status !== 201).map(({ body }) => body['error']);
+    expect(refused).toHaveLength(40);
+    for (const error of refused) {
+      expect(error).toMatchObject({ code: 'slot_limit_reached', details: { limit: 10, occupied: 10 } });
+    }
     expect(await readSlots(table, world.partner.partnerId)).toEqual({ limit: 10, taken: 10 });
   });
 });

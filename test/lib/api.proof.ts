@@ -10,11 +10,11 @@ describe.each(allStages.map(configured))('the API of stage $name', (stage) => {
 
   test.each([
     ['ANY /functions/v1/swift-worker', { Ref: 'DispatcherAlias' }],
-    ['ANY /connect/{proxy+}', { 'Fn::GetAtt': ['Connect', 'Arn'] }],
-    ['ANY /platform/callback', { 'Fn::GetAtt': ['PlatformCallback', 'Arn'] }],
-    ['ANY /functions/v1/swift-worker/openapi.json', { 'Fn::GetAtt': ['OpenApi', 'Arn'] }],
+    ['ANY /connect/{proxy+}', { Ref: 'ConnectAlias' }],
+    ['ANY /platform/callback', { Ref: 'PlatformCallbackAlias' }],
+    ['ANY /functions/v1/swift-worker/openapi.json', { Ref: 'OpenApiAlias' }],
     // Every other path: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
-    ['$default', { 'Fn::GetAtt': ['OpenApi', 'Arn'] }],
+    ['$default', { Ref: 'OpenApiAlias' }],
   ])('leads %s to %j', (routeKey, invoked) => {
     const integrations = template.findResources('AWS::ApiGatewayV2::Integration', {
       Properties: { IntegrationType: 'AWS_PROXY', IntegrationUri: invoked, PayloadFormatVersion: '2.0' },
@@ -31,10 +31,10 @@ describe.each(allStages.map(configured))('the API of stage $name', (stage) => {
     const invokers = ofType(Resources, 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties);
     expect(invokers.map(({ FunctionName, Principal }) => ({ FunctionName, Principal }))).toEqual([
       { FunctionName: { Ref: 'DispatcherAlias' }, Principal: 'apigateway.amazonaws.com' },
-      { FunctionName: { 'Fn::GetAtt': ['Connect', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
-      { FunctionName: { 'Fn::GetAtt': ['OpenApi', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
-      { FunctionName: { 'Fn::GetAtt': ['OpenApi', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
-      { FunctionName: { 'Fn::GetAtt': ['PlatformCallback', 'Arn'] }, Principal: 'apigateway.amazonaws.com' },
+      { FunctionName: { Ref: 'ConnectAlias' }, Principal: 'apigateway.amazonaws.com' },
+      { FunctionName: { Ref: 'OpenApiAlias' }, Principal: 'apigateway.amazonaws.com' },
+      { FunctionName: { Ref: 'OpenApiAlias' }, Principal: 'apigateway.amazonaws.com' },
+      { FunctionName: { Ref: 'PlatformCallbackAlias' }, Principal: 'apigateway.amazonaws.com' },
       { FunctionName: { 'Fn::GetAtt': ['DueSweep', 'Arn'] }, Principal: 'events.amazonaws.com' },
       { FunctionName: { 'Fn::GetAtt': ['ReportAudit', 'Arn'] }, Principal: 'events.amazonaws.com' },
     ]);

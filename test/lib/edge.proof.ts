@@ -155,7 +155,7 @@ describe('the stack of the edge', () => {
       'swift-worker-staging-EdgeFails',
       'swift-worker-staging-EdgeRefuses',
     ]);
-    for (const [, { Properties }] of alarms) expect(Properties['AlarmActions']).toEqual([{ Ref: 'AlarmTopic' }]);
-    expect(ofType(Resources, 'AWS::SNS::Subscription')).toHaveLength(stage.alarms.emails.length);
+    for (const [, { Properties }] of alarms) expect(Properties['AlarmActions']).toEqual([{ Ref: 'PageTopic' }]);
+    expect(ofType(Resources, 'AWS::SNS::Subscription')).toHaveLength(stage.alarms.emails.page.length);
   });
 });

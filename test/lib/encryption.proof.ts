@@ -14,9 +14,9 @@ describe.each(allStages)('what waits or is told in stage $name', (stage) => {
     for (const [, { Properties }] of queues) expect(Properties).toMatchObject({ SqsManagedSseEnabled: true });
   });
 
-  test('is encrypted in the topic of alarms, with a key of its own', () => {
-    template.resourceCountIs('AWS::SNS::Topic', 1);
-    template.hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: { 'Fn::GetAtt': ['AlarmKey', 'Arn'] } });
+  test('is encrypted in the topics of alarms, with a key of their own', () => {
+    template.resourceCountIs('AWS::SNS::Topic', 2);
+    template.allResourcesProperties('AWS::SNS::Topic', { KmsMasterKeyId: { 'Fn::GetAtt': ['AlarmKey', 'Arn'] } });
   });
 
   // CloudWatch publishes in its own name, and needs both actions on the topic's key:

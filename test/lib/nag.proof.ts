@@ -36,7 +36,13 @@ describe.each(allStages)('cdk-nag about stage $name', (stage) => {
           ...functions.map(({ node }) => `${node.id}/Role/DefaultPolicy: Annotation::AwsSolutions-IAM5[Resource::*]`),
           ...(stage.name === 'production' ? [] : testMembers),
           ...(stage.auditTrail === null ? [] : ['AuditTrail/Bucket: Annotation::AwsSolutions-S1']),
-          'Dispatcher/Release/Group/ServiceRole: Annotation::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
+          ...functions
+            .filter(({ alias }) => alias !== null)
+            .map(
+              ({ node }) =>
+                `${node.id}/Release/Group/ServiceRole: Annotation::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]`,
+            ),
+          'Identity/UserPool: Annotation::AwsSolutions-COG1',
           'Platform/Secret: Annotation::AwsSolutions-SMG4',
           'PublicApi/Api/DefaultRoute: Annotation::AwsSolutions-APIG4',
           'PublicApi/Api/ANY--connect--{proxy+}: Annotation::AwsSolutions-APIG4',

@@ -234,9 +234,9 @@ describe.each(allStages)('the policies of stage $name', (stage) => {
     expect(JSON.stringify(statementsOf('Dispatcher'))).not.toContain('cognito-idp:');
   });
 
-  test('are assumed by Lambda alone, but for the one that releases', () => {
+  test('are assumed by Lambda alone, but for those that release', () => {
     for (const [logicalId, { Properties }] of ofType(Resources, 'AWS::IAM::Role')) {
-      const releases = logicalId.startsWith('DispatcherReleaseGroup');
+      const releases = /^[A-Z][A-Za-z]+ReleaseGroup/.test(logicalId);
       const service = `${releases ? 'codedeploy' : 'lambda'}.amazonaws.com`;
       expect(statementsWithin(Properties)).toEqual([
         { Effect: 'Allow', Action: ['sts:AssumeRole'], Principal: { Service: service } },

@@ -38,7 +38,10 @@ describe.each(deployed.map(configured))('stage $name with all values', (stage) =
 
   test('tells everybody named of alarms', () => {
     const subscriptions = ofType(Resources, 'AWS::SNS::Subscription').map(([, { Properties }]) => Properties);
-    expect(subscriptions).toMatchObject([{ Protocol: 'email', Endpoint: 'on-call@operator.test' }]);
+    expect(subscriptions).toMatchObject([
+      { Protocol: 'email', TopicArn: { Ref: 'PageTopic' }, Endpoint: 'on-call@operator.test' },
+      { Protocol: 'email', TopicArn: { Ref: 'TicketTopic' }, Endpoint: 'team@operator.test' },
+    ]);
   });
 
   test('gives the app to the functions that act as the app, and to no other', () => {

@@ -38,23 +38,23 @@ const policyNow = async (): Promise<string | undefined> => {
 describe('limits of a partner', () => {
   it("stand in for the stage's, class by class, until they are taken away", async () => {
     expect(await policyNow()).toBe('"reads";q=400;w=4');
-    await operate('partners limits', { rate_class: 'reads', limit: { rate: 2, burst: 3 } });
-    await operate('partners limits', { rate_class: 'commands', limit: { rate: 5, burst: 6 } });
+    await operate('partners rate-limit', { rate_class: 'reads', limit: { rate: 2, burst: 3 } });
+    await operate('partners rate-limit', { rate_class: 'commands', limit: { rate: 5, burst: 6 } });
     expect(await policyNow()).toBe('"reads";q=3;w=2');
     expect((await termsNow()).limits).toEqual({ reads: { rate: 2, burst: 3 }, commands: { rate: 5, burst: 6 } });
-    await operate('partners limits', { rate_class: 'reads', limit: null });
+    await operate('partners rate-limit', { rate_class: 'reads', limit: null });
     expect(await policyNow()).toBe('"reads";q=400;w=4');
     expect((await termsNow()).limits).toEqual({ commands: { rate: 5, burst: 6 } });
   });
 
   it('are kept to', async () => {
-    await operate('partners limits', { rate_class: 'reads', limit: { rate: 0.1, burst: 3 } });
+    await operate('partners rate-limit', { rate_class: 'reads', limit: { rate: 0.1, burst: 3 } });
     clock.pass(31_000);
     const asked = { bearer: partner.apiKey, query: { route: 'list-partner-customers' } };
     const statuses: number[] = [];
     for (let calls = 0; calls < 5; calls += 1) statuses.push((await service.call('GET', asked)).status);
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
-    await operate('partners limits', { rate_class: 'reads', limit: null });
+    await operate('partners rate-limit', { rate_class: 'reads', limit: null });
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('limits of a partner', () => {
     { rate_class: 'reads' },
     { rate_class: 'no-class', limit: null },
   ])('are refused when they are none: %j', async (input) => {
-    await expect(operate('partners limits', input)).rejects.toThrow('validation_failed');
+    await expect(operate('partners rate-limit', input)).rejects.toThrow('validation_failed');
   });
 });
 
@@ -103,7 +103,7 @@ describe('the size of a partner', () => {
       .object({ entries: z.array(z.object({ action: z.string(), subject: z.record(z.string(), z.string()) })) })
       .parse(await service.operate('audit list', { partner_id: partner.partnerId }));
     const subjects = entries
-      .filter(({ action }) => /^partners (limits|size)$/.test(action))
+      .filter(({ action }) => /^partners (rate-limit|size)$/.test(action))
       .map(({ subject }) => subject);
     expect(subjects).toContainEqual({ partner_id: partner.partnerId, size: 'large' });
     expect(subjects).toContainEqual({ partner_id: partner.partnerId, rate_class: 'reads', limit: '2/s, 3' });

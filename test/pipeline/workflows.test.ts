@@ -83,12 +83,22 @@ test('a pull request gets no credentials', () => {
 test('a release goes to staging, then past a person, then to production', () => {
   const { jobs } = parsed('release.yml');
   expect(Object.entries(jobs).map(([name, { needs, with: given }]) => [name, needs, given])).toEqual([
-    ['staging', undefined, { stage: 'staging' }],
+    ['sbom', undefined, undefined],
+    ['staging', 'sbom', { stage: 'staging' }],
     ['approval', 'staging', undefined],
-    ['production', 'approval', { stage: 'production' }],
+    ['production', 'approval', { stage: 'production', despite_alarm: '${{ inputs.despite_alarm }}' }],
   ]);
   expect(parsed('deploy-stage.yml').jobs['deploy']?.environment).toBe('${{ inputs.stage }}');
   expect(read(folder, 'release.yml')).toContain('required_reviewers');
+});
+
+test('a pull request and a release check the dependencies, and a release keeps what they are', () => {
+  for (const file of ['pull-request.yml', 'release.yml']) {
+    const text = read(folder, file);
+    for (const step of ['npm ci --ignore-scripts', 'npm run dependencies', 'npm audit --omit dev --audit-level high'])
+      expect(text).toContain(`- run: ${step}\n`);
+  }
+  expect(read(folder, 'release.yml')).toContain('npm -s sbom --sbom-format cyclonedx --omit dev > sbom.cdx.json');
 });
 
 test('a stage is deployed, then tried', () => {

@@ -8,11 +8,17 @@ import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
+import { severities, topicIds, type Severity } from '../../lib/severity.ts';
 import { production, staging, type DeployedStage } from '../../lib/stages.ts';
+import { openClients } from '../../scripts/preflight/clients.ts';
+import type { Item } from '../../scripts/preflight/item.ts';
+import { preflight } from '../../scripts/preflight/preflight.ts';
 
 export const accountId = '111111111111';
-const topic = `arn:aws:sns:eu-west-1:${accountId}:swift-worker-staging-AlarmTopic-1`;
+const topicOf = (severity: Severity): string =>
+  `arn:aws:sns:eu-west-1:${accountId}:swift-worker-staging-${topicIds[severity]}-1`;
 export const onCall = 'on-call@acme.test';
+const team = 'team@acme.test';
 
 /** A stage that leaves nothing out. */
 export const stage: DeployedStage = {
@@ -21,7 +27,7 @@ export const stage: DeployedStage = {
   region: 'eu-west-1',
   platformAppId: '100000000000001',
   portalOrigins: ['https://portal.acme.test'],
-  alarms: { ...staging.alarms, emails: [onCall] },
+  alarms: { ...staging.alarms, emails: { page: [onCall], ticket: [team] } },
 };
 
 export const otherStage: DeployedStage = { ...production, account: '222222222222' };
@@ -87,7 +93,7 @@ export const lackNothing = (): void => {
     .on(ListStackResourcesCommand, { NextToken: 'more' })
     .resolves({
       StackResourceSummaries: [
-        resource('AlarmTopic', 'AWS::SNS::Topic', topic),
+        ...severities.map((severity) => resource(topicIds[severity], 'AWS::SNS::Topic', topicOf(severity))),
         resource('UserPool', 'AWS::Cognito::UserPool', 'eu-west-1_Pool'),
         resource('PlatformAppSecret', 'AWS::SecretsManager::Secret', 'arn:aws:secretsmanager:secret'),
       ],
@@ -106,16 +112,20 @@ export const lackNothing = (): void => {
     .resolves({ UserPool: { EmailConfiguration: { EmailSendingAccount: 'COGNITO_DEFAULT' } } });
   services.ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true });
   subscribed('arn:aws:sns:subscription');
+  services.sns
+    .on(ListSubscriptionsByTopicCommand, { TopicArn: topicOf('ticket') })
+    .resolves({ Subscriptions: [{ Endpoint: team, Protocol: 'email', SubscriptionArn: 'arn:aws:sns:subscription' }] });
   services.secrets
     .on(DescribeSecretCommand, { SecretId: 'arn:aws:secretsmanager:secret' })
     .resolves({ VersionIdsToStages: { generated: ['AWSPREVIOUS'], put: ['AWSCURRENT'] } });
 };
 
-/** What SNS knows of the one who hears of alarms. */
-export const subscribed = (subscriptionArn: string): void => {
-  services.sns
-    .on(ListSubscriptionsByTopicCommand, { TopicArn: topic })
-    .resolves({ Subscriptions: [{ Endpoint: onCall, Protocol: 'email', SubscriptionArn: subscriptionArn }] });
+/** What SNS knows of the one who hears of pages; null: nothing. */
+export const subscribed = (subscriptionArn: string | null): void => {
+  services.sns.on(ListSubscriptionsByTopicCommand, { TopicArn: topicOf('page') }).resolves({
+    Subscriptions:
+      subscriptionArn === null ? [] : [{ Endpoint: onCall, Protocol: 'email', SubscriptionArn: subscriptionArn }],
+  });
 };
 
 /** How many functions the account may run at once, and how many of these nobody has set aside. */
@@ -130,3 +140,7 @@ export const beNew = (): void => {
   lackNothing();
   services.cloudFormation.on(DescribeStacksCommand).rejects(noStack);
 };
+
+/** The items of the preflight of a stage. */
+export const look = (of: DeployedStage = stage): Promise<readonly Item[]> =>
+  preflight(openClients(of.region), of, [of, otherStage]);

@@ -3,31 +3,25 @@ import { DescribeUserPoolCommand } from '@aws-sdk/client-cognito-identity-provid
 import { DescribeLimitsCommand } from '@aws-sdk/client-dynamodb';
 import { DescribeSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { GetAccountCommand } from '@aws-sdk/client-sesv2';
-import { ListSubscriptionsByTopicCommand } from '@aws-sdk/client-sns';
 import { GetParameterCommand, ParameterNotFound } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { DeployedStage } from '../../lib/stages.ts';
-import { openClients } from '../../scripts/preflight/clients.ts';
 import type { Item } from '../../scripts/preflight/item.ts';
-import { preflight } from '../../scripts/preflight/preflight.ts';
-import { isReady, reportOf } from '../../scripts/preflight/report.ts';
+import { isReady } from '../../scripts/preflight/report.ts';
 import {
   accountId,
   beNew,
   commandsSent,
   lackNothing,
+  look,
   onCall,
-  otherStage,
   refusal,
   runAtOnce,
   services,
   stage,
   subscribed,
 } from './account.ts';
-
-const look = (of: DeployedStage = stage): Promise<readonly Item[]> =>
-  preflight(openClients(of.region), of, [of, otherStage]);
 
 /** What is not well. */
 const lacks = async (of?: DeployedStage): Promise<readonly Item[]> =>
@@ -44,6 +38,7 @@ test('an account that lacks nothing is ready, item by item', async () => {
     'table',
     'platform secret',
     'mail',
+    'alarm mails',
     'alarm mails',
     'stage values',
   ]);
@@ -185,22 +180,6 @@ describe('what the stage works without, in part, is a warning:', () => {
     });
   });
 
-  test('the values of the table that serves', async () => {
-    services.cloudFormation.on(DescribeStacksCommand).resolves({
-      Stacks: [
-        {
-          ...{ StackName: 'swift-worker-staging', CreationTime: new Date(0), StackStatus: 'UPDATE_COMPLETE' },
-          Outputs: [{ OutputKey: 'TableGeneration', OutputValue: '2' }],
-        },
-      ],
-    });
-    const [item] = await lacks();
-    expect(item).toMatchObject({
-      ...{ name: 'table', state: 'missing' },
-      found: 'generation 2 serves; lib/stage-tables.json says 1, and would switch back',
-    });
-  });
-
   test('environments for the workers of the queues', async () => {
     runAtOnce(500, 300);
     expect(await warningOne()).toMatchObject({
@@ -261,17 +240,17 @@ describe('what the stage works without, in part, is a warning:', () => {
     subscribed('PendingConfirmation');
     expect(await warningOne()).toMatchObject({
       name: 'alarm mails',
-      found: `${onCall} has not confirmed the subscription, and gets no alarm mails`,
+      found: `${onCall} has not confirmed the subscription, and gets no alarm mails of the severity page`,
       cure: expect.stringContaining(`--protocol email --notification-endpoint ${onCall}`) as unknown,
     });
   });
 
   // SNS deletes what nobody confirmed: https://docs.aws.amazon.com/sns/latest/dg/SendMessageToHttp.confirm.html
   test('an address whose subscription is gone', async () => {
-    services.sns.on(ListSubscriptionsByTopicCommand).resolves({ Subscriptions: [] });
+    subscribed(null);
     expect(await warningOne()).toMatchObject({
       name: 'alarm mails',
-      found: `${onCall} is not subscribed`,
+      found: `${onCall} is not subscribed to alarms of the severity page`,
       cure: expect.stringContaining('aws sns subscribe') as unknown,
     });
   });
@@ -290,24 +269,5 @@ describe('what the stage works without, in part, is a warning:', () => {
       found: expect.stringContaining('AccessDeniedException') as unknown,
       cure: expect.stringContaining(action) as unknown,
     });
-  });
-});
-
-describe('the report', () => {
-  test('has a line for each item, the cure beneath, and the sum', async () => {
-    subscribed('PendingConfirmation');
-    services.ssm.on(GetParameterCommand).rejects(new ParameterNotFound({ message: 'none', $metadata: {} }));
-    const items = await look();
-    const lines = reportOf('staging', items)
-      .replaceAll(/\u001B\[\d+m/g, '')
-      .split('\n');
-    expect(lines[2]).toBe('missing  bootstrap        the region eu-west-1 is not bootstrapped for the CDK');
-    expect(lines[3]).toBe(`${' '.repeat(9)}→ npm run bootstrap -- --stage staging`);
-    expect(lines.at(-2)).toBe("staging can't be deployed: 9 ok, 1 warning, 1 missing");
-  });
-
-  test('says that the stage can be deployed when there are warnings only', async () => {
-    subscribed('PendingConfirmation');
-    expect(reportOf('staging', await look())).toContain('staging can be deployed: 11 ok, 1 warning, 0 missing');
   });
 });

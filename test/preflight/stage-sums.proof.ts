@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { production, staging } from '../../lib/stages.ts';
+import { topicIds } from '../../lib/severity.ts';
 import { reservedBy } from '../../scripts/preflight/concurrency.ts';
 import { ofType, synthesise } from '../../tools/harness/synthesised.ts';
 
@@ -22,8 +23,9 @@ describe.each([staging, production])('the template of $name', (stage) => {
     expect(Resources['PlatformAppSecret']?.Properties).toHaveProperty('GenerateSecretString');
   });
 
-  test('has the alarm topic and the user pool under the names that preflight looks for', () => {
-    expect([Resources['AlarmTopic']?.Type, Resources['UserPool']?.Type]).toEqual([
+  test('has the alarm topics and the user pool under the names that preflight looks for', () => {
+    expect([...Object.values(topicIds), 'UserPool'].map((id) => Resources[id]?.Type)).toEqual([
+      'AWS::SNS::Topic',
       'AWS::SNS::Topic',
       'AWS::Cognito::UserPool',
     ]);

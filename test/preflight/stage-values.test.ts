@@ -3,9 +3,19 @@ import { lookAtValues } from '../../scripts/preflight/stage-values.ts';
 
 describe('stage values that are absent', () => {
   test.each([
-    ['platformAppId', { portalOrigins: ['https://a.test'], alarms: { emails: ['a@b.test'] } }],
-    ['portalOrigins', { platformAppId: '1', alarms: { emails: ['a@b.test'] } }],
-    ['alarms.emails', { platformAppId: '1', portalOrigins: ['https://a.test'], alarms: { emails: [] } }],
+    [
+      'platformAppId',
+      { portalOrigins: ['https://a.test'], alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } } },
+    ],
+    ['portalOrigins', { platformAppId: '1', alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } } }],
+    [
+      'alarms.emails.page',
+      { platformAppId: '1', portalOrigins: ['https://a.test'], alarms: { emails: { page: [], ticket: ['a@b.test'] } } },
+    ],
+    [
+      'alarms.emails.ticket',
+      { platformAppId: '1', portalOrigins: ['https://a.test'], alarms: { emails: { page: ['a@b.test'], ticket: [] } } },
+    ],
   ])('%s is named with what it switches off', (name, values) => {
     expect(lookAtValues(values)).toEqual([
       {

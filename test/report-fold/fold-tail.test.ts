@@ -8,7 +8,7 @@ import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { foldedStay } from '../../lambdas/store/delivery/folded-chunks.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { addToJournal } from '../../lambdas/store/delivery/journal.ts';
-import { journalKeys, messageKey, scopePartition } from '../../lambdas/store/delivery/keys.ts';
+import { journalKeys, messageKey, messageName, scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { searchEvents } from '../../lambdas/store/delivery/search-events.ts';
 import { tableIndex } from '../../lambdas/store/delivery/table-index.ts';
 import { openWaiting } from '../../lambdas/store/delivery/waiting-reports.ts';
@@ -42,7 +42,7 @@ const reportsOf = (count: number): readonly WaitingReport[] =>
       occurred_at: clock.now() - number,
       received_at: clock.now(),
     });
-    const { pk: message } = messageKey(partnerId, event.phone_number_id, messageIdentity(event));
+    const message = messageName(messageKey(partnerId, event.phone_number_id, messageIdentity(event)));
     return { event: { ...event, effect }, message, known: [] };
   });
 

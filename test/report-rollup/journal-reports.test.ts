@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { WaitingReport } from '../../lambdas/domain/delivery/waiting-report.ts';
 import { journalReports, type JournalDeps } from '../../lambdas/report-rollup/journal-reports.ts';
-import { messageKey } from '../../lambdas/store/delivery/keys.ts';
+import { messageKey, messageName, namedMessage } from '../../lambdas/store/delivery/keys.ts';
 import { instances, messageTable, partnerId, plainEvent, uuidOf } from '../delivery/reports.ts';
 import { keepAll } from './keep-all.ts';
 
@@ -28,7 +28,7 @@ const ofPartner = (partner: string, record: unknown): unknown =>
   JSON.parse(JSON.stringify(record).replaceAll(partnerId, partner));
 
 const keyOf = (number: number): string =>
-  messageKey(partnerId, '1065', { kind: 'message_id', value: `m-${number}` }).pk;
+  messageName(messageKey(partnerId, '1065', { kind: 'message_id', value: `m-${number}` }));
 
 const never = (): Promise<void> => Promise.reject(new Error('not to be called'));
 
@@ -118,7 +118,7 @@ describe('a batch of the stream', () => {
     const strange = {
       eventName: 'INSERT',
       dynamodb: {
-        Keys: { pk: { S: keyOf(7) } },
+        Keys: { pk: { S: namedMessage(keyOf(7)).pk }, sk: { S: namedMessage(keyOf(7)).sk } },
         SequenceNumber: '77',
         NewImage: { s_read: { B: Buffer.from('of another version').toString('base64') }, ttl: { N: '5' } },
       },

@@ -12,7 +12,7 @@ import { newId } from '../../lambdas/runtime/clock.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { foldedStay } from '../../lambdas/store/delivery/folded-chunks.ts';
-import { addToJournal } from '../../lambdas/store/delivery/journal.ts';
+import { addToStripes } from '../../lambdas/store/delivery/journal.ts';
 import { journalKeys, parkedKeys, scopePartition, type DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import { recordEvent } from '../../lambdas/store/delivery/message-record.ts';
 import { readMessages } from '../../lambdas/store/delivery/message-statuses.ts';
@@ -27,7 +27,7 @@ import { tryUpdate } from '../../lambdas/store/table/conditional-write.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
-import { plainEvent } from '../delivery/reports.ts';
+import { messageSite, plainEvent } from '../delivery/reports.ts';
 import { openTableStream, type TableStream } from '../../tools/harness/table-stream.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { failingTable } from './failing-table.ts';
@@ -64,7 +64,7 @@ const workersOn = (of: Table): Deps => {
   const base = { table, retryPolicy, clock: clock.now, newId, deadline: noDeadline, onError: () => undefined };
   const fold = { ...base, index: tableIndex(of), limits: blockLimits, watch: () => Promise.resolve() };
   const forget = forgetReports(table);
-  const journal: JournalDeps['journal'] = (partnerId, reports) => addToJournal(base, { partnerId, stripe: 0 }, reports);
+  const journal: JournalDeps['journal'] = (partnerId, reports) => addToStripes(base, partnerId, reports);
   return {
     journal: {
       ...base,
@@ -115,7 +115,7 @@ const report = async (
     received_at: clock.now(),
     ...fields,
   });
-  await recordEvent(table, instance.partnerId, event);
+  await recordEvent(table, messageSite(instance.partnerId, event), event);
   return event;
 };
 

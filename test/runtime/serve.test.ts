@@ -26,6 +26,27 @@ test('what a function throws is logged without what the error carries, and throw
   expect(lines[0]).not.toContain('of a person');
 });
 
+// https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html
+test('every line of the log has a level and a timestamp that Lambda takes', () => {
+  const written: string[] = [];
+  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    written.push(String(line));
+    return true;
+  });
+  const log = consoleLog({ stage: 'local' });
+  log.info('one');
+  log.warn('two');
+  log.error('three');
+  expect(written.map((line): unknown => JSON.parse(line))).toEqual(
+    ['INFO', 'WARN', 'ERROR'].map((level) =>
+      expect.objectContaining({
+        level,
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      }),
+    ),
+  );
+});
+
 test('every line of the log names the invocation that wrote it', async () => {
   const written: string[] = [];
   jest.spyOn(process.stdout, 'write').mockImplementation((line) => {

@@ -5,9 +5,14 @@ interface World {
   readonly stands?: boolean;
   /** Of the programs, in their order; 0 for the others. */
   readonly codes?: readonly number[];
+  readonly despiteAlarm?: string;
 }
 
-const ran = async (command: StageCommand, more: readonly string[] = [], { stands = true, codes = [] }: World = {}) => {
+const ran = async (
+  command: StageCommand,
+  more: readonly string[] = [],
+  { stands = true, codes = [], despiteAlarm }: World = {},
+) => {
   const lines: string[] = [];
   const next = (line: string): Promise<number> => Promise.resolve(codes[lines.push(line) - 1] ?? 0);
   const code = await runCommand(
@@ -20,6 +25,7 @@ const ran = async (command: StageCommand, more: readonly string[] = [], { stands
     command,
     'staging',
     more,
+    despiteAlarm,
   );
   return { code, lines };
 };
@@ -58,6 +64,29 @@ describe('a deployment', () => {
       `${firstOne} --require-approval never`,
       `${protectedOne} --require-approval never`,
     ]);
+  });
+});
+
+describe('a deployment during an alarm', () => {
+  const despiteAlarm = 'INC-7: the fix of the refusals of keys';
+
+  test('hands its reason to the template, and to the name of the change set that CloudTrail records', async () => {
+    expect((await ran('deploy', ['--quiet'], { despiteAlarm })).lines.at(-1)).toBe(
+      `cdk deploy -c stage=staging staging/* -c despite_alarm=${despiteAlarm} --change-set-name ` +
+        'despite-alarm-INC-7-the-fix-of-the-refusals-of-keys --quiet',
+    );
+  });
+
+  test('needs a reason that says something, in characters that a tag takes', async () => {
+    for (const reason of ['', 'because', 'a "quoted" reason; and more', 'x'.repeat(201)]) {
+      await expect(ran('deploy', [], { despiteAlarm: reason })).rejects.toThrow(
+        'the reason to deploy despite an alarm',
+      );
+    }
+  });
+
+  test('is no option of another command', async () => {
+    await expect(ran('destroy', [], { despiteAlarm })).rejects.toThrow('--despite-alarm is for deploy alone');
   });
 });
 

@@ -213,7 +213,15 @@ describe('the claim of an event', () => {
 describe('an event that is sent again', () => {
   const event: OutboxEvent = {
     ...{ partnerId: 'p', customerId: 'c', number: 7, id: '01920001-0000-7000-8000-000000000007', previous: 0 },
-    ...{ follower: null, content: null, attempts: 3, end: 'given_up', delivered: null, reachesWorker: () => false },
+    ...{
+      requestId: 'r',
+      follower: null,
+      content: null,
+      attempts: 3,
+      end: 'given_up',
+      delivered: null,
+      reachesWorker: () => false,
+    },
   };
 
   test('is known to be due when the answer was lost', async () => {

@@ -25,15 +25,17 @@ describe('a bucket in the table', () => {
       pause: fc.oneof(fc.constant(0), fc.nat(20), fc.nat(6000)),
       calls: fc.integer({ min: 1, max: 100 }),
       guess: fc.constantFrom('ahead' as const, 'idle' as const),
+      part: fc.nat(1),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(ask, { minLength: 1, maxLength: 25 }), async (asks) => {
         const memory = memoryBuckets();
         const partner = newPartner();
         let now = start;
-        for (const { pause, calls, guess } of asks) {
+        for (const { pause, calls, guess, part } of asks) {
           now += pause;
-          const asked = [partner, 'reads', limits.reads, calls, now, guess] as const;
+          const place = { part, earliest: start + 2_000 };
+          const asked = [partner, 'reads', limits.reads, calls, now, guess, place] as const;
           expect(await inTable(...asked)).toEqual(await memory.debit(...asked));
         }
       }),

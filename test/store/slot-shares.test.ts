@@ -33,7 +33,11 @@ const take = (partnerId: string, instance: string): Promise<boolean> =>
       await commit(table, [takeSlotClause(table, partnerId, share)]);
       return true;
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'slot_limit_reached') return false;
+      if (error instanceof ServiceError && error.code === 'slot_limit_reached') {
+        const { limit } = await readSlots(table, partnerId);
+        expect(error.details).toEqual({ limit, occupied: expect.any(Number) });
+        return false;
+      }
       throw error;
     }
   });

@@ -31,7 +31,7 @@ test('each attempt is logged and counted, and a delivery logs the age of the eve
   world.clock.pass(5_000);
   world.receiver.answer = () => answered(204);
   await world.settle();
-  const named = { event_id: id, partner_id: partnerId, customer_id: customer.id };
+  const named = { request_id: `request-${id}`, event_id: id, partner_id: partnerId, customer_id: customer.id };
   expect(instancesOf('attempt')).toMatchObject([
     { ...named, attempt: 1, status: 503, attempts_failed: 1, attempt_milliseconds: 7 },
     { ...named, attempt: 2, status: 204, attempts_delivered: 1, event_age_milliseconds: 5_000 },
@@ -49,5 +49,27 @@ test('an event whose last attempt failed is counted as given up', async () => {
     await world.settle();
   }
   expect(await customer.events()).toMatchObject([{ id, end: 'given_up' }]);
-  expect(instancesOf('an event was given up')).toMatchObject([{ event_id: id, events_given_up: 1 }]);
+  expect(instancesOf('an event was given up')).toMatchObject([
+    { request_id: `request-${id}`, event_id: id, events_given_up: 1 },
+  ]);
+});
+
+test('a worker that stops with an event leaves a line that names the call and the event', async () => {
+  const customer = await world.newCustomer(await world.newPartner());
+  const id = await customer.change();
+  world.receiver.answer = () => new Error('the worker stops');
+  await expect(world.settle()).rejects.toThrow('the worker stops');
+  expect(instancesOf('the delivery of an event was interrupted')).toMatchObject([
+    { level: 'ERROR', request_id: `request-${id}`, event_id: id, error: { message: 'the worker stops' } },
+  ]);
+});
+
+test('each attempt tells the endpoint the id of the call, which its signature does not cover', async () => {
+  const customer = await world.newCustomer(await world.newPartner());
+  const id = await customer.change();
+  world.receiver.answer = () => answered(world.receiver.messages.length === 1 ? 503 : 200);
+  await world.settle();
+  world.clock.pass(5_000);
+  await world.settle();
+  expect(world.receiver.messages.map(({ requestId }) => requestId)).toEqual([`request-${id}`, `request-${id}`]);
 });

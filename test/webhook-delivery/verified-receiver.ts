@@ -23,6 +23,7 @@ interface ReceivedMessage extends z.infer<typeof body> {
   readonly at: number;
   readonly text: string;
   readonly signatures: readonly string[];
+  readonly requestId: string | null;
   /** The timeout of the exchange; null: the client's own. */
   readonly limit: number | null;
 }
@@ -91,7 +92,9 @@ export const verifiedReceiver = (clock: Clock): VerifiedReceiver => {
         await verified(request, text, secrets, now);
         if (request.headers['webhook-id'] !== parsed.id) throw new Error('webhook-id is not the id of the event');
         const signatures = (request.headers['webhook-signature'] ?? '').split(' ');
-        const message = { ...parsed, url: request.url, at: now, text, signatures, limit: request.limit ?? null };
+        const requestId = request.headers['x-request-id'] ?? null;
+        const sent = { ...parsed, url: request.url, at: now, text, signatures };
+        const message = { ...sent, requestId, limit: request.limit ?? null };
         messages.push(message);
         const answer = await receiver.answer(message);
         if (answer instanceof Error) throw answer;

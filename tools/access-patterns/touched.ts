@@ -17,6 +17,7 @@ const withoutIds = (key: string): string =>
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '*')
     .replace(/(#IDEM#|#DM#|#X#|#K#|^KEY#|^MEMBER#|^CONNECT#|#NUMBER#|^NUMBER#|^WABA#)[^*#]+/, '$1*')
     .replace(/^(P#\*#(?:N#)?[CI]#)\d\d$/, '$1*')
+    .replace(/^(DM#)[\w-]{32}$/, '$1*')
     .replace(/(#SLOTS#)\d+$/, '$1*')
     .replace(/^([CF]#)[0-9a-f-]+#\d+$/, '$1*')
     .replace(/^([HLA]#)\d{10}/, '$1*')

@@ -14,7 +14,7 @@ import type { TestClock } from './test-clock.ts';
 export interface EventCustomer {
   readonly partnerId: string;
   readonly id: string;
-  /** Commits a change. @returns the event's id */
+  /** Commits a change of the call `request-<event's id>`. @returns the event's id */
   readonly change: (name?: string) => Promise<string>;
   /** The current states of the events committed so far. */
   readonly events: () => Promise<readonly OutboxEvent[]>;
@@ -40,7 +40,7 @@ export const customersOf =
         entryId: newId(clock.now()),
         event: announced === null ? 'customer_created' : 'customer_updated',
         change: { previous: { customer_name: null }, next: { customer_name: customer.customer_name } },
-        cause: { origin: 'system', actor: { type: 'service', id: 'test' }, requestId: 'test' },
+        cause: { origin: 'system', actor: { type: 'service', id: 'test' }, requestId: `request-${announced}` },
         at: isoOf(clock.now()),
         reason: null,
         announce:

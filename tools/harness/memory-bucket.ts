@@ -10,13 +10,15 @@ export interface MemoryBuckets {
 export const memoryBuckets = (): MemoryBuckets => {
   const arrivals = new Map<string, number>();
   let writes = 0;
-  const debit: DebitTokens = (partnerId, rateClass, limit, calls, now, guess) => {
-    const name = `${partnerId} ${rateClass}`;
+  const debit: DebitTokens = (partnerId, rateClass, limit, calls, now, guess, { part, earliest }) => {
+    const name = `${partnerId} ${rateClass} ${part}`;
+    if (earliest > latestArrival(limit, calls, now)) return Promise.resolve({ granted: false, tat: earliest });
+    const from = Math.max(now, earliest);
     const tat = arrivals.get(name) ?? 0;
-    const really = tat >= now ? 'ahead' : 'idle';
+    const really = tat >= from ? 'ahead' : 'idle';
     writes += really === guess ? 1 : 2;
     if (really === 'ahead' && tat > latestArrival(limit, calls, now)) return Promise.resolve({ granted: false, tat });
-    const next = Math.max(tat, now) + calls * limit.interval;
+    const next = Math.max(tat, from) + calls * limit.interval;
     arrivals.set(name, next);
     return Promise.resolve({ granted: true, tat: next });
   };

@@ -33,7 +33,7 @@ export const configured = (stage: StageConfig): StageConfig =>
         account: stage.name === 'staging' ? '111111111111' : '222222222222',
         portalOrigins: [`https://portal.${stage.name}.test`],
         platformAppId: '100000000000001',
-        alarms: { ...stage.alarms, emails: ['on-call@operator.test'] },
+        alarms: { ...stage.alarms, emails: { page: ['on-call@operator.test'], ticket: ['team@operator.test'] } },
       };
 
 /** Runs `use` with an app that bundles nothing and whose output is deleted. */

@@ -1,7 +1,8 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { connectStream, type Stream } from '@swift-worker/local-cloud/event-sources/stream.ts';
-import { messageSortKey } from '../../lambdas/store/delivery/keys.ts';
+import { keyText } from '@swift-worker/local-cloud/services/dynamodb-actions.ts';
+import { messageSortPrefix } from '../../lambdas/store/delivery/keys.ts';
 import type { TestTable } from './test-table.ts';
 
 export interface TableStream {
@@ -30,7 +31,7 @@ export const openTableStream = async (table: TestTable): Promise<TableStream> =>
       const { records, next } = await stream.read(iterator);
       iterators.set(shardId, next);
       for (const { keys, event } of records) {
-        if (JSON.stringify(keys['sk']) === JSON.stringify({ S: messageSortKey })) found.push(event);
+        if (keyText(keys, 'sk')?.startsWith(messageSortPrefix) === true) found.push(event);
       }
       if (records.length === 0) break;
       iterator = next;

@@ -144,8 +144,13 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   },
   slot_limit_reached: {
     when: 'All slots of the partner’s limit are taken.',
-    remedy: 'Deactivate an instance, or ask the operator to raise the limit.',
+    remedy:
+      'Deactivate an instance, or ask the operator to raise the limit. `details` has the limit and the occupied slots.',
     message: "all slots of the partner's limit are taken",
+    details: {
+      schema: object({ limit: { type: 'integer' }, occupied: { type: 'integer' } }),
+      example: { limit: 20, occupied: 20 },
+    },
   },
   remote_removal_failed: {
     when: 'The platform did not remove a callback, so the slot is not released.',

@@ -110,10 +110,10 @@ const envelope = (type: string, data: JsonSchema): JsonSchema =>
 export const eventSchemas = (): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(Object.entries(eventKinds).map(([type, { data }]) => [schemaName(type), envelope(type, data)]));
 
-const header = (name: string, description: string, example: string): object => ({
+const header = (name: string, description: string, example: string, required = true): object => ({
   name,
   in: 'header',
-  required: true,
+  required,
   description,
   schema: { type: 'string' },
   example,
@@ -132,6 +132,13 @@ const signed = [
     'x-hub-signature-256',
     '`sha256=` and the hexadecimal HMAC-SHA256 over the body, keyed with the whole `whsec_…` text.',
     'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
+  ),
+  header(
+    'x-request-id',
+    'The `x-request-id` of the call that caused the event, the same on every attempt; absent when no call did. It is not ' +
+      'signed: note it for questions to the operator, and decide nothing by it.',
+    '01980000-0000-7000-8000-000000000001',
+    false,
   ),
 ];
 

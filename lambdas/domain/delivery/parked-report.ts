@@ -5,7 +5,7 @@ import type { DeliveryStatus } from './event.ts';
  * item, so that an erasure of the customer in the meantime applies.
  */
 export interface ParkedReport {
-  /** Partition key of the message's item. */
+  /** The message's name: its key as one text. */
   readonly message: string;
   /** Statuses that the message had before the change: with them, an event counts as it did for the other indexes. */
   readonly known: readonly DeliveryStatus[];

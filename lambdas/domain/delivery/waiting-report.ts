@@ -6,7 +6,7 @@ import type { ParkedReport } from './parked-report.ts';
 /** A report in the journal, which waits to be folded into the indexes of its scopes. */
 export interface WaitingReport {
   readonly event: IndexedEvent;
-  /** Partition key of the message's item. */
+  /** The message's name: its key as one text. */
   readonly message: string;
   /** Statuses that the message had before. */
   readonly known: readonly DeliveryStatus[];

@@ -73,7 +73,7 @@ const progressOf = (erasure: Erasure | null) =>
         state: erasure.state,
         step: erasure.step,
         erased: erasure.erased,
-        lines_failed: erasure.instancesFailed,
+        instances_failed: erasure.instancesFailed,
         started_at: erasure.startedAt,
         ended_at: erasure.endedAt,
       };

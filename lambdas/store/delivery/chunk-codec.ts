@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { deliveryStatuses } from '../../domain/delivery/event.ts';
+import { deliveryStatuses, type DeliveryEvent } from '../../domain/delivery/event.ts';
 import { messageIdentity } from '../../domain/delivery/report.ts';
 import type { WaitingReport } from '../../domain/delivery/waiting-report.ts';
+import { sizeNames, type SizeName } from '../../domain/size.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { packIndexedEvent, unpackEvent } from './event-codec.ts';
-import { messageKey } from './keys.ts';
+import { messageKey, messageName } from './keys.ts';
 
 /** Reports of a partner that were journalled together. */
 export interface Chunk {
@@ -14,25 +15,27 @@ export interface Chunk {
   readonly body: Uint8Array;
 }
 
-const keyBit = 2 ** deliveryStatuses.length;
+const nameBit = 2 ** deliveryStatuses.length;
+const largeBit = 2 * nameBit;
 
-const derivedMessage = (partnerId: string, { event }: Pick<WaitingReport, 'event'>): string =>
-  messageKey(partnerId, event.phone_number_id, messageIdentity(event)).pk;
+const derivedName = (partnerId: string, event: DeliveryEvent, size: SizeName): string =>
+  messageName(messageKey(partnerId, event.phone_number_id, messageIdentity(event), size));
 
-/** The message's key is written only when it can't be derived from the event, because the event was scrubbed. */
-const packReport = (partnerId: string, report: WaitingReport): Uint8Array => {
-  const known = deliveryStatuses.reduce((bits, name, at) => bits + (report.known.includes(name) ? 2 ** at : 0), 0);
-  const isDerived = derivedMessage(partnerId, report) === report.message;
-  const writer = new ByteWriter().byte(known + (isDerived ? 0 : keyBit));
-  return (isDerived ? writer : writer.text(report.message)).block(packIndexedEvent(report.event)).done();
+/** The message's name is written only when it can't be derived from the event, because the event was scrubbed. */
+const packReport = (partnerId: string, { event, message, known }: WaitingReport): Uint8Array => {
+  const bits = deliveryStatuses.reduce((sum, name, at) => sum + (known.includes(name) ? 2 ** at : 0), 0);
+  const size = sizeNames.find((name) => derivedName(partnerId, event, name) === message);
+  const writer = new ByteWriter().byte(bits + (size === undefined ? nameBit : size === 'large' ? largeBit : 0));
+  return (size === undefined ? writer.text(message) : writer).block(packIndexedEvent(event)).done();
 };
 
 const readReport = (partnerId: string, reader: ByteReader): WaitingReport => {
   const bits = reader.byte();
-  const message = (bits & keyBit) === 0 ? null : reader.text();
+  const message = (bits & nameBit) === 0 ? null : reader.text();
   const event = unpackEvent(reader.block());
   const known = deliveryStatuses.filter((_, at) => (bits & (2 ** at)) !== 0);
-  return { event, message: message ?? derivedMessage(partnerId, { event }), known };
+  const size = (bits & largeBit) === 0 ? 'standard' : 'large';
+  return { event, message: message ?? derivedName(partnerId, event, size), known };
 };
 
 /** The most uncompressed bytes of a chunk, far below the 400 KB of an item. A single larger report is a chunk of its own. */

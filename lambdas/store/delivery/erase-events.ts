@@ -1,6 +1,5 @@
 import type { DeliveryEvent } from '../../domain/delivery/event.ts';
 import { scrubbedEvent } from '../../domain/delivery/scrubbed-event.ts';
-import { stripes } from '../../domain/delivery/stripe.ts';
 import type { WaitingReport } from '../../domain/delivery/waiting-report.ts';
 import { hourOf, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
 import type { Milliseconds } from '../../domain/time.ts';
@@ -13,6 +12,7 @@ import { eachChunkPage, foldLeaseOf, type JournalId, type StoredChunk } from './
 import { journalKeys, scopePartition, sortRanges, type DeliveryScope } from './keys.ts';
 import { readMessages } from './message-statuses.ts';
 import { nextParked, type ParkedBatch } from './parked-reports.ts';
+import { readStripes } from './read-stripes.ts';
 import { unpackOctave } from './rollup-codec.ts';
 import { isScrubbed, scrubHour } from './scrub-hour.ts';
 import { scrubMessage } from './scrub-message.ts';
@@ -198,7 +198,7 @@ export const foldsEnded = async (
   partnerId: string,
   clock: () => Milliseconds,
 ): Promise<boolean> => {
-  for (const stripe of stripes) {
+  for (const stripe of await readStripes(table)(partnerId)) {
     const id = { partnerId, stripe };
     const lease = await foldLeaseOf(table, id, clock());
     if (lease === null) continue;
@@ -221,7 +221,7 @@ export const eraseWaiting = async (
   customerId: string,
 ): Promise<ErasedEvents> => {
   let [events, copies] = [0, 0];
-  for (const stripe of stripes) {
+  for (const stripe of await readStripes(deps.table)(partnerId)) {
     const id = { partnerId, stripe };
     for await (const chunks of eachChunkPage(deps.table, id, 'strong')) {
       for (const chunk of chunks) {

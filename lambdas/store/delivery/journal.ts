@@ -9,7 +9,7 @@ import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 import { chunksOf, unpackChunk } from './chunk-codec.ts';
 import type { Consistency } from './delivery-index.ts';
-import { journalKeys } from './keys.ts';
+import { journalKeys, stripeOfMessage } from './keys.ts';
 
 /** One stripe of a partner's journal. */
 export interface JournalId {
@@ -96,6 +96,16 @@ export const addToJournal = async (
   const now = clock();
   const answer = await table.client.send(new UpdateCommand(addParams(table.name, id, reports.length, now)));
   if (isToBeFolded(tailOf(answer.Attributes ?? {}), now)) await makeDue(table, id, now);
+};
+
+/** The same, each report in the stripe of its message. */
+export const addToStripes = async (
+  deps: { readonly table: Table; readonly clock: () => Milliseconds },
+  partnerId: string,
+  reports: readonly WaitingReport[],
+): Promise<void> => {
+  const byStripe = Map.groupBy(reports, ({ message }) => stripeOfMessage(message));
+  for (const [stripe, own] of byStripe) await addToJournal(deps, { partnerId, stripe }, own);
 };
 
 const leaseItem = z.object({ lease: z.optional(z.string()), due_at: z.optional(z.string()) });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Position } from '../../domain/delivery/block-list.ts';
+import { messagePlace } from '../../domain/delivery/message-place.ts';
 import type { MessageIdentity } from '../../domain/delivery/report.ts';
 import { hourOf, startOfHour, type Day, type Hour, type Octave } from '../../domain/delivery/time-grid.ts';
+import type { SizeName } from '../../domain/size.ts';
 import type { Key } from '../table/keys.ts';
 
 /** The keys of delivery reports and of their index. A key holds an opaque identifier only as a digest. */
@@ -12,19 +14,38 @@ export type DeliveryScope =
   | { readonly kind: 'customer'; readonly partnerId: string; readonly customerId: string }
   | { readonly kind: 'instance'; readonly partnerId: string; readonly instanceId: string };
 
-/** The sort key of messages' items. The stream's filter for reports matches it. */
-export const messageSortKey = 'DM';
+/** The beginning of the sort keys of messages' items. The stream's filter for reports matches it. */
+export const messageSortPrefix = 'DM#';
 
-const messagePartition = /^P#([0-9a-f-]{36})#DM#/;
+const messagePartition = /^P#([0-9a-f-]{36})#DM#(\d+)\.\d+$/;
 
-export const messageKey = (partnerId: string, phoneNumberId: string, message: MessageIdentity): Key => {
+export const messageKey = (
+  partnerId: string,
+  phoneNumberId: string,
+  message: MessageIdentity,
+  size: SizeName = 'standard',
+): Key => {
   const digest = createHash('sha256').update(JSON.stringify([phoneNumberId, message.kind, message.value]));
-  return { pk: `P#${partnerId}#DM#${digest.digest('base64url').slice(0, 32)}`, sk: messageSortKey };
+  const name = digest.digest('base64url').slice(0, 32);
+  const { stripe, bucket } = messagePlace(size, phoneNumberId, name);
+  return { pk: `P#${partnerId}#DM#${stripe}.${bucket}`, sk: `${messageSortPrefix}${name}` };
 };
 
 /** The partner in a message's key; null when the key is of another kind. */
 export const partnerOfMessageKey = (partitionKey: string): string | null =>
   messagePartition.exec(partitionKey)?.[1] ?? null;
+
+/** A message's key as one text, by which reports name their message. */
+export const messageName = ({ pk, sk }: Key): string => `${pk}#${sk.slice(messageSortPrefix.length)}`;
+
+/** The key of a message's name. */
+export const namedMessage = (name: string): Key => {
+  const end = name.lastIndexOf('#');
+  return { pk: name.slice(0, end), sk: `${messageSortPrefix}${name.slice(end + 1)}` };
+};
+
+/** The part of the journal that a message's reports wait in. */
+export const stripeOfMessage = (name: string): number => Number(messagePartition.exec(namedMessage(name).pk)?.[2] ?? 0);
 
 /** Each scope has one partition, so that one query reads a range of it. */
 export const scopePartition = (scope: DeliveryScope): string => {

@@ -1,14 +1,15 @@
 import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { eventLifetime, type DeliveryEvent, type DeliveryStatus } from '../../domain/delivery/event.ts';
-import { messageIdentity } from '../../domain/delivery/report.ts';
-import { day, seconds } from '../../domain/time.ts';
+import type { DeliveryEvent, DeliveryStatus } from '../../domain/delivery/event.ts';
+import { messageLifetime } from '../../domain/delivery/message-place.ts';
+import { seconds } from '../../domain/time.ts';
 import { itemOf } from '../table/attributes.ts';
-import { contended, type Clause, type TransactWrite } from '../table/commit.ts';
+import { commit, contended, type Clause, type TransactWrite } from '../table/commit.ts';
+import type { Key } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 import { packEvent, unpackEvent } from './event-codec.ts';
-import { messageKey } from './keys.ts';
+import type { MessageSite } from './find-message.ts';
 
 /** The attribute of a message's item that holds the first event of a status. Attributes, unlike a map's entries, need no map to exist first. */
 export const statusAttribute = (status: DeliveryStatus): string => `s_${status}`;
@@ -16,11 +17,11 @@ export const statusAttribute = (status: DeliveryStatus): string => `s_${status}`
 type UpdateParams = NonNullable<TransactWrite['Update']>;
 
 /** A message is stored a day longer than its events are shown, so that a repeated report is recognised. */
-const ttlOf = (event: DeliveryEvent): number => seconds(event.received_at + eventLifetime + day);
+const ttlOf = (event: DeliveryEvent): number => seconds(event.received_at + messageLifetime);
 
-const recordParams = (table: string, partnerId: string, event: DeliveryEvent): UpdateParams => ({
+const recordParams = (table: string, key: Key, event: DeliveryEvent): UpdateParams => ({
   TableName: table,
-  Key: { ...messageKey(partnerId, event.phone_number_id, messageIdentity(event)) },
+  Key: { ...key },
   UpdateExpression: 'SET #status = :event, #ttl = :ttl',
   ConditionExpression: 'attribute_not_exists(#status)',
   ExpressionAttributeNames: { '#status': statusAttribute(event.status), '#ttl': 'ttl' },
@@ -43,18 +44,34 @@ const packedBytes = z.instanceof(Uint8Array);
 const existingId = (item: Item | undefined, status: DeliveryStatus): string =>
   unpackEvent(packedBytes.parse(item?.[statusAttribute(status)])).id;
 
-/**
- * Records a report in one conditional write, whose condition also recognises a repetition. When the SDK repeats a
- * request whose response was lost, the existing event has this event's id: the report is still the first.
- * @throws ReportedBefore; Contended when a transaction held the message
- */
-export const recordEvent = async (table: Table, partnerId: string, event: DeliveryEvent): Promise<void> => {
+const recordClause = (table: Table, key: Key, event: DeliveryEvent): Clause => ({
+  name: 'the status is reported for the first time',
+  write: { Update: recordParams(table.name, key, event) },
+  refuse: (existing) => new ReportedBefore(existingId(existing, event.status)),
+});
+
+const nowhereElse = (table: Table, key: Key): Clause => ({
+  name: 'the message is in one place',
+  write: {
+    ConditionCheck: { TableName: table.name, Key: { ...key }, ConditionExpression: 'attribute_not_exists(pk)' },
+  },
+  refuse: contended,
+});
+
+/** Records a report as a part of a commit. */
+export const recordClauses = (
+  table: Table,
+  { key, elsewhere }: MessageSite,
+  event: DeliveryEvent,
+): readonly Clause[] => [
+  recordClause(table, key, event),
+  ...(elsewhere === null ? [] : [nowhereElse(table, elsewhere)]),
+];
+
+const update = async (table: Table, key: Key, event: DeliveryEvent): Promise<void> => {
   try {
     await table.client.send(
-      new UpdateCommand({
-        ...recordParams(table.name, partnerId, event),
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
+      new UpdateCommand({ ...recordParams(table.name, key, event), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
     );
   } catch (error) {
     if (error instanceof TransactionConflictException) throw contended();
@@ -64,9 +81,10 @@ export const recordEvent = async (table: Table, partnerId: string, event: Delive
   }
 };
 
-/** Records a report as a part of a commit. */
-export const recordClause = (table: Table, partnerId: string, event: DeliveryEvent): Clause => ({
-  name: 'the status is reported for the first time',
-  write: { Update: recordParams(table.name, partnerId, event) },
-  refuse: (existing) => new ReportedBefore(existingId(existing, event.status)),
-});
+/**
+ * Records a report in one conditional write, whose condition also recognises a repetition. When the SDK repeats a
+ * request whose response was lost, the existing event has this event's id: the report is still the first.
+ * @throws ReportedBefore; Contended when a transaction held the message, or it was just made in another place
+ */
+export const recordEvent = (table: Table, site: MessageSite, event: DeliveryEvent): Promise<void> =>
+  site.elsewhere === null ? update(table, site.key, event) : commit(table, recordClauses(table, site, event));

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { deliveryStatuses, type DeliveryEvent } from '../../domain/delivery/event.ts';
 import type { Item, Table } from '../table/table.ts';
 import { unpackEvent } from './event-codec.ts';
-import { messageSortKey, partnerOfMessageKey } from './keys.ts';
+import { messageSortPrefix, partnerOfMessageKey } from './keys.ts';
 import { statusAttribute } from './message-record.ts';
 
 /** A message as it was recorded. */
@@ -21,8 +21,8 @@ const sampleParams = (table: string, parts: number, part: number): ScanCommandIn
   TotalSegments: parts,
   Segment: part,
   Limit: itemsRead,
-  FilterExpression: 'sk = :message',
-  ExpressionAttributeValues: { ':message': messageSortKey },
+  FilterExpression: 'begins_with(sk, :message)',
+  ExpressionAttributeValues: { ':message': messageSortPrefix },
 });
 
 const messageItem = z.looseObject({ pk: z.string() });

@@ -5,7 +5,7 @@ import type { Statuses } from '../../domain/delivery/new-events.ts';
 import { getItems } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 import { unpackEvent } from './event-codec.ts';
-import { messageSortKey } from './keys.ts';
+import { namedMessage } from './keys.ts';
 import { statusAttribute } from './message-record.ts';
 
 const packedBytes = z.optional(z.instanceof(Uint8Array));
@@ -20,7 +20,7 @@ const statusesOf = (item: Item): Statuses => {
 };
 
 /**
- * The statuses in messages' items, by partition key. A message that has expired is not among them.
+ * The statuses in messages' items, by the messages' names. A message that has expired is not among them.
  * @throws Error when an item can't be read
  */
 export const readMessages = async (
@@ -28,14 +28,11 @@ export const readMessages = async (
   messages: readonly string[],
 ): Promise<ReadonlyMap<string, Statuses>> => {
   const distinct = Array.from(new Set(messages));
-  const items = await getItems(
-    table,
-    distinct.map((pk) => ({ pk, sk: messageSortKey })),
-  );
+  const items = await getItems(table, distinct.map(namedMessage));
   return new Map(
-    distinct.flatMap((pk, index) => {
+    distinct.flatMap((name, index) => {
       const item = items[index];
-      return item === undefined ? [] : [[pk, statusesOf(item)] as const];
+      return item === undefined ? [] : [[name, statusesOf(item)] as const];
     }),
   );
 };

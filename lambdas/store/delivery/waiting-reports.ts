@@ -1,12 +1,12 @@
-import { stripes } from '../../domain/delivery/stripe.ts';
 import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
 import { parkedEvents } from '../../domain/delivery/new-events.ts';
 import type { Table } from '../table/table.ts';
 import type { Consistency } from './delivery-index.ts';
-import { eachChunkPage } from './journal.ts';
+import { eachChunkPage, type JournalId } from './journal.ts';
 import type { DeliveryScope } from './keys.ts';
 import { readMessages } from './message-statuses.ts';
 import { readParked } from './parked-reports.ts';
+import { readStripes, type StripesOf } from './read-stripes.ts';
 import type { ReadWaiting } from './waiting-index.ts';
 
 const isOf = (scope: DeliveryScope, event: IndexedEvent): boolean => {
@@ -20,18 +20,23 @@ const isOf = (scope: DeliveryScope, event: IndexedEvent): boolean => {
   }
 };
 
+const readStripe = async (table: Table, id: JournalId, consistency: Consistency): Promise<readonly IndexedEvent[]> => {
+  const events: IndexedEvent[] = [];
+  for await (const chunks of eachChunkPage(table, id, consistency)) {
+    for (const { reports } of chunks) for (const { event } of reports) events.push(event);
+  }
+  return events;
+};
+
 const readJournal = async (
   table: Table,
+  stripesOf: StripesOf,
   partnerId: string,
   consistency: Consistency,
 ): Promise<readonly IndexedEvent[]> => {
-  const events: IndexedEvent[] = [];
-  for (const stripe of stripes) {
-    for await (const chunks of eachChunkPage(table, { partnerId, stripe }, consistency)) {
-      for (const { reports } of chunks) events.push(...reports.map(({ event }) => event));
-    }
-  }
-  return events;
+  const stripes = await stripesOf(partnerId);
+  const read = stripes.map((stripe) => readStripe(table, { partnerId, stripe }, consistency));
+  return (await Promise.all(read)).flat();
 };
 
 /** The events of the scope's parked reports, read from the messages. */
@@ -48,11 +53,11 @@ const readParkedEvents = async (table: Table, scope: DeliveryScope): Promise<rea
 };
 
 /** Reads the waiting reports. Each partner's journal is read once, so the reader is for one invocation. */
-export const openWaiting = (table: Table): ReadWaiting => {
+export const openWaiting = (table: Table, stripesOf: StripesOf = readStripes(table)): ReadWaiting => {
   const journals = new Map<string, Promise<readonly IndexedEvent[]>>();
   return async (scope, consistency) => {
     const { partnerId } = scope;
-    const journal = journals.get(partnerId) ?? readJournal(table, partnerId, consistency);
+    const journal = journals.get(partnerId) ?? readJournal(table, stripesOf, partnerId, consistency);
     journals.set(partnerId, journal);
     const [waiting, parked] = await Promise.all([journal, readParkedEvents(table, scope)]);
     return [...waiting, ...parked].filter((event) => isOf(scope, event));

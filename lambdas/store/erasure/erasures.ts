@@ -19,7 +19,7 @@ const erasureItem = z.object({
   scrubbed_to: z.number(),
   troubles: z.number(),
   erased: z.object({ instances: z.number(), entries: z.number(), receipts: z.number(), events: z.number() }),
-  lines_failed: z.number(),
+  instances_failed: z.number(),
   cause: causeItem,
   started_at: z.string(),
   ended_at: z.nullable(z.string()),
@@ -37,7 +37,7 @@ export const erasureOf = (item: Item): Erasure => {
     scrubbedTo: it.scrubbed_to,
     troubles: it.troubles,
     erased: it.erased,
-    instancesFailed: it.lines_failed,
+    instancesFailed: it.instances_failed,
     cause: it.cause,
     startedAt: it.started_at,
     endedAt: it.ended_at,
@@ -55,7 +55,7 @@ export const progressOf = (it: Erasure): Item => ({
   scrubbed_to: it.scrubbedTo,
   troubles: it.troubles,
   erased: it.erased,
-  lines_failed: it.instancesFailed,
+  instances_failed: it.instancesFailed,
   ended_at: it.endedAt,
 });
 

@@ -97,10 +97,11 @@ export const readSlotsFor = async (table: Table, partnerId: string, instanceId: 
 };
 
 /** Any share with a free slot, when the instance's own share has none and can be granted none. */
-const shareWithSlot = async (table: Table, partnerId: string, first: number): Promise<number> => {
+const shareWithSlot = async (table: Table, partnerId: string, slots: Slots, first: number): Promise<number> => {
   const left = (await readShares(table, partnerId)).flatMap((share, number) => (leftIn(share) > 0 ? [number] : []));
   const found = left[first % Math.max(1, left.length)];
-  if (found === undefined) throw slotLimitReached();
+  // Every slot that was granted is taken.
+  if (found === undefined) throw slotLimitReached(slots);
   return found;
 };
 
@@ -163,14 +164,15 @@ export const readySlot = async (
   const own = slotShareOf(instanceId);
   if (own === null || share === null) {
     if (!isFull(slots)) return null;
-    if (!mayHaveShares(sizes, now)) throw slotLimitReached();
+    if (!mayHaveShares(sizes, now)) throw slotLimitReached(slots);
     await recallShares(table, partnerId);
-    if (isFull(await readSlots(table, partnerId))) throw slotLimitReached();
+    const recalled = await readSlots(table, partnerId);
+    if (isFull(recalled)) throw slotLimitReached(recalled);
     return null;
   }
   if (leftIn(share) > 0) return own;
   const grant = grantOf(slots);
-  if (grant === 0) return shareWithSlot(table, partnerId, own);
+  if (grant === 0) return shareWithSlot(table, partnerId, slots, own);
   await commit(table, grantClauses(table, partnerId, own, slots.limit, grant));
   return own;
 };

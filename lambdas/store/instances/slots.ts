@@ -20,8 +20,11 @@ export const slotsOf = (item: Item | undefined): Slots => {
 export const readSlots = async (table: Table, partnerId: string): Promise<Slots> =>
   slotsOf(await getItem(table, keys.slots(partnerId)));
 
-export const slotLimitReached = (): ServiceError =>
-  new ServiceError('slot_limit_reached', "all slots of the partner's limit are taken");
+/** @param slots as they were when there was none left */
+export const slotLimitReached = ({ limit, taken }: Slots): ServiceError =>
+  new ServiceError('slot_limit_reached', "all slots of the partner's limit are taken", {
+    details: { limit, occupied: taken },
+  });
 
 /** Takes a slot from a share, or from the partner's item. */
 export const takeSlotClause = (table: Table, partnerId: string, share: number | null): Clause =>
@@ -54,7 +57,7 @@ const takeOwnClause = (table: Table, partnerId: string): Clause => ({
       ExpressionAttributeValues: { ':one': 1, ':none': 0 },
     },
   },
-  refuse: slotLimitReached,
+  refuse: (existing) => slotLimitReached(slotsOf(existing)),
 });
 
 /**

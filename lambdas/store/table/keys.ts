@@ -37,7 +37,11 @@ export const keys = {
   /** The operator's audit trail, one partition a month. */
   auditEntry: (at: string, entryId: string): Key => ({ pk: `AUDIT#${at.slice(0, 7)}`, sk: entryId }),
 
-  rateBucket: (partnerId: string, rateClass: string): Key => ({ pk: `${partnerScope(partnerId)}#RATE`, sk: rateClass }),
+  /** @param part of a bucket that is spread; the first is the whole of one that is not */
+  rateBucket: (partnerId: string, rateClass: string, part: number): Key => ({
+    pk: `${partnerScope(partnerId)}#RATE${part === 0 ? '' : `#${part}`}`,
+    sk: rateClass,
+  }),
   receipt: (partnerId: string, idempotencyKey: string): Key => ({
     pk: `${partnerScope(partnerId)}#IDEM#${idempotencyKey}`,
     sk: 'RECEIPT',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { placeOf } from '../../domain/due.ts';
 import type { EventEnvelope } from '../../domain/event.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
-import { unpackEntry } from '../customers/packed-entry.ts';
+import { unpackEntry, type PackedEntry } from '../customers/packed-entry.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { keys, workKeyOfKind, type Key } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -28,6 +28,8 @@ export interface OutboxEvent {
   /** The number of the history entry. */
   readonly number: number;
   readonly id: string;
+  /** The `x-request-id` of the call that caused it. */
+  readonly requestId: string;
   /** The number of the entry with the customer's previous event; 0 when there is none. */
   readonly previous: number;
   /** The number of the entry whose event waits for this one, or null. */
@@ -57,8 +59,7 @@ const eventItem = z.object({
   due_at: z._default(z.string(), ''),
 });
 
-const contentOf = (packed: Uint8Array, id: string, partnerId: string): EventEnvelope | null => {
-  const { entry, event } = unpackEntry(packed);
+const contentOf = ({ entry, event }: PackedEntry, id: string, partnerId: string): EventEnvelope | null => {
   if (event?.data === undefined) return null;
   const { type, sequence, data } = event;
   return { id, type, timestamp: entry.created_at, partner_id: partnerId, sequence, data };
@@ -69,12 +70,14 @@ const isForWorkers = (shard: string): boolean => ['event', 'slow'].some((queue) 
 export const outboxEventOf = (item: Item): OutboxEvent => {
   const it = eventItem.parse(item);
   const { partnerId, customerId, number } = workKeyOfKind('event', it);
+  const packed = unpackEntry(it.entry);
   return {
     ...{ partnerId, customerId, number: Number(number) },
     id: it.event_id,
+    requestId: packed.entry.request_id,
     previous: it.event_after,
     follower: it.event_follower ?? null,
-    content: contentOf(it.entry, it.event_id, partnerId),
+    content: contentOf(packed, it.event_id, partnerId),
     attempts: it.event_attempts,
     end: it.event_end ?? null,
     delivered: it.event_delivered ?? null,

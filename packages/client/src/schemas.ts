@@ -1677,11 +1677,17 @@ export interface InstanceKeyTakenError {
   readonly message: string;
 }
 
-/** All slots of the partner’s limit are taken. Deactivate an instance, or ask the operator to raise the limit. */
+/** All slots of the partner’s limit are taken. Deactivate an instance, or ask the operator to raise the limit. `details` has the limit and the occupied slots. */
 export interface SlotLimitReachedError {
   readonly code: 'slot_limit_reached';
   /** The message for people, which names the field and the rule. */
   readonly message: string;
+  readonly details?:
+    | {
+        readonly limit: number;
+        readonly occupied: number;
+      }
+    | undefined;
 }
 
 /** The platform did not remove a callback, so the slot is not released. Deactivate again later: the call continues at the step that failed. */

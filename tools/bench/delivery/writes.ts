@@ -30,8 +30,8 @@ export const recordUnits = (events: readonly DeliveryEvent[]): number => {
   for (const event of events) {
     const { pk, sk } = messageKey(partnerId, event.phone_number_id, messageIdentity(event));
     const own = Buffer.byteLength(statusAttribute(event.status)) + packEvent(event).length;
-    const size = (bytes.get(pk) ?? `pk${pk}sk${sk}ttl`.length + 7) + own;
-    bytes.set(pk, size);
+    const size = (bytes.get(sk) ?? `pk${pk}sk${sk}ttl`.length + 7) + own;
+    bytes.set(sk, size);
     units += Math.ceil(size / 1024);
   }
   return units;

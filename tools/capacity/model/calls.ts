@@ -1,8 +1,9 @@
-import { rateLimits, type RateClass } from '../../../lambdas/domain/rate.ts';
+import { rateLimits, type RateClass, type RateLimit } from '../../../lambdas/domain/rate.ts';
+import { partedLimit } from '../../../lambdas/domain/rate-parts.ts';
 import { remembering } from '../../../lambdas/store/partners/caller-cache.ts';
 import { production } from '../../../lib/stages.ts';
 import { assumptions } from '../assumptions.ts';
-import type { Cast } from '../replay/cast.ts';
+import { sizesOf, type Cast } from '../replay/cast.ts';
 import type { Route } from '../replay/operations.ts';
 import type { Process } from './engine.ts';
 import { Door } from './door.ts';
@@ -48,6 +49,7 @@ export class Calls {
   readonly #world: World;
   readonly #door: Door;
   readonly #environments: Environments;
+  readonly #limit: RateLimit;
   readonly #leases: RateLeases;
   readonly #tally: Tally;
   readonly #memories: Memory[] = [];
@@ -61,7 +63,8 @@ export class Calls {
     const environments = new Environments(engine, 'dispatcher', deployment.dispatchers, limits, random);
     this.#environments = world.watched(environments);
     environments.warm(Math.ceil(((rate * scale) / limits.environmentRequests) * 1.2));
-    this.#leases = new RateLeases(rateLimits(production.rateScale * rateScale)[rateClass]);
+    this.#limit = rateLimits(production.rateScale * rateScale)[rateClass];
+    this.#leases = new RateLeases(this.#limit);
   }
 
   /** @param partner its number. @returns whether the call was served */
@@ -91,13 +94,20 @@ export class Calls {
     return isServed;
   }
 
+  /** A high limit of a large partner is in parts, each of a partition of its own. */
+  #bucketOf(cast: Cast): Cast {
+    const { parts } = partedLimit(this.#limit, sizesOf(cast), this.#world.time);
+    if (parts === 1) return cast;
+    return { ...cast, partner: `${cast.partner}#${Math.floor(this.#world.random() * parts)}` };
+  }
+
   *#carryOut(route: Route, cast: Cast, partner: number, environment: number): Process<boolean> {
     const world = this.#world;
     const memory = (this.#memories[environment] ??= memoryOf(world));
     if (!memory.knows('stage') && (yield* world.run(route.stage, cast)) !== 'done') return false;
     const token = this.#leases.take(environment, partner, world.time);
     if (token === 'refused') return false;
-    if (token === 'lease' && (yield* world.run(route.lease, cast)) !== 'done') return false;
+    if (token === 'lease' && (yield* world.run(route.lease, this.#bucketOf(cast))) !== 'done') return false;
     const operation = memory.knows(cast.partner) ? route.known : route.unknown;
     return (yield* world.run(operation, cast)) === 'done';
   }

@@ -2,6 +2,8 @@ import { foldThreshold } from '../../../lambdas/domain/delivery/waiting-report.t
 import { retryPause } from '../../../lambdas/domain/work.ts';
 import { production } from '../../../lib/stages.ts';
 import { assumptions, streamShards } from '../assumptions.ts';
+import { messageName, stripeOfMessage } from '../../../lambdas/store/delivery/keys.ts';
+import { keyPlans } from '../replay/key-plans.ts';
 import { foldName, journalName, journalSizes, type PartnerShape } from '../replay/journal-sizes.ts';
 import type { Cast } from '../replay/cast.ts';
 import type { Operation } from '../replay/compile.ts';
@@ -21,6 +23,8 @@ export interface Reported {
 const concurrency = 8;
 const mostTries = 3;
 const firstPause = 100;
+
+const stripeIn = (cast: Cast): number => stripeOfMessage(messageName(keyPlans.message(cast)));
 
 interface Tail {
   pending: number;
@@ -74,11 +78,17 @@ export class Journals implements Resource {
 
   *#take(batch: readonly Reported[]): Process {
     const partners = Map.groupBy(batch, ({ cast }) => cast.partner).values();
-    const own = (reports: readonly Reported[]): Process => this.#journal(reports, 0);
+    const own = (reports: readonly Reported[]): Process => this.#journalAll(reports);
     const worker = function* (): Process {
       for (const reports of partners) yield* own(reports);
     };
     yield* together(this.#world.engine, Array.from({ length: concurrency }, worker));
+  }
+
+  /** A partner's reports, stripe after stripe. */
+  *#journalAll(reports: readonly Reported[]): Process {
+    const stripes = Map.groupBy(reports, ({ cast }) => stripeIn(cast));
+    for (const [, own] of stripes) yield* this.#journal(own, 0);
   }
 
   /** @param failures how often the reports were parked before */
@@ -106,8 +116,9 @@ export class Journals implements Resource {
   }
 
   #added(cast: Cast, count: number): void {
-    const tail = this.#tails.get(cast.partner) ?? { pending: 0, isFolding: false };
-    this.#tails.set(cast.partner, tail);
+    const name = `${cast.partner} ${stripeIn(cast)}`;
+    const tail = this.#tails.get(name) ?? { pending: 0, isFolding: false };
+    this.#tails.set(name, tail);
     tail.pending += count;
     if (tail.isFolding || tail.pending < this.#threshold) return;
     tail.isFolding = true;

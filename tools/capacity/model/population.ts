@@ -1,4 +1,5 @@
-import type { Cast, Names } from '../replay/cast.ts';
+import { sizesOf, type Cast, type Names } from '../replay/cast.ts';
+import { recordId } from '../../../lambdas/domain/size.ts';
 import { nobody } from '../recording/nobody.ts';
 import type { World } from './world.ts';
 
@@ -17,6 +18,8 @@ export interface PopulationSize {
   readonly instances: number;
   /** The customers with instances. */
   readonly customers: number;
+  /** Since ever; standard by default. */
+  readonly size?: 'large';
 }
 
 /** The partners with their instances. It creates casts for operations on them. */
@@ -24,17 +27,19 @@ export class Population {
   readonly #world: World;
   readonly #names: Names;
   readonly #partners: readonly Partner[];
+  readonly #size: Cast['size'];
 
-  constructor(world: World, { partners, instances, customers }: PopulationSize) {
+  constructor(world: World, { partners, instances, customers, size }: PopulationSize) {
     this.#world = world;
     this.#names = world.names;
-    const { names, time, random } = world;
-    const past = (): string => names.id(time - random() * 30 * day);
+    this.#size = size ?? '';
+    const { time, random } = world;
+    const past = (): string => this.#record(time - random() * 30 * day);
     this.#partners = Array.from({ length: Math.max(1, Math.round(partners * world.scale)) }, () => {
       const owners = Array.from({ length: customers }, past);
       return {
         id: past(),
-        key: names.text(),
+        key: this.#names.text(),
         instances: Array.from({ length: instances }, (_, instance) => ({
           instance: past(),
           customer: owners[instance % customers] ?? '',
@@ -57,27 +62,37 @@ export class Population {
 
   #cast(number: number, ids: Partial<Cast>): Cast {
     const { id, key } = this.#partner(number);
-    return { ...nobody, partner: id, partnerKey: key, receipt: this.#names.text(), ...ids };
+    return { ...nobody, size: this.#size, partner: id, partnerKey: key, receipt: this.#names.text(), ...ids };
+  }
+
+  /** The id of a record, which tells where it is. */
+  #record(time: number): string {
+    return recordId(sizesOf({ size: this.#size }), this.#names.id(time));
   }
 
   /** A change of one of the partner's many customers. */
   change(number: number): Cast {
     const { time, random } = this.#world;
-    const customer = this.#names.id(time - random() * 30 * day);
+    const customer = this.#record(time - random() * 30 * day);
     return this.#cast(number, { customer, event: this.#names.id(time) });
   }
 
   newCustomer(number: number): Cast {
     const { time } = this.#world;
     const names = this.#names;
-    return this.#cast(number, { customer: names.id(time), external: names.text(), event: names.id(time) });
+    return this.#cast(number, { customer: this.#record(time), external: names.text(), event: names.id(time) });
   }
 
   newInstance(number: number): Cast {
     const { time, random } = this.#world;
     const names = this.#names;
-    const customer = names.id(time - random() * 30 * day);
-    return this.#cast(number, { customer, instance: names.id(time), instanceKey: names.text(), event: names.id(time) });
+    const customer = this.#record(time - random() * 30 * day);
+    return this.#cast(number, {
+      customer,
+      instance: this.#record(time),
+      instanceKey: names.text(),
+      event: names.id(time),
+    });
   }
 
   report(number: number): Cast {

@@ -12,4 +12,5 @@ export const nobody: Cast = {
   instanceKey: '',
   phoneNumber: '',
   message: '',
+  size: '',
 };

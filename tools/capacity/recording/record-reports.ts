@@ -7,7 +7,7 @@ import { newId, systemRetryPolicy } from '../../../lambdas/runtime/clock.ts';
 import { runWork } from '../../../lambdas/runtime/run-work.ts';
 import { blockLimits } from '../../../lambdas/store/delivery/index-limits.ts';
 import { addToJournal } from '../../../lambdas/store/delivery/journal.ts';
-import { journalKeys, messageKey } from '../../../lambdas/store/delivery/keys.ts';
+import { journalKeys, messageKey, messageName } from '../../../lambdas/store/delivery/keys.ts';
 import { tableIndex } from '../../../lambdas/store/delivery/table-index.ts';
 import { instancesOf, randomFrom, trafficOf } from '../../bench/delivery/event-traffic.ts';
 import { indexedEvents } from '../../bench/delivery/indexed-events.ts';
@@ -44,7 +44,7 @@ const waitingOf =
   (partnerId: string) =>
   (event: IndexedEvent): WaitingReport => ({
     event,
-    message: messageKey(partnerId, event.phone_number_id, messageIdentity(event)).pk,
+    message: messageName(messageKey(partnerId, event.phone_number_id, messageIdentity(event))),
     known: [],
   });
 

@@ -1,3 +1,5 @@
+import type { Sizes } from '../../../lambdas/domain/size.ts';
+
 /** The ids of an operation. A recording has those of its scene; each replay has new ones. */
 export interface Cast {
   readonly partner: string;
@@ -11,7 +13,13 @@ export interface Cast {
   readonly instanceKey: string;
   readonly phoneNumber: string;
   readonly message: string;
+  /** Of the partner, where it is not standard. */
+  readonly size: '' | 'large';
 }
+
+/** The sizes of its partner, which never changed. */
+export const sizesOf = ({ size }: Pick<Cast, 'size'>): Sizes =>
+  size === '' ? [] : [{ since: '1970-01-01T00:00:00.000Z', size }];
 
 /** UUIDv7s and opaque texts from seeded random numbers. */
 export class Names {

@@ -50,7 +50,8 @@ const ceilingsAbout = [
 ].join('\n');
 
 const goalsAbout = [
-  'The load of each goal, with the quotas that it needs, on the code as it is. What is not served is the work that is left.',
+  'The load of each goal, with the quotas that it needs, on the code as it is. *Before* is what was served of it before keys,',
+  'buckets and counts were spread by the size of a partner. What is not served is the work that is left.',
   'Of `holes`, a tenth of the endpoints goes dark when the minute begins; *seconds below 90 %* is how long the others got less.',
 ].join('\n');
 

@@ -41,6 +41,7 @@ export const ceilingRow = ({ target, ceiling }: Result): readonly string[] => {
 
 export const goalHeads = [
   'scenario',
+  'before',
   'offered',
   'served',
   'share',
@@ -58,6 +59,7 @@ export const goalRow = ({ target, atGoal }: Result): readonly string[] | null =>
   return [
     ...[
       target.scenario.name,
+      shown(target.goal?.before ?? 0),
       shown(atGoal.offered),
       shown(atGoal.served),
       `${shown(100 * share)} %`,

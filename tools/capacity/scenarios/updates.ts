@@ -5,6 +5,7 @@ import { nothingWaits, type Scenario } from './scenario.ts';
 const updatesOf = (
   partners: number,
   rateScale: number,
+  size?: 'large',
 ): Pick<Scenario, 'unit' | 'seconds' | 'within' | 'scale' | 'fast' | 'begin'> => ({
   unit: 'updates',
   seconds: { warm: 3, counted: 10 },
@@ -12,7 +13,7 @@ const updatesOf = (
   scale: 1,
   fast: { scale: 1, warm: 2, counted: 2 },
   begin: (world, operations, rate) => {
-    const population = new Population(world, { partners, instances: 0, customers: 0 });
+    const population = new Population(world, { partners, instances: 0, customers: 0, ...(size && { size }) });
     const calls = new Calls(world, { rateClass: 'commands', rateScale }, rate);
     const route = operations.route('update');
     world.arrive(rate, function* () {
@@ -31,6 +32,6 @@ export const updates: Scenario = {
 
 export const updatesOfOnePartner: Scenario = {
   name: 'updates-one-partner',
-  about: 'Updates of customers of one partner whose rate limit is high enough; their events are not delivered',
-  ...updatesOf(1, 1_000),
+  about: 'Updates of customers of one large partner whose rate limit is high enough; their events are not delivered',
+  ...updatesOf(1, 1_000, 'large'),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { deliveryHealth } from '../../../domain/delivery/health.ts';
+import { stripesOf } from '../../../domain/delivery/message-place.ts';
 import { healthWindow } from '../../../domain/delivery/health-window.ts';
 import { readHealth } from '../../../store/delivery/read-health.ts';
 import { tableIndex } from '../../../store/delivery/table-index.ts';
@@ -19,7 +20,9 @@ export const getDeliveryHealth = operation({
   run: async (deps, call, given) => {
     const scope = deliveryScopeOf(call.partnerId, given);
     const window = healthWindow(given.window_hours, call.now);
-    const reading = { index: tableIndex(deps.table), retryPolicy: deps.retryPolicy, waiting: openWaiting(deps.table) };
+    const stripes = stripesOf(call.caller.terms.sizes);
+    const waiting = openWaiting(deps.table, () => Promise.resolve(stripes));
+    const reading = { index: tableIndex(deps.table), retryPolicy: deps.retryPolicy, waiting };
     const [figures] = await Promise.all([
       readHealth(reading, scope, window),
       requireScope(deps.table, call.partnerId, given),

@@ -5,7 +5,8 @@ import type { DeliveryEvent } from '../../../domain/delivery/event.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import type { Milliseconds } from '../../../domain/time.ts';
 import { persist } from '../../../store/table/commit.ts';
-import { recordClause, recordEvent, ReportedBefore } from '../../../store/delivery/message-record.ts';
+import { findMessage } from '../../../store/delivery/find-message.ts';
+import { recordClauses, recordEvent, ReportedBefore } from '../../../store/delivery/message-record.ts';
 import { requireUnanswered } from '../../../store/table/receipts.ts';
 import { reportFields } from '../../delivery-fields.ts';
 import type { Deps } from '../../deps.ts';
@@ -34,10 +35,14 @@ const timeOf = async (
 /** Without a key the write alone tells a repetition; with one, the receipt is committed beside it. */
 const record = async (deps: Deps, call: ReportCall, event: DeliveryEvent): Promise<Answer> => {
   const answer = call.answer(201, { event_id: event.id, duplicate: false });
-  if (call.claim !== null) {
-    return settle(deps, call, answer, [], [recordClause(deps.table, call.partnerId, event)]);
-  }
-  await recordEvent(deps.table, call.partnerId, event);
+  const site = await findMessage(
+    deps.table,
+    { partnerId: call.partnerId, sizes: call.caller.terms.sizes },
+    event,
+    call.now,
+  );
+  if (call.claim !== null) return settle(deps, call, answer, [], recordClauses(deps.table, site, event));
+  await recordEvent(deps.table, site, event);
   return answer;
 };
 

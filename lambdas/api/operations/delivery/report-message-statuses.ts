@@ -6,6 +6,7 @@ import { messageIdentity, reportedEvent, type StatusReport } from '../../../doma
 import { invalid, notFound, ServiceError, temporarilyUnavailable } from '../../../domain/errors.ts';
 import { mapLimited } from '../../../domain/map-limited.ts';
 import type { Milliseconds } from '../../../domain/time.ts';
+import { findMessage } from '../../../store/delivery/find-message.ts';
 import { recordEvent, ReportedBefore } from '../../../store/delivery/message-record.ts';
 import { persist } from '../../../store/table/commit.ts';
 import { reportFields } from '../../delivery-fields.ts';
@@ -98,12 +99,15 @@ const sameness = (event: DeliveryEvent): string => {
 };
 
 /** @returns the id of the event that stands */
-const record = async (deps: Deps, { partnerId }: BatchCall, event: DeliveryEvent): Promise<string> => {
+const record = async (deps: Deps, { partnerId, caller, now }: BatchCall, event: DeliveryEvent): Promise<string> => {
   if (deps.clock() >= deps.deadline.calls) {
     throw temporarilyUnavailable('there was no time for all reports; send them again, or fewer at once');
   }
   try {
-    await persist(deps.retryPolicy, () => recordEvent(deps.table, partnerId, event));
+    await persist(deps.retryPolicy, async () => {
+      const site = await findMessage(deps.table, { partnerId, sizes: caller.terms.sizes }, event, now);
+      await recordEvent(deps.table, site, event);
+    });
     return event.id;
   } catch (error) {
     if (error instanceof ReportedBefore) return error.eventId;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { eventRange } from '../../../domain/delivery/event-range.ts';
+import { stripesOf } from '../../../domain/delivery/message-place.ts';
 import { shownEvent } from '../../../domain/delivery/event.ts';
 import { pageOf as page } from '../../../domain/paging.ts';
 import { searchEvents as search } from '../../../store/delivery/search-events.ts';
@@ -26,7 +27,9 @@ export const searchDeliveryEvents = operation({
     const scope = deliveryScopeOf(call.partnerId, given);
     const range = eventRange(given, call.now);
     const request = { page: given.page, pageSize: given.page_size };
-    const reading = { index: tableIndex(deps.table), retryPolicy: deps.retryPolicy, waiting: openWaiting(deps.table) };
+    const stripes = stripesOf(call.caller.terms.sizes);
+    const waiting = openWaiting(deps.table, () => Promise.resolve(stripes));
+    const reading = { index: tableIndex(deps.table), retryPolicy: deps.retryPolicy, waiting };
     const [found] = await Promise.all([
       search(reading, scope, range, request, call.now),
       requireScope(deps.table, call.partnerId, given),

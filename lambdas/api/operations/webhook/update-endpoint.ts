@@ -126,7 +126,7 @@ export const updateWebhookEndpoint = operation({
   actsOutside: true,
   run: async (deps, call, given) => {
     const url = given.webhook_url;
-    const { checks, verifyToken } = await tryCandidate(deps, call.partnerId, url, given.platform_verify_token ?? null);
+    const { checks, verifyToken } = await tryCandidate(deps, call, url, given.platform_verify_token ?? null);
     if (!isValid(checks)) {
       const failed = checks.find(({ ok }) => !ok);
       throw new ServiceError(

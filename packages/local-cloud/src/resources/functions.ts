@@ -81,12 +81,14 @@ export const createEventInvokeConfig = (
 const FunctionUrl = z.object({
   TargetFunctionArn: z.string(),
   AuthType: z.literal('AWS_IAM', { error: 'the local cloud does not support function URLs without authentication' }),
-  Qualifier: z.undefined({ error: 'the local cloud does not support URLs of aliases' }).optional(),
+  Qualifier: z.string().optional(),
   InvokeMode: z.literal('BUFFERED').optional(),
 });
 
 export const createFunctionUrl = (properties: JsonObject, { blueprint, services }: Creation): CreatedResource => {
-  const { name } = parseFunctionName(FunctionUrl.parse(properties).TargetFunctionArn);
+  const { TargetFunctionArn, Qualifier } = FunctionUrl.parse(properties);
+  const { name: unqualified } = parseFunctionName(TargetFunctionArn);
+  const name = Qualifier === undefined ? unqualified : `${unqualified}:${Qualifier}`;
   blueprint.functionUrls.push(name);
   const arn = functionArn(name);
   return { ref: arn, attributes: { FunctionArn: arn, FunctionUrl: `${services.endpoint}${functionUrlPath(name)}` } };

@@ -5,6 +5,7 @@ import { isSignedBy } from './signature.ts';
 
 /** A call of a function's URL, with its verified signer. */
 export interface FunctionUrlCall {
+  /** With the qualifier of an alias. */
   readonly functionName: string;
   readonly method: string;
   /** Below the URL, still percent-encoded. */

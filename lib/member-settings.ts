@@ -1,0 +1,22 @@
+/** How members sign in. */
+export interface MemberSettings {
+  readonly mfa: 'optional' | 'required';
+  /** `app`: an authenticator app. `email`: a code by mail, which needs `mail`. */
+  readonly secondFactors: readonly ('app' | 'email')[];
+  /**
+   * The sender of mails to members, of a domain that is verified in SES in the stage's region; null: Cognito's own
+   * sender, 50 mails a day. https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-email.html
+   */
+  readonly mail: { readonly from: string; readonly domain: string } | null;
+  /**
+   * Cognito's threat protection, which needs its PLUS plan; ESSENTIALS otherwise. It also refuses passwords that are known
+   * to have leaked. https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-threat-protection.html
+   */
+  readonly threatProtection: boolean;
+  /** Validity of an ID token, 1..24 hours. */
+  readonly idTokenHours: number;
+  /** How long a member stays signed in, at least `idTokenHours`. */
+  readonly sessionHours: number;
+  /** Whether IAM permissions on the pool allow exchanging a password for tokens. */
+  readonly adminPasswordSignIn: boolean;
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+const lockfile = z.object({
+  lockfileVersion: z.literal(3),
+  packages: z.record(
+    z.string(),
+    z.object({
+      resolved: z.string().optional(),
+      integrity: z.string().optional(),
+      link: z.boolean().default(false),
+      inBundle: z.boolean().default(false),
+      hasInstallScript: z.boolean().default(false),
+    }),
+  ),
+});
+
+type Locked = z.infer<typeof lockfile>['packages'][string];
+
+/** What is odd about one package: it comes from elsewhere, is not pinned by its content, or runs a script unasked. */
+const oddities = (place: string, it: Locked, mayRun: ReadonlySet<string>): readonly string[] => {
+  if (it.link) return /^(packages|tools)(\/|$)/.test(it.resolved ?? '') ? [] : ['is a link out of the project'];
+  const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  return [
+    // `.npmrc` leaves out where a package of the registry comes from: what is named is something else.
+    ...(it.resolved === undefined ? [] : [`comes from ${it.resolved}`]),
+    // A bundled package is in the archive of the one that bundles it, whose content is pinned.
+    ...(it.inBundle || it.integrity?.startsWith('sha512-') === true ? [] : ['has no sha512 of its content']),
+    ...(it.hasInstallScript && !mayRun.has(name) ? ['runs a script when it is installed'] : []),
+  ];
+};
+
+/** What is surprising in a lockfile. @param mayRun packages whose install scripts were decided about */
+export const surprisesIn = (json: unknown, mayRun: ReadonlySet<string>): readonly string[] =>
+  Object.entries(lockfile.parse(json).packages)
+    .filter(([place]) => place.includes('node_modules/'))
+    .flatMap(([place, it]) => oddities(place, it, mayRun).map((oddity) => `${place} ${oddity}`));
