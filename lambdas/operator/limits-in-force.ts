@@ -1,4 +1,5 @@
-import { ownRateLimit, rateClasses, remainingAt, waitAt, type RateClass, type RateLimit } from '../domain/rate.ts';
+import { rateClasses, remainingAt, waitAt, type RateClass, type RateLimit } from '../domain/rate.ts';
+import { earliestArrival, limitOf } from '../domain/rate-parts.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import type { Partner } from '../store/partners/callers.ts';
 import { readArrivals } from '../store/partners/rate-buckets.ts';
@@ -17,25 +18,33 @@ export interface LimitInForce {
   readonly free_at: string | null;
 }
 
-export const limitsInForce = async (
+/** One limit; the parts of its bucket are free side by side. */
+const limitInForce = async (
   table: Table,
   stageLimits: Readonly<Record<RateClass, RateLimit>>,
-  { partner_id: partnerId, limits }: Partner,
+  { partner_id: partnerId, limits, sizes }: Partner,
+  rateClass: RateClass,
   now: Milliseconds,
-): Promise<readonly LimitInForce[]> => {
-  const arrivals = await readArrivals(table, partnerId);
-  return rateClasses.map((rateClass) => {
-    const own = limits[rateClass];
-    const limit = own === undefined ? stageLimits[rateClass] : ownRateLimit(own);
-    const tat = arrivals.get(rateClass) ?? 0;
-    const wait = waitAt(limit, tat, now);
-    return {
-      rate_class: rateClass,
-      rate: 1000 / limit.interval,
-      burst: limit.burst,
-      set_by: own === undefined ? ('stage' as const) : ('operator' as const),
-      free: remainingAt(limit, tat, now),
-      free_at: wait === 0 ? null : isoOf(now + wait),
-    };
-  });
+): Promise<LimitInForce> => {
+  const limit = limitOf(stageLimits, rateClass, { limits, sizes }, now);
+  const { whole, part, parts } = limit;
+  const earliest = earliestArrival(limit, now);
+  const tats = (await readArrivals(table, partnerId, rateClass, parts)).map((tat) => Math.max(tat, earliest));
+  const wait = Math.min(...tats.map((tat) => waitAt(part, tat, now)));
+  return {
+    rate_class: rateClass,
+    rate: 1000 / whole.interval,
+    burst: whole.burst,
+    set_by: limits[rateClass] === undefined ? 'stage' : 'operator',
+    free: tats.reduce((sum, tat) => sum + remainingAt(part, tat, now), 0),
+    free_at: wait === 0 ? null : isoOf(now + wait),
+  };
 };
+
+export const limitsInForce = (
+  table: Table,
+  stageLimits: Readonly<Record<RateClass, RateLimit>>,
+  partner: Partner,
+  now: Milliseconds,
+): Promise<readonly LimitInForce[]> =>
+  Promise.all(rateClasses.map((rateClass) => limitInForce(table, stageLimits, partner, rateClass, now)));
