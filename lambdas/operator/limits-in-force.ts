@@ -1,4 +1,5 @@
-import { ownRateLimit, rateClasses, remainingAt, waitAt, type RateClass, type RateLimit } from '../domain/rate.ts';
+import { rateClasses, remainingAt, waitAt, type RateClass, type RateLimit } from '../domain/rate.ts';
+import { earliestArrival, limitOf } from '../domain/rate-parts.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import type { Partner } from '../store/partners/callers.ts';
 import { readArrivals } from '../store/partners/rate-buckets.ts';
@@ -17,25 +18,31 @@ export interface LimitInForce {
   readonly free_at: string | null;
 }
 
-export const limitsInForce = async (
+const inForce = async (
   table: Table,
   stageLimits: Readonly<Record<RateClass, RateLimit>>,
-  { partner_id: partnerId, limits }: Partner,
+  partner: Partner,
+  rateClass: RateClass,
   now: Milliseconds,
-): Promise<readonly LimitInForce[]> => {
-  const arrivals = await readArrivals(table, partnerId);
-  return rateClasses.map((rateClass) => {
-    const own = limits[rateClass];
-    const limit = own === undefined ? stageLimits[rateClass] : ownRateLimit(own);
-    const tat = arrivals.get(rateClass) ?? 0;
-    const wait = waitAt(limit, tat, now);
-    return {
-      rate_class: rateClass,
-      rate: 1000 / limit.interval,
-      burst: limit.burst,
-      set_by: own === undefined ? ('stage' as const) : ('operator' as const),
-      free: remainingAt(limit, tat, now),
-      free_at: wait === 0 ? null : isoOf(now + wait),
-    };
-  });
+): Promise<LimitInForce> => {
+  const limit = limitOf(stageLimits, rateClass, partner, now);
+  const arrivals = await readArrivals(table, partner.partner_id, rateClass, limit.parts);
+  const tats = arrivals.map((tat) => Math.max(tat, earliestArrival(limit, now)));
+  const wait = Math.min(...tats.map((tat) => waitAt(limit.part, tat, now)));
+  return {
+    rate_class: rateClass,
+    rate: 1000 / limit.whole.interval,
+    burst: limit.whole.burst,
+    set_by: partner.limits[rateClass] === undefined ? 'stage' : 'operator',
+    free: tats.reduce((sum, tat) => sum + remainingAt(limit.part, tat, now), 0),
+    free_at: wait === 0 ? null : isoOf(now + wait),
+  };
 };
+
+export const limitsInForce = (
+  table: Table,
+  stageLimits: Readonly<Record<RateClass, RateLimit>>,
+  partner: Partner,
+  now: Milliseconds,
+): Promise<readonly LimitInForce[]> =>
+  Promise.all(rateClasses.map((rateClass) => inForce(table, stageLimits, partner, rateClass, now)));

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { latestArrival, rateClasses, type RateClass, type RateLimit } from '../../domain/rate.ts';
+import { latestArrival, type RateClass, type RateLimit } from '../../domain/rate.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { itemOf } from '../table/attributes.ts';
 import { keys } from '../table/keys.ts';
@@ -83,13 +83,16 @@ export const debit = async (
   }
 };
 
-/** The theoretical arrival times of a partner's buckets; 0 of a class that was never used. */
-export const readArrivals = async (table: Table, partnerId: string): Promise<ReadonlyMap<RateClass, Milliseconds>> => {
+/** The theoretical arrival times of the parts of a partner's bucket; 0 of a part that was never used. */
+export const readArrivals = async (
+  table: Table,
+  partnerId: string,
+  rateClass: RateClass,
+  parts: number,
+): Promise<readonly Milliseconds[]> => {
   const items = await getItems(
     table,
-    rateClasses.map((rateClass) => keys.rateBucket(partnerId, rateClass)),
+    Array.from({ length: parts }, (_, part) => keys.rateBucket(partnerId, rateClass, part)),
   );
-  return new Map(
-    rateClasses.map((rateClass, index) => [rateClass, items[index] === undefined ? 0 : tatOf(items[index])]),
-  );
+  return items.map((item) => (item === undefined ? 0 : tatOf(item)));
 };
