@@ -18,25 +18,23 @@ export interface LimitInForce {
   readonly free_at: string | null;
 }
 
-/** One limit; the parts of its bucket are free side by side. */
-const limitInForce = async (
+const inForce = async (
   table: Table,
   stageLimits: Readonly<Record<RateClass, RateLimit>>,
-  { partner_id: partnerId, limits, sizes }: Partner,
+  partner: Partner,
   rateClass: RateClass,
   now: Milliseconds,
 ): Promise<LimitInForce> => {
-  const limit = limitOf(stageLimits, rateClass, { limits, sizes }, now);
-  const { whole, part, parts } = limit;
-  const earliest = earliestArrival(limit, now);
-  const tats = (await readArrivals(table, partnerId, rateClass, parts)).map((tat) => Math.max(tat, earliest));
-  const wait = Math.min(...tats.map((tat) => waitAt(part, tat, now)));
+  const limit = limitOf(stageLimits, rateClass, partner, now);
+  const arrivals = await readArrivals(table, partner.partner_id, rateClass, limit.parts);
+  const tats = arrivals.map((tat) => Math.max(tat, earliestArrival(limit, now)));
+  const wait = Math.min(...tats.map((tat) => waitAt(limit.part, tat, now)));
   return {
     rate_class: rateClass,
-    rate: 1000 / whole.interval,
-    burst: whole.burst,
-    set_by: limits[rateClass] === undefined ? 'stage' : 'operator',
-    free: tats.reduce((sum, tat) => sum + remainingAt(part, tat, now), 0),
+    rate: 1000 / limit.whole.interval,
+    burst: limit.whole.burst,
+    set_by: partner.limits[rateClass] === undefined ? 'stage' : 'operator',
+    free: tats.reduce((sum, tat) => sum + remainingAt(limit.part, tat, now), 0),
     free_at: wait === 0 ? null : isoOf(now + wait),
   };
 };
@@ -47,4 +45,4 @@ export const limitsInForce = (
   partner: Partner,
   now: Milliseconds,
 ): Promise<readonly LimitInForce[]> =>
-  Promise.all(rateClasses.map((rateClass) => limitInForce(table, stageLimits, partner, rateClass, now)));
+  Promise.all(rateClasses.map((rateClass) => inForce(table, stageLimits, partner, rateClass, now)));

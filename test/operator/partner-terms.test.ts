@@ -110,3 +110,53 @@ describe('the size of a partner', () => {
     expect(subjects).toContainEqual({ partner_id: partner.partnerId, rate_class: 'reads', limit: 'none' });
   });
 });
+
+const inForce = z.object({
+  limits: z.array(
+    z.object({
+      rate_class: z.string(),
+      rate: z.number(),
+      burst: z.number(),
+      set_by: z.string(),
+      free: z.number(),
+      free_at: z.string().nullable(),
+    }),
+  ),
+});
+
+describe('the limits in force', () => {
+  const limitOf = async (partnerId: string, rateClass: string) =>
+    inForce
+      .parse(await service.operate('limits', { partner_id: partnerId }))
+      .limits.find(({ rate_class: name }) => name === rateClass);
+
+  it("are the stage's, until the operator sets one", async () => {
+    const { partnerId } = await service.newPartner();
+    const stage = { rate: 100, burst: 400, set_by: 'stage', free: 400, free_at: null };
+    expect(await limitOf(partnerId, 'reads')).toMatchObject(stage);
+    const limit = { rate: 2, burst: 3 };
+    await service.operate('partners rate-limit', { partner_id: partnerId, rate_class: 'reads', limit });
+    expect(await limitOf(partnerId, 'reads')).toMatchObject({ ...limit, set_by: 'operator', free: 3, free_at: null });
+  });
+
+  it('tell when a call is free again once all are used', async () => {
+    const { partnerId, apiKey } = await service.newPartner();
+    const limit = { rate: 0.1, burst: 2 };
+    await service.operate('partners rate-limit', { partner_id: partnerId, rate_class: 'reads', limit });
+    const asked = { bearer: apiKey, query: { route: 'list-partner-customers' } };
+    for (let calls = 0; calls < 2; calls += 1) await service.call('GET', asked);
+    const used = await limitOf(partnerId, 'reads');
+    expect(used?.free).toBe(0);
+    expect(Date.parse(used?.free_at ?? '') - clock.now()).toBeGreaterThan(0);
+    expect(Date.parse(used?.free_at ?? '') - clock.now()).toBeLessThanOrEqual(10_000);
+  });
+
+  it('add up over the parts of a large partner’s high limit', async () => {
+    const { partnerId } = await service.newPartner();
+    const limit = { rate: 8_000, burst: 16_000 };
+    await service.operate('partners rate-limit', { partner_id: partnerId, rate_class: 'reads', limit });
+    await service.operate('partners size', { partner_id: partnerId, size: 'large' });
+    clock.pass(24 * 3_600_000);
+    expect(await limitOf(partnerId, 'reads')).toMatchObject({ ...limit, free: 16_000, free_at: null });
+  });
+});

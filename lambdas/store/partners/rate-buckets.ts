@@ -83,13 +83,16 @@ export const debit = async (
   }
 };
 
-/** The theoretical arrival times of the parts of one of a partner's buckets; 0 of a part that was never used. */
+/** The theoretical arrival times of the parts of a partner's bucket; 0 of a part that was never used. */
 export const readArrivals = async (
   table: Table,
   partnerId: string,
   rateClass: RateClass,
   parts: number,
 ): Promise<readonly Milliseconds[]> => {
-  const places = Array.from({ length: parts }, (_, part) => keys.rateBucket(partnerId, rateClass, part));
-  return (await getItems(table, places)).map((item) => (item === undefined ? 0 : tatOf(item)));
+  const items = await getItems(
+    table,
+    Array.from({ length: parts }, (_, part) => keys.rateBucket(partnerId, rateClass, part)),
+  );
+  return items.map((item) => (item === undefined ? 0 : tatOf(item)));
 };
