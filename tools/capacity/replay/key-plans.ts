@@ -58,6 +58,7 @@ export const partitionPlans = {
     scopePartition({ kind: 'instance', partnerId, instanceId }),
   dueEvent: ({ event }) => dueAt('event', event, 0).due_shard,
   dueSlow: ({ event }) => slowShard(event),
+  dueFold: ({ partner }) => dueAt('reportFold', partner, 0).due_shard,
   dueOutbox: ({ partner }) => dueAt('outbox', partner, 0).due_shard,
 } as const satisfies Readonly<Record<string, (cast: Cast) => string>>;
 
