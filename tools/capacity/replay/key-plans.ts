@@ -60,7 +60,6 @@ export const partitionPlans = {
   dueSlow: ({ event }) => slowShard(event),
   dueFold: ({ partner }) => dueAt('reportFold', partner, 0).due_shard,
   dueOutbox: ({ partner }) => dueAt('outbox', partner, 0).due_shard,
-  dueFold: ({ partner }) => dueAt('reportFold', partner, 0).due_shard,
 } as const satisfies Readonly<Record<string, (cast: Cast) => string>>;
 
 export type PartitionPlan = keyof typeof partitionPlans;
