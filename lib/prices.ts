@@ -13,6 +13,7 @@ export const prices = {
   writeUnit: 0.625 / 1e6,
   /** A month. */
   tableGib: 0.25,
+  recoveryGib: 0.2,
   queueRequest: 0.4 / 1e6,
   logGib: 0.5,
   keyRequest: 0.03 / 1e4,

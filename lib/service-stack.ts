@@ -70,12 +70,12 @@ export class ServiceStack extends Stack {
     addLifecycle(this, parts);
     addTemplateSync(this, parts);
     addInstanceRefresh(this, parts);
-    addPlatformCallback(this, parts);
+    const callbacks = addPlatformCallback(this, parts);
     if (stage.name !== 'local' && stage.backup !== undefined) {
       const { backup } = stage;
       new TableBackups(this, 'Backups', { stage, backup, table: storage.table, key: encryption.key });
     }
-    const { operator, url, policy } = addOperator(this, parts);
+    const { operator, url, policy } = addOperator(this, parts, callbacks);
     if (stage.auditTrail !== null) {
       const { functionArn } = operator.function;
       const { retentionDays, table } = stage.auditTrail;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readScopes, scopes } from '../lambdas/domain/access.ts';
 import type { CommandInput } from '../operator/description.ts';
 import { Failure } from '../operator/failure.ts';
-import type { Stage } from '../operator/stage.ts';
+import type { CommandRunner } from '../operator/stage.ts';
 
 const partnerKey = z.object({
   key_id: z.string(),
@@ -29,7 +29,7 @@ export interface SeedOperator {
   publishableKey(): Promise<string>;
 }
 
-export const seedOperator = (operator: Stage): SeedOperator => {
+export const seedOperator = (operator: CommandRunner): SeedOperator => {
   const run = async <T>(command: string, input: CommandInput, result: z.ZodType<T>): Promise<T> => {
     try {
       return result.parse(await operator.run(command, input));

@@ -1,5 +1,5 @@
 import { openFunction } from '../operator/operator-function.ts';
-import type { Stage } from '../operator/stage.ts';
+import type { CommandRunner } from '../operator/stage.ts';
 import type { Principal } from '@swift-worker/local-cloud/services/authorization.ts';
 import type { PolicyStatement } from '@swift-worker/local-cloud/services/iam/policy.ts';
 import { account, region } from '@swift-worker/local-cloud/services/names.ts';
@@ -15,7 +15,7 @@ export const seedingPrincipal = (operatorPolicy: readonly PolicyStatement[]): Pr
 });
 
 /** The operator's function, for the seeding. */
-export const openForSeeding = (url: string): Stage =>
+export const openForSeeding = (url: string): CommandRunner =>
   openFunction({
     ...{ url, region, credentials },
     whenUnreachable: 'the cause is in the log of the local cloud',

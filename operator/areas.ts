@@ -1,22 +1,30 @@
 import { audit } from './commands/audit.ts';
 import { customers } from './commands/customers.ts';
+import { deadLetters } from './commands/dead-letters.ts';
+import { doctor } from './commands/doctor.ts';
 import { events } from './commands/events.ts';
 import { instances } from './commands/instances.ts';
 import { keys } from './commands/keys.ts';
+import { limits } from './commands/limits.ts';
 import { members } from './commands/members.ts';
 import { partners } from './commands/partners.ts';
 import { publishableKeys } from './commands/publishable-keys.ts';
+import { trace } from './commands/trace.ts';
 import { webhookSecrets } from './commands/webhook-secrets.ts';
 import type { Area } from './description.ts';
 
 /** All commands, in the order of the help. */
 export const areas: readonly Area[] = [
+  doctor,
+  trace,
+  limits,
   partners,
   keys,
   publishableKeys,
   members,
   webhookSecrets,
   events,
+  deadLetters,
   customers,
   instances,
   audit,

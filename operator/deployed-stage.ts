@@ -1,6 +1,13 @@
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  paginateListStackResources,
+} from '@aws-sdk/client-cloudformation';
+import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
+import { setTimeout } from 'node:timers/promises';
 import { production, staging } from '../lib/stages.ts';
 import { Failure } from './failure.ts';
+import { insightsLogs } from './insights-logs.ts';
 import { openFunction } from './operator-function.ts';
 import { deployCommand, type Stage } from './stage.ts';
 
@@ -31,6 +38,24 @@ const outputsOf = async (
   }
 };
 
+/** Logical ids end in a hash. The access log of the API has another name. */
+const isOfFunction = (logicalId: string): boolean => /Logs[0-9A-F]{8}$/.test(logicalId);
+
+/** The log groups of the stage's functions. */
+const logGroupsOf = async (client: CloudFormationClient, stackName: string): Promise<readonly string[]> => {
+  const groups: string[] = [];
+  for await (const { StackResourceSummaries: found = [] } of paginateListStackResources(
+    { client },
+    { StackName: stackName },
+  )) {
+    const ofFunctions = found.filter(
+      ({ ResourceType: type, LogicalResourceId: id = '' }) => type === 'AWS::Logs::LogGroup' && isOfFunction(id),
+    );
+    groups.push(...ofFunctions.flatMap(({ PhysicalResourceId: name }) => (name === undefined ? [] : [name])));
+  }
+  return groups;
+};
+
 /** A stage on AWS, with the credentials of the environment. */
 export const openDeployedStage = async (name: keyof typeof regions): Promise<Stage> => {
   const region = regions[name];
@@ -49,7 +74,7 @@ export const openDeployedStage = async (name: keyof typeof regions): Promise<Sta
     );
   }
   const functionName = outputs.get('OperatorFunctionName') ?? '<OperatorFunctionName>';
-  return openFunction({
+  const operator = openFunction({
     url,
     region,
     // Those that the client has found.
@@ -58,4 +83,10 @@ export const openDeployedStage = async (name: keyof typeof regions): Promise<Sta
     whenRefused: `your credentials need the policy ${outputs.get('OperatorPolicyArn') ?? '<OperatorPolicyArn>'}, the output OperatorPolicyArn of ${stackName}`,
     whenBroken: `the cause is in its log: aws lambda get-function-configuration --region ${region} --function-name ${functionName} names the log group`,
   });
+  const logs = insightsLogs(
+    new CloudWatchLogsClient({ region }),
+    () => logGroupsOf(cloudFormation, stackName),
+    (ms) => setTimeout(ms),
+  );
+  return { ...operator, logs };
 };

@@ -1,5 +1,7 @@
 import type { Argument, Option } from 'commander';
 import type { z } from 'zod';
+import type { CommandResult } from './function-answer.ts';
+import type { Stage } from './stage.ts';
 
 /** The input of a command, under the field names of the operator function. */
 export type CommandInput = Readonly<Record<string, unknown>>;
@@ -22,7 +24,7 @@ export interface LongWork<Result> {
 }
 
 interface Words {
-  /** The name of the command here and at the operator function, such as `keys issue`. */
+  /** The name of the command here and at the operator function, such as `keys issue` or `doctor`. */
   readonly name: string;
   readonly summary: string;
   /** `<partner-id>` is the input's `partner_id`. */
@@ -39,12 +41,14 @@ interface Words {
 
 /** A command of the operator function, as the command line offers it. */
 export interface CommandDescription extends Words {
-  /** The result for people. @throws Error when it is not the result of this command */
-  readonly show: (result: unknown) => string;
+  /** By default the operator function's answer alone. */
+  readonly ask: (stage: Stage, input: CommandInput) => Promise<CommandResult>;
+  /** The result for people. @param columns of the terminal @throws Error when it is not the result of this command */
+  readonly show: (result: unknown, columns: number) => string;
   readonly long: LongWork<unknown> | null;
 }
 
-/** Commands about one thing. */
+/** Commands about one thing; or one command, which has the area's name. */
 export interface Area {
   readonly name: string;
   readonly summary: string;
@@ -53,7 +57,9 @@ export interface Area {
 
 interface Described<Result> {
   readonly result: z.ZodType<Result>;
-  readonly show: (result: Result) => string;
+  /** Where the answer of the operator function is not all: what is asked, and what it comes to. */
+  readonly ask?: CommandDescription['ask'];
+  readonly show: (result: Result, columns: number) => string;
   readonly long?: LongWork<Result>;
 }
 
@@ -67,10 +73,11 @@ const parsing = <Result>(schema: z.ZodType<Result>, long: LongWork<Result>): Lon
 });
 
 export const describe = <Result>(described: Words & Described<Result>): CommandDescription => {
-  const { result: schema, show, long, ...rest } = described;
+  const { result: schema, ask, show, long, ...rest } = described;
   return {
     ...rest,
-    show: (result) => show(schema.parse(result)),
+    ask: ask ?? ((stage, input) => stage.run(rest.name, input)),
+    show: (result, columns) => show(schema.parse(result), columns),
     long: long === undefined ? null : parsing(schema, long),
   };
 };

@@ -1,5 +1,6 @@
 import { readStateFile, type StackDescription } from '../local/state-file.ts';
 import { Failure } from './failure.ts';
+import { localLogs } from './local-logs.ts';
 import { openFunction } from './operator-function.ts';
 import type { Stage } from './stage.ts';
 
@@ -16,7 +17,7 @@ const readDescription = (stateFile: string): StackDescription => {
 
 /** The stack on this machine that the state file describes. */
 export const openLocalStage = (stateFile: string): Stage => {
-  const { aws, outputs } = readDescription(stateFile);
+  const { aws, outputs, control_url: controlUrl } = readDescription(stateFile);
   const again = `the stack of ${stateFile} may have stopped: start it with npm start`;
   const url = outputs['OperatorFunctionUrl'];
   if (url === undefined) {
@@ -24,7 +25,7 @@ export const openLocalStage = (stateFile: string): Stage => {
       next: 'stop the stack, and start it again with npm start',
     });
   }
-  return openFunction({
+  const operator = openFunction({
     url,
     region: aws.region,
     credentials: { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key },
@@ -32,4 +33,5 @@ export const openLocalStage = (stateFile: string): Stage => {
     whenRefused: again,
     whenBroken: 'the cause is in .local/logs/functions.log, the log of the local functions',
   });
+  return { ...operator, logs: localLogs(controlUrl) };
 };

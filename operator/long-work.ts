@@ -30,13 +30,13 @@ const progressOn = (terminal: Terminal | null) => {
  */
 export const finish = async (
   stage: Stage,
-  { name, long }: CommandDescription,
+  { ask, long }: CommandDescription,
   input: CommandInput,
   terminal: Terminal | null,
   sleep: Terminal['sleep'],
 ): Promise<CommandResult> => {
   const { wait, ...asked } = input;
-  let result = await stage.run(name, asked);
+  let result = await ask(stage, asked);
   if (long === null || wait === false) return result;
   const progress = progressOn(terminal);
   try {

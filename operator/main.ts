@@ -66,7 +66,7 @@ export const main = async (
         throw remedied(error, description);
       },
     );
-    terminal.out(json ? `${JSON.stringify(result, null, 2)}\n` : `${description.show(result)}\n`);
+    terminal.out(json ? `${JSON.stringify(result, null, 2)}\n` : `${description.show(result, terminal.columns)}\n`);
     const failure = description.long?.failure?.(result) ?? null;
     if (failure !== null) throw remedied(new Failure('refused', 'invalid_state', failure), description);
   };

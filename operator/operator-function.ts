@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure } from './failure.ts';
 import { readAnswer } from './function-answer.ts';
 import { NotSent, signedPost, type PostAnswer, type SignedUrl } from './signed-post.ts';
-import type { Stage } from './stage.ts';
+import type { CommandRunner } from './stage.ts';
 
 export interface OperatorFunction extends SignedUrl {
   /** What to do when the function can't be reached. */
@@ -73,7 +73,7 @@ const notAnswered = (answer: PostAnswer, it: OperatorFunction): Failure => {
   }
 };
 
-export const openFunction = (it: OperatorFunction): Stage => ({
+export const openFunction = (it: OperatorFunction): CommandRunner => ({
   run: async (command, input) => {
     // Not every command may be carried out twice, so the person decides about a second attempt.
     const answer = await signedPost(it, { command, input }).catch((error: unknown) => {

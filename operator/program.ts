@@ -51,7 +51,8 @@ const refuseUsage =
   };
 
 const addCommand = (group: Command, description: CommandDescription, carry: Carry): void => {
-  const command = group.command(description.name.split(' ').slice(1).join(' ')).description(description.summary);
+  const word = description.name.split(' ').at(-1) ?? '';
+  const command = group.command(word).description(description.summary);
   command.exitOverride(refuseUsage(command)).helpOption('-h, --help', 'show this');
   for (const argument of description.arguments ?? []) command.addArgument(argument);
   for (const option of description.options ?? []) command.addOption(option);
@@ -61,6 +62,11 @@ const addCommand = (group: Command, description: CommandDescription, carry: Carr
 };
 
 const addArea = (program: Command, area: Area, carry: Carry): void => {
+  const [only] = area.commands;
+  if (only?.name === area.name) {
+    addCommand(program, only, carry);
+    return;
+  }
   const verbs = area.commands.map(({ name }) => name.split(' ').slice(1).join(' ')).join(', ');
   const group = program.command(area.name).summary(`${area.summary}: ${verbs}`).description(area.summary);
   group.exitOverride(refuseUsage(group)).helpCommand(false).helpOption('-h, --help', 'show this');
@@ -75,6 +81,7 @@ Exit codes:
   3  the service could not be reached, or failed
 
 Examples:
+  ${callName} doctor PARTNER-ID
   ${callName} partners create "Acme Ltd"
   ${callName} keys issue PARTNER-ID --scopes all
   ${callName} partners list --json
@@ -84,9 +91,9 @@ Examples:
 export const createProgram = (areas: readonly Area[], output: Output, carry: Carry): Command => {
   const program = new Command('operator')
     .description(
-      "The operator's commands of swift-worker: partners and their keys, members, events, customers and instances.",
+      "The operator's commands of swift-worker: what is wrong, and partners with their keys, members, events, customers and instances.",
     )
-    .usage('<area> <command> [options]')
+    .usage('<command> [options]')
     .addOption(new Option('--stage <stage>', 'the stage').choices(stages).default('local'))
     .addOption(
       new Option('--state <file>', 'the file that describes the running local stack').default(defaultStateFile),

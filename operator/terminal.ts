@@ -9,6 +9,8 @@ export interface Terminal {
   readonly interactive: boolean;
   /** Whether standard output shows styles. */
   readonly styled: boolean;
+  /** Characters of a line. */
+  readonly columns: number;
   readonly ask: (question: string) => Promise<string>;
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
@@ -18,6 +20,8 @@ export const processTerminal = (): Terminal => ({
   error: (text) => process.stderr.write(text),
   interactive: process.stdin.isTTY && process.stderr.isTTY,
   styled: process.stdout.isTTY && process.stdout.hasColors(),
+  // A pipe has no width.
+  columns: process.stdout.isTTY ? process.stdout.columns : 120,
   sleep: (milliseconds) => setTimeout(milliseconds),
   ask: async (question) => {
     // On standard error, so that a question is never part of the output that a script reads.

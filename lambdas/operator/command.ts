@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
 import type { KeyEnvironment } from '../domain/credentials.ts';
 import type { Cause } from '../domain/history.ts';
+import type { RateClass, RateLimit } from '../domain/rate.ts';
 import type { Vault } from '../domain/vault.ts';
 import { persist, type Clause, type RetryPolicy } from '../store/table/commit.ts';
 import type { Table } from '../store/table/table.ts';
+import type { DeadLetterQueue } from '../runtime/dead-letters.ts';
 import type { MemberPool } from '../runtime/member-pool.ts';
 
 export interface OperatorDeps {
@@ -15,6 +17,9 @@ export interface OperatorDeps {
   readonly pool: MemberPool;
   /** `live` in production, `test` elsewhere. */
   readonly keyEnvironment: KeyEnvironment;
+  /** Of the stage. */
+  readonly rateLimits: Readonly<Record<RateClass, RateLimit>>;
+  readonly deadLetters: DeadLetterQueue;
 }
 
 /** One run of a command: its operator, its time, and its audit entry. */

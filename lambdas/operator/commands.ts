@@ -1,8 +1,11 @@
 import type { Command } from './command.ts';
 import { listAudit } from './commands/audit.ts';
 import { eraseCustomer, findCustomers, retryErasure, showErasure } from './commands/customers.ts';
+import { listDeadLetters, resendDeadLetters } from './commands/dead-letters.ts';
+import { examinePartner } from './commands/doctor.ts';
 import { listEvents, resendEvents, showAttempts } from './commands/events.ts';
 import { forceRelease, showInstance } from './commands/instances.ts';
+import { showLimits } from './commands/limits.ts';
 import { addMember, changeRole, listPartnerMembers, removeMember } from './commands/members.ts';
 import { issuePartnerKey, listKeys, revokePartnerKey, rotatePartnerKey } from './commands/partner-keys.ts';
 import {
@@ -20,14 +23,18 @@ import {
   revokePublishableKey,
   rotatePublishableKey,
 } from './commands/publishable-keys.ts';
+import { traceChange } from './commands/trace.ts';
 import { rotateWebhookSecret } from './commands/webhook-secrets.ts';
 
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['doctor', examinePartner],
+  ['trace', traceChange],
+  ['limits', showLimits],
   ['partners create', createPartner],
   ['partners list', listAllPartners],
   ['partners show', showPartner],
   ['partners slot-limit', limitSlots],
-  ['partners limits', setLimit],
+  ['partners rate-limit', setLimit],
   ['partners size', setSize],
   ['partners suspend', suspendPartner],
   ['partners resume', resumePartner],
@@ -47,6 +54,8 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['events list', listEvents],
   ['events attempts', showAttempts],
   ['events resend', resendEvents],
+  ['dead-letters list', listDeadLetters],
+  ['dead-letters resend', resendDeadLetters],
   ['customers find', findCustomers],
   ['customers erase', eraseCustomer],
   ['customers retry-erasure', retryErasure],

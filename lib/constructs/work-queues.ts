@@ -3,7 +3,7 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { hintReceptions, queueNames, queues, type QueueName } from '../../lambdas/domain/work.ts';
+import { hintReceptions, queueNames, queues, work, workKinds, type QueueName } from '../../lambdas/domain/work.ts';
 import { queueVariable, type QueueVariable } from '../../lambdas/runtime/environment.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { runsIn } from '../maintenance.ts';
@@ -65,6 +65,15 @@ export class WorkQueues extends Construct {
   /** Lets a function send to the dead-letter queue. */
   grantSettingAside(grantee: IGrantable): void {
     this.#allow(grantee, ['sqs:SendMessage'], [this.failed]);
+  }
+
+  /** Lets a function look at the dead-letter queue, and send its messages to their queues again. @param other beside the queues of hints */
+  grantSendingAgain(grantee: IGrantable, other: Queue): void {
+    const actions = ['sqs:ReceiveMessage', 'sqs:ChangeMessageVisibility', 'sqs:DeleteMessage'];
+    this.#allow(grantee, actions, [this.failed]);
+    const ofWork = new Set<QueueName>(workKinds.map((kind) => work[kind].queue));
+    const hints = Array.from(this.#hints).flatMap(([name, queue]) => (ofWork.has(name) ? [queue] : []));
+    this.#allow(grantee, ['sqs:SendMessage'], [...hints, other]);
   }
 
   grantSending(grantee: IGrantable, queue: Queue): void {

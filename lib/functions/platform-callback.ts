@@ -1,3 +1,4 @@
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { traceEnvironment } from '../trace-environment.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
@@ -5,11 +6,11 @@ import type { ServiceParts } from '../service-parts.ts';
 
 export const platformCallbackPath = '/platform/callback';
 
-/** The receiver of the platform's callbacks, its queue, and the worker that processes them. */
+/** The receiver of the platform's callbacks, its queue, and the worker that processes them. @returns the queue */
 export const addPlatformCallback = (
   scope: Construct,
   { stage, storage, platform, api, queues }: ServiceParts,
-): void => {
+): Queue => {
   const queue = queues.addQueue('CallbackQueue');
   const { platformAppSecretArn } = platform.environment;
   const door = new ServiceFunction(scope, 'PlatformCallback', {
@@ -43,4 +44,5 @@ export const addPlatformCallback = (
   storage.grantReading(intake, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantCommitting(intake, ['PutItem', 'UpdateItem']);
   queues.consume(queue, intake, stage.workers.callbackIntake);
+  return queue;
 };

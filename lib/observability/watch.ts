@@ -63,10 +63,7 @@ export class Watch extends Construct {
   }
 
   /** @param id the logical id, and with the stage as prefix the name */
-  raise(
-    id: string,
-    { severity, impact, section, metric, threshold, periods, silenceIsBad = false }: Suffering,
-  ): void {
+  raise(id: string, { severity, impact, section, metric, threshold, periods, silenceIsBad = false }: Suffering): void {
     const isAbove = 'above' in threshold;
     const alarm = new Alarm(this, id, {
       alarmName: alarmNameOf(this.stage.name, id),

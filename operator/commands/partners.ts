@@ -122,14 +122,14 @@ export const partners: Area = {
         card({ 'Partner ID': id, 'Slot limit': limit ?? 'none', 'Slots taken': taken }),
     }),
     describe({
-      name: 'partners limits',
+      name: 'partners rate-limit',
       summary:
         "Set a partner's limit for a rate class, in place of the limit of the stage; takes effect within 60 seconds",
       arguments: [partnerId(), new Argument('<rate-class>', 'the rate class').choices(rateClasses), rateLimit()],
       examples: [
-        ['partners limits PARTNER-ID delivery_reports 2000,4000', '2,000 calls a second, bursts of 4,000'],
-        ['partners limits PARTNER-ID token_reveals 0.01,20', '36 calls an hour, bursts of 20'],
-        ['partners limits PARTNER-ID delivery_reports none', 'the limit of the stage again'],
+        ['partners rate-limit PARTNER-ID delivery_reports 2000,4000', '2,000 calls a second, bursts of 4,000'],
+        ['partners rate-limit PARTNER-ID token_reveals 0.01,20', '36 calls an hour, bursts of 20'],
+        ['partners rate-limit PARTNER-ID delivery_reports none', 'the limit of the stage again'],
       ],
       result: z.object({ partner }),
       show: ({ partner: it }) => card({ ...fieldsOf(it), ...termsOf(it) }),

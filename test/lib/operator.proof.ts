@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { allStages, ofType, synthesise } from '../../tools/harness/synthesised.ts';
 
 const functionArn = { 'Fn::GetAtt': ['Operator', 'Arn'] };
@@ -24,7 +25,7 @@ describe.each(allStages)("the way to the operator's function of stage $name", (s
   });
 
   // https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html
-  test('is open to whom the policy is given: by the URL, and to read the outputs, and nothing else', () => {
+  test('is open to whom the policy is given: by the URL, to read the outputs and the logs, and nothing else', () => {
     const policies = ofType(Resources, 'AWS::IAM::ManagedPolicy');
     expect(policies.map(([logicalId]) => logicalId)).toEqual(['OperatorPolicy']);
     const properties = policies[0]?.[1].Properties;
@@ -43,9 +44,31 @@ describe.each(allStages)("the way to the operator's function of stage $name", (s
           Resource: aliasArn,
           Condition: { Bool: { 'lambda:InvokedViaFunctionUrl': 'true' } },
         },
-        { Effect: 'Allow', Action: 'cloudformation:DescribeStacks', Resource: { Ref: 'AWS::StackId' } },
+        {
+          Effect: 'Allow',
+          Action: ['cloudformation:DescribeStacks', 'cloudformation:ListStackResources'],
+          Resource: { Ref: 'AWS::StackId' },
+        },
+        { Effect: 'Allow', Action: 'logs:StartQuery', Resource: expect.any(Array) },
+        { Effect: 'Allow', Action: 'logs:GetQueryResults', Resource: '*' },
       ],
     });
+  });
+
+  test('the policy opens the logs of every function, and no other log', () => {
+    const [[, policy] = []] = ofType(Resources, 'AWS::IAM::ManagedPolicy');
+    const statements = z
+      .object({ Statement: z.array(z.object({ Action: z.unknown(), Resource: z.unknown() })) })
+      .parse(policy?.Properties['PolicyDocument']).Statement;
+    const opened = statements.find(({ Action: action }) => action === 'logs:StartQuery')?.Resource;
+    const ofFunctions = ofType(Resources, 'AWS::Lambda::Function').map(([, { Properties }]) => {
+      const logging = z.object({ LoggingConfig: z.object({ LogGroup: z.object({ Ref: z.string() }) }) });
+      return logging.parse(Properties).LoggingConfig.LogGroup.Ref;
+    });
+    expect(opened).toEqual(expect.arrayContaining(ofFunctions.map((id) => ({ 'Fn::GetAtt': [id, 'Arn'] }))));
+    expect(opened).toHaveLength(ofFunctions.length);
+    // The command line finds the groups by this.
+    for (const id of ofFunctions) expect(id).toMatch(/Logs[0-9A-F]{8}$/);
   });
 
   test('is named by the outputs', () => {

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { rateLimits } from '../../lambdas/domain/rate.ts';
 import { answerUrl } from '../../lambdas/operator/answer-url.ts';
 import { commands } from '../../lambdas/operator/commands.ts';
 import type { Operator } from '../../lambdas/operator/run-command.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { readAudit } from '../../lambdas/store/partners/audit.ts';
+import { memoryLetters } from '../../tools/harness/memory-letters.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { testVault } from '../../tools/harness/test-vault.ts';
@@ -28,6 +30,7 @@ beforeAll(async () => {
     commands,
     deps: {
       ...{ table, newId, randomBytes, vault: testVault(), keyEnvironment: 'test' },
+      ...{ rateLimits: rateLimits(1), deadLetters: memoryLetters().queue },
       retryPolicy: systemRetryPolicy,
       pool: { ensureUser: noPool, findUser: noPool, removeUser: noPool },
     },

@@ -43,7 +43,7 @@ describe('the command line', () => {
   it.each([
     [
       [],
-      'a command is missing: one of partners, keys, publishable-keys, members, webhook-secrets, events, customers, instances, audit',
+      'a command is missing: one of doctor, trace, limits, partners, keys, publishable-keys, members, webhook-secrets, events, dead-letters, customers, instances, audit',
       'npm run -s operator -- --help',
     ],
     [['keys'], 'a command is missing: one of issue, rotate, list, revoke', 'npm run -s operator -- keys --help'],
@@ -86,11 +86,13 @@ describe('the command line', () => {
   });
 });
 
-/** Examples name a partner, a customer, an event or a line by a word. */
+/** Examples name a partner, a customer, an event, an instance, a call or a message by a word. */
 const exampleInput = (input: CommandInput): CommandInput =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [
       name,
-      /^(PARTNER|CUSTOMER|EVENT|INSTANCE)-ID$/.test(String(value)) ? '0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80' : value,
+      /^(PARTNER|CUSTOMER|EVENT|INSTANCE|REQUEST|MESSAGE)-ID$/.test(String(value))
+        ? '0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80'
+        : value,
     ]),
   );

@@ -38,23 +38,23 @@ const policyNow = async (): Promise<string | undefined> => {
 describe('limits of a partner', () => {
   it("stand in for the stage's, class by class, until they are taken away", async () => {
     expect(await policyNow()).toBe('"reads";q=400;w=4');
-    await operate('partners limits', { rate_class: 'reads', limit: { rate: 2, burst: 3 } });
-    await operate('partners limits', { rate_class: 'commands', limit: { rate: 5, burst: 6 } });
+    await operate('partners rate-limit', { rate_class: 'reads', limit: { rate: 2, burst: 3 } });
+    await operate('partners rate-limit', { rate_class: 'commands', limit: { rate: 5, burst: 6 } });
     expect(await policyNow()).toBe('"reads";q=3;w=2');
     expect((await termsNow()).limits).toEqual({ reads: { rate: 2, burst: 3 }, commands: { rate: 5, burst: 6 } });
-    await operate('partners limits', { rate_class: 'reads', limit: null });
+    await operate('partners rate-limit', { rate_class: 'reads', limit: null });
     expect(await policyNow()).toBe('"reads";q=400;w=4');
     expect((await termsNow()).limits).toEqual({ commands: { rate: 5, burst: 6 } });
   });
 
   it('are kept to', async () => {
-    await operate('partners limits', { rate_class: 'reads', limit: { rate: 0.1, burst: 3 } });
+    await operate('partners rate-limit', { rate_class: 'reads', limit: { rate: 0.1, burst: 3 } });
     clock.pass(31_000);
     const asked = { bearer: partner.apiKey, query: { route: 'list-partner-customers' } };
     const statuses: number[] = [];
     for (let calls = 0; calls < 5; calls += 1) statuses.push((await service.call('GET', asked)).status);
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
-    await operate('partners limits', { rate_class: 'reads', limit: null });
+    await operate('partners rate-limit', { rate_class: 'reads', limit: null });
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('limits of a partner', () => {
     { rate_class: 'reads' },
     { rate_class: 'no-class', limit: null },
   ])('are refused when they are none: %j', async (input) => {
-    await expect(operate('partners limits', input)).rejects.toThrow('validation_failed');
+    await expect(operate('partners rate-limit', input)).rejects.toThrow('validation_failed');
   });
 });
 
@@ -103,10 +103,60 @@ describe('the size of a partner', () => {
       .object({ entries: z.array(z.object({ action: z.string(), subject: z.record(z.string(), z.string()) })) })
       .parse(await service.operate('audit list', { partner_id: partner.partnerId }));
     const subjects = entries
-      .filter(({ action }) => /^partners (limits|size)$/.test(action))
+      .filter(({ action }) => /^partners (rate-limit|size)$/.test(action))
       .map(({ subject }) => subject);
     expect(subjects).toContainEqual({ partner_id: partner.partnerId, size: 'large' });
     expect(subjects).toContainEqual({ partner_id: partner.partnerId, rate_class: 'reads', limit: '2/s, 3' });
     expect(subjects).toContainEqual({ partner_id: partner.partnerId, rate_class: 'reads', limit: 'none' });
+  });
+});
+
+const inForce = z.object({
+  limits: z.array(
+    z.object({
+      rate_class: z.string(),
+      rate: z.number(),
+      burst: z.number(),
+      set_by: z.string(),
+      free: z.number(),
+      free_at: z.string().nullable(),
+    }),
+  ),
+});
+
+describe('the limits in force', () => {
+  const limitOf = async (partnerId: string, rateClass: string) =>
+    inForce
+      .parse(await service.operate('limits', { partner_id: partnerId }))
+      .limits.find(({ rate_class: name }) => name === rateClass);
+
+  it("are the stage's, until the operator sets one", async () => {
+    const { partnerId } = await service.newPartner();
+    const stage = { rate: 100, burst: 400, set_by: 'stage', free: 400, free_at: null };
+    expect(await limitOf(partnerId, 'reads')).toMatchObject(stage);
+    const limit = { rate: 2, burst: 3 };
+    await service.operate('partners rate-limit', { partner_id: partnerId, rate_class: 'reads', limit });
+    expect(await limitOf(partnerId, 'reads')).toMatchObject({ ...limit, set_by: 'operator', free: 3, free_at: null });
+  });
+
+  it('tell when a call is free again once all are used', async () => {
+    const { partnerId, apiKey } = await service.newPartner();
+    const limit = { rate: 0.1, burst: 2 };
+    await service.operate('partners rate-limit', { partner_id: partnerId, rate_class: 'reads', limit });
+    const asked = { bearer: apiKey, query: { route: 'list-partner-customers' } };
+    for (let calls = 0; calls < 2; calls += 1) await service.call('GET', asked);
+    const used = await limitOf(partnerId, 'reads');
+    expect(used?.free).toBe(0);
+    expect(Date.parse(used?.free_at ?? '') - clock.now()).toBeGreaterThan(0);
+    expect(Date.parse(used?.free_at ?? '') - clock.now()).toBeLessThanOrEqual(10_000);
+  });
+
+  it('add up over the parts of a large partner’s high limit', async () => {
+    const { partnerId } = await service.newPartner();
+    const limit = { rate: 8_000, burst: 16_000 };
+    await service.operate('partners rate-limit', { partner_id: partnerId, rate_class: 'reads', limit });
+    await service.operate('partners size', { partner_id: partnerId, size: 'large' });
+    clock.pass(24 * 3_600_000);
+    expect(await limitOf(partnerId, 'reads')).toMatchObject({ ...limit, free: 16_000, free_at: null });
   });
 });

@@ -17,6 +17,7 @@ export const recordedTerminal = (answers?: readonly string[]): RecordedTerminal 
     error: (text) => errors.push(text),
     interactive: answers !== undefined,
     styled: false,
+    columns: 120,
     ask: (question) => {
       asked.push(question);
       return Promise.resolve(left.shift() ?? '');

@@ -10,6 +10,9 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
 import { severities, topicIds, type Severity } from '../../lib/severity.ts';
 import { production, staging, type DeployedStage } from '../../lib/stages.ts';
+import { openClients } from '../../scripts/preflight/clients.ts';
+import type { Item } from '../../scripts/preflight/item.ts';
+import { preflight } from '../../scripts/preflight/preflight.ts';
 
 export const accountId = '111111111111';
 const topicOf = (severity: Severity): string =>
@@ -137,3 +140,7 @@ export const beNew = (): void => {
   lackNothing();
   services.cloudFormation.on(DescribeStacksCommand).rejects(noStack);
 };
+
+/** The items of the preflight of a stage. */
+export const look = (of: DeployedStage = stage): Promise<readonly Item[]> =>
+  preflight(openClients(of.region), of, [of, otherStage]);

@@ -7,26 +7,21 @@ import { GetParameterCommand, ParameterNotFound } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { DeployedStage } from '../../lib/stages.ts';
-import { openClients } from '../../scripts/preflight/clients.ts';
 import type { Item } from '../../scripts/preflight/item.ts';
-import { preflight } from '../../scripts/preflight/preflight.ts';
-import { isReady, reportOf } from '../../scripts/preflight/report.ts';
+import { isReady } from '../../scripts/preflight/report.ts';
 import {
   accountId,
   beNew,
   commandsSent,
   lackNothing,
+  look,
   onCall,
-  otherStage,
   refusal,
   runAtOnce,
   services,
   stage,
   subscribed,
 } from './account.ts';
-
-const look = (of: DeployedStage = stage): Promise<readonly Item[]> =>
-  preflight(openClients(of.region), of, [of, otherStage]);
 
 /** What is not well. */
 const lacks = async (of?: DeployedStage): Promise<readonly Item[]> =>
@@ -274,24 +269,5 @@ describe('what the stage works without, in part, is a warning:', () => {
       found: expect.stringContaining('AccessDeniedException') as unknown,
       cure: expect.stringContaining(action) as unknown,
     });
-  });
-});
-
-describe('the report', () => {
-  test('has a line for each item, the cure beneath, and the sum', async () => {
-    subscribed('PendingConfirmation');
-    services.ssm.on(GetParameterCommand).rejects(new ParameterNotFound({ message: 'none', $metadata: {} }));
-    const items = await look();
-    const lines = reportOf('staging', items)
-      .replaceAll(/\u001B\[\d+m/g, '')
-      .split('\n');
-    expect(lines[2]).toBe('missing  bootstrap        the region eu-west-1 is not bootstrapped for the CDK');
-    expect(lines[3]).toBe(`${' '.repeat(9)}→ npm run bootstrap -- --stage staging`);
-    expect(lines.at(-2)).toBe("staging can't be deployed: 10 ok, 1 warning, 1 missing");
-  });
-
-  test('says that the stage can be deployed when there are warnings only', async () => {
-    subscribed('PendingConfirmation');
-    expect(reportOf('staging', await look())).toContain('staging can be deployed: 11 ok, 1 warning, 0 missing');
   });
 });

@@ -7,7 +7,6 @@ import type { IntakeDeps } from '../../lambdas/callback-intake/take-in.ts';
 import type { RelayDeps } from '../../lambdas/change-stream/relay-due.ts';
 import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
 import { rateLimits } from '../../lambdas/domain/rate.ts';
-import type { QueueName } from '../../lambdas/domain/work.ts';
 import type { ErasureDeps } from '../../lambdas/erasure/erasure-deps.ts';
 import { commands } from '../../lambdas/operator/commands.ts';
 import type { Operator } from '../../lambdas/operator/run-command.ts';
@@ -45,7 +44,9 @@ import type { DeliveryDeps } from '../../lambdas/webhook-delivery/delivery-deps.
 import { app } from '../harness/connect-scenery.ts';
 import type { Outside } from './outside.ts';
 import { outsideHttp, outsideOutbound, outsidePool, outsideSecret, outsideTable, outsideVault } from './ports.ts';
-import { outsideSqs, queuesUrl } from './queues.ts';
+import { outsideLetters } from './letters.ts';
+import { queueOf } from './queue-addresses.ts';
+import { outsideSqs } from './queues.ts';
 import type { Surroundings } from './surroundings.ts';
 import { noDeadline } from '../harness/no-deadline.ts';
 
@@ -70,9 +71,6 @@ export interface Environment {
 
 const immediately: RetryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
 const rateScale = 10_000;
-
-/** Addresses of the queues in memory. */
-export const queueOf = (queue: QueueName | 'callback' | 'failed'): string => `${queuesUrl}${queue}`;
 
 export const openEnvironment = (surroundings: Surroundings, outside: Outside): Environment => {
   const { now: clock } = surroundings.clock;
@@ -142,7 +140,12 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
       commands,
       clock,
       log,
-      deps: { ...base, vault, randomBytes, keyEnvironment: 'test', pool: outsidePool(surroundings.pool, outside) },
+      deps: {
+        ...{ ...base, vault, randomBytes, keyEnvironment: 'test' },
+        rateLimits: rateLimits(rateScale),
+        pool: outsidePool(surroundings.pool, outside),
+        deadLetters: outsideLetters(surroundings.queues, outside),
+      },
     },
     connect,
     lifecycle: { ...connect, index, quiet: 12_000 },

@@ -14,9 +14,6 @@ const request = z.object({ headers: z.record(z.string(), z.string()), body: z.un
 /** The body as text. The SDK's own body warns when it is used as a string. */
 const textOf = (body: unknown): string => (body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body));
 
-/** The base of the URLs of the queues in memory. */
-export const queuesUrl = 'https://sqs.example/1/';
-
 /** The messages by queue. A standard queue may have a message twice. */
 export type Queues = Map<string, string[]>;
 

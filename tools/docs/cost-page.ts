@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { managedRuleGroups } from '../../lib/firewall-rules.ts';
 import { prices } from '../../lib/prices.ts';
 import { production } from '../../lib/stages.ts';
+import { assumptions } from '../cost/assumptions.ts';
+import { callParts, eventParts, sumOf, tableCost, type Part } from '../cost/per-use.ts';
+import { standingCounts } from '../cost/standing-counts.ts';
+import { standingParts } from '../cost/standing.ts';
+import { measuredUnits, type MeasuredUnits } from '../cost/units.ts';
 
-/** Milliseconds of a function that a call takes, in a warm environment. An assumption: the dashboard shows the stage's own. */
-const callMilliseconds = 15;
-const workerMilliseconds = 20;
-/** Bytes of the access log's line and the function's. */
-const logBytes = 900;
 const million = 1_000_000;
 
 interface Row {
@@ -33,85 +32,80 @@ const rows: readonly Row[] = [
   { what: 'a new line with its link', route: 'create-customer-instance', about: 'with a connect session' },
 ];
 
-/** Read and write units of a warm call, as the measured page has them. */
-const unitsOf = (page: string, { route, about }: Row): { readonly read: number; readonly write: number } => {
-  const line = page.split('\n').find((found) => found.startsWith(`| \`${route}\` | ${about} |`));
-  const [, , , , , read, write] = (line ?? '').split('|').map((cell) => cell.trim());
-  if (read === undefined || write === undefined) throw new Error(`access-patterns.md has no ${route}: ${about}`);
-  return { read: Number(read), write: Number(write) };
-};
-
 const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
-const { memoryMiB } = production.dispatcher;
-const gib = memoryMiB / 1024;
-const functionCost = (gibs: number, milliseconds: number): number =>
-  million * (prices.functionRequest + gibs * (milliseconds / 1000) * prices.functionGibSecond);
-const tableCost = ({ read, write }: { readonly read: number; readonly write: number }): number =>
-  million * (read * prices.readUnit + write * prices.writeUnit);
-const gateway = million * prices.apiRequest;
-const call = functionCost(gib, callMilliseconds);
-const log = million * (logBytes / 2 ** 30) * prices.logGib;
 
-const rowOf = (page: string, row: Row): string => {
-  const units = unitsOf(page, row);
-  const table = tableCost(units);
+const rowOf = (measured: MeasuredUnits, { what, route, about }: Row): string => {
+  const { warm, cold } = measured.call(route, about);
   const cells = [
-    row.what,
-    `\`${row.route}\``,
-    units.read,
-    units.write,
-    dollars(table),
-    dollars(gateway + call + log + table),
+    ...[what, `\`${route}\``, warm.read, warm.write, dollars(million * tableCost(warm))],
+    ...[dollars(million * sumOf(callParts(warm))), dollars(million * sumOf(callParts(cold, true)))],
   ];
   return `| ${cells.join(' | ')} |`;
 };
 
-/** Stream and queue, one delivery, and the table's units for the attempt and for moving on to the next event. */
-const eventCost = (): number => {
-  const worker = functionCost(production.workers.webhookDelivery.memoryMiB / 1024, workerMilliseconds);
-  return 2 * worker + 3 * million * prices.queueRequest + tableCost({ read: 3, write: 4 }) + log;
+const partRows = (parts: readonly Part[], factor = 1): string =>
+  [...parts, { what: '**together**', dollars: sumOf(parts) }]
+    .map((part) => `| ${part.what} | ${dollars(factor * part.dollars)} |`)
+    .join('\n');
+
+const eventRow = (measured: MeasuredUnits, what: string, steps: readonly string[]): string => {
+  const units = steps.map((about) => measured.delivery(about));
+  const read = units.reduce((sum, it) => sum + it.read, 0);
+  const write = units.reduce((sum, it) => sum + it.write, 0);
+  return `| ${what} | ${read} | ${write} | ${dollars(million * sumOf(eventParts(units)))} |`;
 };
 
 /** The web ACL, its managed groups and the rule on rates, and a secret with a copy. */
 const firewall = prices.firewall + (managedRuleGroups.length + 1) * prices.firewallRule + 2 * prices.secret;
 
-/** docs/operations/cost.md: what a million calls cost, from the prices and the measured units. */
+/** docs/operations/cost.md: what calls, events and an empty stage cost, from the prices and the measured units. */
 export const costPage = async (): Promise<string> => {
-  const page = await readFile(new URL('../../docs/access-patterns.md', import.meta.url), 'utf8');
+  const measured = await measuredUnits();
+  const first = 'delivered at the first attempt';
+  const { memoryMiB } = production.dispatcher;
   return `# What it costs
 
 Made by \`npm run docs\` from \`lib/prices.ts\` (AWS list prices in US dollars, us-east-1, without free tiers; other regions cost up
-to 15 % more) and from the units measured for [access-patterns.md](../access-patterns.md); a test compares.
+to 15 % more), from the units measured for [access-patterns.md](../access-patterns.md), from the template's resources, and from
+\`tools/cost/assumptions.ts\`; tests compare. What a mix of your own costs a month:
+\`npm run cost -- --partners 100 --events 10000 --reports 50000\`; \`--help\` has the rest.
 
 ## A million calls
 
-*Together* is API Gateway (${dollars(gateway)}), the function (${dollars(call)}), logs (${dollars(log)}) and the table.
+*Together* is API Gateway, the function (${memoryMiB} MiB, ${assumptions.callMilliseconds} ms), the table, ${assumptions.callLogBytes} bytes of logs, X-Ray of ${assumptions.tracedShare * 100} % of the calls, and ${assumptions.answerBytes} bytes that leave
+AWS. *Cold* is the same where each call comes to an environment that is new (${assumptions.coldMilliseconds} ms) and knows neither caller nor limit.
 
-| call | route | read units | write units | table | together |
-| --- | --- | --- | --- | --- | --- |
-${rows.map((row) => rowOf(page, row)).join('\n')}
+| call | route | read units | write units | table | together | cold |
+| --- | --- | --- | --- | --- | --- | --- |
+${rows.map((row) => rowOf(measured, row)).join('\n')}
 
-- The function: ${memoryMiB} MiB are ${gib.toFixed(2)} GiB, ${callMilliseconds} ms a call: 1,000,000 × (${dollars(million * prices.functionRequest)} / million + ${gib.toFixed(2)} × ${callMilliseconds / 1000} s × $${prices.functionGibSecond}).
-- The table: read units × $${prices.readUnit * million} + write units × $${prices.writeUnit * million}, of a million each.
-- Logs: ${logBytes} bytes a call at $${prices.logGib} a GiB.
-- A million events to a partner's endpoint, each taken at the first attempt, cost ${dollars(eventCost())} beside: stream and
-  delivery workers, three queue requests, about 5 read and 3 write units, logs. Every retry costs about a third of that.
-- With an edge (\`domain.edge\`): CloudFront ${dollars(million * prices.edgeRequest)} and the firewall ${dollars(million * prices.firewallRequest)} a million requests, refused ones included; what leaves AWS costs
-  CloudFront's price instead of API Gateway's.
-- With a trail (\`auditTrail\`): ${dollars(million * prices.dataEvent)} a million commands of the operator, and the storage of their records.
-- Indexing a million delivery reports in batches costs beside what [ADR 9](../adr/0009-delivery-index.md) says.
+A report costs more for its journal and index, by the units of [ADR 9](../adr/0009-delivery-index.md): ${dollars(million * assumptions.hotIndexUnits * prices.writeUnit)} a million of a line that reports all the
+time (${assumptions.hotIndexUnits} write units), ${dollars(million * assumptions.sparseIndexUnits * prices.writeUnit)} where reports are scattered over 400 lines (${assumptions.sparseIndexUnits}).
 
-## What stands still
+## A million events
+
+Beside the commit that made them: stream and delivery worker (${assumptions.relayMilliseconds} and ${assumptions.deliveryMilliseconds} ms), three requests of a queue for each step, the table,
+${assumptions.attemptLogBytes} bytes of logs, X-Ray, and ${assumptions.eventBytes} bytes to the endpoint.
+
+| event | read units | write units | a million |
+| --- | --- | --- | --- |
+${eventRow(measured, 'delivered at the first attempt', [first])}
+${eventRow(measured, 'each failed attempt more', ['an attempt that fails'])}
+${eventRow(measured, 'of a slow endpoint', ['of a slow endpoint: to its queue', 'of a slow endpoint: delivered'])}
+
+With an edge (\`domain.edge\`) a million requests cost CloudFront ${dollars(million * prices.edgeRequest)} and the firewall ${dollars(million * prices.firewallRequest)} more, refused ones included; with a
+trail (\`auditTrail\`) a million commands of the operator cost ${dollars(million * prices.dataEvent)}, and the storage of their records. A search of the logs costs half a cent a GB.
+
+## An empty stage, a month
+
+Production without an edge, while nobody calls:
 
 | what | a month |
 | --- | --- |
-| the table, a GiB | ${dollars(prices.tableGib)}, and as much again for point-in-time recovery |
-| the stage's two keys, and the app's secret | ${dollars(2 * prices.key + prices.secret)} |
-| the dashboard | ${dollars(prices.dashboard)} |
-| an edge: the firewall with its rules, the origin secret in two regions | ${dollars(firewall)} |
-| an alarm; a metric of its own | ${dollars(prices.alarm)}; ${dollars(prices.metric)} |
+${partRows(standingParts(standingCounts))}
 
-An empty stage without an edge costs the key, the secret, the dashboard and its alarms, and nothing else: nothing runs when nobody calls but the sweep of each minute.
+Lambda polls each queue with ${assumptions.pollsAnHourAQueue} requests an hour; the sweep asks every shard of the index each minute. An edge costs ${dollars(firewall)} more: the
+firewall with its rules, the origin secret in two regions. The table costs ${dollars(prices.tableGib)} a GiB, and ${dollars(prices.recoveryGib)} for point-in-time recovery.
 
 ## Watching it
 

@@ -13,6 +13,7 @@ import { commands } from '../../lambdas/operator/commands.ts';
 import { runCommand, type Operator } from '../../lambdas/operator/run-command.ts';
 import type { Caller } from '../../lambdas/operator/url-request.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
+import type { DeadLetterQueue } from '../../lambdas/runtime/dead-letters.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { callerCache } from '../../lambdas/store/partners/caller-cache.ts';
 import { reportingInstances } from '../../lambdas/store/delivery/reporting-instances.ts';
@@ -26,6 +27,7 @@ import { testVault } from './test-vault.ts';
 import { tickingClock } from './test-clock.ts';
 import { tableWithin } from '../../lambdas/store/table/table-within.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
+import { memoryLetters } from './memory-letters.ts';
 import { noDeadline } from './no-deadline.ts';
 
 /** The caller of the operator's function in tests. */
@@ -144,6 +146,8 @@ export interface ServiceOptions {
   readonly verifyToken?: TokenVerifier;
   /** Routes in addition to the service's own. */
   readonly probes?: readonly Route[];
+  /** By default an empty one. */
+  readonly deadLetters?: DeadLetterQueue;
 }
 
 /** The dispatcher and the operator of one environment with a table and the test's clock. */
@@ -160,6 +164,7 @@ export const startService = async (
     debit = (...asked) => debitTable(table, ...asked),
     verifyToken = memberIdOf,
     probes = [],
+    deadLetters = memoryLetters().queue,
   }: ServiceOptions = {},
 ): Promise<TestService> => {
   const logLines: string[] = [];
@@ -177,6 +182,8 @@ export const startService = async (
       randomBytes,
       vault,
       keyEnvironment: 'test',
+      rateLimits: rateLimits(rateScale),
+      deadLetters,
       pool: {
         ensureUser: (email) => {
           const id = users.get(email) ?? newId(clock());

@@ -66,16 +66,20 @@ export const hasWaba = async (table: Table, partnerId: string, wabaId: string): 
 
 const wabaItem = z.object({ sk: z.string() });
 
-/** The first two business accounts of a partner, which show whether there is only one. */
-export const firstWabas = async (table: Table, partnerId: string): Promise<readonly string[]> => {
+/** Business accounts of a partner, up to a number. */
+export const readWabas = async (table: Table, partnerId: string, limit: number): Promise<readonly string[]> => {
   const { Items: items } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': keys.partnerWaba(partnerId, '').pk },
-      Limit: 2,
+      Limit: limit,
       ConsistentRead: true,
     }),
   );
   return (items ?? []).map((item) => wabaItem.parse(item).sk);
 };
+
+/** The first two business accounts of a partner: enough to tell whether there is only one. */
+export const firstWabas = (table: Table, partnerId: string): Promise<readonly string[]> =>
+  readWabas(table, partnerId, 2);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { actorTypes, type Actor } from '../../domain/history.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
+import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 
 /** An entry of the audit trail: a command of the operator, a change of an endpoint, or a reveal of a token. */
@@ -39,6 +40,12 @@ const entryItem = z.object({
   reason: z._default(z.nullable(z.string()), null),
   at: z.string(),
 });
+
+/** @param at when the entry was written, by its id; null when there is none */
+export const readAuditEntry = async (table: Table, at: string, id: string): Promise<AuditEntry | null> => {
+  const item = await getItem(table, keys.auditEntry(at, id));
+  return item === undefined ? null : entryItem.parse(item);
+};
 
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];

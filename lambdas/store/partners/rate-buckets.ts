@@ -5,6 +5,7 @@ import { latestArrival, type RateClass, type RateLimit } from '../../domain/rate
 import type { Milliseconds } from '../../domain/time.ts';
 import { itemOf } from '../table/attributes.ts';
 import { keys } from '../table/keys.ts';
+import { getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
 const bucketItem = z.object({ tat: z.number() });
@@ -80,4 +81,18 @@ export const debit = async (
     if (really === guess) return { granted: false, tat };
     return debit(table, partnerId, rateClass, limit, calls, now, really, place);
   }
+};
+
+/** The theoretical arrival times of the parts of a partner's bucket; 0 of a part that was never used. */
+export const readArrivals = async (
+  table: Table,
+  partnerId: string,
+  rateClass: RateClass,
+  parts: number,
+): Promise<readonly Milliseconds[]> => {
+  const items = await getItems(
+    table,
+    Array.from({ length: parts }, (_, part) => keys.rateBucket(partnerId, rateClass, part)),
+  );
+  return items.map((item) => (item === undefined ? 0 : tatOf(item)));
 };

@@ -26,7 +26,8 @@ const stateOf = (event: OutboxEvent, shard: string | undefined): ListedEvent['st
   return placeOf(shard) === 'parked' ? 'parked' : 'due';
 };
 
-const listedOf = (item: Item): ListedEvent => {
+/** @throws Error when the entry has no event */
+export const listedOf = (item: Item): ListedEvent => {
   const event = outboxEventOf(item);
   const { entry, event: packed } = unpackEntry(item['entry']);
   if (packed === null) throw new Error('the entry has no event');

@@ -67,3 +67,22 @@ export const readPartnerShard = async (
     next: next ?? null,
   };
 };
+
+/** How many of a partner's events are in a shard, counted up to a number, and since when the oldest is. */
+export interface ShardCount {
+  readonly count: number;
+  /** Whether there are more than were counted. */
+  readonly more: boolean;
+  readonly oldest: string | null;
+}
+
+export const countShard = async (
+  table: Table,
+  shard: PartnerShard,
+  partnerId: string,
+  most: number,
+): Promise<ShardCount> => {
+  const { events, next } = await readPartnerShard(table, shard, partnerId, { limit: most });
+  const [first] = events;
+  return { count: events.length, more: next !== null, oldest: first === undefined ? null : isoOf(first.since) };
+};

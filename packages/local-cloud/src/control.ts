@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { EventSource } from './event-sources/event-source.ts';
 import type { Functions } from './lambda/functions.ts';
 import { answerInvoke, type InvokeEndpoint } from './lambda/invoke-endpoint.ts';
+import type { FunctionLog } from './lambda/log.ts';
 import { ControlError, readControl } from '@swift-worker/loopback/control.ts';
 import { sendJson } from '@swift-worker/loopback/exchange.ts';
 import type { Schedules } from './schedules.ts';
@@ -25,6 +26,24 @@ const switchMapping = async (mapping: EventSource, enabled: boolean): Promise<ob
   else await mapping.pause();
   return describeMapping(mapping);
 };
+
+const logSearch = z.strictObject({
+  from: z.number(),
+  to: z.number(),
+  /** Any of them stands in a line. */
+  containing: z.array(z.string()),
+  limit: z.number(),
+});
+
+/** The newest lines of functions that contain one of some texts. */
+const searchLog = ({ lines }: FunctionLog, { from, to, containing, limit }: z.infer<typeof logSearch>): object =>
+  lines
+    .filter(({ at, text }) => {
+      const time = Date.parse(at);
+      return time >= from && time <= to && containing.some((part) => text.includes(part));
+    })
+    .slice(-limit)
+    .map(({ at, functionName, text }) => ({ at, function: functionName, text }));
 
 const kill = async (functions: Functions, name: string): Promise<object | undefined> => {
   const lambda = functions.find(name);
@@ -52,6 +71,8 @@ const perform = async (control: Control, request: IncomingMessage): Promise<obje
       return [...control.functions].map(({ configuration, running }) => ({ name: configuration.name, running }));
     case 'POST functions/:name/kill':
       return kill(control.functions, name);
+    case 'POST logs':
+      return searchLog(control.log, await readControl(request, logSearch));
     case 'POST token': {
       const { email } = await readControl(request, z.strictObject({ email: z.string() }));
       return { token: await control.issueToken(email) };
@@ -62,7 +83,7 @@ const perform = async (control: Control, request: IncomingMessage): Promise<obje
 };
 
 /**
- * The control API: enables and disables event source mappings, runs schedules, crashes functions, issues tokens.
+ * The control API: enables and disables event source mappings, runs schedules, crashes functions, searches logs, issues tokens.
  */
 export const answerControl = async (
   control: Control,

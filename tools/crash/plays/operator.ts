@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Again, Play } from '../play.ts';
 import type { Stage } from '../stage.ts';
 import { connectedInstance } from './customers-and-instances.ts';
+import { queueOf } from '../queue-addresses.ts';
 import { settle } from '../background.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -76,12 +77,19 @@ const blocked = async (stage: Stage): Promise<Input> => {
   return { ...input, reason: 'gone' };
 };
 
+/** A hint of work that failed again and again. */
+const withLetter = ({ surroundings, partner: { partnerId } }: Stage): Input => {
+  const hint = JSON.stringify({ pk: `P#${partnerId}`, sk: 'OUTBOX' });
+  surroundings.queues.set(queueOf('failed'), [hint]);
+  return {};
+};
+
 export const operatorPlays: readonly Play[] = [
   play('partners create', 'nobody', () => ({ name: 'New' })),
   play('partners list', 'client', () => ({})),
   play('partners show', 'client', ofPartner),
   play('partners slot-limit', 'nobody', (stage) => ({ ...ofPartner(stage), slot_limit: 7 })),
-  play('partners limits', 'nobody', (stage) => ({
+  play('partners rate-limit', 'nobody', (stage) => ({
     ...ofPartner(stage),
     rate_class: 'reads',
     limit: { rate: 100_000, burst: 1_000_000 },
@@ -111,6 +119,14 @@ export const operatorPlays: readonly Play[] = [
   play('events list', 'client', ofPartner),
   play('events attempts', 'client', delivered),
   play('events resend', 'client', delivered),
+  play('doctor', 'client', ofPartner),
+  play('limits', 'client', ofPartner),
+  play('trace', 'client', async (stage) => {
+    const { event_id: id, customer_id: customer, ...ofIt } = await delivered(stage);
+    return { ...ofIt, id, customer_ids: [customer] };
+  }),
+  play('dead-letters list', 'client', withLetter),
+  play('dead-letters resend', 'client', (stage) => ({ ...withLetter(stage), all: true })),
   play('customers find', 'client', async (stage) => {
     await customerOf(stage);
     return { ...ofPartner(stage), external_id: 'C-2' };

@@ -1,0 +1,51 @@
+import { accessFindings } from './access-findings.ts';
+import type { Facts } from './facts.ts';
+import { cure, counted, found, severities, type Finding } from './finding.ts';
+import type { Heard } from './heard.ts';
+import { limitFindings } from './limit-findings.ts';
+import { recordFindings } from './record-findings.ts';
+import { syncFindings } from './sync-findings.ts';
+import { webhookFindings } from './webhook-findings.ts';
+
+const callFindings = ({ failed }: Heard): readonly Finding[] => {
+  if (failed.count === 0) return [];
+  const { request_ids: ids } = failed;
+  const trace = cure('See what happened.', `trace ${ids.at(-1) ?? ''}`);
+  const what = `${counted(failed.count, 'call')} of the last hour ended with 5xx.`;
+  return [found('calls_failed', 'problem', what, [trace], { since: failed.last, subjects: ids })];
+};
+
+const letterFindings = ({ dead_letters: { count, more, oldest }, partner }: Facts): readonly Finding[] => {
+  if (count === 0) return [];
+  const { partner_id: id } = partner;
+  const what = `${more ? 'More than ' : ''}${counted(count, 'message')} of the partner ended in the dead-letter queue.`;
+  const cures = [
+    cure('See which, and why.', `dead-letters list --partner-id ${id}`),
+    cure('Send them again once the reason is gone.', `dead-letters resend --partner-id ${id}`),
+  ];
+  return [found('dead_letters', 'problem', what, cures, { since: oldest })];
+};
+
+const unreadFinding = ({ unread }: Heard): readonly Finding[] =>
+  unread === null
+    ? []
+    : [
+        found('logs_unread', 'note', `What stands in the logs only is missing here: ${unread}.`, [
+          cure('Your credentials need the policy OperatorPolicyArn, an output of the stack.'),
+        ]),
+      ];
+
+/** What is wrong now, the worst first, and what to do about each. */
+export const diagnose = (facts: Facts, heard: Heard): readonly Finding[] => {
+  const findings = [
+    ...accessFindings(facts),
+    ...callFindings(heard),
+    ...webhookFindings(facts, heard),
+    ...recordFindings(facts),
+    ...syncFindings(facts),
+    ...limitFindings(facts, heard),
+    ...letterFindings(facts),
+    ...unreadFinding(heard),
+  ];
+  return findings.toSorted((left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity));
+};

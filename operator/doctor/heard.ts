@@ -1,0 +1,73 @@
+import { textOf, type LogLine, type Logs } from '../logs.ts';
+import { Failure } from '../failure.ts';
+
+/** What the logs of the last hour say of a partner. */
+export interface Heard {
+  /** Calls that a rate limit refused, by route, the most first. */
+  readonly limited: readonly { readonly route: string; readonly count: number; readonly last: string }[];
+  /** Calls that were answered with 5xx: how many, and the newest. */
+  readonly failed: { readonly count: number; readonly last: string | null; readonly request_ids: readonly string[] };
+  /** What the endpoint answered to failed attempts, the most first. */
+  readonly attempts: readonly { readonly answer: string; readonly count: number }[];
+  /** Why the logs could not be read; null when they were. */
+  readonly unread: string | null;
+}
+
+const hour = 3_600_000;
+const mostLines = 5_000;
+const mostIds = 3;
+
+const nothing: Heard = { limited: [], failed: { count: 0, last: null, request_ids: [] }, attempts: [], unread: null };
+
+const sums = <T>(
+  lines: readonly LogLine[],
+  nameOf: (line: LogLine) => string,
+  made: (name: string, of: readonly LogLine[]) => T,
+) =>
+  Array.from(Map.groupBy(lines, nameOf))
+    .sort(([, left], [, right]) => right.length - left.length)
+    .map(([name, of]) => made(name, of));
+
+const answerOf = ({ fields }: LogLine): string =>
+  typeof fields['status'] === 'number' ? String(fields['status']) : 'no answer';
+
+const refusalsIn = (lines: readonly LogLine[]): Heard['limited'] =>
+  sums(
+    lines.filter(({ fields }) => fields['calls_limited'] === 1),
+    (line) => textOf(line, 'route') ?? 'none',
+    (route, of) => ({ route, count: of.length, last: of.at(-1)?.at ?? '' }),
+  );
+
+const heardIn = (lines: readonly LogLine[]): Heard => {
+  const failed = lines.filter(({ fields }) => fields['calls_failed'] === 1);
+  return {
+    limited: refusalsIn(lines),
+    failed: {
+      count: failed.length,
+      last: failed.at(-1)?.at ?? null,
+      request_ids: failed.flatMap((line) => textOf(line, 'request_id') ?? []).slice(-mostIds),
+    },
+    attempts: sums(
+      lines.filter(({ fields }) => fields['attempts_failed'] === 1),
+      answerOf,
+      (answer, of) => ({ answer, count: of.length }),
+    ),
+    unread: null,
+  };
+};
+
+/** @param signs measures that a line of the partner has one of */
+export const hear = async (
+  logs: Logs,
+  partnerId: string,
+  now: number,
+  signs: readonly ('calls_limited' | 'calls_failed' | 'attempts_failed')[],
+): Promise<Heard> => {
+  const choices = signs.map((sign) => ({ partner_id: partnerId, [sign]: 1 }));
+  try {
+    return heardIn(await logs.find({ from: now - hour, to: now, choices, limit: mostLines }));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { ...nothing, unread: error.message };
+  }
+};

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { mixParts } from '../../tools/cost/mix.ts';
+import { eventParts, sumOf } from '../../tools/cost/per-use.ts';
+import { standingCounts } from '../../tools/cost/standing-counts.ts';
+import { standingParts } from '../../tools/cost/standing.ts';
+import { unitsIn } from '../../tools/cost/units.ts';
+
+const page = [
+  '| `get-partner-instance` | by instance_id | 2 | 2 | 2 | 0 | 6 | 6 | 3.5 | 1 |',
+  '| `update-partner-customer` | by customer_id | 2 | 2 | 2 | 7 | 6 | 6 | 3.5 | 8 |',
+  '| `report-partner-message-status` | a message of a line that reported before | 1 | 1 | 0 | 1 | 6 | 7 | 2.5 | 2 |',
+  '| delivered at the first attempt | 5 | 3 |',
+  '| an attempt that fails | 5 | 8 |',
+].join('\n');
+const measured = unitsIn(page);
+const nothing = { reads: 0, events: 0, failing: 0, reports: 0, cold: 0, stored: 0 };
+const costOf = (mix: object): number => sumOf(mixParts(measured, { ...nothing, ...mix }));
+const empty = sumOf(standingParts(standingCounts));
+
+describe('the measured units', () => {
+  it('are read from the page, warm and cold', () => {
+    expect(measured.call('update-partner-customer', 'by customer_id')).toEqual({
+      warm: { read: 2, write: 7 },
+      cold: { read: 3.5, write: 8 },
+    });
+    expect(measured.delivery('an attempt that fails')).toEqual({ read: 5, write: 8 });
+  });
+
+  it('of a row that is not there are none', () => {
+    expect(() => measured.call('get-partner-instance', 'by nothing')).toThrow('has no row');
+  });
+});
+
+describe('what a mix costs', () => {
+  it('is the empty stage when nobody calls', () => {
+    expect(costOf({})).toBeCloseTo(empty);
+  });
+
+  it('grows with each part of it', () => {
+    for (const part of [{ reads: 1e6 }, { events: 1e6 }, { reports: 1e6 }, { stored: 10 }]) {
+      expect(costOf(part)).toBeGreaterThan(empty + 1);
+    }
+    expect(costOf({ reads: 1e6, cold: 1 })).toBeGreaterThan(costOf({ reads: 1e6 }));
+  });
+
+  it('counts one failed attempt an event when every second attempt fails', () => {
+    const failed = sumOf(eventParts([measured.delivery('an attempt that fails')]));
+    expect(costOf({ events: 1e6, failing: 0.5 }) - costOf({ events: 1e6 })).toBeCloseTo(1e6 * failed);
+  });
+});

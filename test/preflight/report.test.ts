@@ -1,0 +1,25 @@
+import { GetParameterCommand, ParameterNotFound } from '@aws-sdk/client-ssm';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { reportOf } from '../../scripts/preflight/report.ts';
+import { lackNothing, look, services, subscribed } from './account.ts';
+
+beforeEach(lackNothing);
+
+describe('the report', () => {
+  test('has a line for each item, the cure beneath, and the sum', async () => {
+    subscribed('PendingConfirmation');
+    services.ssm.on(GetParameterCommand).rejects(new ParameterNotFound({ message: 'none', $metadata: {} }));
+    const items = await look();
+    const lines = reportOf('staging', items)
+      .replaceAll(/\u001B\[\d+m/g, '')
+      .split('\n');
+    expect(lines[2]).toBe('missing  bootstrap        the region eu-west-1 is not bootstrapped for the CDK');
+    expect(lines[3]).toBe(`${' '.repeat(9)}→ npm run bootstrap -- --stage staging`);
+    expect(lines.at(-2)).toBe("staging can't be deployed: 11 ok, 1 warning, 1 missing");
+  });
+
+  test('says that the stage can be deployed when there are warnings only', async () => {
+    subscribed('PendingConfirmation');
+    expect(reportOf('staging', await look())).toContain('staging can be deployed: 12 ok, 1 warning, 0 missing');
+  });
+});

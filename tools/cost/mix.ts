@@ -1,0 +1,40 @@
+import { prices } from '../../lib/prices.ts';
+import { assumptions } from './assumptions.ts';
+import { callParts, eventParts, sumOf, type Part } from './per-use.ts';
+import { standingCounts } from './standing-counts.ts';
+import { standingParts } from './standing.ts';
+import type { MeasuredUnits } from './units.ts';
+
+/** What a month brings, of all partners together. */
+export interface Mix {
+  /** Reads of one record. */
+  readonly reads: number;
+  /** Changes of customers, each with an event. */
+  readonly events: number;
+  /** The share of attempts that fail, 0 to 1. */
+  readonly failing: number;
+  readonly reports: number;
+  /** The share of calls that come to an environment which does not know the caller, 0 to 1. */
+  readonly cold: number;
+  /** GiB in the table. */
+  readonly stored: number;
+}
+
+/** What a mix costs a month, in dollars. Reports are taken as sparse: docs/adr/0009-delivery-index.md. */
+export const mixParts = (measured: MeasuredUnits, mix: Mix): readonly Part[] => {
+  const callOf = (route: string, about: string): number => {
+    const { warm, cold } = measured.call(route, about);
+    return (1 - mix.cold) * sumOf(callParts(warm)) + mix.cold * sumOf(callParts(cold, true));
+  };
+  const delivered = sumOf(eventParts([measured.delivery('delivered at the first attempt')]));
+  const failed = sumOf(eventParts([measured.delivery('an attempt that fails')]));
+  const report = callOf('report-partner-message-status', 'a message of a line that reported before');
+  return [
+    { what: 'the stage', dollars: sumOf(standingParts(standingCounts)) },
+    { what: 'reads', dollars: mix.reads * callOf('get-partner-instance', 'by instance_id') },
+    { what: 'changes', dollars: mix.events * callOf('update-partner-customer', 'by customer_id') },
+    { what: 'their events', dollars: mix.events * (delivered + (mix.failing / (1 - mix.failing)) * failed) },
+    { what: 'reports', dollars: mix.reports * (report + assumptions.sparseIndexUnits * prices.writeUnit) },
+    { what: 'the table, with recovery', dollars: mix.stored * (prices.tableGib + prices.recoveryGib) },
+  ];
+};

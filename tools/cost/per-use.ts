@@ -1,0 +1,63 @@
+import { prices } from '../../lib/prices.ts';
+import { production } from '../../lib/stages.ts';
+import { assumptions } from './assumptions.ts';
+import type { Units } from './units.ts';
+
+/** A part of a sum, in dollars. */
+export interface Part {
+  readonly what: string;
+  readonly dollars: number;
+}
+
+export const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { dollars }) => sum + dollars, 0);
+
+const gib = 2 ** 30;
+
+export const functionCost = (memoryMiB: number, milliseconds: number): number =>
+  prices.functionRequest + (memoryMiB / 1024) * (milliseconds / 1000) * prices.functionGibSecond;
+
+export const tableCost = ({ read, write }: Units): number => read * prices.readUnit + write * prices.writeUnit;
+
+const logCost = (bytes: number): number => (bytes / gib) * prices.logGib;
+const transferCost = (bytes: number): number => (bytes / gib) * prices.transferGib;
+const traceCost = assumptions.tracedShare * prices.trace;
+
+/** What one call of a partner costs. @param isCold in an environment that does not know the caller yet */
+export const callParts = (units: Units, isCold = false): readonly Part[] => [
+  { what: 'API Gateway', dollars: prices.apiRequest },
+  {
+    what: 'function',
+    dollars: functionCost(
+      production.dispatcher.memoryMiB,
+      isCold ? assumptions.coldMilliseconds : assumptions.callMilliseconds,
+    ),
+  },
+  { what: 'table', dollars: tableCost(units) },
+  { what: 'logs', dollars: logCost(assumptions.callLogBytes) },
+  { what: 'X-Ray', dollars: traceCost },
+  { what: 'transfer', dollars: transferCost(assumptions.answerBytes) },
+];
+
+/** What an attempt to deliver an event costs. Each is a hint: sent, received and deleted. */
+const attemptParts = (units: Units): readonly Part[] => [
+  {
+    what: 'functions',
+    dollars:
+      functionCost(production.workers.webhookDelivery.memoryMiB, assumptions.deliveryMilliseconds) +
+      functionCost(production.workers.changeStream.memoryMiB, assumptions.relayMilliseconds),
+  },
+  { what: 'queue', dollars: 3 * prices.queueRequest },
+  { what: 'table', dollars: tableCost(units) },
+  { what: 'logs', dollars: logCost(assumptions.attemptLogBytes) },
+  { what: 'X-Ray', dollars: traceCost },
+  { what: 'transfer', dollars: transferCost(assumptions.eventBytes) },
+];
+
+/** What the delivery of an event costs beside its commit. @param steps the measured units of each attempt */
+export const eventParts = (steps: readonly Units[]): readonly Part[] => {
+  const parts = steps.flatMap(attemptParts);
+  return Array.from(
+    Map.groupBy(parts, ({ what }) => what),
+    ([what, of]) => ({ what, dollars: sumOf(of) }),
+  );
+};

@@ -1,0 +1,44 @@
+import { eventShards, dueShards } from '../../lambdas/domain/due.ts';
+import { queueNames } from '../../lambdas/domain/work.ts';
+import { prices } from '../../lib/prices.ts';
+import { production } from '../../lib/stages.ts';
+import { assumptions } from './assumptions.ts';
+import { functionCost, type Part } from './per-use.ts';
+import type { StandingCounts } from './standing-counts.ts';
+
+/** An eventual read of an index costs half a unit when it finds nothing. */
+const emptyQuery = 0.5;
+const sweptShards = eventShards + (queueNames.length - 1) * dueShards;
+/** The sweep measures each queue's overdue work and its age; the audit three counts. */
+const standingMetrics = 2 * queueNames.length + 3;
+
+/** What a stage without an edge costs a month while nobody calls. */
+export const standingParts = (counts: StandingCounts): readonly Part[] => {
+  const { monthHours, sweepMilliseconds, sweepLogBytes, pollsAnHourAQueue } = assumptions;
+  const { workers } = production;
+  const sweeps = counts.sweepsAnHour * monthHours;
+  const audits = counts.auditsAnHour * monthHours;
+  return [
+    { what: `${counts.alarmMetrics} metrics that alarms watch`, dollars: counts.alarmMetrics * prices.alarm },
+    { what: `${standingMetrics} metrics of the sweep and the audit`, dollars: standingMetrics * prices.metric },
+    { what: `${counts.dashboards} dashboard`, dollars: counts.dashboards * prices.dashboard },
+    {
+      what: `polling of ${counts.polledQueues} queues`,
+      dollars: counts.polledQueues * pollsAnHourAQueue * monthHours * prices.queueRequest,
+    },
+    { what: `${counts.keys} KMS keys`, dollars: counts.keys * prices.key },
+    { what: `${counts.secrets} secret`, dollars: counts.secrets * prices.secret },
+    {
+      what: `the sweep: ${sweptShards} queries a minute`,
+      dollars: sweeps * sweptShards * emptyQuery * prices.readUnit,
+    },
+    {
+      what: 'the functions of the sweep and the audit',
+      dollars:
+        sweeps * functionCost(workers.dueSweep.memoryMiB, sweepMilliseconds) +
+        audits * functionCost(workers.reportAudit.memoryMiB, sweepMilliseconds),
+    },
+    { what: 'their logs', dollars: ((sweeps + audits) * sweepLogBytes * prices.logGib) / 2 ** 30 },
+    { what: 'their traces (X-Ray)', dollars: (sweeps + audits) * prices.trace },
+  ];
+};

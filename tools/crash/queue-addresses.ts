@@ -1,0 +1,6 @@
+import type { QueueName } from '../../lambdas/domain/work.ts';
+
+const queuesUrl = 'https://sqs.example/1/';
+
+/** Addresses of the queues in memory. */
+export const queueOf = (queue: QueueName | 'callback' | 'failed'): string => `${queuesUrl}${queue}`;
