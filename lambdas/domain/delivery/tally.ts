@@ -1,3 +1,4 @@
+import { deliveryStatuses } from './event.ts';
 import type { IndexedEvent } from './message-state.ts';
 
 /**
@@ -57,3 +58,6 @@ export const sumOf = (tallies: Iterable<Tally>): Tally => {
   for (const tally of tallies) sum = plus(sum, tally);
   return sum;
 };
+
+/** The events that a tally counts, of any status. */
+export const eventsIn = (tally: Tally): number => deliveryStatuses.reduce((sum, status) => sum + tally[status], 0);

@@ -7,24 +7,11 @@ import {
   type HealthWindow,
   type InstanceTerm,
 } from '../../domain/delivery/health-window.ts';
-import {
-  emptyBucket,
-  type Bucket,
-  type DayRollup,
-  type InstanceTallies,
-  type OctaveRollup,
-} from '../../domain/delivery/rollup.ts';
+import { emptyBucket, type Bucket, type DayRollup, type InstanceTallies } from '../../domain/delivery/rollup.ts';
 import { emptyTally, plus, sumOf, type Tally } from '../../domain/delivery/tally.ts';
-import {
-  dayOfHour,
-  inclusive,
-  octaveOfDay,
-  octaveOfHour,
-  type Day,
-  type Hour,
-  type Octave,
-} from '../../domain/delivery/time-grid.ts';
+import { dayOfHour, inclusive, octaveOfDay, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
 import { persist } from '../table/commit.ts';
+import { requireAgreement, type Rollups } from './agreeing-nodes.ts';
 import type { Consistency, DeliveryIndex } from './delivery-index.ts';
 import { bySortKey } from './block-events.ts';
 import { scopePartition, sortKeys, sortRanges, type DeliveryScope, type SortRange } from './keys.ts';
@@ -32,14 +19,7 @@ import { unpackDay, unpackHourInstances, unpackOctave } from './rollup-codec.ts'
 import type { ReadDeps } from './search-events.ts';
 import { withWaiting } from './waiting-index.ts';
 
-/** The rollups that were read, by their numbers. */
-interface Rollups {
-  readonly octaves: ReadonlyMap<Octave, OctaveRollup>;
-  readonly days: ReadonlyMap<Day, DayRollup>;
-  readonly hours: ReadonlyMap<Hour, InstanceTallies>;
-}
-
-/** A run of nodes to read; null: none. */
+/** The nodes to read, from the first to the last; null: none. */
 type Span = readonly [from: number, to: number] | null;
 interface Spans {
   readonly octaves: Span;
@@ -175,15 +155,15 @@ const readFigures = async (
   const first = await readRollups(source, spansFor(window, terms));
   const isAhead = hasAhead(window, first);
   const rollups = isAhead ? await withAhead(source, window, first, ahead) : first;
+  const summed = isAhead ? [...terms, ...ahead] : terms;
+  requireAgreement(rollups, summed, !usesDaysOnly(window));
   const buckets = bucketsIn(window, rollups);
   const series = seriesOf(buckets);
   const errors = buckets.reduce<ErrorTally>((sum, [, bucket]) => addErrors(sum, bucket.errors), emptyBucket.errors);
   return {
     series,
     errors,
-    instances: byInstance
-      ? sumInstances(rollups, isAhead ? [...terms, ...ahead] : terms)
-      : new Map([[scope.instanceId, sumOf(series.values())]]),
+    instances: byInstance ? sumInstances(rollups, summed) : new Map([[scope.instanceId, sumOf(series.values())]]),
   };
 };
 

@@ -2,9 +2,8 @@ import { blockLimits } from './index-limits.ts';
 import { countOf } from '../../domain/delivery/block-list.ts';
 import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
 import type { InstanceTallies } from '../../domain/delivery/rollup.ts';
-import { sumOf, type Tally } from '../../domain/delivery/tally.ts';
+import { eventsIn, sumOf } from '../../domain/delivery/tally.ts';
 import { dayOfHour, hourOf, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
-import { deliveryStatuses } from '../../domain/delivery/event.ts';
 import { contended } from '../table/commit.ts';
 import type { Consistency, DeliveryIndex, IndexItem } from './delivery-index.ts';
 import { hourList } from './hour-list.ts';
@@ -17,7 +16,6 @@ export type ReadWaiting = (scope: DeliveryScope, consistency: Consistency) => Pr
 
 /** The index as a reader sees it: with what was reported and waits to be folded. */
 
-const eventsIn = (tally: Tally): number => deliveryStatuses.reduce((sum, status) => sum + tally[status], 0);
 const eventsOf = (instances: InstanceTallies): number => eventsIn(sumOf(instances.values()));
 
 /**

@@ -1,0 +1,65 @@
+import { expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { deliveryHealth } from '../../lambdas/domain/delivery/health.ts';
+import { healthWindow } from '../../lambdas/domain/delivery/health-window.ts';
+import type { IndexedEvent } from '../../lambdas/domain/delivery/message-state.ts';
+import type { DeliveryIndex } from '../../lambdas/store/delivery/delivery-index.ts';
+import { foldScope } from '../../lambdas/store/delivery/fold-scope.ts';
+import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
+import { readHealth } from '../../lambdas/store/delivery/read-health.ts';
+import { memoryIndex } from '../../tools/bench/delivery/memory-index.ts';
+import { instances, partnerId, plainEvent } from './reports.ts';
+
+const hour = 3_600_000;
+const midnight = Date.UTC(2030, 0, 9);
+const octave = Math.floor(midnight / (192 * hour)) * 192 * hour;
+const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0 };
+const scope = { kind: 'partner', partnerId } as const;
+const effect = { first: true, delivered: false, read: false, failed: 0, byRecipient: false } as const;
+
+const sentAt = (at: number, instance: number): IndexedEvent => ({
+  ...plainEvent(randomUUID(), { instance_id: instances[instance] ?? '', occurred_at: at, received_at: at }),
+  effect,
+});
+
+/** A fold comes before the ranges of one level are read, when the others have been read. */
+const foldingBefore = (index: DeliveryIndex, prefix: string, fold: () => Promise<void>): DeliveryIndex => {
+  let isFolded = false;
+  return {
+    ...index,
+    range: async (partition, range, consistency) => {
+      const isLate = range.first.startsWith(prefix);
+      if (!isLate) return index.range(partition, range, consistency);
+      // The other ranges of the first round have been read by then.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (!isFolded) {
+        isFolded = true;
+        await fold();
+      }
+      return index.range(partition, range, consistency);
+    },
+  };
+};
+
+/** Windows that are days, or octaves, less some hours; and an event that each of them does not contain. */
+const cases = [
+  { name: 'a day less its hours', hours: 30, now: midnight + 35 * hour, outside: midnight + hour },
+  { name: 'an octave less its days', hours: 163, now: octave + 216 * hour, outside: octave + hour },
+] as const;
+
+test.each(cases.flatMap((one) => ['L#', 'D#', 'O#'].map((late) => ({ ...one, late }))))(
+  'health counts by instance what the window has: $name, a fold before $late is read',
+  async ({ hours, now, outside, late }) => {
+    const index = memoryIndex();
+    const fold = (events: readonly IndexedEvent[]): Promise<void> =>
+      foldScope({ index, retryPolicy, limits: blockLimits }, scope, events);
+    const window = healthWindow(hours, now);
+    await fold([sentAt(now - hour, 0), sentAt(outside, 0)]);
+    const reader = foldingBefore(index, late, () => fold([sentAt(outside, 1)]));
+    const waiting = () => Promise.resolve([]);
+    const figures = await readHealth({ index: reader, retryPolicy, waiting }, scope, window);
+    const { counts, by_instance: byInstance } = deliveryHealth(window, figures, true);
+    expect(counts.sent).toBe(1);
+    expect(byInstance?.map((one) => [one.instance_id, one.counts.sent])).toEqual([[instances[0], 1]]);
+  },
+);
