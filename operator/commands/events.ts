@@ -41,17 +41,15 @@ export const events: Area = {
       arguments: [partnerId()],
       options: [
         new Option(
-          '--state <state>',
-          'undelivered: given up, or without an endpoint; parked: waiting until the endpoint answers again',
-        )
-          .choices(['undelivered', 'parked'])
-          .default('undelivered'),
+          '--parked',
+          'the events that wait until the endpoint answers again, instead of the undelivered ones',
+        ),
         customerOption(),
         cursorOption(),
       ],
       examples: [
         ['events list PARTNER-ID', 'the undelivered events, the oldest first'],
-        ['events list PARTNER-ID --state parked', 'the events that wait until the endpoint answers again'],
+        ['events list PARTNER-ID --parked', 'the events that wait until the endpoint answers again'],
         ['events list PARTNER-ID --customer-id CUSTOMER-ID', 'the events of a customer, the newest first'],
       ],
       result: z.object({ events: z.array(event), cursor: z.string().nullable() }),

@@ -52,7 +52,7 @@ const eventFindings = ({ endpoint, events: { parked, undelivered }, partner }: F
   if (parked.count > 0) {
     const what = `${numberOf(parked)} ${parked.count === 1 && !parked.more ? 'waits' : 'wait'} for the endpoint.`;
     const cures = [
-      cure('See which.', `events list ${id} --state parked`),
+      cure('See which.', `events list ${id} --parked`),
       cure('They are sent by themselves once the endpoint answers with 2xx.'),
     ];
     findings.push(found('events_waiting', 'warning', what, cures, { since: parked.oldest }));

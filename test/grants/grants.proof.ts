@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { production, staging } from '../../lib/stages.ts';
 import { textOf } from '../../tools/grants/grant.ts';
@@ -13,6 +14,8 @@ import * as scenes from './scenes.ts';
 
 /** A minute or two; a busy machine takes longer. */
 const timeLimit = 900_000;
+/** A scene waits for calls of functions. One that never comes is reported with the scene's name. */
+const sceneLimit = 180_000;
 
 let bare: BareStack;
 
@@ -27,12 +30,25 @@ const everyRoute = async (apikey: string, webhookUrl: string): Promise<void> => 
   await callEveryRoute({ ...scene, member, endpoint });
 };
 
+const withinLimit = async (name: string, scene: Promise<void>): Promise<void> => {
+  const ended = new AbortController();
+  const limit = wait(sceneLimit, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`${name} did not end within ${sceneLimit / 1_000} s`);
+  });
+  try {
+    await Promise.race([scene, limit]);
+  } finally {
+    ended.abort();
+    await limit.catch(() => undefined);
+  }
+};
+
 /** Everything once that a function needs a grant for. */
 const walk = async (): Promise<void> => {
   const partner = await letIn(bare.stateFile);
   const { webhookUrl } = await walkFirstDay(bare.stack, partner, bare.directory);
   await everyRoute(partner.apikey, webhookUrl);
-  for (const play of Object.values(scenes)) await play(outsideScene(bare, partner));
+  for (const [name, play] of Object.entries(scenes)) await withinLimit(name, play(outsideScene(bare, partner)));
   // What was begun is brought to its end, and what that begins too.
   for (let round = 0; round < 3; round += 1) {
     await Promise.all([...bare.stack.mappings.values()].map((mapping) => mapping.idle()));

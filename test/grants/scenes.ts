@@ -124,16 +124,19 @@ export const goneEndpoint = async (scene: OutsideScene): Promise<void> => {
 /** An endpoint that fails until it is paused: the keeper of the outbox probes it, and sends what waited. */
 export const pausedEndpoint = async (scene: OutsideScene): Promise<void> => {
   const { stateFile } = scene.bare;
-  const customer_id = await newCustomer(scene, 'paused');
+  // A customer's events are sent one after another, so the ten failures that pause an endpoint come from twelve customers.
+  const customers: string[] = [];
+  for (let number = 0; number < 12; number += 1) customers.push(await newCustomer(scene, `paused ${number}`));
   await scene.receiver({ status: 500, method: 'POST' });
   let round = 0;
   await until(
     async () => {
       round += 1;
-      await scene.call('update-partner-customer', { customer_id, changes: { customer_name: `Paused ${round}` } });
-      return operate(`events list ${scene.partner.partnerId} --state parked`, stateFile);
+      const changes = { customer_name: `Paused ${round}` };
+      for (const customer_id of customers) await scene.call('update-partner-customer', { customer_id, changes });
+      return operate(`events list ${scene.partner.partnerId} --parked`, stateFile);
     },
-    (listed) => listed.includes(customer_id),
+    (listed) => customers.some((customer_id) => listed.includes(customer_id)),
   );
   await scene.receiver({ clear: true });
   // Only an event that the keeper sends makes it read the customer's entries of the table.

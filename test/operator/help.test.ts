@@ -18,6 +18,14 @@ describe('the command line', () => {
     expect(all.map(({ name }) => name).toSorted()).toEqual([...commands.keys()].toSorted());
   });
 
+  it('gives no command an option with the name of a global option, which would take its value', () => {
+    const program = createProgram(areas, recordedTerminal(), () => Promise.resolve());
+    const globals = program.options.map(({ long }) => long);
+    const own = all.flatMap(({ options = [] }) => options.map(({ long }) => long));
+    expect(globals).toContain('--state');
+    expect(own.filter((long) => globals.includes(long))).toEqual([]);
+  });
+
   it.each(all.map((description) => [description.name, description] as const))(
     'explains "%s" with examples that work as they stand',
     async (name, { examples }) => {

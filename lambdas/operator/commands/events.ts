@@ -40,12 +40,12 @@ const startOf = (cursor: string | undefined): Item | null => {
   }
 };
 
-/** The events of a customer, or the undelivered or waiting events of a partner. */
+/** The events of a customer, or the undelivered or parked events of a partner. */
 export const listEvents = command({
   input: z.object({
     partner_id: uuid,
     customer_id: z.optional(uuid),
-    state: z._default(z.enum(['undelivered', 'parked']), 'undelivered'),
+    parked: z._default(z.boolean(), false),
     cursor: z.optional(z.string()),
   }),
   run: async (deps, _run, given) => {
@@ -55,7 +55,8 @@ export const listEvents = command({
       return { events: listed.map(shown), cursor: null };
     }
     const range = { limit: pageSize, start: startOf(given.cursor) };
-    const { events, next } = await listPartnerShard(deps.table, given.state, given.partner_id, range);
+    const shard = given.parked ? 'parked' : 'undelivered';
+    const { events, next } = await listPartnerShard(deps.table, shard, given.partner_id, range);
     return { events: events.map(shown), cursor: cursorOf(next) };
   },
 });
