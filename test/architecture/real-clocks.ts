@@ -9,6 +9,7 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
   ['test/stack/call-every-route.ts', 'A callback carries the time at which it is sent.'],
   ['test/stack/out-of-time.proof.ts', 'Asks the running stack until the answer comes; the interval decides nothing.'],
   ['test/operator/operated-stack.ts', 'A key ends before the time at which the running stack is asked.'],
+  ['test/grants/grants.proof.ts', 'The limit of a scene ends one that would never end.'],
   ['test/grants/scenes.ts', 'The running stack has the real time; it is asked until the answer comes.'],
   [
     'test/first-day/operator-steps.ts',

@@ -47,7 +47,8 @@ test('a lean bundle has the calls of lambdas/runtime/aws, and nothing of the cli
   const sources = sourcesOf('lean');
   expect(sources.filter((source) => sdk.test(source))).toEqual([]);
   expect(sources.filter((source) => own.test(source))).not.toEqual([]);
-  expect(statSync(path.join(directory, 'lean', 'index.js')).size).toBeLessThanOrEqual(330_000);
+  // One client of the SDK would add 100 KB and more.
+  expect(statSync(path.join(directory, 'lean', 'index.js')).size).toBeLessThanOrEqual(360_000);
 });
 
 test('a bundle with the SDK has its clients and its credential providers, and none of lambdas/runtime/aws', () => {

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { openLink } from '../../demo/end-customer.ts';
 import { dueShard } from '../../lambdas/domain/due.ts';
@@ -177,45 +176,6 @@ export const erasedCustomer = async (scene: OutsideScene): Promise<void> => {
   await scene.call('report-partner-message-status', { ...report, message_id: 'under way' });
   await operate(`customers erase ${scene.partner.partnerId} ${customer_id}`, scene.bare.stateFile);
   rollup?.resume();
-};
-
-/** What the operator does besides letting partners in. */
-export const operatorsWork = async ({ bare, partner: { partnerId } }: OutsideScene): Promise<void> => {
-  const run = (line: string): Promise<string> => operate(line, bare.stateFile);
-  await run(`members add ${partnerId} leaving@acme.example --role viewer`);
-  await run(`members role ${partnerId} leaving@acme.example --role support`);
-  await run(`members remove ${partnerId} leaving@acme.example`);
-  await run(`members remove ${partnerId} nobody@acme.example`).catch(() => 'there is no such member');
-  await run(`partners slot-limit ${partnerId} 50`);
-  await run(`keys list ${partnerId}`);
-  await run(`limits ${partnerId}`);
-  await run(`doctor ${partnerId}`);
-  await run(`audit list --partner-id ${partnerId}`);
-};
-
-/** A message of each queue that no worker could deal with, sent again. */
-export const deadLetters = async ({ bare: { stack, stateFile } }: OutsideScene): Promise<void> => {
-  const { aws, sqs } = stack.description;
-  const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
-  const client = new SQSClient({ endpoint: aws.endpoint, region: aws.region, credentials });
-  const [, url] = Object.entries(sqs.queues).find(([name]) => name.includes('FailedQueue')) ?? [];
-  const hints = [
-    ['P#lost#C#lost', 'H#0000000001'],
-    ['P#lost', 'OUTBOX'],
-    ['P#lost#MIGRATION', 'lost'],
-    ['P#lost#C#lost', 'JOB#MERGE'],
-    ['P#lost#SYNC', 'lost'],
-    ['P#lost#WATCH', 'lost'],
-    ['P#lost#DQ#P', 'HEAD'],
-    ['P#lost#J#0', 'TAIL'],
-    ['P#lost#S', 'HEAD'],
-  ].map(([pk, sk]) => ({ pk, sk }));
-  for (const body of [...hints, { changes: [{ entryId: 'lost', field: 'account_update' }] }]) {
-    await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(body) }));
-  }
-  client.destroy();
-  await operate('dead-letters list', stateFile);
-  await operate('dead-letters resend --all', stateFile);
 };
 
 const rootClient = ({ bare: { stack } }: OutsideScene): DynamoDBClient => {
