@@ -8,7 +8,7 @@ import { embedded } from '../domain/metrics.ts';
 import { readQueueUrls } from '../runtime/queue-urls.ts';
 import { relayDue, type RelayDeps } from './relay-due.ts';
 import { serve } from '../runtime/serve.ts';
-import { setAside } from '../runtime/failed-records.ts';
+import { sendToFailedQueue } from '../runtime/failed-records.ts';
 
 const { stage, failedQueueUrl } = readEnvironment(process.env, ['stage', 'failedQueueUrl']);
 const log = consoleLog({ stage });
@@ -17,7 +17,7 @@ const client = new SQSClient();
 const deps: RelayDeps = {
   send: dueQueues(client, readQueueUrls(process.env)),
   clock: systemClock,
-  setAside: setAside(client, failedQueueUrl, log),
+  sendToFailedQueue: sendToFailedQueue(client, failedQueueUrl, log),
   onUnsent: (count, error) => {
     log.warn('hints were not sent; the sweep finds their work', {
       error,

@@ -6,7 +6,7 @@ export interface RelayDeps {
   readonly send: SendHints;
   readonly clock: Clock;
   /** Sends an unreadable record to the failed queue, so that it does not block the batch. */
-  readonly setAside: (record: unknown, error: unknown) => Promise<void>;
+  readonly sendToFailedQueue: (record: unknown, error: unknown) => Promise<void>;
   /** Is called with the number of hints that no queue accepted. The sweep finds their work. */
   readonly onUnsent: (count: number, error?: unknown) => void;
 }
@@ -20,7 +20,7 @@ export const relayDue = async (deps: RelayDeps, records: readonly unknown[]): Pr
       const hint = hintOf(record, now);
       if (hint !== null) hints.push(hint);
     } catch (error) {
-      await deps.setAside(record, error);
+      await deps.sendToFailedQueue(record, error);
     }
   }
   if (hints.length === 0) return;

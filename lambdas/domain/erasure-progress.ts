@@ -40,7 +40,7 @@ export interface Erasure {
   /** The number of the last erased history entry. */
   readonly scrubbedTo: number;
   /** Consecutive failures. */
-  readonly troubles: number;
+  readonly failures: number;
   readonly erased: ErasedCounts;
   /** Instances whose callback the platform did not remove. */
   readonly instancesFailed: number;

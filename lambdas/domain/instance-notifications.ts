@@ -19,7 +19,7 @@ const alerts: readonly Alert[] = [
     what: 'reconnect',
     isDue: becomes('status', 'reconnect_required'),
     severity: 'critical',
-    title: 'A line needs to be connected again',
+    title: 'An instance needs to be connected again',
     body: 'The platform no longer lets the service act for it. Create a connect session with mode reconnect.',
   },
   {
@@ -27,7 +27,7 @@ const alerts: readonly Alert[] = [
     isDue: becomes('status', 'deactivation_failed'),
     severity: 'warning',
     title: 'A callback could not be removed',
-    body: 'The platform did not remove the callback of a line, so its slot is not free yet. Deactivate the line again.',
+    body: 'The platform did not remove the callback of an instance, so its slot is not free yet. Deactivate the instance again.',
   },
   {
     what: 'flagged',

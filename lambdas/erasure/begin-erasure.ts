@@ -54,7 +54,7 @@ export const beginErasure = (
     refuseState(status, order.again);
     const erasure: Erasure = {
       ...{ id: deps.newId(now), partnerId, customerId, cause },
-      ...{ state: 'running', step: 'instances', cursor: null, scrubbedTo: 0, troubles: 0, instancesFailed: 0 },
+      ...{ state: 'running', step: 'instances', cursor: null, scrubbedTo: 0, failures: 0, instancesFailed: 0 },
       erased: nothingErased,
       startedAt: isoOf(now),
       endedAt: null,

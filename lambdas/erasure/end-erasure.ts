@@ -113,7 +113,7 @@ export const finishErasure = (held: HeldErasure): Promise<boolean> =>
     const { clauses } = await turnClauses(deps, held.erasure, record, turns.finish, now, {
       external_customer_id: erasedExternalId(customerId),
     });
-    const done: Erasure = { ...atStep(held.erasure, 'afterwards'), state: 'done', troubles: 0, endedAt: isoOf(now) };
+    const done: Erasure = { ...atStep(held.erasure, 'afterwards'), state: 'done', failures: 0, endedAt: isoOf(now) };
     await commit(deps.table, [
       held.endClause(done, now + lookAgainAfter),
       freeExternalIdClause(deps.table, partnerId, record.customer),

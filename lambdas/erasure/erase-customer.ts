@@ -34,10 +34,10 @@ const advance = async (held: HeldErasure): Promise<boolean> => {
   const outcome = await steps[held.erasure.step](held);
   switch (outcome.kind) {
     case 'go':
-      await held.note({ ...outcome.next, troubles: 0 });
+      await held.note({ ...outcome.next, failures: 0 });
       return true;
     case 'wait':
-      await held.pause({ ...outcome.next, troubles: 0 }, held.deps.clock() + outcome.time);
+      await held.pause({ ...outcome.next, failures: 0 }, held.deps.clock() + outcome.time);
       return false;
     case 'fail':
       await failErasure(held, outcome.instancesFailed);
@@ -55,9 +55,9 @@ const advance = async (held: HeldErasure): Promise<boolean> => {
 /** Postpones the erasure after an error, for growing pauses. It fails after the last try. */
 const giveBack = async (held: HeldErasure): Promise<void> => {
   const { deps, erasure } = held;
-  const troubles = erasure.troubles + 1;
-  if (troubles >= work.erasure.retry.tries && erasure.state === 'running') return failErasure(held, 0);
-  await held.pause({ ...erasure, troubles }, deps.clock() + retryPause('erasure', troubles));
+  const failures = erasure.failures + 1;
+  if (failures >= work.erasure.retry.tries && erasure.state === 'running') return failErasure(held, 0);
+  await held.pause({ ...erasure, failures }, deps.clock() + retryPause('erasure', failures));
 };
 
 /**

@@ -6,7 +6,7 @@ import { systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { serveBatch } from '../runtime/serve.ts';
-import { setAside } from '../runtime/failed-records.ts';
+import { sendToFailedQueue } from '../runtime/failed-records.ts';
 import { forgetReports } from './forgotten-reports.ts';
 import { journalReports, type JournalDeps } from './journal-reports.ts';
 import { rollupLag } from './rollup-lag.ts';
@@ -24,7 +24,7 @@ const deps: JournalDeps = {
   journal: openJournal(table),
   watch: openWatch(table),
   park: (partnerId, reports) => park(partnerId, null, reports),
-  setAside: setAside(new SQSClient(), failedQueueUrl, log),
+  sendToFailedQueue: sendToFailedQueue(new SQSClient(), failedQueueUrl, log),
   onError: (error) => {
     log.error('delivery reports were not journalled, or the verdict of an instance was not updated', { error });
   },

@@ -18,7 +18,7 @@ export interface JournalDeps {
   /** Updates the verdicts of instances whose messages have failed. The fold updates them again. */
   readonly watch: (partnerId: string, instanceIds: ReadonlySet<string>) => Promise<void>;
   /** Sends a record that is not a report to the failed queue, so that it does not block the batch. */
-  readonly setAside: (record: unknown, error: unknown) => Promise<void>;
+  readonly sendToFailedQueue: (record: unknown, error: unknown) => Promise<void>;
   /** Is called with the error when a partner, an instance or a record fails. */
   readonly onError: (error: unknown) => void;
 }
@@ -35,7 +35,7 @@ const readRecords = async (deps: JournalDeps, records: readonly unknown[]): Prom
     try {
       record = reportRecord(raw);
     } catch (error) {
-      await deps.setAside(raw, error);
+      await deps.sendToFailedQueue(raw, error);
       continue;
     }
     try {

@@ -16,7 +16,7 @@ const named = z.object({
 });
 
 /** Sends the identifiers of an unreadable record to the dead-letter queue. */
-export const setAside =
+export const sendToFailedQueue =
   (client: SQSClient, queueUrl: string, log: Log) =>
   async (record: unknown, error: unknown): Promise<void> => {
     const { data } = named.safeParse(record);
@@ -26,6 +26,6 @@ export const setAside =
       pk: data?.dynamodb?.Keys?.pk.S ?? null,
       sk: data?.dynamodb?.Keys?.sk.S ?? null,
     };
-    log.error('a record of the stream was set aside', { ...name, error });
+    log.error('a record of the stream went to the failed queue', { ...name, error });
     await client.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(name) }));
   };

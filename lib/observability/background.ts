@@ -22,10 +22,10 @@ const raiseAlarms = (watch: Watch, sweep: ServiceFunction): void => {
       periods: { bad: 3, of: 5 },
     });
   }
-  watch.raise('SweepStandsStill', {
+  watch.raise('SweepDoesNotRun', {
     severity: 'page',
     impact: 'Work whose hint was lost, and work that is due in more than 15 minutes, is not done.',
-    section: 'the-sweep-stands-still',
+    section: 'the-sweep-does-not-run',
     metric: sweep.function.metricInvocations({ statistic: Stats.SUM, period: Duration.minutes(5) }),
     threshold: { below: 1 },
     periods: { bad: 2, of: 2 },

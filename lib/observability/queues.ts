@@ -13,20 +13,20 @@ const raiseAlarm = (watch: Watch, queue: Queue): void => {
   const id = nameOf(queue);
   const period = Duration.minutes(5);
   if (queue.deadLetterQueue === undefined) {
-    watch.raise(`${id}HoldsWork`, {
+    watch.raise(`${id}HasMessages`, {
       severity: 'ticket',
       impact: 'Messages were moved to the dead-letter queue and need a manual decision.',
-      section: 'work-was-set-aside',
+      section: 'a-message-failed',
       metric: queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period }),
       threshold: { above: 0 },
       periods: { bad: 1, of: 1 },
     });
     return;
   }
-  watch.raise(`${id}StandsStill`, {
+  watch.raise(`${id}IsNotConsumed`, {
     severity: 'ticket',
     impact: `The ${id} is not consumed: background work is late or not done.`,
-    section: 'a-queue-stands-still',
+    section: 'a-queue-is-not-consumed',
     metric: queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period }),
     threshold: { above: longestAge.toSeconds() },
     periods: { bad: 2, of: 2 },

@@ -58,7 +58,7 @@ export const doctor: Area = {
       arguments: [partnerId()],
       examples: [
         ['doctor PARTNER-ID', 'endpoint, events, instances, templates, keys, limits, dead letters'],
-        ["doctor PARTNER-ID --json | jq -r '.findings[].code'", 'the names of the troubles, for a program'],
+        ["doctor PARTNER-ID --json | jq -r '.findings[].code'", 'the names of the problems, for a program'],
       ],
       ask: async (stage, input) => {
         const known = facts.parse(await stage.run('doctor', input));

@@ -98,7 +98,7 @@ describe('a callback about a business account', () => {
       expect(instance).toMatchObject({ status: 'reconnect_required', connection: { last_error: error } });
       expect(await caller.scene.notifications()).toEqual([
         expect.objectContaining({
-          title: 'A line needs to be connected again',
+          title: 'An instance needs to be connected again',
           entity: { type: 'instance', id: caller.instanceId },
         }),
       ]);

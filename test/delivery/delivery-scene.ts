@@ -79,7 +79,7 @@ export const startScene = async (
       for (const instanceId of instanceIds) await watchOn(openWaiting(table))(partnerId, instanceId);
     },
     park: () => Promise.reject(new Error('nothing has to be parked')),
-    setAside: () => Promise.reject(new Error('nothing has to be set aside')),
+    sendToFailedQueue: () => Promise.reject(new Error('no record has to go to the failed queue')),
   };
   const foldDeps: FoldTailDeps = {
     ...base,

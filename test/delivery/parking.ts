@@ -50,7 +50,7 @@ export class Parking {
     return {
       ...{ retryPolicy, forget: keepAll, onError: this.#onError, clock: () => 0 },
       watch: () => Promise.resolve(),
-      setAside: (_, error) => Promise.reject(new Error('set aside', { cause: error })),
+      sendToFailedQueue: (_, error) => Promise.reject(new Error('a record went to the failed queue', { cause: error })),
       journal: (_, reports) =>
         unlessDead(() => {
           this.#journal(reports);

@@ -50,7 +50,7 @@ const workersOn = (of: Table) => {
     journal,
     watch: () => Promise.resolve(),
     park: (partnerId, reports) => parkReports(base, partnerId, null, reports),
-    setAside: () => Promise.reject(new Error('nothing has to be set aside')),
+    sendToFailedQueue: () => Promise.reject(new Error('no record has to go to the failed queue')),
   };
   const forFold: FoldTailDeps = { ...fold, park: (...parked) => parkReports(base, ...parked) };
   const forParked: FoldParkedDeps = {

@@ -68,7 +68,7 @@ const noStack = Object.assign(new Error('Stack with id swift-worker-staging does
 
 export const refusal = (name: string): Error => Object.assign(new Error('no'), { name });
 
-/** The account lacks nothing: the stage is deployed, its 125 environments are set aside, others have taken 75. */
+/** The account lacks nothing: the stage is deployed, its 125 environments are reserved, and others have reserved 75. */
 export const lackNothing = (): void => {
   for (const service of Object.values(services)) service.reset();
   services.sts
@@ -128,7 +128,7 @@ export const subscribed = (subscriptionArn: string | null): void => {
   });
 };
 
-/** How many functions the account may run at once, and how many of these nobody has set aside. */
+/** How many functions the account may run at once, and how many of these are not reserved. */
 export const runAtOnce = (limit: number, unreserved: number): void => {
   services.lambda
     .on(GetAccountSettingsCommand)

@@ -11,7 +11,7 @@ const aside = z.object({ ReservedConcurrentExecutions: z.number().default(0) });
 describe.each([staging, production])('the template of $name', (stage) => {
   const { Resources, template } = synthesise(stage);
 
-  test('sets aside as many environments as preflight reckons with', () => {
+  test('reserves as many environments as preflight computes', () => {
     const ofTemplate = ofType(Resources, 'AWS::Lambda::Function').map(
       ([, { Properties }]) => aside.parse(Properties).ReservedConcurrentExecutions,
     );

@@ -52,7 +52,7 @@ const open = (changes: Partial<JournalDeps> = {}): { readonly deps: JournalDeps;
     journal: (...given) => hear(reported.journalled, given),
     watch: (...given) => hear(reported.watched, given),
     park: (...given) => hear(reported.parked, given),
-    setAside: never,
+    sendToFailedQueue: never,
     onError: (error) => reported.errors.push(error),
     ...changes,
   };
@@ -131,7 +131,7 @@ describe('a batch of the stream', () => {
   test('sends a record that is not a report to the failed queue, and journals the others', async () => {
     const partnerShards: unknown[] = [];
     const { deps, reported } = open({
-      setAside: (record) => {
+      sendToFailedQueue: (record) => {
         partnerShards.push(record);
         return Promise.resolve();
       },

@@ -72,7 +72,7 @@ const workersOn = (of: Table): Deps => {
       journal,
       watch: () => Promise.resolve(),
       park: (partnerId, reports) => parkReports(base, partnerId, null, reports),
-      setAside: () => Promise.reject(new Error('nothing has to be set aside')),
+      sendToFailedQueue: () => Promise.reject(new Error('no record has to go to the failed queue')),
     },
     fold: { ...fold, park: (...parked) => parkReports(base, ...parked) },
     parked: {

@@ -83,7 +83,7 @@ describe('an event', () => {
   });
 });
 
-test('a poisonous record of the stream is set aside, and its neighbours go on', async () => {
+test('a record of the stream that cannot be processed goes to the failed queue, and its neighbours are processed', async () => {
   const customer = await newCustomer('events-3');
   const { table } = whole.stack.description.dynamodb;
   const poison = { pk: { S: 'P#poison' }, sk: { S: 'H#1' }, due_shard: { S: 'event#0' }, due_at: { S: 'some day' } };

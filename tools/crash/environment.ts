@@ -23,7 +23,7 @@ import { newId } from '../../lambdas/runtime/clock.ts';
 import { dueQueues, type SendHints } from '../../lambdas/runtime/due-queues.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 import { Lru } from '../../lambdas/domain/lru.ts';
-import { setAside } from '../../lambdas/runtime/failed-records.ts';
+import { sendToFailedQueue } from '../../lambdas/runtime/failed-records.ts';
 import { callerCache } from '../../lambdas/store/partners/caller-cache.ts';
 import type { RetryPolicy } from '../../lambdas/store/table/commit.ts';
 import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
@@ -174,7 +174,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
     relay: {
       send,
       clock,
-      setAside: setAside(sqs, queueOf('failed'), log),
+      sendToFailedQueue: sendToFailedQueue(sqs, queueOf('failed'), log),
       onUnsent: () => undefined,
     },
     send,
@@ -184,7 +184,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
       watch: async (partnerId, instanceIds) => {
         for (const instanceId of instanceIds) await watchOn(openWaiting(table))(partnerId, instanceId);
       },
-      setAside: setAside(sqs, queueOf('failed'), log),
+      sendToFailedQueue: sendToFailedQueue(sqs, queueOf('failed'), log),
     },
     fold: { ...fold, park: (...parked) => parkReports(base, ...parked) },
     parked: {

@@ -23,7 +23,7 @@ const percent = (rate: number | null): string => `${Math.round((rate ?? 0) * 1_0
 const worsened = (instanceId: string, { verdict, rates }: DeliveryHealth): Notification => ({
   category: 'delivery_health',
   severity: verdict === 'critical' ? 'critical' : 'warning',
-  title: verdict === 'critical' ? 'Many messages of a line fail' : 'More messages of a line fail than usual',
+  title: verdict === 'critical' ? 'Many messages of an instance fail' : 'More messages of an instance fail than usual',
   body: `${percent(rates.failed)} of its messages of the last ${watchedHours} hours failed. The delivery health shows the errors.`,
   entity: { type: 'instance', id: instanceId },
 });

@@ -99,7 +99,7 @@ const keysOf = async (table: Table, partnerId: string, now: Milliseconds) => {
   };
 };
 
-/** What is known of a partner's troubles. The command line finds names and cures for them. */
+/** What the table has about a partner's problems. The command line names them and their cures. */
 export const examinePartner = command({
   input: z.object({ partner_id: uuid }),
   run: async (deps, run, { partner_id: partnerId }) => {

@@ -18,8 +18,8 @@ const keyClause = (table: Table, partnerId: string, { instance }: InstanceRecord
     Put: {
       TableName: table.name,
       Item: { ...keys.instanceKey(partnerId, instance.instance_key) },
-      ConditionExpression: 'instance_id = :line OR attribute_not_exists(instance_id)',
-      ExpressionAttributeValues: { ':line': instance.id },
+      ConditionExpression: 'instance_id = :instance OR attribute_not_exists(instance_id)',
+      ExpressionAttributeValues: { ':instance': instance.id },
     },
   },
   refuse: contended,

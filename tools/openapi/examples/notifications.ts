@@ -5,7 +5,7 @@ const notification = {
   id: '01980000-0000-7000-8000-000000000091',
   category: 'platform_alerts',
   severity: 'critical',
-  title: 'A line needs reconnecting',
+  title: 'An instance needs to be connected again',
   body: 'The platform no longer takes the token of the line aurora-main.',
   entity: { type: 'instance', id: instanceId },
   created_at: at,
