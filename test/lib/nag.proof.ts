@@ -43,6 +43,8 @@ describe.each(allStages)('cdk-nag about stage $name', (stage) => {
                 `${node.id}/Release/Group/ServiceRole: Annotation::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]`,
             ),
           'Identity/UserPool: Annotation::AwsSolutions-COG1',
+          // logs:GetQueryResults has no resource to name.
+          'OperatorPolicy: Annotation::AwsSolutions-IAM5[Resource::*]',
           'Platform/Secret: Annotation::AwsSolutions-SMG4',
           'PublicApi/Api/DefaultRoute: Annotation::AwsSolutions-APIG4',
           'PublicApi/Api/ANY--connect--{proxy+}: Annotation::AwsSolutions-APIG4',

@@ -85,7 +85,7 @@ describe('a closed stage', () => {
     expect(new Set(Object.values(schedules(filling.Resources)))).toEqual(new Set(['DISABLED']));
   });
 
-  test('changes nothing else but the release, which does not wait and which no alarm takes back', () => {
+  test('changes nothing else but the releases, which do not wait and which no alarm takes back', () => {
     filling.template.hasResourceProperties('AWS::CodeDeploy::DeploymentGroup', {
       DeploymentConfigName: 'CodeDeployDefault.LambdaAllAtOnce',
       AlarmConfiguration: { Enabled: false },
@@ -97,7 +97,13 @@ describe('a closed stage', () => {
           filling.Resources[id]?.Type ?? '',
         ),
     );
-    expect(changed.toSorted()).toEqual(['Connect', 'Dispatcher', 'DispatcherAlias', 'DispatcherReleases', 'Table2']);
+    const released = ['Connect', 'Dispatcher', 'OpenApi', 'Operator', 'PlatformCallback'];
+    expect(changed.toSorted()).toEqual(
+      [
+        ...['Connect', 'ConnectAlias', 'Dispatcher', 'DispatcherAlias', 'Table2'],
+        ...released.map((id) => `${id}Releases`),
+      ].toSorted(),
+    );
   });
 });
 
@@ -166,9 +172,9 @@ test('a table that no generation names any more stays in the account', () => {
   expect(filling.Resources['Table']?.DeletionPolicy).toBe('RetainExceptOnCreate');
 });
 
-test('the tables of the stage local come from the context, and a generation stands once', () => {
+test('the tables of the stage local come from the context, and each generation is named once', () => {
   const tables = { serving: 2, beside: [1], maintenance: 'off' } as const;
   const [chosen] = choose({ local, staging, production }, { stage: 'local', tables });
   expect(chosen?.tables).toEqual(tables);
-  expect(() => readStageTables({ ...tables, beside: [2] })).toThrow('each generation of the table stands once');
+  expect(() => readStageTables({ ...tables, beside: [2] })).toThrow('each generation of the table must be named once');
 });

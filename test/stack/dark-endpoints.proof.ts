@@ -18,8 +18,8 @@ const partnerCount = 40;
 const darkCount = 4;
 const customersEach = 5;
 const periodMilliseconds = 60_000;
-/** So many times longer than all partners' events of a round take while nothing else is to do, at least. */
-const slack = 2;
+/** A round begins after this multiple of the time that one takes, so that a machine that becomes slower does not count. */
+const slack = 4;
 
 let stack: Stack;
 let table: Table;
@@ -87,21 +87,25 @@ const delivered = (count: number): Promise<number> =>
     (found) => found >= count,
   );
 
-/** How long a round takes from here, on this machine as it is now; the first ones start environments. */
-const measureRound = async (): Promise<number> => {
-  for (let round = 1; round <= 3; round += 1) {
-    await commitRound(round);
-    await delivered(round * healthyCount);
-  }
+/** The time that a round takes, from its commits until the healthy endpoints have its events. */
+const timeOf = async (round: number): Promise<number> => {
   const start = systemClock();
-  await commitRound(4);
-  await delivered(4 * healthyCount);
+  await commitRound(round);
+  await delivered(round * healthyCount);
   return systemClock() - start;
 };
 
+/** The longest of three rounds. The rounds before them start environments. */
+const measureRound = async (): Promise<number> => {
+  for (let round = 1; round <= 3; round += 1) await timeOf(round);
+  let longest = 0;
+  for (let round = 4; round <= 6; round += 1) longest = Math.max(longest, await timeOf(round));
+  return longest;
+};
+
 /**
- * Round after round for a while: each begins when the healthy endpoints have all of the one before, and not sooner than a
- * part of the machine is idle. @returns what the healthy endpoints got a second
+ * Commits round after round. Each begins when the healthy endpoints have all of the previous one, and when its time has come.
+ * @returns the events that the healthy endpoints got a second
  */
 const throughput = async (roundMilliseconds: number): Promise<number> => {
   const before = atHealthy();
