@@ -24,16 +24,22 @@ interface Stage {
   readonly name: string;
   readonly region: string;
   readonly backup?: BackupCopies;
+  readonly keyArn?: string;
   readonly replica?: ReplicaRegion;
 }
 
+const multiRegionKey = /^arn:aws:kms:([^:]+):\d{12}:key\/mrk-[0-9a-f]{32}$/;
+
 /** @throws Error that names the value */
-export const checkDisasters = ({ name, region, backup, replica }: Stage): void => {
+export const checkDisasters = ({ name, region, backup, keyArn, replica }: Stage): void => {
   if (backup?.region === region) throw new Error(`backup.region of ${name} must not be the region of the stage`);
   if (replica?.region === region) throw new Error(`replica.region of ${name} must not be the region of the stage`);
   if (backup !== undefined && backup.keepDays < 7) throw new Error(`backup.keepDays of ${name} must be at least 7`);
-  if (replica !== undefined && !/^arn:aws:kms:[^:]+:\d{12}:key\/mrk-[0-9a-f]{32}$/.test(replica.keyArn)) {
+  if (replica !== undefined && !multiRegionKey.test(replica.keyArn)) {
     throw new Error(`replica.keyArn of ${name} must be the ARN of a multi-Region key: the output KeyArn`);
+  }
+  if (keyArn !== undefined && multiRegionKey.exec(keyArn)?.[1] !== region) {
+    throw new Error(`keyArn of ${name} must be the ARN of a replica of the key in ${region}: the output ReplicaKeyArn`);
   }
 };
 

@@ -106,6 +106,11 @@ export interface DeployedStage extends Settings {
   readonly account?: string;
   /** Daily backups of the table with a copy elsewhere; without it, point-in-time recovery alone. */
   readonly backup?: BackupCopies;
+  /**
+   * The replica of the key of a region that is lost, in the stage's region: tokens and secrets that were sealed there open
+   * here. Without it the stage has a key of its own.
+   */
+  readonly keyArn?: string;
   /** A replica of the table in another region; without it, there is none. */
   readonly replica?: ReplicaRegion;
   /** The deployment by GitHub Actions; without it there is no role for it. */

@@ -9,6 +9,7 @@ import {
   type SessionRecord,
 } from '../store/instances/connect-sessions.ts';
 import type { Deps } from './deps.ts';
+import type { Call } from './operation.ts';
 
 export const defaultTtlHours = 24;
 
@@ -21,9 +22,8 @@ export interface Invitation {
 /** A new session of an instance, with its link. The table stores only the hash of the link's random token. */
 export const invite = (
   deps: Deps,
-  partnerId: string,
+  { partnerId, now, cause }: Pick<Call<never>, 'partnerId' | 'now' | 'cause'>,
   instanceId: string,
-  now: number,
   asked: { readonly mode: SessionMode; readonly ttlHours: number; readonly urls: ReturnUrls },
 ): Invitation => {
   const token = deps.randomBytes(32).toString('base64url');
@@ -38,6 +38,7 @@ export const invite = (
   const record: SessionRecord = {
     session,
     partnerId,
+    requestId: cause.requestId,
     urls: asked.urls,
     revision: 1,
     tokenHash: createHash('sha256').update(token).digest('base64url'),

@@ -7,7 +7,7 @@ import { deactivateCustomerInstances } from '../instances/deactivate-customer-in
 import { runDeactivation } from '../instances/deactivate-instance.ts';
 import type { InstanceDeps } from '../instances/instance-deps.ts';
 import { mergeCustomerInstances } from '../instances/merge-customer-instances.ts';
-import type { Runners } from '../runtime/run-work.ts';
+import type { BegunBy, Runners } from '../runtime/run-work.ts';
 import { readInstance } from '../store/instances/instances.ts';
 import { lifecycleJobOf } from '../store/instances/lifecycle-jobs.ts';
 import type { WorkKey } from '../store/table/keys.ts';
@@ -17,9 +17,11 @@ import { claimWork } from '../store/table/work.ts';
 const resumeDeactivation = async (
   deps: InstanceDeps,
   { partnerId, instanceId }: WorkKey<'instance'>,
+  begunBy: BegunBy,
 ): Promise<void> => {
   const record = await readInstance(deps.table, partnerId, instanceId);
   if (record?.deactivation === undefined || record.busyUntil === null || record.busyUntil > deps.clock()) return;
+  begunBy(record.deactivation.cause.requestId);
   await runDeactivation(
     deps,
     { ...record.deactivation, partnerId, idempotencyKey: null, isResumable: true },
@@ -27,17 +29,25 @@ const resumeDeactivation = async (
   );
 };
 
+const claimJob = async (deps: InstanceDeps, work: WorkKey<'merge' | 'deactivation'>, begunBy: BegunBy) => {
+  const claim = await claimWork(deps, work);
+  if (claim === null) return null;
+  const job = lifecycleJobOf(claim.item);
+  begunBy(job.cause.requestId);
+  return { job, lease: claim.lease };
+};
+
 /** @param until when to stop and leave the rest to the next invocation */
 export const runners = (deps: ConnectDeps & ErasureDeps, until: Milliseconds): Runners<'Lifecycle'> => ({
-  merge: async (work) => {
-    const claim = await claimWork(deps, work);
-    if (claim !== null) await mergeCustomerInstances(deps, lifecycleJobOf(claim.item), claim.lease, until);
+  merge: async (work, begunBy) => {
+    const claim = await claimJob(deps, work, begunBy);
+    if (claim !== null) await mergeCustomerInstances(deps, claim.job, claim.lease, until);
   },
-  deactivation: async (work) => {
-    const claim = await claimWork(deps, work);
-    if (claim !== null) await deactivateCustomerInstances(deps, lifecycleJobOf(claim.item), claim.lease, until);
+  deactivation: async (work, begunBy) => {
+    const claim = await claimJob(deps, work, begunBy);
+    if (claim !== null) await deactivateCustomerInstances(deps, claim.job, claim.lease, until);
   },
-  erasure: (work) => eraseCustomer(deps, work, until),
-  instance: (work) => resumeDeactivation(deps, work),
-  connection: (work) => resumeSession(deps, work),
+  erasure: (work, begunBy) => eraseCustomer(deps, work, until, begunBy),
+  instance: (work, begunBy) => resumeDeactivation(deps, work, begunBy),
+  connection: (work, begunBy) => resumeSession(deps, work, begunBy),
 });

@@ -5,7 +5,7 @@ import type { Milliseconds } from '../domain/time.ts';
 import { openTable, openVault } from '../runtime/clients.ts';
 import { newId, systemClock, systemRetryPolicy } from '../runtime/clock.ts';
 import { readEnvironment, readOptional } from '../runtime/environment.ts';
-import { consoleLog } from '../runtime/logger.ts';
+import { asOwnWork, begunBy, consoleLog } from '../runtime/logger.ts';
 import { openPlatform, whileABrowserWaits } from '../runtime/platform.ts';
 import { platformApp } from '../runtime/platform-app.ts';
 import { serve } from '../runtime/serve.ts';
@@ -30,12 +30,13 @@ const lasting = {
 const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits);
 const log = consoleLog({ stage });
 const maintenance = readOptional(process.env, 'maintenance') === 'on';
-const site = { maintenance, baseUrl, dialogUrl, appId: platformAppId, randomBytes, log };
+const site = { maintenance, baseUrl, dialogUrl, appId: platformAppId, randomBytes, log, begunBy };
 
 /** After this time the browser is redirected to the progress page. The rest is done in the background. */
 const browserWait: Milliseconds = 13_000;
 
 export const handler = serve<APIGatewayProxyEventV2>(log, (event, whole) => {
   const deadline = { ...whole, calls: Math.min(whole.calls, systemClock() + browserWait) };
-  return answer({ ...site, deps: { ...lasting, platform: platformWithin(deadline), deadline } }, event);
+  const deps = { ...lasting, platform: platformWithin(deadline), deadline };
+  return asOwnWork(() => answer({ ...site, deps }, event));
 });

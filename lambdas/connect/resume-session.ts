@@ -1,3 +1,4 @@
+import type { BegunBy } from '../runtime/run-work.ts';
 import { readSession, type SessionRecord } from '../store/instances/connect-sessions.ts';
 import type { WorkKey } from '../store/table/keys.ts';
 import type { ConnectDeps } from './connect-deps.ts';
@@ -16,8 +17,13 @@ const resumed = async (deps: ConnectDeps, due: SessionRecord): Promise<void> => 
  * cleaned up. Concurrent calls are safe.
  * @throws WorkLost when another worker was faster
  */
-export const resumeSession = async (deps: ConnectDeps, work: WorkKey<'connection'>): Promise<void> => {
+export const resumeSession = async (
+  deps: ConnectDeps,
+  work: WorkKey<'connection'>,
+  begunBy: BegunBy,
+): Promise<void> => {
   const record = await readSession(deps.table, work.partnerId, work.instanceId, work.sessionId);
   if (record === null || record.busyUntil === null || record.busyUntil > deps.clock()) return;
+  begunBy(record.requestId);
   await resumed(deps, record);
 };

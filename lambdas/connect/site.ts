@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { WorkLost } from '../domain/errors.ts';
 import { signUpUrl } from '../platform/sign-up.ts';
 import type { Log } from '../runtime/logger.ts';
+import type { BegunBy } from '../runtime/run-work.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
 import { pageAnswer, seeOther, type Answer } from './answer.ts';
 import { awaits, begin, beginSignUp, cancel, endSignUp } from './attempt.ts';
@@ -36,6 +37,8 @@ export interface ConnectSite {
   readonly maintenance: boolean;
   readonly randomBytes: (count: number) => Buffer;
   readonly log: Log;
+  /** Tells the call that made the session of the request. */
+  readonly begunBy: BegunBy;
 }
 
 const redirectUri = ({ baseUrl }: ConnectSite): string => `${baseUrl}${callbackPath}`;
@@ -157,6 +160,7 @@ const answerAt = async (site: ConnectSite, asked: Asked, method: string): Promis
   if (place === 'callback' && ticket === undefined) return pageAnswer(otherBrowserPage);
   const opened = await openLink(site.deps.table, token);
   if (opened === null) return pageAnswer(unknownPage);
+  site.begunBy(opened.record.requestId);
   if (opened.partner === null) return pageAnswer(unavailablePage);
   const { appId } = site;
   if (appId === null) {

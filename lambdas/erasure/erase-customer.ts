@@ -1,6 +1,7 @@
 import { atStep, type ErasureStep } from '../domain/erasure-progress.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { retryPause, work } from '../domain/work.ts';
+import type { BegunBy } from '../runtime/run-work.ts';
 import { erasureOf } from '../store/erasure/erasures.ts';
 import type { WorkKey } from '../store/table/keys.ts';
 import { claimWork, unlessLost } from '../store/table/work.ts';
@@ -65,10 +66,17 @@ const giveBack = async (held: HeldErasure): Promise<void> => {
  * continues after a crash. An error of a step is thrown after the erasure was postponed.
  * @throws WorkLost
  */
-export const eraseCustomer = async (deps: ErasureDeps, key: WorkKey<'erasure'>, until: Milliseconds): Promise<void> => {
+export const eraseCustomer = async (
+  deps: ErasureDeps,
+  key: WorkKey<'erasure'>,
+  until: Milliseconds,
+  begunBy: BegunBy,
+): Promise<void> => {
   const claim = await claimWork(deps, key);
   if (claim === null) return;
-  const held = new HeldErasure(deps, erasureOf(claim.item), claim.lease, until);
+  const erasure = erasureOf(claim.item);
+  begunBy(erasure.cause.requestId);
+  const held = new HeldErasure(deps, erasure, claim.lease, until);
   try {
     while (await advance(held));
   } catch (error) {

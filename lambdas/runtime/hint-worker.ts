@@ -7,7 +7,7 @@ import type { Worker } from '../domain/work.ts';
 import { workKeyOf } from '../store/table/keys.ts';
 import { systemClock } from './clock.ts';
 import { afterWorkersCalls } from './deadline.ts';
-import type { Log } from './logger.ts';
+import { asOwnWork, beginningCall, type Log } from './logger.ts';
 import { runWork, type Runners } from './run-work.ts';
 import { serveBatch } from './serve.ts';
 
@@ -23,6 +23,8 @@ const hintOf = (body: string): DueHint => {
 export interface HintOutcome {
   readonly hint: DueHint;
   readonly error: unknown;
+  /** Of the call that began the work, if it is known. */
+  readonly requestId?: string | undefined;
 }
 
 /** Processes the hints of a batch together. @returns the ids of the messages to redeliver */
@@ -34,8 +36,8 @@ const handOver = async (
   const messages = new Map<DueHint, string>();
   const failed = new Set<string>();
   // The keys contain ids only.
-  const fail = (messageId: string, error: unknown, hint?: DueHint): void => {
-    log.error('the work of a hint failed', { message_id: messageId, ...hint, error });
+  const fail = (messageId: string, error: unknown, hint?: DueHint, requestId?: string): void => {
+    log.error('the work of a hint failed', { message_id: messageId, request_id: requestId, ...hint, error });
     failed.add(messageId);
   };
   for (const { messageId, body } of records) {
@@ -45,10 +47,10 @@ const handOver = async (
       fail(messageId, error);
     }
   }
-  const outcomes = new Map((await work(Array.from(messages.keys()))).map(({ hint, error }) => [hint, error]));
+  const outcomes = new Map((await work(Array.from(messages.keys()))).map((outcome) => [outcome.hint, outcome]));
   for (const [hint, messageId] of messages) {
-    const error = outcomes.get(hint);
-    if (error !== null) fail(messageId, error, hint);
+    const outcome = outcomes.get(hint);
+    if (outcome?.error !== null) fail(messageId, outcome?.error, hint, outcome?.requestId);
   }
   log.info('hints', {
     function: process.env['AWS_LAMBDA_FUNCTION_NAME'] ?? 'none',
@@ -79,13 +81,15 @@ export const worker = <W extends Worker>(log: Log, open: (deadline: Deadline) =>
   batchWorker(log, (hints, deadline) => {
     const runners = open(deadline);
     return Promise.all(
-      hints.map(async (hint): Promise<HintOutcome> => {
-        try {
-          await runWork(runners, hint);
-          return { hint, error: null };
-        } catch (error) {
-          return { hint, error };
-        }
-      }),
+      hints.map((hint) =>
+        asOwnWork(async (): Promise<HintOutcome> => {
+          try {
+            await runWork(runners, hint);
+            return { hint, error: null };
+          } catch (error) {
+            return { hint, error, requestId: beginningCall() };
+          }
+        }),
+      ),
     );
   });

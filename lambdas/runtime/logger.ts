@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { isoOf } from '../domain/time.ts';
 import { systemClock } from './clock.ts';
 
@@ -40,6 +41,20 @@ export const correlate = (requestId: string): void => {
   invocation = requestId;
 };
 
+/** One piece of work among those of an invocation, with the call that began it. */
+const pieces = new AsyncLocalStorage<{ begunBy?: string }>();
+
+/** Runs a piece of work. From when its call is known, each line of the work has that call's `request_id`. */
+export const asOwnWork = <T>(work: () => Promise<T>): Promise<T> => pieces.run({}, work);
+
+/** Tells the call that began the current piece of work. @param requestId null when it is not known */
+export const begunBy = (requestId: string | null): void => {
+  const piece = pieces.getStore();
+  if (piece !== undefined && requestId !== null) piece.begunBy = requestId;
+};
+
+export const beginningCall = (): string | undefined => pieces.getStore()?.begunBy;
+
 /**
  * Lambda logs each line of standard output as an event. It takes the level of a line only with a valid `timestamp`, and
  * INFO otherwise: https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html
@@ -60,6 +75,9 @@ export const consoleLog = (common: Fields): Log =>
       },
       get trace_id() {
         return traceId();
+      },
+      get request_id() {
+        return beginningCall();
       },
     },
   );

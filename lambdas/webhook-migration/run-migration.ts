@@ -5,6 +5,7 @@ import { endOf, isTodo, type Migration, type MigrationInstance } from '../domain
 import { notificationOf } from '../domain/webhook/migration-notification.ts';
 import { work } from '../domain/work.ts';
 import type { InstanceDeps } from '../instances/instance-deps.ts';
+import type { BegunBy } from '../runtime/run-work.ts';
 import { commit, persist, type Clause } from '../store/table/commit.ts';
 import type { WorkKey } from '../store/table/keys.ts';
 import { isClaimable, requireHeld } from '../store/table/work.ts';
@@ -36,6 +37,7 @@ interface Run {
   readonly partnerId: string;
   readonly migrationId: string;
   readonly lease: string;
+  readonly requestId: string | null;
 }
 
 const advance = (
@@ -57,7 +59,7 @@ const claim = (deps: MigrationDeps, partnerId: string, migrationId: string, leas
     await commit(deps.table, [
       migrationClause(deps.table, { ...record, lease, dueAt: leaseEnd(deps.deadline, now, work.migration.lease) }),
     ]);
-    return { deps, partnerId, migrationId, lease };
+    return { deps, partnerId, migrationId, lease, requestId: record.requestId };
   });
 
 /** Lists the next instances. Instances that connect later get the new endpoint anyway. */
@@ -208,9 +210,11 @@ export const runMigration = async (
   deps: MigrationDeps,
   { partnerId, migrationId }: WorkKey<'migration'>,
   until: Milliseconds,
+  begunBy: BegunBy,
 ): Promise<void> => {
   const run = await claim(deps, partnerId, migrationId, deps.newId(deps.clock()));
   if (run === null) return;
+  begunBy(run.requestId);
   try {
     await carryOn(run, until);
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { IGrantable } from 'aws-cdk-lib/aws-iam';
-import { Key } from 'aws-cdk-lib/aws-kms';
+import { Key, type IKey } from 'aws-cdk-lib/aws-kms';
 import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { SealContext } from '../../lambdas/domain/vault.ts';
@@ -12,11 +12,16 @@ type SealPurpose = SealContext['purpose'];
 
 /** The stage's key, for the table at rest and for the tokens and secrets in it. */
 export class EncryptionKey extends Construct {
-  readonly key: Key;
+  readonly key: IKey;
 
   constructor(scope: Construct, id: string, stage: StageConfig) {
     super(scope, id);
-    this.key = new Key(this, 'Key', {
+    const existing = stage.name === 'local' ? undefined : stage.keyArn;
+    this.key = existing === undefined ? this.#newKey(stage) : Key.fromKeyArn(this, 'Key', existing);
+  }
+
+  #newKey(stage: StageConfig): Key {
+    const key = new Key(this, 'Key', {
       description: `swift-worker ${stage.name}: the table, platform tokens, webhook secrets`,
       alias: `swift-worker-${stage.name}`,
       enableKeyRotation: true,
@@ -25,7 +30,8 @@ export class EncryptionKey extends Construct {
       removalPolicy: removalPolicyOf(stage),
       pendingWindow: Duration.days(stage.data.keyRecoveryDays),
     });
-    pinLogicalId(this.key, 'Key');
+    pinLogicalId(key, 'Key');
+    return key;
   }
 
   grantSealing(grantee: IGrantable, purposes: readonly SealPurpose[]): void {

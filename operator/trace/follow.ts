@@ -45,8 +45,14 @@ const readable = (logs: Logs) => {
   };
 };
 
+/** A change may be later than the call that began its work: a link is opened when its customer has time. */
 const lastOf = ({ entries }: TraceAnswer): number =>
-  Math.max(0, ...entries.flatMap(({ event }) => event?.attempts.map(({ at }) => Date.parse(at)) ?? []));
+  Math.max(
+    0,
+    ...entries.flatMap(({ created_at: made, event }) =>
+      [made, ...(event?.attempts.map(({ at }) => at) ?? [])].map((at) => Date.parse(at)),
+    ),
+  );
 
 const namedBy = (ids: readonly string[]): readonly LogFields[] =>
   ids.flatMap((id): readonly LogFields[] => [{ request_id: id }, { event_id: id }]);
@@ -106,5 +112,7 @@ export const follow = async (stage: Stage, input: CommandInput) => {
   const answer = await askTable(stage, logs, { id, partnerId, customerId: given(input['customer_id']), from }, lines);
   const to = Math.max(range.to, lastOf(answer) + minute);
   const more = await logs.find({ ...range, to, choices: namedBy(relatedTo(id, answer)) });
-  return { id, partner_id: partnerId, steps: [...stepsOf(answer, [...lines, ...more])], logs_unread: logs.unread() };
+  const later = to > range.to ? await logs.find({ ...range, from: range.to + 1, to, choices: namedBy([id]) }) : [];
+  const steps = stepsOf(answer, [...lines, ...more, ...later]);
+  return { id, partner_id: partnerId, steps: [...steps], logs_unread: logs.unread() };
 };

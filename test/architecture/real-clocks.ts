@@ -8,6 +8,7 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
   ['test/stack/erasure.proof.ts', 'Traffic pauses between rounds; the number of rounds decides nothing.'],
   ['test/stack/call-every-route.ts', 'A callback carries the time at which it is sent.'],
   ['test/stack/out-of-time.proof.ts', 'Asks the running stack until the answer comes; the interval decides nothing.'],
+  ['test/operator/rotating.proof.ts', 'Traffic pauses between calls; the number of calls decides nothing.'],
   ['test/operator/operated-stack.ts', 'A key ends before the time at which the running stack is asked.'],
   ['test/grants/grants.proof.ts', 'The limit of a scene ends one that would never end.'],
   ['test/grants/scenes.ts', 'The running stack has the real time; it is asked until the answer comes.'],

@@ -57,6 +57,8 @@ describe('a sign-up', () => {
         changed_fields: ['status', 'slot_state', 'connected_at'],
         previous: { status: 'connecting', slot_state: 'reserved', connected_at: null },
         new: { status: 'connected', slot_state: 'occupied', connected_at: instance.connection.connected_at },
+        // Of the call that made the link.
+        request_id: link.requestId,
       },
     ]);
   });

@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Stack } from 'aws-cdk-lib/core';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { z } from 'zod';
+import { replicaKeyArnOf } from '../../lib/disasters.ts';
 import type { DeployedStage } from '../../lib/stages.ts';
 import { production } from '../../lib/stages.ts';
 import { allStages, deploymentOrderOf, ofType, synthesise, withApp } from '../../tools/harness/synthesised.ts';
@@ -107,6 +109,55 @@ describe('a stage with all of it', () => {
   });
 });
 
+/** Who may seal and open what, by the policy of its role. @param key stands for the ARN of the key */
+const sealing = ({ Resources }: Pick<ReturnType<typeof synthesise>, 'Resources'>, key: unknown) =>
+  ofType(Resources, 'AWS::IAM::Policy').flatMap(([id, { Properties }]) =>
+    policy
+      .parse(Properties)
+      .PolicyDocument.Statement.filter(({ Condition }) => JSON.stringify(Condition ?? {}).includes('purpose'))
+      .map((statement) => {
+        expect(statement.Resource).toEqual(key);
+        return { id, Action: statement.Action, Condition: statement.Condition };
+      }),
+  );
+const policy = z.object({
+  PolicyDocument: z.object({
+    Statement: z.array(
+      z.looseObject({ Action: z.unknown(), Resource: z.unknown(), Condition: z.unknown().optional() }),
+    ),
+  }),
+});
+const functionOf = z.object({ Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }) });
+
+describe('a stage in the region of the replica, after a fail-over', () => {
+  const replicaArn = replicaKeyArnOf(replica);
+  const there: DeployedStage = { ...production, account, region: replica.region, keyArn: replicaArn };
+  const before = synthesise({ ...production, account });
+  const after = synthesise(there);
+
+  test("lets its functions seal and open with the key's replica as they did with the key", () => {
+    const grants = sealing(after, replicaArn);
+    expect(grants).toEqual(sealing(before, { 'Fn::GetAtt': ['Key', 'Arn'] }));
+    expect(grants.map(({ Action }) => Action)).toEqual(expect.arrayContaining(['kms:Decrypt', 'kms:Encrypt']));
+  });
+
+  test('names the replica to its functions, and encrypts its table with it', () => {
+    const variables = ofType(after.Resources, 'AWS::Lambda::Function').flatMap(([, { Properties }]) => {
+      const named = functionOf.safeParse(Properties).data?.Environment.Variables['KEY_ID'];
+      return named === undefined ? [] : [named];
+    });
+    expect(new Set(variables)).toEqual(new Set(['mrk-0123456789abcdef0123456789abcdef']));
+    expect(after.Resources['Table']?.Properties['Replicas']).toMatchObject([
+      { Region: replica.region, SSESpecification: { KMSMasterKeyId: replicaArn } },
+    ]);
+  });
+
+  test('makes no key and no alias of its own: those of the replica are there', () => {
+    const aliases = ofType(after.Resources, 'AWS::KMS::Alias').map(([, { Properties }]) => Properties['AliasName']);
+    expect([after.Resources['Key'], aliases.includes('alias/swift-worker-production')]).toEqual([undefined, false]);
+  });
+});
+
 test('the replica of the key comes without that of the table first', () => {
   const { Resources } = synthesise({ ...all, replica: { ...replica, table: false } });
   expect(Resources['Table']?.Properties['Replicas']).toHaveLength(1);
@@ -120,6 +171,7 @@ test.each([
     'replica.region of production must not be the region of the stage',
   ],
   [{ replica: { ...replica, keyArn: keyArn.replace('mrk-', '') } }, 'must be the ARN of a multi-Region key'],
+  [{ keyArn: replicaKeyArnOf(replica) }, 'must be the ARN of a replica of the key in eu-west-1'],
 ])('%j is refused', (values, message) => {
   expect(() => synthesise({ ...all, ...values })).toThrow(message);
 });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { startService, type Reply, type TestService } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
+import { outboxWorld, type OutboxWorld } from '../webhook-delivery/outbox-world.ts';
 import { headerOf } from '../api/replies.ts';
 import { laggingReplica, type Change } from './lagging-replica.ts';
 
@@ -11,6 +13,8 @@ let there: TestTable;
 let service: TestService;
 let elsewhere: TestService;
 let replication: ReturnType<typeof laggingReplica>;
+/** Delivers what is in the other region. */
+let outbox: OutboxWorld;
 let made = 0;
 
 const drain = async (): Promise<void> => {
@@ -20,10 +24,16 @@ const drain = async (): Promise<void> => {
 beforeAll(async () => {
   [here, there] = await Promise.all([startTestTable(), startTestTable()]);
   replication = laggingReplica(here, there);
-  service = await startService(here);
+  const planted = outboxWorld(here);
+  const clock = planted.clock.now;
+  service = await startService(here, { clock });
+  const { partnerId } = service.partner;
+  await planted.newPartner({ partnerId });
+  outbox = outboxWorld(there, { vault: planted.deps.vault });
+  for (const secrets of planted.receiver.secrets) outbox.receiver.secrets.set(...secrets);
   await drain();
   // It finds the publishable key that came with the replication.
-  elsewhere = await startService(there);
+  elsewhere = await startService(there, { clock });
 });
 afterAll(() => Promise.all([here.stop(), there.stop()]));
 
@@ -45,6 +55,11 @@ const rename = (at: TestService, customer: string, key: string, name: string): P
     customer_id: customer,
     changes: { customer_name: name },
   });
+const shownOf = async (customer: string): Promise<unknown> => {
+  const query = { route: 'get-partner-customer', customer_id: customer };
+  return (await elsewhere.call('GET', { query, bearer: service.partner.apiKey })).body;
+};
+const named = z.object({ customer: z.object({ customer_id: z.string(), customer_name: z.string() }) });
 const isReplay = (reply: Reply): boolean => headerOf(reply, 'idempotent-replayed') === 'true';
 
 const parts = ['record', 'entry', 'receipt'] as const;
@@ -104,17 +119,56 @@ describe('when the first region is lost in the middle of a commit', () => {
     expect(await entriesOf(customer)).toEqual(row.entries);
   });
 
-  test.each([[['entry']], [['entry', 'receipt']]] as const)(
-    'with %j there and not the record, no command changes the customer, until the entry is deleted',
-    async (arrived) => {
-      const { customer } = await renamed(arrived);
-      expect((await rename(elsewhere, customer, `next-${customer}`, 'Third')).status).toBe(500);
-      const key = { pk: `P#${service.partner.partnerId}#C#${customer}`, sk: 'H#0000000002' };
-      await there.client.send(new DeleteCommand({ TableName: there.name, Key: key }));
-      expect((await rename(elsewhere, customer, `next-${customer}`, 'Third')).status).toBe(200);
-      expect(await entriesOf(customer)).toEqual(['1', '2']);
-    },
-  );
+  // The entry's change is in the history, and not in the record.
+  test.each([
+    { arrived: ['entry'], replayed: false },
+    { arrived: ['entry', 'receipt'], replayed: true },
+  ] as const)('with $arrived there and not the record, the next change has the number after it', async (row) => {
+    const { customer, key } = await renamed(row.arrived);
+    expect(await shownOf(customer)).toMatchObject({ customer: { customer_name: 'First' } });
+    const again = await rename(elsewhere, customer, key, 'Second');
+    expect([again.status, isReplay(again)]).toEqual([200, row.replayed]);
+    expect((await rename(elsewhere, customer, `next-${customer}`, 'Third')).status).toBe(200);
+    expect((await rename(elsewhere, customer, `last-${customer}`, 'Fourth')).status).toBe(200);
+    const numbers = Array.from({ length: row.replayed ? 4 : 5 }, (_, index) => String(index + 1));
+    expect(await entriesOf(customer)).toEqual(numbers);
+    const history = await elsewhere.call('GET', {
+      query: { route: 'get-partner-customer-history', customer_id: customer },
+      bearer: service.partner.apiKey,
+    });
+    expect(history.body).toMatchObject({ total: numbers.length });
+    expect(await shownOf(customer)).toMatchObject({ customer: { customer_name: 'Fourth' } });
+  });
+
+  test('several entries are there without their record', async () => {
+    const customer = await newCustomer();
+    await drain();
+    for (const name of ['Second', 'Third', 'Fourth']) await rename(service, customer, `${name}-${customer}`, name);
+    const waiting = await replication.waiting();
+    await replication.deliver(waiting.filter((change) => partOf(change) === 'entry'));
+    // Whoever changes the customer at the same time finds the numbers after them, too.
+    const replies = await Promise.all(
+      ['Fifth', 'Sixth', 'Seventh'].map((name) => rename(elsewhere, customer, `${name}-${customer}`, name)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await entriesOf(customer)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+  });
+
+  test('the event of an entry without its record is delivered in its place', async () => {
+    const { customer } = await renamed(['entry']);
+    expect((await rename(elsewhere, customer, `next-${customer}`, 'Third')).status).toBe(200);
+    const pk = `P#${service.partner.partnerId}#C#${customer}`;
+    outbox.clock.pass(1_000);
+    for (const number of [3, 2, 3]) {
+      const hint = { pk, sk: `H#${String(number).padStart(10, '0')}` };
+      expect(await deliverBatch(outbox.deps, [hint], 'event')).toEqual([{ hint, error: null }]);
+    }
+    const told = outbox.receiver.messages.filter(({ data }) => named.parse(data).customer.customer_id === customer);
+    expect(told.map(({ sequence, data }) => [sequence, named.parse(data).customer.customer_name])).toEqual([
+      [1, 'Second'],
+      [2, 'Third'],
+    ]);
+  });
 });
 
 test('a change that both regions took at once is one of the two: only one region may write', async () => {
@@ -127,10 +181,6 @@ test('a change that both regions took at once is one of the two: only one region
   // Each region has met its own condition on the revision.
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   await drain();
-  const shown = await elsewhere.call('GET', {
-    query: { route: 'get-partner-customer', customer_id: customer },
-    bearer: service.partner.apiKey,
-  });
-  expect(shown.body).toMatchObject({ customer: { customer_name: 'Here' } });
+  expect(await shownOf(customer)).toMatchObject({ customer: { customer_name: 'Here' } });
   expect(await entriesOf(customer)).toEqual(['1', '2']);
 });

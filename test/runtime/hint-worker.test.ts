@@ -52,3 +52,27 @@ test('hints are counted by how their work went; only those that failed come agai
     hints_failed: 4,
   });
 });
+
+test('the line of work that failed names the call that began it, and no other work of the batch', async () => {
+  const lines: string[] = [];
+  const log = logger((line) => lines.push(line), {});
+  let others = 0;
+  const handler = worker<'OutboxKeeper'>(log, () => ({
+    outbox: async ({ partnerId }, tell) => {
+      if (partnerId !== 'unknown') tell(`call-of-${partnerId}`);
+      // Both wait for each other in the middle of their work.
+      others += 1;
+      while (others < 3) await new Promise(setImmediate);
+      throw new Error('broken');
+    },
+  }));
+  const partners = ['one', 'two', 'unknown'];
+  const Records = partners.map((partner) => record(partner, outboxOf(partner)));
+  await handler({ Records }, invocation('any'));
+  const failed = lines.map((line): unknown => JSON.parse(line)).slice(0, 3);
+  expect(failed).toEqual([
+    expect.objectContaining({ message_id: 'one', request_id: 'call-of-one' }),
+    expect.objectContaining({ message_id: 'two', request_id: 'call-of-two' }),
+    expect.not.objectContaining({ request_id: expect.anything() }),
+  ]);
+});

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeStateFile } from '../../local/state-file.ts';
-import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
+import { startWholeStack, type WholeStack, type WholeStackOptions } from '../../tools/harness/whole-stack.ts';
 
 /** A running stack that other programs find by its state file. */
 export interface DescribedStack extends WholeStack {
@@ -12,10 +12,11 @@ export interface DescribedStack extends WholeStack {
   readonly stop: () => Promise<void>;
 }
 
-export const startDescribedStack = async (): Promise<DescribedStack> => {
+export const startDescribedStack = async (options: WholeStackOptions = {}): Promise<DescribedStack> => {
   const directory = mkdtempSync(path.join(tmpdir(), 'stack-'));
   const stateFile = path.join(directory, 'stack.json');
   const whole = await startWholeStack({
+    ...options,
     described: (description) => {
       writeStateFile(stateFile, description);
     },

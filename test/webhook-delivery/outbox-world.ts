@@ -38,7 +38,7 @@ export interface OutboxWorld {
   readonly receiver: VerifiedReceiver;
   readonly deps: DeliveryDeps;
   readonly logLines: readonly string[];
-  readonly newPartner: (options?: { readonly endpoint?: boolean }) => Promise<string>;
+  readonly newPartner: (options?: { readonly endpoint?: boolean; readonly partnerId?: string }) => Promise<string>;
   readonly newCustomer: (partnerId: string) => Promise<EventCustomer>;
   /** Lets the running exchanges go without a response for the time limit of a fast endpoint. */
   readonly stayQuiet: () => void;
@@ -106,8 +106,7 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
   };
   // Worlds share the table, so each processes only its own partners.
   const partners = new Set<string>();
-  const newPartner: OutboxWorld['newPartner'] = async ({ endpoint = true } = {}) => {
-    const partnerId = newId(clock.now());
+  const newPartner: OutboxWorld['newPartner'] = async ({ endpoint = true, partnerId = newId(clock.now()) } = {}) => {
     partners.add(partnerId);
     receiver.secrets.set(partnerId, [await rotate(partnerId)]);
     if (endpoint) {

@@ -1,4 +1,5 @@
 import { newId } from '../../lambdas/runtime/clock.ts';
+import { begunBy } from '../../lambdas/runtime/logger.ts';
 import type { Instance } from '../../lambdas/domain/instance.ts';
 import { keys, workKeyOfKind } from '../../lambdas/store/table/keys.ts';
 import { notificationClauses } from '../../lambdas/store/notifications/notifications.ts';
@@ -69,6 +70,6 @@ export const startMigrationScene = async (table: TestTable): Promise<MigrationSc
       call('POST', 'update-partner-webhook-endpoint', { webhook_url: webhookUrl, platform_verify_token: 'token' }),
     shown: async (given = {}) => migrationOf(await call('GET', 'get-partner-webhook-migration', given)),
     work: (id, until = Infinity) =>
-      runMigration(deps, workKeyOfKind('migration', keys.migration(partner.partnerId, id)), until),
+      runMigration(deps, workKeyOfKind('migration', keys.migration(partner.partnerId, id)), until, begunBy),
   };
 };

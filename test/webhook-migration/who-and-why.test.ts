@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { readMigration } from '../../lambdas/store/webhooks/migrations.ts';
 import type { TestPartner, TestService } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { refusal, type FakePlatform } from './fake-platform.ts';
@@ -37,6 +38,9 @@ describe('a migration', () => {
     const begun = migrationOf(updated);
     const requestedBy = { type: 'partner_key', id: partner.apiKey.split('_')[2] };
     expect(begun).toMatchObject({ reason: 'New data centre', requested_by: requestedBy });
+    expect(await readMigration(table, partner.partnerId, begun.id)).toMatchObject({
+      requestId: updated.headers['x-request-id'],
+    });
     platform.intervene = () => refusal('permission');
     await work(begun.id);
     const member = await partner.member('admin');
@@ -45,6 +49,10 @@ describe('a migration', () => {
       body: { route: 'retry-partner-webhook-migration' },
     });
     expect(retried.status).toBe(202);
+    // The log lines of a round name the call that began it.
+    expect(await readMigration(table, partner.partnerId, begun.id)).toMatchObject({
+      requestId: retried.headers['x-request-id'],
+    });
     // The lines move for the same change as before.
     expect(await shown()).toMatchObject({ reason: 'New data centre', requested_by: requestedBy });
     const { entries } = audited.parse(await service.operate('audit list', { partner_id: partner.partnerId }));

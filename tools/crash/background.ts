@@ -7,7 +7,7 @@ import { foldSearch } from '../../lambdas/search-fold/fold-search.ts';
 import { foldParked } from '../../lambdas/parked-reports/fold-parked.ts';
 import { refreshInstances } from '../../lambdas/instance-refresh/refresh-instances.ts';
 import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
-import { runWork } from '../../lambdas/runtime/run-work.ts';
+import { runWork, type BegunBy } from '../../lambdas/runtime/run-work.ts';
 import { runners as templateRunners } from '../../lambdas/template-sync/runners.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { runMigration } from '../../lambdas/webhook-migration/run-migration.ts';
@@ -44,7 +44,7 @@ const runnersOf = (it: Environment, until: number) => ({
   ...instanceRunners(it.lifecycle, until),
   ...templateRunners(it.sync, until),
   outbox: ({ partnerId }: WorkKey<'outbox'>) => keepOutbox(it.delivery, partnerId),
-  migration: (work: WorkKey<'migration'>) => runMigration(it.migration, work, until),
+  migration: (work: WorkKey<'migration'>, begunBy: BegunBy) => runMigration(it.migration, work, until, begunBy),
   instanceWatch: (work: WorkKey<'instanceWatch'>) => refreshInstances(it.sync, work, until),
   parkedReports: (work: WorkKey<'parkedReports'>) => foldParked(it.parked, work, until),
   reportFold: (work: WorkKey<'reportFold'>) => foldTail(it.fold, work, until),

@@ -8,7 +8,7 @@ import { answer, type ConnectSite } from '../../lambdas/connect/site.ts';
 import type { SessionMode } from '../../lambdas/domain/connect-session.ts';
 import type { HistoryEntry } from '../../lambdas/domain/history.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
-import { logger } from '../../lambdas/runtime/logger.ts';
+import { begunBy, logger } from '../../lambdas/runtime/logger.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { readSession, type SessionRecord } from '../../lambdas/store/instances/connect-sessions.ts';
@@ -29,6 +29,8 @@ export interface Link {
   readonly instanceId: string;
   readonly sessionId: string;
   readonly token: string;
+  /** Of the call that made it. */
+  readonly requestId: string;
 }
 
 const Session = z.object({ session: z.object({ id: z.string(), url: z.string() }) });
@@ -104,6 +106,7 @@ export class Scene {
       maintenance: false,
       randomBytes,
       log,
+      begunBy,
     };
   }
 
@@ -127,25 +130,27 @@ export class Scene {
   /** Creates an instance with its link. */
   async newInstance(urls: Record<string, string> = {}): Promise<Link> {
     this.#lines += 1;
-    const { body } = await this.command('create-customer-instance', {
+    const made = await this.command('create-customer-instance', {
       partner_customer_id: this.customerId,
       instance_key: `line-${this.#lines}`,
       instance_name: 'Label of the partner',
       ...urls,
     });
-    const { instance } = Instance.parse(body);
-    return this.#link(instance.id, body);
+    return this.#link(Instance.parse(made.body).instance.id, made);
   }
 
   /** Creates another link for an instance. */
   async invite(instanceId: string, mode: SessionMode, more: Record<string, unknown> = {}): Promise<Link> {
-    const { body } = await this.command('create-connect-session', { instance_id: instanceId, mode, ...more });
-    return this.#link(instanceId, body);
+    return this.#link(
+      instanceId,
+      await this.command('create-connect-session', { instance_id: instanceId, mode, ...more }),
+    );
   }
 
-  #link(instanceId: string, body: unknown): Link {
+  #link(instanceId: string, { body, headers }: Reply): Link {
     const { session } = Session.parse(body);
-    return { instanceId, sessionId: session.id, token: session.url.split('/').at(-1) ?? '' };
+    const token = session.url.split('/').at(-1) ?? '';
+    return { instanceId, sessionId: session.id, token, requestId: String(headers['x-request-id']) };
   }
 
   /** Signs up at the platform. @returns the code of the redirect */
@@ -179,7 +184,7 @@ export class Scene {
 
   resume(link: Link, deps = this.deps): Promise<void> {
     const key = keys.connectSession(this.partnerId, link.instanceId, link.sessionId);
-    return runWork({ connection: (work) => resumeSession(deps, work) }, key);
+    return runWork({ connection: (work, begunBy) => resumeSession(deps, work, begunBy) }, key);
   }
 
   async session(link: Link): Promise<SessionRecord> {

@@ -45,9 +45,9 @@ export const until = async <T>(ask: () => Promise<T>, wanted: (found: T) => bool
   }
 };
 
-export const startWholeStack = async (
-  options: Pick<StackOptions, 'fastRetries' | 'environmentLimit' | 'described'> = {},
-): Promise<WholeStack> => {
+export type WholeStackOptions = Pick<StackOptions, 'fastRetries' | 'environmentLimit' | 'described'>;
+
+export const startWholeStack = async (options: WholeStackOptions = {}): Promise<WholeStack> => {
   const stack = await startStack({ seed, ...options });
   const { api_url: url, apikey, partners, receiver } = stack.description;
   const [partner] = partners;

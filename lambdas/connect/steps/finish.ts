@@ -50,7 +50,7 @@ const statesOf = (instance: Instance) => ({ ...stateOf(instance), connected_at: 
 /** The history entry of the customer that owns the instance. */
 const recorded = async (
   deps: ConnectDeps,
-  { partnerId }: SessionRecord,
+  { partnerId, requestId }: SessionRecord,
   before: Instance,
   instance: Instance,
   now: Milliseconds,
@@ -61,7 +61,7 @@ const recorded = async (
     event: 'instance_connected',
     // A reconnection may change the time of the connection alone.
     change: changeBetween(statesOf(before), statesOf(instance)),
-    cause: { origin: 'system', actor: { type: 'service', id: 'connect' }, requestId: deps.newId(now) },
+    cause: { origin: 'system', actor: { type: 'service', id: 'connect' }, requestId: requestId ?? deps.newId(now) },
     at: isoOf(now),
     reason: null,
     related: { instance_id: instance.id },

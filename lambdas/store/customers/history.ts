@@ -7,6 +7,7 @@ import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { queryAll } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
+import { countEntriesAhead } from './count-entries-ahead.ts';
 import { packEntry, unpackEntry } from './packed-entry.ts';
 
 /** The history entry that an item holds. */
@@ -50,6 +51,7 @@ export const traceParams = (table: string, trace: Trace): Clause['write'] => ({
 export const traceClause = (table: Table, trace: Trace): Clause => ({
   name: 'the history entry is new',
   write: traceParams(table.name, trace),
+  repair: () => countEntriesAhead(table, trace.partnerId, trace.customerId),
 });
 
 const historyPageParams = (

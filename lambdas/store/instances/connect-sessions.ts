@@ -24,6 +24,8 @@ export interface SignUp {
 export interface SessionRecord {
   readonly session: ConnectSession;
   readonly partnerId: string;
+  /** Of the call that made the session; null before sessions stored it. */
+  readonly requestId: string | null;
   readonly urls: ReturnUrls;
   readonly revision: number;
   /** The SHA-256 of the token in the session's URL. */
@@ -48,6 +50,7 @@ const sessionItem = z.object({
   }),
   urls: z.object({ return_url: text, cancel_url: text, success_url: text, error_url: text }),
   partner_id: z.string(),
+  request_id: z._default(z.nullable(z.string()), null),
   progress: z.nullable(
     z.object({
       step: z.enum(connectSteps),
@@ -68,6 +71,7 @@ const sessionRecordOf = (item: Item): SessionRecord => {
   return {
     session: it.session,
     partnerId: it.partner_id,
+    requestId: it.request_id,
     urls: it.urls,
     progress: it.progress,
     revision: it.revision,
@@ -92,6 +96,7 @@ export const sessionClause = (table: Table, record: SessionRecord): Clause => ({
         session: record.session,
         urls: record.urls,
         partner_id: record.partnerId,
+        request_id: record.requestId,
         progress: record.progress,
         revision: record.revision,
         token_hash: record.tokenHash,

@@ -15,6 +15,8 @@ export interface Clause {
   readonly write: TransactWrite;
   /** The error for a failed condition, made from the existing item. */
   readonly refuse?: (existing: Item | undefined) => Error;
+  /** Writes what a repetition of the commit needs when the condition fails. The commit is then contended. */
+  readonly repair?: () => Promise<void>;
   /** Hears that another transaction held the item. */
   readonly met?: () => void;
 }
@@ -54,7 +56,7 @@ const withExistingItem = (write: TransactWrite): TransactWrite => {
   return write;
 };
 
-const refusalOf = (error: TransactionCanceledException, clauses: readonly Clause[]): Error => {
+const refusalOf = async (error: TransactionCanceledException, clauses: readonly Clause[]): Promise<Error> => {
   const reasons = error.CancellationReasons ?? [];
   for (const [index, reason] of reasons.entries()) {
     if (reason.Code === 'TransactionConflict') clauses[index]?.met?.();
@@ -62,6 +64,10 @@ const refusalOf = (error: TransactionCanceledException, clauses: readonly Clause
   for (const [index, reason] of reasons.entries()) {
     if (reason.Code !== 'ConditionalCheckFailed') continue;
     const clause = clauses[index];
+    if (clause?.repair !== undefined) {
+      await clause.repair();
+      return contended();
+    }
     const existing = itemOf(reason.Item);
     return clause?.refuse?.(existing) ?? new Error(`condition failed: ${clause?.name ?? 'unknown'}`);
   }
@@ -103,6 +109,6 @@ export const commit = async (table: Table, clauses: readonly Clause[]): Promise<
   try {
     await table.client.send(new TransactWriteCommand(commitParams(clauses)));
   } catch (error) {
-    throw error instanceof TransactionCanceledException ? refusalOf(error, clauses) : error;
+    throw error instanceof TransactionCanceledException ? await refusalOf(error, clauses) : error;
   }
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { actorTypes, type Actor } from '../../domain/history.ts';
+import { actorTypes, type Cause } from '../../domain/history.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import { migrationStatuses, type Migration } from '../../domain/webhook/migration.ts';
 import { contended, type Clause } from '../table/commit.ts';
@@ -12,6 +12,8 @@ import { holdAttributes, holdOf, type Hold } from '../table/work.ts';
 export interface MigrationRecord extends Hold {
   readonly partnerId: string;
   readonly migration: Migration;
+  /** Of the call that began the current round; null before migrations stored it. */
+  readonly requestId: string | null;
   /** Whether the partner's instances may be in many partitions. */
   readonly isSpread: boolean;
   /** Whether all instances are listed. Until then `total` is the number that was counted when the migration began. */
@@ -39,6 +41,7 @@ const migrationItem = z.object({
   requested_by: z.object({ type: z.enum(actorTypes), id: z.string() }),
   started_at: z.string(),
   finished_at: z.nullable(z.string()),
+  request_id: z._default(z.nullable(z.string()), null),
   spread: z._default(z.boolean(), false),
   listed: z.boolean(),
   instances: z.number(),
@@ -54,6 +57,7 @@ const migrationRecordOf = (item: Item): MigrationRecord => {
   return {
     partnerId: it.partner_id,
     migration: { id, status, total, done, failed, round, reason, requested_by, started_at, finished_at },
+    requestId: it.request_id,
     isSpread: it.spread,
     listed: it.listed,
     instances: it.instances,
@@ -71,12 +75,12 @@ export interface MigrationOrder {
   /** Whether the partner's instances may be in many partitions. */
   readonly isSpread: boolean;
   readonly reason: string | null;
-  readonly requestedBy: Actor;
+  readonly cause: Cause;
 }
 
 /** A migration of `total` instances. It begins now, or when the worker of the previous migration has stopped. Without instances it is completed at once. */
 export const newMigration = (
-  { partnerId, isSpread, reason, requestedBy }: MigrationOrder,
+  { partnerId, isSpread, reason, cause }: MigrationOrder,
   id: string,
   total: number,
   now: Milliseconds,
@@ -92,10 +96,11 @@ export const newMigration = (
     failed: 0,
     round: 1,
     reason,
-    requested_by: requestedBy,
+    requested_by: cause.actor,
     started_at: isoOf(now),
     finished_at: total === 0 ? isoOf(now) : null,
   },
+  requestId: cause.requestId,
   listed: total === 0,
   instances: 0,
   cursor: null,
@@ -116,6 +121,7 @@ export const migrationClause = (table: Table, record: MigrationRecord): Clause =
         ...keys.migration(record.partnerId, record.migration.id),
         partner_id: record.partnerId,
         ...record.migration,
+        request_id: record.requestId,
         ...(record.isSpread && { spread: true }),
         listed: record.listed,
         instances: record.instances,

@@ -67,7 +67,7 @@ const resumed: Play = {
     return {
       again: 'queue',
       act: async (it) => {
-        await runWork({ connection: (work) => resumeSession(it.connect, work) }, hint);
+        await runWork({ connection: (work, begunBy) => resumeSession(it.connect, work, begunBy) }, hint);
         return done;
       },
       afterwards: () => carryOn(stage, scene, link),

@@ -41,16 +41,16 @@ interface Created {
 
 const created = (
   deps: Deps,
-  { partnerId, now }: Pick<Call<never>, 'partnerId' | 'now'>,
+  call: Pick<Call<never>, 'partnerId' | 'now' | 'cause'>,
   { id, customerId }: { readonly id: string; readonly customerId: string },
   given: z.output<typeof input>,
 ): Created => {
   const { instance_key, instance_name: name, metadata = {} } = given;
   const described = { instance_key, partner_customer_id: customerId, instance_name: name ?? null, metadata };
-  const instance = newInstance({ id, ...described }, now);
+  const instance = newInstance({ id, ...described }, call.now);
   if (!given.create_connect_session) return { instance, invitation: null };
   const asked = { mode: 'connect', ttlHours: defaultTtlHours, urls: returnUrlsOf(given) } as const;
-  const invitation = invite(deps, partnerId, instance.id, now, asked);
+  const invitation = invite(deps, call, instance.id, asked);
   const changes = { status: statusAfter(instance, 'invite'), session_id: invitation.session.id };
   return { instance: { ...instance, ...changes }, invitation };
 };

@@ -12,8 +12,9 @@ import { settle } from '../../settle.ts';
 const firstPage = { page: 1, pageSize: defaultPageSize };
 
 /** A new round for the failed instances. The worker that holds the migration sees it with its next commit. */
-const nextRound = (record: MigrationRecord, now: Milliseconds): MigrationRecord => ({
+const nextRound = (record: MigrationRecord, requestId: string, now: Milliseconds): MigrationRecord => ({
   ...record,
+  requestId,
   position: 0,
   dueAt: record.lease === null ? now : record.dueAt,
   migration: {
@@ -38,7 +39,7 @@ export const retryWebhookMigration = command({
       const migration = await migrationPage(deps.table, record, firstPage);
       return settle(deps, call, call.answer(200, { migration }), [], []);
     }
-    const next = nextRound(record, deps.clock());
+    const next = nextRound(record, call.cause.requestId, deps.clock());
     const migration = await migrationPage(deps.table, next, firstPage);
     const accounted = endpointAuditClause(deps, call, {
       action: 'webhook migration retry',
