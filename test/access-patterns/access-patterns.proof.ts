@@ -23,8 +23,8 @@ const nameOf = (row: readonly string[]): string => `${row[0] ?? ''} (${row[1] ??
 const writtenRows = (): readonly (readonly string[])[] =>
   (written.split('## Costs')[1]?.split('\n## ')[0] ?? '')
     .split('\n')
-    .filter((instance) => instance.startsWith('| `'))
-    .map((instance) => instance.slice(2, -2).split(' | '));
+    .filter((row) => row.startsWith('| `'))
+    .map((row) => row.slice(2, -2).split(' | '));
 
 /** What is not as it is written, in words: `write 9 → 10`. */
 const changesOf = (row: readonly string[], before: readonly string[] | undefined): readonly string[] => {

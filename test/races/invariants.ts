@@ -6,7 +6,7 @@ import { readSlots } from '../../lambdas/store/instances/slots.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
 import { partition, type Existing, type ExistingCustomer, type ExistingInstance } from './existing.ts';
 
-/** What is always true of a partner's records, whoever raced whom. */
+/** What always holds for a partner's records, whatever raced. */
 
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
@@ -14,7 +14,7 @@ const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) ==
 const traceItem = z.object({ event_after: z.number().optional() });
 const linkItem = z.object({ sk: z.string(), status: z.string(), slot_state: z.string() });
 
-/** Each change tells what was before it and what after: the one's after is the next one's before, to what is now. */
+/** Each change has the values before and after it: those after it are those before the next, up to the current ones. */
 const isChain = (entries: readonly Item[], field: string, now: string): boolean => {
   let last: unknown = null;
   for (const { previous, new: next } of entries.map(historyEntryOf)) {
@@ -95,7 +95,7 @@ const areCounted = async (table: Table, partnerId: string, counted: 'C' | 'I', s
   );
 };
 
-/** What does not hold. */
+/** The invariants that do not hold. */
 export const brokenInvariants = async (
   table: Table,
   partnerId: string,

@@ -18,7 +18,7 @@ const partnerCount = 40;
 const darkCount = 4;
 const customersEach = 5;
 const periodMilliseconds = 60_000;
-/** So many times longer than all partners' events of a round take while nothing else is to do, at least. */
+/** The period of the rounds as a multiple of what a round takes when the machine does nothing else. */
 const slack = 2;
 
 let stack: Stack;
@@ -74,7 +74,7 @@ const atHealthy = (): number =>
 
 const healthyCount = partnerCount - darkCount;
 
-/** An event of one customer of every partner, and of every customer of those whose endpoints go dark. */
+/** An event of one customer of every partner, and of every customer of the partners with unresponsive endpoints. */
 const commitRound = async (round: number): Promise<void> => {
   const first = round % customersEach;
   const changed = customers.flatMap((own, index) => (isDark(index + 1) ? own : own.slice(first, first + 1)));
@@ -87,7 +87,7 @@ const delivered = (count: number): Promise<number> =>
     (found) => found >= count,
   );
 
-/** How long a round takes from here, on this machine as it is now; the first ones start environments. */
+/** The time that a round takes on this machine now; the first rounds start environments. */
 const measureRound = async (): Promise<number> => {
   for (let round = 1; round <= 3; round += 1) {
     await commitRound(round);
@@ -100,8 +100,8 @@ const measureRound = async (): Promise<number> => {
 };
 
 /**
- * Round after round for a while: each begins when the healthy endpoints have all of the one before, and not sooner than a
- * part of the machine is idle. @returns what the healthy endpoints got a second
+ * Rounds for a minute: each begins when the healthy endpoints have all events of the round before and its period is
+ * over, so that part of the machine is idle. @returns events that healthy endpoints received per second
  */
 const throughput = async (roundMilliseconds: number): Promise<number> => {
   const before = atHealthy();
@@ -115,7 +115,7 @@ const throughput = async (roundMilliseconds: number): Promise<number> => {
   return (1_000 * (atHealthy() - before)) / (systemClock() - start);
 };
 
-test('four dark endpoints of forty leave the others nine tenths of what they get without, from the first minute on', async () => {
+test('four unresponsive endpoints of forty leave the others nine tenths of their throughput from the first minute on', async () => {
   const round = slack * (await measureRound());
   const light = await throughput(round);
   for (let number = 1; number <= darkCount; number += 1) {
