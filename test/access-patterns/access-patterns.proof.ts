@@ -76,7 +76,7 @@ describe('a call', () => {
   it.each([
     ['update-partner-customer', 'by customer_id', 2],
     ['update-partner-customer', 'replayed', 1],
-    ['update-partner-customer', 'other parameters under a used key', 1],
+    ['update-partner-customer', 'other parameters with a used key', 1],
     ['upsert-partner-customer', 'creates', 2],
     ['list-partner-customers', 'page 200 of 400', 3],
     ['list-partner-customers', 'search in 20,000, few found', 4],

@@ -8,11 +8,11 @@ import { tryOut } from '../../tools/crash/trial.ts';
 
 /** A command of one commit, commands with outside effects, workers, a page, an operator's command. */
 const sample = [
-  'upsert-partner-customer: changes the one there is',
+  'upsert-partner-customer: changes an existing customer',
   'deactivate-partner-customer: three connected instances',
   'update-partner-webhook-endpoint: with two instances to move',
   'operator keys rotate: all or nothing',
-  'connect: the way back',
+  'connect: the return from the platform',
   'callback-intake: number flagged',
   'webhook-delivery: three events of two customers',
   'template-sync: three templates on two pages',

@@ -8,7 +8,7 @@ import { unitsIn } from '../../tools/cost/units.ts';
 const page = [
   '| `get-partner-instance` | by instance_id | 2 | 2 | 2 | 0 | 6 | 6 | 3.5 | 1 |',
   '| `update-partner-customer` | by customer_id | 2 | 2 | 2 | 7 | 6 | 6 | 3.5 | 8 |',
-  '| `report-partner-message-status` | a message of a line that reported before | 1 | 1 | 0 | 1 | 6 | 7 | 2.5 | 2 |',
+  '| `report-partner-message-status` | a message of an instance that reported before | 1 | 1 | 0 | 1 | 6 | 7 | 2.5 | 2 |',
   '| delivered at the first attempt | 5 | 3 |',
   '| an attempt that fails | 5 | 8 |',
 ].join('\n');

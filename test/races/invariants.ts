@@ -52,12 +52,12 @@ const ofCustomer = async (table: Table, partnerId: string, customer: ExistingCus
       events.map((_, index) => events[index - 1]?.number ?? 0),
     ),
     'the last event is known': customer.last_event === (events.at(-1)?.number ?? 0),
-    'lines are counted': customer.instance_count === owned.length,
-    'lines are listed as they are': same(
+    'instances are counted': customer.instance_count === owned.length,
+    'instances are listed as they are': same(
       startingWith('I#').map((item) => linkItem.parse(item)),
       linksWanted,
     ),
-    'a merged one has no lines': customer.status !== 'merged' || owned.length === 0,
+    'a merged one has no instances': customer.status !== 'merged' || owned.length === 0,
     'an active one has no deactivation': customer.status !== 'active' || startingWith('JOB#DEACTIVATE').length === 0,
     'no work is left': startingWith('JOB#').every((item) => item['due_at'] === undefined),
   };
@@ -72,12 +72,13 @@ const ofInstance = async (table: Table, partnerId: string, instance: ExistingIns
   const sessions = items.map((item) => sessionItem.parse(item).session);
   const open = sessions.filter(({ status }) => status === 'open').map(({ id }) => id);
   return {
-    'only the latest session of a line is open': same(
+    'only the latest session of an instance is open': same(
       open,
       instance.status === 'awaiting_connection' ? [instance.session_id] : [],
     ),
-    'the line is at rest': instance.status !== 'deactivating' && !('due_at' in instance),
-    'the slot is as the line is': instance.slot_state === (instance.status === 'inactive' ? 'released' : 'reserved'),
+    'the instance has no work left': instance.status !== 'deactivating' && !('due_at' in instance),
+    'the slot has the state of the instance':
+      instance.slot_state === (instance.status === 'inactive' ? 'released' : 'reserved'),
   };
 };
 
@@ -116,7 +117,7 @@ export const brokenInvariants = async (
         'C',
         customers.map(({ status }) => status),
       ),
-      'lines are counted by status': await areCounted(
+      'instances are counted by status': await areCounted(
         table,
         partnerId,
         'I',

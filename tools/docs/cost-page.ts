@@ -16,7 +16,7 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { what: 'a line by its id', route: 'get-partner-instance', about: 'by instance_id' },
+  { what: 'an instance by its id', route: 'get-partner-instance', about: 'by instance_id' },
   { what: 'a page of 50 of 20,000 customers', route: 'list-partner-customers', about: 'page 1 of 20,000' },
   { what: 'a new customer', route: 'upsert-partner-customer', about: 'creates' },
   { what: 'an update of a customer', route: 'update-partner-customer', about: 'by customer_id' },
@@ -24,12 +24,12 @@ const rows: readonly Row[] = [
   {
     what: 'a report of a message’s status',
     route: 'report-partner-message-status',
-    about: 'a message of a line that reported before',
+    about: 'a message of an instance that reported before',
   },
   { what: 'page 120 of 200 reports', route: 'search-partner-delivery-events', about: '30 days, page 120' },
   { what: 'health of 90 days', route: 'get-partner-delivery-health', about: '2,160 h' },
   { what: 'a page of 6,000 templates', route: 'list-partner-platform-templates', about: 'page 1 of 6,000' },
-  { what: 'a new line with its link', route: 'create-customer-instance', about: 'with a connect session' },
+  { what: 'a new instance with its link', route: 'create-customer-instance', about: 'with a connect session' },
 ];
 
 const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
@@ -79,8 +79,8 @@ AWS. *Cold* is the same where each call comes to an environment that is new (${a
 | --- | --- | --- | --- | --- | --- | --- |
 ${rows.map((row) => rowOf(measured, row)).join('\n')}
 
-A report costs more for its journal and index, by the units of [ADR 9](../adr/0009-delivery-index.md): ${dollars(million * assumptions.hotIndexUnits * prices.writeUnit)} a million of a line that reports all the
-time (${assumptions.hotIndexUnits} write units), ${dollars(million * assumptions.sparseIndexUnits * prices.writeUnit)} where reports are scattered over 400 lines (${assumptions.sparseIndexUnits}).
+A report costs more for its journal and index, by the units of [ADR 9](../adr/0009-delivery-index.md): ${dollars(million * assumptions.hotIndexUnits * prices.writeUnit)} a million of an instance that reports all the
+time (${assumptions.hotIndexUnits} write units), ${dollars(million * assumptions.sparseIndexUnits * prices.writeUnit)} where reports are scattered over 400 instances (${assumptions.sparseIndexUnits}).
 
 ## A million events
 
