@@ -21,14 +21,14 @@ const sample = [
 /** Eleven and the number of fault kinds have no common divisor: every kind occurs, at every position. */
 const stride = 11;
 
-describe('whatever goes wrong with one call to the outside', () => {
+describe('a fault of one outside call', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
   });
   afterAll(() => stage.stop());
 
-  it.each(sample)('does not show in the end: %s', async (name) => {
+  it.each(sample)('does not change the end state: %s', async (name) => {
     const play = plays.find((one) => `${one.name}: ${one.about}` === name);
     if (play === undefined) throw new Error('there is no such play');
     const pick = (index: number): boolean => index % stride === 0;
