@@ -49,7 +49,7 @@ describe('the state of messages', () => {
     expect(messageStates(tally({ messages: 1, messages_delivered: 4, messages_failed: 2 })).messages).toBe(6);
   });
 
-  test('does not count a failure that was taken back and happened before the window', () => {
+  test('does not count a failure that happened before the window and is taken back in it', () => {
     expect(
       messageStates(tally({ messages_delivered: 1, messages_failed: -1, messages_failed_by_recipient: -1 })),
     ).toEqual(states({ messages: 1, delivered: 1 }));

@@ -13,7 +13,7 @@ interface Waiting {
   readonly wanted: string;
 }
 
-/** Every possible end of the callers; a place that was passed before is passed only once. */
+/** Every possible end of the callers. Each state on the way is visited once. */
 const endsOf = (model: Model, waiting: readonly Waiting[], passed: Set<string>): readonly Model[] => {
   if (waiting.length === 0) return [model];
   const place = JSON.stringify([model, waiting.map(({ step, wanted }) => [step.name, wanted])]);
