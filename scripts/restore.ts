@@ -1,4 +1,4 @@
-/** `npm run restore -- …`: brings a copy of a stage's table into a new table, and the stage to it. docs/operations/restoring.md */
+/** `npm run restore -- …`: copies a stage's table as it was into a new table, and switches the stage to it. docs/operations/restoring.md */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -41,23 +41,24 @@ const options = z
   .parse(
     new Command('npm run restore --')
       .description(
-        'Goes back to an earlier state of a stage: copies it into a new table and switches the stage to it. Repeat the command to go on after a cut.',
+        'Restores an earlier state of a stage: copies it into a new table and switches the stage to it. If it is interrupted, repeat the command to continue.',
       )
       .addOption(new Option('--stage <stage>', 'which stage').choices(stages).makeOptionMandatory())
       .addOption(
-        new Option('--at <time>', 'the time to go back to: the last good one, or when the export was made').argParser(
-          parseTime,
-        ),
+        new Option(
+          '--at <time>',
+          'the time of the wanted state: when the data was last good, or the time of the export',
+        ).argParser(parseTime),
       )
       .option('--from <directory>', "an export to copy; without it, the table's own point-in-time recovery")
       .option(
         '--erasures <file>',
-        'who was erased since, when the damaged table can\'t be read: what "npm run -s backup -- erasures" writes',
+        'the customers that were erased since, when the damaged table can\'t be read; written by "npm run -s backup -- erasures"',
       )
-      .option('--leave-failed', 'open the stage though an erasure failed again')
-      .option('--abandon', 'go on with the table as it is; only before the switch')
-      .option('--progress <file>', 'how far the restore is (default: build/restore/STAGE.json)')
-      .option('--state <file>', 'what describes the local stack', defaultStateFile)
+      .option('--leave-failed', 'open the stage although an erasure failed again')
+      .option('--abandon', 'keep the current table; only before the switch')
+      .option('--progress <file>', 'the file with the progress (default: build/restore/STAGE.json)')
+      .option('--state <file>', 'the state file of the local stack', defaultStateFile)
       .helpOption('-h, --help', 'show this')
       .allowExcessArguments(false)
       .parse()
@@ -112,8 +113,8 @@ const screen: Screen = {
 const begin = async (stage: RestoredStage) => {
   const { stage: name, at, from, erasures } = options;
   if (at === undefined) {
-    throw new Failure('usage', 'no_time', 'no restore of the stage is under way, and --at is missing', {
-      next: 'name the time to go back to, such as --at 2026-01-31T12:00:00Z',
+    throw new Failure('usage', 'no_time', 'no restore of the stage is in progress, and --at is missing', {
+      next: 'name the time of the wanted state, such as --at 2026-01-31T12:00:00Z',
     });
   }
   const erased = erasures === undefined ? null : erasedFile.parse(JSON.parse(readFileSync(erasures, 'utf8')));
@@ -124,21 +125,21 @@ const main = async (): Promise<void> => {
   const stage = openRestoredStage();
   const known = readProgress(progressFile);
   if (options.abandon) {
-    if (known === null) throw new Failure('usage', 'nothing_to_abandon', 'no restore of the stage is under way');
+    if (known === null) throw new Failure('usage', 'nothing_to_abandon', 'no restore of the stage is in progress');
     await abandon({ stage }, known);
     removeProgress(progressFile);
-    say('The stage goes on with the table that it had. The new one stands beside it: docs/operations/restoring.md');
+    say('The stage keeps its table. The new one is kept, too: docs/operations/restoring.md');
     return;
   }
   const progress = known ?? (await begin(stage));
-  if (known !== null) say(`A restore to ${known.at} is under way; it goes on`);
+  if (known !== null) say(`A restore to ${known.at} is in progress and continues`);
   writeProgress(progressFile, progress);
   const save = (now: typeof progress): void => {
     writeProgress(progressFile, now);
   };
   await runRestore({ stage, save, sleep: wait, leaveFailed: options.leaveFailed }, screen, progress);
   removeProgress(progressFile);
-  say(`The stage is as it was at ${progress.at}. What is left to do: docs/operations/restoring.md#afterwards`);
+  say(`The stage has its state of ${progress.at}. Next steps: docs/operations/restoring.md#afterwards`);
 };
 
 try {

@@ -1,4 +1,4 @@
-/** What a mix costs a month: `npm run cost -- --partners 100 --events 10000 --reports 100000`. */
+/** The cost of a mix per month: `npm run cost -- --partners 100 --events 10000 --reports 100000`. */
 import { parseArgs } from 'node:util';
 import { mixParts } from './cost/mix.ts';
 import { sumOf } from './cost/per-use.ts';

@@ -18,7 +18,7 @@ export type LetterContent =
   | { readonly kind: 'callback'; readonly accounts: readonly string[]; readonly fields: readonly string[] }
   /** A record of the table's stream that a function could not read: its key. */
   | { readonly kind: 'record'; readonly pk: string | null; readonly sk: string | null }
-  /** A batch of the stream that a function gave up: a note of where it stands. */
+  /** A batch of the stream that a function gave up, with its position in the stream. */
   | { readonly kind: 'batch'; readonly function: string; readonly condition: string; readonly records: number | null }
   | { readonly kind: 'unknown' };
 
@@ -85,7 +85,7 @@ export const partnerOfLetter = (content: LetterContent): string | null => {
   }
 };
 
-/** Where a message is sent again, with its group; null of a note, which no worker reads. */
+/** The queue of a message and its group; null for stream records, which no worker reads. */
 export const destinationOf = (content: LetterContent): { readonly to: LetterOrigin; readonly group: string } | null => {
   switch (content.kind) {
     case 'hint':

@@ -24,21 +24,21 @@ export interface FoldSearchDeps {
   readonly blockSize: number;
 }
 
-/** What one fold needs to know. */
+/** The context of one fold. */
 interface Fold extends HeldIndex {
   readonly sizes: Sizes;
   readonly clock: Clock;
-  /** When to stop and leave the rest for the next time. */
+  /** The time to stop; the next run continues. */
   readonly until: Milliseconds;
 }
 
-/** A fold that has been carried out as far as there was time. */
+/** The result of a fold within its time. */
 interface Folded {
   readonly head: SearchHead;
   readonly isWhole: boolean;
 }
 
-/** About so many changes of a place are folded at once; more are folded by the next run. */
+/** The approximate number of changes of a partition in one run; the next run folds the rest. */
 const mostChanges = 20_000;
 const removedAtOnce = 16;
 
@@ -48,8 +48,8 @@ const removeAll = (fold: Fold, changes: readonly SearchChange[]): Promise<unknow
 const readSome = ({ held, partnerId, sizes, now }: Fold) => readChanges(held.table, partnerId, sizes, now, mostChanges);
 
 /**
- * Before the first build. Not every call knew of the index when these changes were noted, so later ones may not have been.
- * The build reads the records, which have both.
+ * Deletes the changes before the first build. Not every call knew of the index then, so later changes may be missing.
+ * The build reads the records, which have all of them.
  */
 const forgetEarly = async (fold: Fold): Promise<void> => {
   for (let isWhole = false; !isWhole;) {
@@ -59,7 +59,7 @@ const forgetEarly = async (fold: Fold): Promise<void> => {
   }
 };
 
-/** Brings the customers that follow the last one into blocks, some at a time. */
+/** Adds the customers after the last one to blocks, some at a time. */
 const append = async (fold: Fold, first: SearchHead): Promise<Folded> => {
   const { held, partnerId, sizes, now, blockSize } = fold;
   const to = coverable(now, first);
@@ -81,7 +81,7 @@ const append = async (fold: Fold, first: SearchHead): Promise<Folded> => {
   }
 };
 
-/** Brings changes into the blocks of their customers, and removes them. Those of customers that are in no block yet stay. */
+/** Merges changes into the blocks of their customers, and deletes them. Changes of customers without a block stay. */
 const applyChanges = async (fold: Fold, first: SearchHead): Promise<Folded> => {
   const some = await readSome(fold);
   const inBlocks = some.changes.filter(({ id }) => first.covered !== null && id < first.covered);
@@ -108,9 +108,9 @@ const foldAll = async (fold: Fold, head: SearchHead): Promise<boolean> => {
 };
 
 /**
- * Brings new customers and the changes since the last fold into the blocks of a partner's search index; the first time, all
- * customers. Every step is a version of its own, so that the next worker goes on where one died.
- * @param until when to stop and leave the rest for the next time @throws WorkLost
+ * Merges new customers and the changes since the last fold into the blocks of a partner's search index; the first fold, all
+ * customers. Every step is a version, so that the next worker continues after a crash.
+ * @param until the time to stop; the next run continues @throws WorkLost
  */
 export const foldSearch = async (
   deps: FoldSearchDeps,

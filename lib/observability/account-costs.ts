@@ -52,7 +52,7 @@ const addAnomalies = (scope: Construct, name: string, { anomalies }: Budget, add
   subscription.overrideLogicalId('AnomalySubscription');
 };
 
-/** What AWS itself says of the costs of the account: a budget, and anomalies. @param topic may be published to by both */
+/** AWS's own monitoring of the account's costs: a budget, and anomalies. @param topic both may publish to it */
 export const watchAccountCosts = (scope: Construct, { name, budget }: StageConfig, topic: () => ITopic): void => {
   if (budget === null) return;
   const { topicArn } = topic();

@@ -85,7 +85,7 @@ const letCostsBeTold = (key: Key, topic: Topic): void => {
 
 /**
  * The topics of alarms and their subscriptions. A topic that no alarm needs is not created.
- * @param tellsCosts whether AWS may tell of the account's costs by tickets
+ * @param tellsCosts whether AWS may send tickets about the account's costs
  */
 export const addAlarmTopics = (scope: Construct, stage: StageConfig, tellsCosts: boolean): AlarmTopics => {
   const key = addAlarmKey(scope, stage);

@@ -46,7 +46,7 @@ const raiseAlarms = (watch: Watch, api: HttpApi): void => {
   });
 };
 
-/** A log query instead of a metric, because each partner would be a metric to pay for. */
+/** A log query instead of a metric, because a metric per partner would be charged. */
 const failuresByPartner = (dispatcher: ServiceFunction): LogQueryWidget =>
   new LogQueryWidget({
     title: 'Partners whose calls were refused, limited or failed',

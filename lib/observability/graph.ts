@@ -5,7 +5,7 @@ import { Duration } from 'aws-cdk-lib/core';
 export const grain = Duration.minutes(1);
 
 const height = 6;
-/** Of the 24 columns of a dashboard. */
+/** The width in columns; a dashboard has 24. */
 const width = 8;
 
 const axes = {

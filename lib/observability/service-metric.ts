@@ -8,7 +8,7 @@ export interface Reading {
   readonly statistic: string;
   readonly period: Duration;
   readonly label?: string;
-  /** The value of the dimension beside the stage. */
+  /** The value of the second dimension, besides the stage. */
   readonly of?: string;
   readonly unit?: Unit;
 }

@@ -13,7 +13,7 @@ const runbook = 'docs/runbook.md';
 
 export interface Suffering {
   readonly severity: Severity;
-  /** What people notice during the alarm. It begins the description. */
+  /** The effect during the alarm, which begins the description. */
   readonly impact: string;
   /** The anchor of the section in the runbook. */
   readonly section: string;

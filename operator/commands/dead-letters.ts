@@ -32,14 +32,14 @@ const show = ({ letters, more }: Listed, columns: number): string => {
 
 export const deadLetters: Area = {
   name: 'dead-letters',
-  summary: 'Messages that no worker could deal with',
+  summary: 'Messages that no worker could process',
   commands: [
     describe({
       name: 'dead-letters list',
-      summary: 'List the messages of the dead-letter queue: what each is, whose, and why it ended there',
+      summary: 'List the messages of the dead-letter queue with their kind, partner and last error',
       options: [new Option('--partner-id <id>', 'those of this partner')],
       examples: [
-        ['dead-letters list', 'all; reading takes none away'],
+        ['dead-letters list', 'all; reading removes none'],
         ['dead-letters list --partner-id PARTNER-ID', 'those of a partner'],
       ],
       ask: async (stage, input) => {
@@ -51,28 +51,28 @@ export const deadLetters: Area = {
     }),
     describe({
       name: 'dead-letters resend',
-      summary: 'Send messages of the dead-letter queue to their workers again, once the reason is gone',
+      summary: 'Send messages of the dead-letter queue to their workers again, when the cause is removed',
       arguments: [new Argument('[message-id]', 'this one, as "dead-letters list" names it')],
       options: [new Option('--partner-id <id>', 'all of this partner'), new Option('--all', 'all of them')],
       examples: [
-        ['dead-letters resend MESSAGE-ID', 'one; it may come to its worker twice, which does no harm'],
+        ['dead-letters resend MESSAGE-ID', 'one; its worker may receive it twice, which does no harm'],
         ['dead-letters resend --partner-id PARTNER-ID', 'those of a partner'],
-        ['dead-letters resend --all', 'all but the notes of the stream, which no worker reads'],
+        ['dead-letters resend --all', 'all but the references to stream records, which no worker reads'],
       ],
       remedies: {
-        not_found:
-          '"dead-letters list" shows the messages; one that was just looked at is hidden for two minutes at most',
+        not_found: '"dead-letters list" shows the messages; one that was just read is hidden for two minutes at most',
         invalid_state: '"dead-letters list" explains it; SQS deletes it 14 days after it was sent',
       },
       result: resent,
       show: ({ resent: count, left }) => {
-        const notes = left === 0 ? '' : ` ${left === 1 ? '1 note stays' : `${left} notes stay`}: no worker reads them.`;
-        return `${count === 1 ? '1 message is' : `${count} messages are`} on the way again.${notes}`;
+        const notes =
+          left === 0 ? '' : ` ${left === 1 ? '1 reference stays' : `${left} references stay`}: no worker reads them.`;
+        return `${count === 1 ? '1 message was' : `${count} messages were`} sent again.${notes}`;
       },
       long: {
         next: (result, input) => (result.more ? { name: 'dead-letters resend', input } : null),
         join: (before, result) => ({ ...result, resent: before.resent + result.resent }),
-        progress: ({ resent: count }) => `${count} messages are on the way again …`,
+        progress: ({ resent: count }) => `${count} messages were sent again …`,
         pause: 0,
       },
     }),

@@ -26,7 +26,7 @@ const shown = (it: Finding, number: number, columns: number): string => {
     ...it.subjects.map((id) => `${indent}${indent}${id}`),
     ...it.cures.flatMap(({ action, command }) => [
       `${indent}→ ${wrapped(action, columns - 4, `${indent}  `)}`,
-      // In one line, to be copied.
+      // On one line, so that it can be copied.
       ...(command === null ? [] : [`${indent}  ${strong(command)}`]),
     ]),
   ];
@@ -34,7 +34,7 @@ const shown = (it: Finding, number: number, columns: number): string => {
 };
 
 const summary = ({ findings }: Diagnosis): string => {
-  if (findings.length === 0) return 'Nothing is wrong.';
+  if (findings.length === 0) return 'No problems were found.';
   const counts = severities.flatMap((severity) => {
     const count = findings.filter((it) => it.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`];
@@ -50,11 +50,11 @@ const show = (it: Diagnosis, columns: number): string =>
 
 export const doctor: Area = {
   name: 'doctor',
-  summary: 'What is wrong with a partner now, and what to do about it',
+  summary: 'The current problems of a partner and how to solve them',
   commands: [
     describe({
       name: 'doctor',
-      summary: 'Tell what is wrong with a partner now, and what to do about each trouble',
+      summary: 'List the current problems of a partner and how to solve each',
       arguments: [partnerId()],
       examples: [
         ['doctor PARTNER-ID', 'endpoint, events, instances, templates, keys, limits, dead letters'],

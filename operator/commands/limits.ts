@@ -40,7 +40,7 @@ const show = ({ partner, size, limits: all, slots: { limit: most, taken }, refus
   );
   const refusals =
     refused === null
-      ? 'The logs could not be read: which calls were refused is not known.'
+      ? 'The logs could not be read, so the refused calls are unknown.'
       : table(
           ['Refused in the last hour', 'Calls', 'Last'],
           refused.map(({ route, count, last }) => [route, count, moment(last)]),
@@ -51,11 +51,11 @@ const show = ({ partner, size, limits: all, slots: { limit: most, taken }, refus
 
 export const limits: Area = {
   name: 'limits',
-  summary: 'What limits a partner now: rates, slots, and what was refused lately',
+  summary: 'The limits of a partner: rates, slots, and recently refused calls',
   commands: [
     describe({
       name: 'limits',
-      summary: 'Show the limits of a partner as they are in force, what is left of them, and what was refused lately',
+      summary: 'Show the limits of a partner in force, what is left of them, and recently refused calls',
       arguments: [partnerId()],
       examples: [['limits PARTNER-ID', '"partners rate-limit", "partners slot-limit" and "partners size" change them']],
       ask: async (stage, input) => {

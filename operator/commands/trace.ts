@@ -16,7 +16,7 @@ type Followed = z.infer<typeof followed>;
 
 const indent = ' '.repeat(21);
 
-/** An id is shown where it comes up first. */
+/** An id is shown at its first occurrence. */
 const shownSteps = (steps: readonly Step[], known: ReadonlySet<string>, columns: number): readonly string[] => {
   const seen = new Set(known);
   return steps.map(({ at, from, what, ids }) => {
@@ -34,7 +34,7 @@ const show = ({ id, partner_id: partnerId, steps, logs_unread: unread }: Followe
   const note = unread === null ? '' : `\n\nThe logs could not be read (${unread}).`;
   const [first] = steps;
   if (first === undefined) {
-    return `Nothing is known of ${id}: no such call or event, or longer ago than logs are kept. With --partner-id and --customer-id the table is searched without the logs.${note}`;
+    return `No call or event ${id} was found. It does not exist, or is older than the logs. With --partner-id and --customer-id the table is searched without the logs.${note}`;
   }
   const whose = partnerId === null ? '' : `, partner ${partnerId}`;
   const days = new Set(steps.map(({ at }) => at.slice(0, 10)));
@@ -47,20 +47,20 @@ const show = ({ id, partner_id: partnerId, steps, logs_unread: unread }: Followe
 
 export const trace: Area = {
   name: 'trace',
-  summary: 'What a call did, or became of an event, in order',
+  summary: 'The steps of a call or of an event, in order',
   commands: [
     describe({
       name: 'trace',
-      summary: 'Tell what a call did, or what became of an event, in order, from the table and the logs',
+      summary: 'Show the steps of a call or of an event, in order, from the table and the logs',
       arguments: [new Argument('<id>', 'the x-request-id of a call, or the id of an event (its webhook-id)')],
       options: [
-        new Option('--partner-id <id>', 'whose it is, when the logs no longer tell'),
-        new Option('--customer-id <id>', 'which customer it changed, when the logs do not tell'),
+        new Option('--partner-id <id>', 'its partner, when the logs no longer have it'),
+        new Option('--customer-id <id>', 'its customer, when the logs do not have it'),
       ],
       examples: [
         ['trace REQUEST-ID', 'a call that a partner asks about'],
-        ['trace EVENT-ID', 'an event that did not come'],
-        ['trace REQUEST-ID --partner-id PARTNER-ID --customer-id CUSTOMER-ID', 'one that logs no longer know'],
+        ['trace EVENT-ID', 'an event that was not received'],
+        ['trace REQUEST-ID --partner-id PARTNER-ID --customer-id CUSTOMER-ID', 'a call that is older than the logs'],
       ],
       ask: follow,
       result: followed,

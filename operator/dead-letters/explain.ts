@@ -13,7 +13,7 @@ const common = {
   queue: z.string().nullable(),
   work_state: z.enum(['waits', 'parked', 'done', 'gone']).nullable(),
   due_at: z.string().nullable(),
-  /** Why its worker failed last, by the logs. */
+  /** The last error of its worker, from the logs. */
   last_error: z.string().nullable().default(null),
 };
 const key = { pk: z.string(), sk: z.string() };
@@ -42,27 +42,27 @@ export type Letter = z.infer<typeof letter>;
 const standing = ({ work_state: state, due_at: due }: Letter): string => {
   switch (state) {
     case 'waits':
-      return `The work still waits, due ${moment(due) ?? ''}: the sweep goes on trying it. Send the hint again once the reason is gone.`;
+      return `The work is still due, at ${moment(due) ?? ''}: the sweep continues to send hints. Send this one again when the cause is removed.`;
     case 'parked':
-      return 'The work is parked until its endpoint answers: sending the hint again changes nothing.';
+      return 'The work is parked until its endpoint answers. Sending the hint again has no effect.';
     case 'done':
-      return 'The work is done meanwhile: the sweep found it. Sending the hint again changes nothing.';
+      return 'The work is done: the sweep found it. Sending the hint again has no effect.';
     case 'gone':
     case null:
-      return 'The record is gone: sending the hint again changes nothing.';
+      return 'The record no longer exists. Sending the hint again has no effect.';
   }
 };
 
 const because = ({ last_error: error }: Letter): string =>
-  error === null ? 'Why is in the logs of the worker, if they still have it.' : `Last error: ${error}.`;
+  error === null ? 'The logs of the worker may have the error.' : `Last error: ${error}.`;
 
-/** What the message is, why it is there, and what helps. */
+/** The kind of the message, its error, and the remedy. */
 export const explained = (it: Letter): readonly string[] => {
   switch (it.kind) {
     case 'hint': {
       const worker = queues[work[it.work].queue];
       return [
-        `A hint of work: ${described[it.work].about} Its worker ${worker} received it ${hintReceptions} times in vain.`,
+        `A hint of work: ${described[it.work].about} Its worker ${worker} failed to process it ${hintReceptions} times.`,
         ...(it.customer_id === null ? [] : [`Customer ${it.customer_id}.`]),
         because(it),
         standing(it),
@@ -70,32 +70,32 @@ export const explained = (it: Letter): readonly string[] => {
     }
     case 'callback':
       return [
-        `News of the platform (${it.fields.join(', ')}) about business account ${it.accounts.join(', ')}. CallbackIntake received it ${hintReceptions} times in vain.`,
+        `A callback of the platform (${it.fields.join(', ')}) about business account ${it.accounts.join(', ')}. CallbackIntake failed to process it ${hintReceptions} times.`,
         because(it),
-        'Nothing else knows of it: send it again once the reason is gone.',
+        'It is stored nowhere else: send it again when the cause is removed.',
       ];
     case 'record':
       return [
-        `A note: a record of the table's stream that a function could not read (${it.pk ?? 'no key'}, ${it.sk ?? ''}).`,
-        'It can not be sent again. Due work is found by the sweep; a report is in the table, but not in searches.',
+        `A reference to a record of the table's stream that a function could not read (${it.pk ?? 'no key'}, ${it.sk ?? ''}).`,
+        'It can not be sent again. The sweep finds due work. A report is in the table, but not in searches.',
       ];
     case 'batch':
       return [
-        `A note: ${it.function} gave up ${it.records === null ? 'a batch' : `a batch of ${it.records} records`} of the table's stream (${it.condition}).`,
-        'It can not be sent again. Due work is found by the sweep; reports are in the table, but not in searches.',
+        `A reference: ${it.function} gave up ${it.records === null ? 'a batch' : `a batch of ${it.records} records`} of the table's stream (${it.condition}).`,
+        'It can not be sent again. The sweep finds due work. Reports are in the table, but not in searches.',
       ];
     case 'unknown':
-      return ['No worker of this version knows such a message. It can not be sent again.'];
+      return ['No worker of this version has this kind of message. It can not be sent again.'];
   }
 };
 
 const day = 86_400_000;
-/** Messages whose errors are looked for. */
+/** The number of messages whose errors are looked up. */
 const most = 20;
 const mostLines = 1_000;
 const loggedError = z.object({ name: z.string(), message: z.string() });
 
-/** With the last error of each message's worker, where the logs have it. */
+/** Adds the last error of each message's worker, if the logs have it. */
 export const withErrors = async (logs: Logs, letters: readonly Letter[]): Promise<readonly Letter[]> => {
   const asked = letters.slice(-most);
   if (asked.length === 0) return letters;

@@ -3,7 +3,7 @@ import type { Facts } from './facts.ts';
 import { cure, found, type Finding } from './finding.ts';
 
 const day = 86_400_000;
-/** An expired key is told of for so long. */
+/** The time for which an expired key is reported. */
 const toldAfter = 30 * day;
 const toldBefore = 14 * day;
 
@@ -22,7 +22,10 @@ const expiryFindings = ({ keys, partner }: Facts, now: number): readonly Finding
     const about = { since: expires, subjects: [id] };
     if (!works(key, now)) {
       if (timeOf(expires) < now - toldAfter) return [];
-      const issue = cure('Issue another key, and hand it over.', `keys issue ${partner.partner_id} --scopes all`);
+      const issue = cure(
+        'Issue another key, and give it to the partner.',
+        `keys issue ${partner.partner_id} --scopes all`,
+      );
       const what = `The key ${id} expired. Calls with it are refused (401 unauthenticated).`;
       return [found('key_expired', anyWorks ? 'warning' : 'problem', what, [issue], about)];
     }
@@ -33,7 +36,7 @@ const expiryFindings = ({ keys, partner }: Facts, now: number): readonly Finding
   });
 };
 
-/** Who is let in: the partner, its keys, and the publishable keys of the stage. */
+/** Access: the partner, its keys, and the publishable keys of the stage. */
 export const accessFindings = (facts: Facts): readonly Finding[] => {
   const { partner, keys } = facts;
   const now = Date.parse(facts.at);
@@ -43,20 +46,20 @@ export const accessFindings = (facts: Facts): readonly Finding[] => {
     const what = 'The partner is suspended. All calls of its keys and members are refused (401 unauthenticated).';
     const cures = [
       cure('See who suspended it.', `audit list --partner-id ${id}`),
-      cure('When the reason is gone, let it call again.', `partners resume ${id}`),
+      cure('Resume it when the reason no longer exists.', `partners resume ${id}`),
     ];
     findings.push(found('partner_suspended', 'problem', what, cures, { since: partner.updated_at }));
   }
   if (facts.valid_publishable_keys === 0) {
-    const issue = cure('Issue one, and tell the people of every portal.', 'publishable-keys issue');
+    const issue = cure('Issue one, and give it to every portal.', 'publishable-keys issue');
     const what =
       'The stage has no valid publishable key. Every call of every partner is refused (401 unauthenticated).';
     findings.push(found('no_publishable_key', 'problem', what, [issue]));
   }
   const expiry = expiryFindings(facts, now);
   if (!keys.some((key) => works(key, now)) && !expiry.some(({ code }) => code === 'key_expired')) {
-    const issue = cure('Issue one, and hand it over.', `keys issue ${id} --scopes all`);
-    findings.push(found('no_key', 'problem', 'The partner has no key that works. Only its members can call.', [issue]));
+    const issue = cure('Issue one, and give it to the partner.', `keys issue ${id} --scopes all`);
+    findings.push(found('no_key', 'problem', 'The partner has no valid key. Only its members can call.', [issue]));
   }
   return [...findings, ...expiry];
 };

@@ -18,10 +18,10 @@ const callFindings = ({ failed }: Heard): readonly Finding[] => {
 const letterFindings = ({ dead_letters: { count, more, oldest }, partner }: Facts): readonly Finding[] => {
   if (count === 0) return [];
   const { partner_id: id } = partner;
-  const what = `${more ? 'More than ' : ''}${counted(count, 'message')} of the partner ended in the dead-letter queue.`;
+  const what = `${more ? 'More than ' : ''}${counted(count, 'message')} of the partner moved to the dead-letter queue.`;
   const cures = [
     cure('See which, and why.', `dead-letters list --partner-id ${id}`),
-    cure('Send them again once the reason is gone.', `dead-letters resend --partner-id ${id}`),
+    cure('Send them again when the cause is removed.', `dead-letters resend --partner-id ${id}`),
   ];
   return [found('dead_letters', 'problem', what, cures, { since: oldest })];
 };
@@ -30,12 +30,12 @@ const unreadFinding = ({ unread }: Heard): readonly Finding[] =>
   unread === null
     ? []
     : [
-        found('logs_unread', 'note', `What stands in the logs only is missing here: ${unread}.`, [
+        found('logs_unread', 'note', `Findings from the logs are missing: ${unread}.`, [
           cure('Your credentials need the policy OperatorPolicyArn, an output of the stack.'),
         ]),
       ];
 
-/** What is wrong now, the worst first, and what to do about each. */
+/** The current problems, the worst first, and how to solve each. */
 export const diagnose = (facts: Facts, heard: Heard): readonly Finding[] => {
   const findings = [
     ...accessFindings(facts),

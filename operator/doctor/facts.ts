@@ -19,7 +19,7 @@ export const limit = z.object({
 });
 export const slots = z.object({ limit: z.number().nullable(), taken: z.number() });
 
-/** What the operator function knows of a partner. */
+/** The operator function's facts about a partner. */
 export const facts = z.object({
   at: z.string(),
   partner: z.object({ partner_id: z.string(), name: z.string(), status: z.string(), updated_at: z.string() }),

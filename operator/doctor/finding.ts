@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** `problem`: something does not work now. `warning`: it will not soon, or works badly. `note`: to know. */
+/** `problem`: something does not work. `warning`: it works badly, or will soon fail. `note`: information. */
 export const severities = ['problem', 'warning', 'note'] as const;
 
 export const finding = z.object({
-  /** For programs. */
+  /** A name for programs. */
   code: z.string(),
   severity: z.enum(severities),
   what: z.string(),
   since: z.string().nullable(),
-  /** Ids of what it is about, up to ten. */
+  /** Ids of the affected records, up to ten. */
   subjects: z.array(z.string()),
-  /** What to do, in order; a command is of this program. */
+  /** The steps to take, in order. Commands are those of this program. */
   cures: z.array(z.object({ action: z.string(), command: z.string().nullable() })),
 });
 export type Finding = z.infer<typeof finding>;

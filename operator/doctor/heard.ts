@@ -1,15 +1,15 @@
 import { textOf, type LogLine, type Logs } from '../logs.ts';
 import { Failure } from '../failure.ts';
 
-/** What the logs of the last hour say of a partner. */
+/** A partner's log lines of the last hour. */
 export interface Heard {
-  /** Calls that a rate limit refused, by route, the most first. */
+  /** Calls that a rate limit refused, by route, the most frequent first. */
   readonly limited: readonly { readonly route: string; readonly count: number; readonly last: string }[];
-  /** Calls that were answered with 5xx: how many, and the newest. */
+  /** Calls that were answered with 5xx: their number, and the latest. */
   readonly failed: { readonly count: number; readonly last: string | null; readonly request_ids: readonly string[] };
-  /** What the endpoint answered to failed attempts, the most first. */
+  /** The endpoint's responses to failed attempts, the most frequent first. */
   readonly attempts: readonly { readonly answer: string; readonly count: number }[];
-  /** Why the logs could not be read; null when they were. */
+  /** The reason why the logs could not be read; null when they were read. */
   readonly unread: string | null;
 }
 
@@ -56,7 +56,7 @@ const heardIn = (lines: readonly LogLine[]): Heard => {
   };
 };
 
-/** @param signs measures that a line of the partner has one of */
+/** @param signs the measures, one of which a log line must have */
 export const hear = async (
   logs: Logs,
   partnerId: string,

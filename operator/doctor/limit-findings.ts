@@ -3,16 +3,16 @@ import type { Facts } from './facts.ts';
 import { cure, counted, found, type Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
 
-/** From here on the partner's members are told. */
+/** From this share on, the partner's members are notified. */
 const nearlyFull = 0.8;
 
 const slotFindings = ({ slots: { limit, taken }, partner }: Facts): readonly Finding[] => {
   if (limit === null || taken < limit * nearlyFull) return [];
   const raise = cure(
-    'Raise the limit, when the contract allows it.',
+    'Raise the limit, if the contract allows it.',
     `partners slot-limit ${partner.partner_id} ${Math.max(limit + 1, Math.ceil(limit * 1.5))}`,
   );
-  const free = cure('Or the partner deactivates instances that it does not use.');
+  const free = cure('Or ask the partner to deactivate unused instances.');
   if (taken >= limit) {
     const what = `The limit of ${counted(limit, 'slot')} is reached. New instances are refused (409 slot_limit_reached).`;
     return [found('slot_limit_reached', 'problem', what, [raise, free])];
@@ -20,7 +20,7 @@ const slotFindings = ({ slots: { limit, taken }, partner }: Facts): readonly Fin
   return [found('slots_nearly_taken', 'warning', `${taken} of ${limit} slots are taken.`, [raise, free])];
 };
 
-/** Slots and rates that were reached, now or in the last hour. */
+/** Slots and rate limits that were reached, now or in the last hour. */
 export const limitFindings = (facts: Facts, { limited }: Heard): readonly Finding[] => {
   const { partner_id: id } = facts.partner;
   const empty = facts.limits.filter(({ free_at: at }) => at !== null);
@@ -32,10 +32,10 @@ export const limitFindings = (facts: Facts, { limited }: Heard): readonly Findin
     const now = empty.map(({ rate_class: name, free_at: at }) => `${name}, free again at ${moment(at) ?? ''}`);
     const used = now.length === 0 ? '' : ` Used up now: ${now.join('; ')}.`;
     const cures = [
-      cure('See what is in force.', `limits ${id}`),
-      cure('The partner waits as Retry-After says, and spreads its calls.'),
+      cure('See the limits in force.', `limits ${id}`),
+      cure('Ask the partner to wait as long as Retry-After says, and to spread its calls.'),
       cure(
-        'Or give it a limit of its own, such as:',
+        'Or give the partner its own limit, such as:',
         `partners rate-limit ${id} ${empty[0]?.rate_class ?? 'commands'} 200,800`,
       ),
     ];

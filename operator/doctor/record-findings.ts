@@ -1,7 +1,7 @@
 import type { Facts } from './facts.ts';
 import { cure, counted, found, type Finding } from './finding.ts';
 
-/** Instances that need somebody, and customers that were not erased. */
+/** Instances that need an action, and failed erasures. */
 export const recordFindings = ({ partner, instances, failed_erasures: erasures }: Facts): readonly Finding[] => {
   const { partner_id: id } = partner;
   const { reconnect_required: reconnect, deactivation_failed: failed, degraded } = instances;
@@ -11,7 +11,7 @@ export const recordFindings = ({ partner, instances, failed_erasures: erasures }
     const needs = reconnect.total === 1 ? 'has' : 'have';
     const what = `${counted(reconnect.total, 'instance')} ${needs} to be connected again: the platform refused the token.`;
     const session = cure(
-      'The partner makes a connect session in the mode reconnect for each (create-connect-session), and sends the link to its customer.',
+      'Ask the partner to create a connect session in the mode reconnect for each (create-connect-session), and to send the link to its customer.',
     );
     const about = { subjects: reconnect.ids };
     findings.push(found('reconnect_required', 'problem', what, [show(reconnect.ids), session], about));
@@ -20,9 +20,9 @@ export const recordFindings = ({ partner, instances, failed_erasures: erasures }
     const what = `The removal of ${counted(failed.total, 'instance')} failed at the platform. The slots stay taken.`;
     const cures = [
       show(failed.ids),
-      cure('The partner calls deactivate-partner-instance again.'),
+      cure('Ask the partner to call deactivate-partner-instance again.'),
       cure(
-        'If the platform never lets go of it, free the slot and the number.',
+        'If the removal never succeeds, free the slot and the number.',
         `instances force-release ${id} ${failed.ids[0] ?? ''} --reason "…"`,
       ),
     ];
@@ -30,8 +30,8 @@ export const recordFindings = ({ partner, instances, failed_erasures: erasures }
   }
   if (degraded.total > 0) {
     const is = degraded.total === 1 ? 'is' : 'are';
-    const what = `${counted(degraded.total, 'instance')} ${is} degraded: the callback points elsewhere, or the platform limits the number.`;
-    const again = cure('The partner calls refresh-partner-instance-platform once that is mended.');
+    const what = `${counted(degraded.total, 'instance')} ${is} degraded: the platform has another callback, or limits the number.`;
+    const again = cure('Ask the partner to call refresh-partner-instance-platform when the cause is removed.');
     findings.push(found('degraded', 'warning', what, [show(degraded.ids), again], { subjects: degraded.ids }));
   }
   if (erasures.total > 0) {
@@ -39,7 +39,7 @@ export const recordFindings = ({ partner, instances, failed_erasures: erasures }
     const what = `The erasure of ${counted(erasures.total, 'customer')} failed. Personal data is still there.`;
     const cures = [
       cure('See at which step.', `customers erasure ${id} ${first}`),
-      cure('Begin it again.', `customers retry-erasure ${id} ${first}`),
+      cure('Start it again.', `customers retry-erasure ${id} ${first}`),
     ];
     findings.push(found('erasure_failed', 'problem', what, cures, { subjects: erasures.ids }));
   }

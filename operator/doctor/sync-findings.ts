@@ -5,20 +5,21 @@ import { cure, found, type Finding } from './finding.ts';
 type Sync = Facts['syncs'][number];
 
 const stands = ({ synced_at: at }: Sync): string =>
-  at === null ? 'Its templates were never read whole.' : `Partners see its templates of ${moment(at) ?? ''}.`;
+  at === null ? 'Its templates were never read completely.' : `Partners see its templates of ${moment(at) ?? ''}.`;
 
-const force = cure('The next pass begins by itself. With force, refresh-partner-platform-templates begins one now.');
+const force = cure('The next sync begins by itself. refresh-partner-platform-templates with force begins one now.');
 
-/** What the next pass needs that does not come by itself; null when nothing. */
+/** What the next sync needs from a person; null when it needs nothing. */
 const needed = ({ status, error_code: code }: Sync, { partner, instances }: Facts) => {
-  if (status === 'rate_limited') return cure('The pass goes on when the platform takes calls again, within the hour.');
+  if (status === 'rate_limited')
+    return cure('The sync continues when the platform accepts calls again, within the hour.');
   if (code === 'empty_answer') {
-    return cure('The platform listed nothing. Templates are removed only when a second pass finds the same.');
+    return cure('The platform listed no templates. They are removed only when a second sync has the same result.');
   }
   const [first] = instances.reconnect_required.ids;
   if (first === undefined) return null;
   return cure(
-    'Templates are read with the token of a connected instance: one has to be connected again.',
+    'A sync needs the token of a connected instance: connect one again.',
     `instances show ${partner.partner_id} ${first}`,
   );
 };
@@ -26,10 +27,10 @@ const needed = ({ status, error_code: code }: Sync, { partner, instances }: Fact
 const ending: Readonly<Record<string, string>> = {
   failed: 'failed',
   partial: 'was partial',
-  rate_limited: 'waits for the platform, which took no more calls',
+  rate_limited: 'waits until the platform accepts calls again',
 };
 
-/** The last pass over the templates of each business account. */
+/** The last sync of the templates of each business account. */
 export const syncFindings = (facts: Facts): readonly Finding[] =>
   facts.syncs.flatMap((sync): readonly Finding[] => {
     const ended = ending[sync.status];

@@ -8,7 +8,7 @@ const answered = ({ attempts }: Heard): string =>
     ? ''
     : ` In the last hour: ${attempts.map(({ answer, count }) => `${answer} ×${count}`).join(', ')}.`;
 
-const mend = cure('Tell the partner what its endpoint answers.');
+const mend = cure('Tell the partner the responses of its endpoint.');
 
 const healthFinding = ({ endpoint, partner }: Facts, heard: Heard): readonly Finding[] => {
   if (endpoint === null) return [];
@@ -25,13 +25,13 @@ const healthFinding = ({ endpoint, partner }: Facts, heard: Heard): readonly Fin
     case 'paused': {
       const what = `The endpoint is paused after ${counted(health.failures, 'failed attempt')} in a row.${answered(heard)}`;
       const probe = cure(
-        `Its events wait, and are sent when a probe is answered with 2xx; the next is at ${moment(health.probe_at) ?? ''}.`,
+        `Its events are parked, and are sent when a probe gets 2xx; the next probe is at ${moment(health.probe_at) ?? ''}.`,
       );
       return [found('endpoint_paused', 'problem', what, [mend, probe], health)];
     }
     case 'disabled': {
       const why = health.reason === 'gone' ? 'it answered 410 Gone' : 'it failed for five days';
-      const enable = cure('The partner mends it, and sets it again with update-partner-webhook-endpoint.');
+      const enable = cure('Ask the partner to repair it, and to set it again with update-partner-webhook-endpoint.');
       return [found('endpoint_disabled', 'problem', `The endpoint is disabled: ${why}.`, [enable, resend], health)];
     }
   }
@@ -45,7 +45,7 @@ const eventFindings = ({ endpoint, events: { parked, undelivered }, partner }: F
   if (undelivered.count > 0) {
     const works = endpoint !== null && endpoint.health.state !== 'disabled';
     const what = `${numberOf(undelivered)} ${undelivered.count === 1 && !undelivered.more ? 'was' : 'were'} not delivered. Each is kept for 30 days.`;
-    const resend = cure(works ? 'Send them again.' : 'Send them again once the endpoint works.', `events resend ${id}`);
+    const resend = cure(works ? 'Send them again.' : 'Send them again when the endpoint works.', `events resend ${id}`);
     const cures = [cure('See which.', `events list ${id}`), resend];
     findings.push(found('events_undelivered', 'problem', what, cures, { since: undelivered.oldest }));
   }
@@ -53,31 +53,33 @@ const eventFindings = ({ endpoint, events: { parked, undelivered }, partner }: F
     const what = `${numberOf(parked)} ${parked.count === 1 && !parked.more ? 'waits' : 'wait'} for the endpoint.`;
     const cures = [
       cure('See which.', `events list ${id} --parked`),
-      cure('They are sent by themselves once the endpoint answers with 2xx.'),
+      cure('They are sent automatically when the endpoint answers with 2xx.'),
     ];
     findings.push(found('events_waiting', 'warning', what, cures, { since: parked.oldest }));
   }
   return findings;
 };
 
-/** The endpoint, what it is to get, and the move of the callbacks to it. */
+/** The endpoint, its events, and the migration of the callbacks to it. */
 export const webhookFindings = (facts: Facts, heard: Heard): readonly Finding[] => {
   const { endpoint, migration } = facts;
   const findings: Finding[] = [...healthFinding(facts, heard), ...eventFindings(facts)];
   if (endpoint === null) {
-    const set = cure('The partner sets one with update-partner-webhook-endpoint.');
+    const set = cure('Ask the partner to set one with update-partner-webhook-endpoint.');
     const what =
       'The partner has no webhook endpoint. Its events are kept for 30 days, and no instance can be connected.';
     findings.push(found('no_endpoint', 'warning', what, [set]));
   }
   if (endpoint?.pace === 'slow') {
     const what = 'The endpoint is slow: an answer took more than a second. Its events have a queue of their own.';
-    const answer = cure('The partner answers first and works afterwards; 20 fast answers in a row lead back.');
+    const answer = cure(
+      'Ask the partner to answer before it processes the event. After 20 fast answers in a row the endpoint counts as fast.',
+    );
     findings.push(found('endpoint_slow', 'warning', what, [answer]));
   }
   if (migration !== null && (migration.status === 'failed' || migration.status === 'partial')) {
-    const what = `The callbacks of ${migration.failed} of ${counted(migration.total, 'instance')} still go to the endpoint before.`;
-    const retry = cure('The partner tries them again with retry-partner-webhook-migration.');
+    const what = `The callbacks of ${migration.failed} of ${counted(migration.total, 'instance')} still go to the previous endpoint.`;
+    const retry = cure('Ask the partner to call retry-partner-webhook-migration.');
     findings.push(found('migration_failed', 'problem', what, [retry], { subjects: [migration.migration_id] }));
   }
   return findings;

@@ -29,7 +29,7 @@ const entry = z.object({
 });
 export type TracedEntry = z.infer<typeof entry>;
 
-/** What the table knows. */
+/** What the table has. */
 export const traceAnswer = z.object({
   audit: z
     .object({

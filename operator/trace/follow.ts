@@ -7,9 +7,9 @@ import { traceAnswer, type TraceAnswer } from './answer.ts';
 import { stepsOf } from './steps.ts';
 
 const minute = 60_000;
-/** What a call begins in the background is attempted within this time for the first time. */
+/** The time until the first attempt of a call's background work. */
 const begun = 15 * minute;
-/** Events of a customer that a call changed are first attempted within this time, unless their endpoint is in trouble. */
+/** The time until the first attempt of a call's events, unless their endpoint is paused or slow. */
 const prompt = 5 * minute;
 const mostCustomers = 50;
 const mostLines = 1_000;
@@ -27,7 +27,7 @@ const given = (value: unknown): string | null => (typeof value === 'string' ? va
 const distinct = (lines: readonly LogLine[], name: string): readonly string[] =>
   Array.from(new Set(lines.flatMap((line) => textOf(line, name) ?? [])));
 
-/** Logs that can't be read are no reason not to tell what the table knows. */
+/** Without the logs, the table's part is still shown. */
 const readable = (logs: Logs) => {
   let unread: string | null = null;
   return {
@@ -66,7 +66,7 @@ const relatedTo = (id: string, { entries }: TraceAnswer): readonly string[] => {
 interface Question {
   readonly id: string;
   readonly partnerId: string | null;
-  /** Named by the person. */
+  /** Given as an option. */
   readonly customerId: string | null;
   readonly from: number;
 }
@@ -81,8 +81,8 @@ const ask = async (stage: Stage, { id, partnerId }: Question, customers: readonl
   );
 
 /**
- * What the table knows. When the logs do not name the customer of a call, the customers are tried whose events were
- * attempted right after it; then those whose events wait, whom the table knows.
+ * The table's part. If the logs do not name the customer of a call, the customers are tried whose events were
+ * attempted right after it; then the customers with waiting events, which the table has.
  */
 const askTable = async (
   stage: Stage,
@@ -101,7 +101,7 @@ const askTable = async (
   return answer.entries.length > 0 || attempts.length === 0 ? answer : ask(stage, question, []);
 };
 
-/** Follows a call or an event through the logs and the table. The logs tell whose it is, unless the person does. */
+/** Follows a call or an event through the logs and the table. Its partner is an option, or found in the logs. */
 export const follow = async (stage: Stage, input: CommandInput) => {
   const id = idOf(input['id']);
   const from = timeOfId(id) - minute;

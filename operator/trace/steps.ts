@@ -50,7 +50,7 @@ const entrySteps = ({ event, ...it }: TracedEntry): readonly Step[] => {
 };
 
 const loggedError = z.object({ name: z.string(), message: z.string() });
-/** Fields of log lines that say what happened, in this order. */
+/** The fields of log lines that are shown, in this order. */
 const telling = ['method', 'route', 'status', 'code', 'error', 'attempt', 'step', 'reason', 'sk'] as const;
 const naming = ['request_id', 'event_id', 'partner_id', 'customer_id', 'instance_id', 'message_id'] as const;
 
@@ -79,7 +79,7 @@ const lineStep = (line: LogLine): Step => {
   };
 };
 
-/** What happened, in order. Attempts are in the table and in the logs: of events that the table knows, its own are taken. */
+/** The steps, in order. Attempts are in the table and in the logs: for events in the table, those of the table are used. */
 export const stepsOf = ({ audit, entries }: TraceAnswer, lines: readonly LogLine[]): readonly Step[] => {
   const known = new Set(entries.flatMap(({ event }) => (event === null ? [] : [event.event_id])));
   const isKnown = (line: LogLine): boolean =>

@@ -5,7 +5,7 @@ import { batchWrite } from '../backup/batch-write.ts';
 import { sumOfDigests, startDigest, type TableDigest } from '../backup/exported-item.ts';
 import { position, type Segment } from './segment.ts';
 
-/** How far each segment was copied, with the digest of what was copied of it. */
+/** The progress of each segment, with the digest of its copied items. */
 export const copied = z.record(
   z.string(),
   z.object({ next: position.nullable(), digest: z.object({ items: z.number(), sum: z.string() }) }),
@@ -16,15 +16,15 @@ export interface Copying {
   readonly client: DynamoDBClient;
   readonly table: string;
   readonly segments: readonly Segment[];
-  /** Of an earlier run. */
+  /** The progress of an earlier run. */
   readonly done: Copied;
-  /** Called after each page. What it is given stays as it is. */
+  /** Is called after each page. Its argument is not changed later. */
   readonly onProgress: (copied: Copied, items: number) => void;
 }
 
-/** What a client has to have for all of it: every request under way has a connection. */
+/** The number of connections that a client needs: one for each concurrent request. */
 export const connections = 128;
-/** Segments that are read at once, and the requests of a segment that are under way at once. */
+/** The number of concurrent segments, and of concurrent requests of a segment. */
 const segmentsAtOnce = 64;
 const requestsAtOnce = 2;
 const itemsOfRequest = 25;
@@ -33,7 +33,7 @@ const chunks = <T>(items: readonly T[], size: number): readonly (readonly T[])[]
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
 /**
- * Puts the items of all segments into a table. An item that was put before is put again, which changes nothing.
+ * Puts the items of all segments into a table. Putting an item again has no effect.
  * @returns the digest of the source
  */
 export const copySegments = async ({ client, table, segments, done, onProgress }: Copying): Promise<TableDigest> => {
@@ -56,7 +56,7 @@ export const copySegments = async ({ client, table, segments, done, onProgress }
   return sumOfDigests(Object.values(reached).map(({ digest }) => digest));
 };
 
-/** What a table holds, read in parts at once. */
+/** The contents of a table, read by a parallel scan. */
 export const digestSegments = async (
   segments: readonly Segment[],
   onItems: (count: number) => void,

@@ -19,7 +19,7 @@ import { segmentsOfTable } from './segment.ts';
 const tablesFile = path.join(import.meta.dirname, '../../lib/stage-tables.json');
 
 /**
- * Lambda may take minutes to begin to read a stream, and misses what comes before:
+ * Lambda may take minutes to begin to read a stream, and does not read earlier records:
  * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-eventsourcemapping.html
  */
 const readAfter = 5 * 60_000;
@@ -77,9 +77,9 @@ export const openDeployedRestoredStage = ({ name, region, npmRun, sleep, now }: 
       throw new Failure(
         'usage',
         'other_table',
-        `generation ${String(deployed)} serves; lib/stage-tables.json says ${String(tables.serving)}`,
+        `generation ${String(deployed)} serves; lib/stage-tables.json has ${String(tables.serving)}`,
         {
-          next: `bring lib/stage-tables.json up to the commit that was deployed last; a stage without the output TableGeneration has to be deployed once: ${deployCommand(name)}`,
+          next: `take lib/stage-tables.json from the commit that was deployed last; a stage without the output TableGeneration has to be deployed once: ${deployCommand(name)}`,
         },
       );
     },
@@ -87,8 +87,8 @@ export const openDeployedRestoredStage = ({ name, region, npmRun, sleep, now }: 
       writeTables(name, tables);
       const code = await npmRun('deploy', ['--stage', name, '--require-approval', 'never']);
       if (code === 0) return;
-      throw new Failure('refused', 'not_deployed', 'the deployment failed; CloudFormation has taken it back', {
-        next: 'the lines above have the cause. Repeat the command: it goes on with this deployment',
+      throw new Failure('refused', 'not_deployed', 'the deployment failed; CloudFormation has rolled it back', {
+        next: 'the lines above have the cause. Repeat the command: it continues with this deployment',
       });
     },
     tableName: async (generation) => {
@@ -97,7 +97,7 @@ export const openDeployedRestoredStage = ({ name, region, npmRun, sleep, now }: 
       const table = found.get(own ? 'TableName' : `TableName${String(generation)}`);
       if (table !== undefined) return table;
       throw new Failure('unreachable', 'no_table', `the stack swift-worker-${name} has no ${tableIdOf(generation)}`, {
-        next: 'see lib/stage-tables.json: is the generation among those beside?',
+        next: 'check lib/stage-tables.json: "beside" must have the generation',
       });
     },
     pointInTime: async (table, at, restored) => {

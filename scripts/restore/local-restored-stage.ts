@@ -30,7 +30,7 @@ export const openLocalRestoredStage = (stateFile: string): RestoredStage => {
       const name = output(own ? 'TableName' : `TableName${String(generation)}`);
       if (name !== undefined) return Promise.resolve(name);
       throw new Failure('unreachable', 'no_table', `the local stack has no ${tableIdOf(generation)}`, {
-        next: 'is it the stack that the restore began on?',
+        next: 'continue with the stack on which the restore began',
       });
     },
     pointInTime: () =>
@@ -39,7 +39,7 @@ export const openLocalRestoredStage = (stateFile: string): RestoredStage => {
           next: 'name an export with --from: npm run -s backup -- export build/drill/items',
         }),
       ),
-    // The local cloud answers a deployment once its event sources run.
+    // The local cloud answers a deployment when its event sources run.
     whenRead: () => Promise.resolve(),
     operator: () => openStage('local', stateFile),
   };

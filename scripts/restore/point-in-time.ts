@@ -10,7 +10,7 @@ import { Failure } from '../../operator/failure.ts';
 export interface PointInTime {
   readonly client: DynamoDBClient;
   readonly table: string;
-  /** The name of the table that AWS makes. */
+  /** The name of the table that AWS creates. */
   readonly copy: string;
   readonly at: string;
   readonly sleep: (milliseconds: number) => Promise<unknown>;
@@ -29,8 +29,8 @@ const statusOf = async (client: DynamoDBClient, table: string): Promise<TableSta
 };
 
 /**
- * Has AWS make a table of what another one held, and waits for it. It has no stream, no expiry and no index, and nothing reads it but
- * the copying. https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_RestoreTableToPointInTime.html
+ * Restores a table with AWS, and waits for it. The restored table has no stream, no expiry and no index, and is read only for
+ * copying. https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_RestoreTableToPointInTime.html
  */
 export const restorePointInTime = async ({ client, table, copy, at, sleep }: PointInTime): Promise<void> => {
   for (;;) {
@@ -41,13 +41,13 @@ export const restorePointInTime = async ({ client, table, copy, at, sleep }: Poi
         await client.send(
           new RestoreTableToPointInTimeCommand({
             ...{ SourceTableName: table, TargetTableName: copy, RestoreDateTime: new Date(at) },
-            // Indexes are built in the table that serves.
+            // Indexes are built in the serving table.
             GlobalSecondaryIndexOverride: [],
           }),
         );
       } catch (error) {
         throw new Failure('refused', 'no_point_in_time', `${table} can't be restored to ${at}: ${String(error)}`, {
-          next: `the times that it can be restored to: aws dynamodb describe-continuous-backups --table-name ${table}. An older state: name an export with --from`,
+          next: `to see the possible times: aws dynamodb describe-continuous-backups --table-name ${table}. An older state: name an export with --from`,
           cause: error,
         });
       }

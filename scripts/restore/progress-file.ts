@@ -7,23 +7,23 @@ import { copied } from './copy-segments.ts';
 
 const digest = z.object({ items: z.number(), sum: z.string() });
 
-/** What a restore is of, and how far it is. It is written after each step. */
+/** The source of a restore and its progress. It is written after each step. */
 const restore = z.strictObject({
   stage: z.string(),
-  /** The time to go back to. */
+  /** The time of the restored state. */
   at: z.string(),
   /** The directory of an export; null: the table's own point-in-time recovery. */
   from: z.string().nullable(),
   /** The generations of the table. */
   damaged: z.number(),
   restored: z.number(),
-  /** Those that stood beside before. */
+  /** The generations that were kept before. */
   kept: z.array(z.number()),
   closed: z.boolean(),
-  /** Who was erased since. Null: not known yet. */
+  /** The customers that were erased since. Null: not known yet. */
   erased: erasedFile.nullable(),
   copied,
-  /** Of the source. Null: not all of it is copied. */
+  /** The digest of the source. Null: not all of it is copied. */
   source: digest.nullable(),
   verified: z.boolean(),
   switched: z.boolean(),
@@ -39,13 +39,13 @@ export const readProgress = (file: string): Restore | null => {
     return restore.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     throw new Failure('usage', 'unreadable_progress', `${file} can't be read`, {
-      next: 'it tells how far a restore is: bring it back, or move it away to begin another one',
+      next: 'it has the progress of a restore: repair it, or move it away to begin another restore',
       cause: error,
     });
   }
 };
 
-/** Puts the new file in the place of the old one as a whole: a kill leaves one of them. */
+/** Replaces the file atomically: a crash leaves the old one or the new one. */
 export const writeProgress = (file: string, progress: Restore): void => {
   mkdirSync(path.dirname(file), { recursive: true });
   const fresh = `${file}.${String(process.pid)}.new`;

@@ -6,13 +6,13 @@ import type { Segment } from './segment.ts';
 /** A stage whose table is restored. */
 export interface RestoredStage {
   readonly client: DynamoDBClient;
-  /** What the stage was last deployed with. @throws Failure when this checkout says otherwise */
+  /** The tables of the last deployment. @throws Failure when this checkout has others */
   tables(): Promise<StageTables>;
   /** Deploys the stage with other tables. */
   deploy(tables: StageTables): Promise<void>;
   /** The name of a generation of the table. @throws Failure when it is not there */
   tableName(generation: number): Promise<string>;
-  /** A copy of a table as it was, made by AWS. @throws Failure when there is no such recovery */
+  /** A copy of a table as it was, restored by AWS. @throws Failure when there is no such recovery */
   pointInTime(table: string, at: string, restored: number): Promise<readonly Segment[]>;
   /** Waits until the functions read the stream of a table. */
   whenRead(table: string): Promise<void>;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { Failure } from '../../operator/failure.ts';
 import { readExportLine, type TableItem } from '../backup/exported-item.ts';
 
-/** How far a segment was read: a number of lines, or the key of the last item. */
+/** The progress in a segment: a number of lines, or the key of the last item. */
 export const position = z.union([z.number(), z.record(z.string(), z.object({ S: z.string() }))]);
 type Position = z.infer<typeof position>;
 
@@ -18,7 +18,7 @@ export interface Page {
   readonly next: Position | null;
 }
 
-/** A part of what is copied. It gives the same items in the same order each time. */
+/** A part of the copied items, which are the same in the same order each time. */
 export interface Segment {
   readonly name: string;
   /** @param from null: from the beginning */
@@ -79,7 +79,7 @@ async function* pagesOfScan(
   } while (start !== null);
 }
 
-/** A table, in parts that a parallel scan reads at once. */
+/** A table as the segments of a parallel scan. */
 export const segmentsOfTable = (client: DynamoDBClient, table: string, count: number): readonly Segment[] =>
   Array.from({ length: count }, (_, index) => ({
     name: `${String(index + 1)} of ${String(count)}`,

@@ -7,24 +7,24 @@ import type { Restore } from './progress-file.ts';
 import type { RestoredStage } from './restored-stage.ts';
 import { segmentsOfFiles, segmentsOfTable, type Segment } from './segment.ts';
 
-/** What the steps of a restore work with. */
+/** The dependencies of the steps of a restore. */
 export interface Restoring {
   readonly stage: RestoredStage;
-  /** Keeps how far the restore is. */
+  /** Saves the progress of the restore. */
   readonly save: (progress: Restore) => void;
-  /** Shows how many items went through a step. */
+  /** Shows the number of items that a step has processed. */
   readonly onItems: (count: number) => void;
   readonly sleep: (milliseconds: number) => Promise<unknown>;
-  /** Whether the stage is opened though an erasure failed. */
+  /** Whether the stage is opened although an erasure failed. */
   readonly leaveFailed: boolean;
 }
 
-/** One step. Done again it changes nothing, so a cut anywhere in it does no harm. */
+/** One step. It can be repeated, so an interruption does no harm. */
 export interface Step {
-  /** What the person at the terminal reads. */
+  /** The title on the terminal. */
   readonly title: string;
   readonly isDone: (progress: Restore) => boolean;
-  /** @returns the progress with the step done, and what it says */
+  /** @returns the progress after the step, and its message */
   readonly run: (it: Restoring, progress: Restore) => Promise<readonly [Restore, string]>;
 }
 
@@ -43,7 +43,7 @@ const sourceOf = async ({ stage }: Restoring, { from, damaged, at, restored }: R
 /** Milliseconds between two writes of the progress. */
 const saveEvery = 1_000;
 
-/** What is told at every page, at most once a second. */
+/** Calls a function at most once a second. */
 const nowAndThen = <T>(tell: (value: T) => void): ((value: T) => void) => {
   let last = 0;
   return (value) => {
@@ -63,7 +63,7 @@ const close: Step = {
 };
 
 const listErasures: Step = {
-  title: 'Write down who was erased since',
+  title: 'Record the customers that were erased since',
   isDone: ({ erased }) => erased !== null,
   run: async ({ stage }, progress) => {
     const erased = await erasedSince(await stage.operator(), progress.at);
@@ -102,21 +102,21 @@ const verify: Step = {
     if (source?.sum === found.sum && source.items === found.items) {
       return [{ ...progress, verified: true }, `${String(found.items)} items, digest ${found.sum}: equal`];
     }
-    // Items are put again by their keys.
+    // Items are put again with the same keys.
     save({ ...progress, copied: {}, source: null });
     throw new Failure(
       'refused',
       'not_equal',
       `the new table has ${String(found.items)} items, digest ${found.sum}; its source had ${String(source?.items)}, digest ${String(source?.sum)}`,
       {
-        next: 'repeat the command: everything is copied again. If they differ again, something else writes to the new table',
+        next: 'repeat the command: everything is copied again. If they differ again, another program writes to the new table',
       },
     );
   },
 };
 
 const change: Step = {
-  title: 'Switch to the new table, for erasures alone',
+  title: 'Switch to the new table, for erasures only',
   isDone: ({ switched }) => switched,
   run: async ({ stage }, progress) => {
     await stage.deploy(afterSwitch(progress, 'erasing'));
@@ -140,7 +140,7 @@ const erase: Step = {
     }
     if (failed.length > 0 && !leaveFailed) {
       throw new Failure('refused', 'erasure_failed', `the erasure failed again of ${failed.join(', ')}`, {
-        next: 'repeat the command to try again. To open the stage nevertheless, add --leave-failed; the operator can begin the erasures anew later',
+        next: 'repeat the command to try again. To open the stage nevertheless, add --leave-failed; the operator can start the erasures again later',
       });
     }
     const done = (progress.erased ?? []).length - failed.length;
@@ -153,7 +153,7 @@ const open: Step = {
   isDone: ({ opened }) => opened,
   run: async ({ stage }, progress) => {
     await stage.whenRead(await stage.tableName(progress.restored));
-    // Without alarms first: those of the maintenance would take the release back.
+    // Without alarms first, because those of the maintenance would roll the deployment back.
     await stage.deploy(afterSwitch(progress, 'opening'));
     await stage.deploy(afterSwitch(progress, 'off'));
     return [{ ...progress, opened: true }, 'calls are answered'];
@@ -162,7 +162,7 @@ const open: Step = {
 
 export const steps: readonly Step[] = [close, listErasures, copy, verify, change, erase, open];
 
-/** Takes a restore back that did not switch yet: the stage goes on with the table that it has. */
+/** Abandons a restore before the switch: the stage keeps its table. */
 export const abandon = async ({ stage }: Pick<Restoring, 'stage'>, progress: Restore): Promise<void> => {
   if (progress.switched) {
     throw new Failure('usage', 'already_switched', 'the stage has switched to the new table', {

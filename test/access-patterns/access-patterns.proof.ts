@@ -23,8 +23,8 @@ const nameOf = (row: readonly string[]): string => `${row[0] ?? ''} (${row[1] ??
 const writtenRows = (): readonly (readonly string[])[] =>
   (written.split('## Costs')[1]?.split('\n## ')[0] ?? '')
     .split('\n')
-    .filter((instance) => instance.startsWith('| `'))
-    .map((instance) => instance.slice(2, -2).split(' | '));
+    .filter((row) => row.startsWith('| `'))
+    .map((row) => row.slice(2, -2).split(' | '));
 
 /** What is not as it is written, in words: `write 9 → 10`. */
 const changesOf = (row: readonly string[], before: readonly string[] | undefined): readonly string[] => {
@@ -76,7 +76,7 @@ describe('a call', () => {
   it.each([
     ['update-partner-customer', 'by customer_id', 2],
     ['update-partner-customer', 'replayed', 1],
-    ['update-partner-customer', 'other parameters under a used key', 1],
+    ['update-partner-customer', 'other parameters with a used key', 1],
     ['upsert-partner-customer', 'creates', 2],
     ['list-partner-customers', 'page 200 of 400', 3],
     ['list-partner-customers', 'search in 20,000, few found', 4],

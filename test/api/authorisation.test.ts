@@ -14,7 +14,7 @@ withService({ probes: probes.routes }, (...started) => {
   [service, table] = started;
 });
 
-/** Who may call what, written down a second time: by the interface where it says it, else by the area. */
+/** The expected audience of each route: from the interface where it names one, else by area. */
 const scopeOfRoute: Readonly<Record<string, Scope | 'member'>> = {
   'upsert-partner-customer': 'customers.write',
   'list-partner-customers': 'customers.read',
@@ -102,7 +102,7 @@ describe('every route', () => {
   ];
 
   it.each(routes.map(({ route, audience }) => [route, audience] as const))(
-    '%s is for whom it should be',
+    '%s has its expected audience',
     (route, audience) => {
       const found = callers.map(([who, caller]) => [who, mayCall(audience, caller)]);
       expect(found).toEqual(callers.map(([who, caller]) => [who, expectedFor(route, caller)]));
@@ -111,7 +111,7 @@ describe('every route', () => {
 });
 
 describe('a refusal', () => {
-  it('names the scope to a key, the role to a member, and has a code of its own on delivery reports', async () => {
+  it('has the scope for a key, the role for a member, and a code of its own on delivery reports', async () => {
     const { readOnlyKey, member } = service.partner;
     const verdict = async (method: string, route: string, bearer: string): Promise<string> =>
       verdictOf(await service.call(method, { bearer, query: { route } }));
@@ -129,7 +129,7 @@ describe('a refusal', () => {
     expect(errorOf(reply).message).toContain('customers.write');
   });
 
-  it('comes before the parameters are looked at, and nothing runs', async () => {
+  it('precedes validation of the parameters, and the operation does not run', async () => {
     const before = await countEffects(table);
     const reply = await service.call('POST', {
       bearer: service.partner.readOnlyKey,
@@ -146,7 +146,7 @@ describe('partner_id', () => {
   const own = (): string => service.partner.partnerId;
   const other = '0190f3c0-0000-7000-8000-000000000001';
 
-  it('in the query must be the caller’s own, whoever calls', async () => {
+  it('in the query must be the caller’s own', async () => {
     const verdict = async (partnerId: string, bearer?: string): Promise<string> =>
       verdictOf(
         await service.call('GET', {
@@ -162,7 +162,7 @@ describe('partner_id', () => {
     expect(await verdict(other, await service.partner.member('owner'))).toBe(mismatch);
   });
 
-  it('in the body is held to the same rule, and refused where nothing additional is allowed', async () => {
+  it('in the body follows the same rule, and is refused where additional fields are not allowed', async () => {
     const verdict = async (route: string, body: unknown, query: Record<string, string> = {}): Promise<string> =>
       verdictOf(await service.call('POST', { query: { route, ...query }, body }));
     expect(await verdict('probe', { partner_id: own() })).toBe('200');
@@ -176,7 +176,7 @@ describe('partner_id', () => {
     expect(await verdict('probe-strict', {}, { partner_id: own() })).toBe('200');
   });
 
-  it('never opens another partner’s records: their ids are not found', async () => {
+  it('never gives access to another partner’s records: their ids are not found', async () => {
     const stranger = await service.newPartner();
     const created = await service.call('POST', {
       body: { route: 'upsert-partner-customer', external_customer_id: 'mine', customer_name: 'Mine' },

@@ -44,7 +44,7 @@ const suspend = async (partner: TestPartner): Promise<void> => {
 };
 
 describe('the publishable key', () => {
-  it('must be there and be one of the stage', async () => {
+  it('is required and must be one of the stage', async () => {
     expect(await list()).toBe('200');
     expect(await list({ apikey: null })).toBe(unauthenticated);
     expect(await list({ apikey: '' })).toBe(unauthenticated);
@@ -53,7 +53,7 @@ describe('the publishable key', () => {
     expect(await list({ apikey: service.partner.apiKey })).toBe(unauthenticated);
   });
 
-  it('is rotated: two are valid at once, and a revoked one stops within 60 seconds', async () => {
+  it('is rotated: two are valid at once, and a revoked one is refused within 60 seconds', async () => {
     const issued = await service.operate('publishable-keys issue', {});
     const second = z.object({ key: z.object({ value: z.string() }) }).parse(issued).key.value;
     await expect(service.operate('publishable-keys issue', {})).rejects.toThrow('invalid_state');
@@ -68,7 +68,7 @@ describe('the publishable key', () => {
 });
 
 describe('a partner API key', () => {
-  it('must be whole, known, and of this environment', async () => {
+  it('must be complete, known, and of this environment', async () => {
     const { apiKey } = service.partner;
     const [prefix = '', environment = '', keyId = '', secret = ''] = apiKey.split('_');
     expect([prefix, environment]).toEqual(['partner', 'test']);
@@ -83,7 +83,7 @@ describe('a partner API key', () => {
       `partner_test_unknown_${secret}`,
       `partner_live_${keyId}_${secret}`,
       `partner_${keyId}_${secret}`,
-      // Longer than the table takes as a key.
+      // Longer than a key of the table may be.
       `partner_test_${'k'.repeat(4000)}_${secret}`,
     ]) {
       expect(await list({ bearer })).toBe(unauthenticated);
@@ -93,13 +93,13 @@ describe('a partner API key', () => {
     expect(await list({ bearer: null, headers: { authorization: `bearer ${apiKey}` } })).toBe('200');
   });
 
-  it('gets a challenge with the refusal', async () => {
+  it('gets a challenge when it is refused', async () => {
     const reply = await service.call('GET', { bearer: null });
     expect(headerOf(reply, 'www-authenticate')).toBe('Bearer');
     expect(headerOf(reply, 'ratelimit')).toBeUndefined();
   });
 
-  it('stops within 60 seconds of its revocation, and no other with it', async () => {
+  it('is refused within 60 seconds of its revocation, and no other key with it', async () => {
     const partnerId = await bareParty();
     const [one, two] = [await newKey(partnerId), await newKey(partnerId)];
     await expect(newKey(partnerId)).rejects.toThrow('invalid_state');
@@ -127,7 +127,7 @@ describe('a partner API key', () => {
     const secret = bearer.split('_')[3] ?? '';
     const used = new Date(clock.now()).toISOString().slice(0, 10);
     expect(await list({ bearer })).toBe('200');
-    // Noted without holding the call up: read until it is there.
+    // Recorded in the background: read until it is there.
     let item: Record<string, unknown> | undefined;
     do {
       item = (await table.client.send(new GetCommand({ TableName: table.name, Key: keys.partnerKey(key.key_id) })))
@@ -145,7 +145,7 @@ describe('a member token', () => {
     expect(await list({ bearer: 'member:0190f3c0-0000-7000-8000-000000000000' })).toBe(unauthenticated);
   });
 
-  it('stops within 60 seconds when the member is removed', async () => {
+  it('is refused within 60 seconds when the member is removed', async () => {
     const partner = await service.newPartner();
     const bearer = await partner.member('owner');
     expect(await list({ bearer })).toBe('200');
@@ -154,7 +154,7 @@ describe('a member token', () => {
     expect(await list({ bearer })).toBe(unauthenticated);
   });
 
-  it('follows a change of role within 60 seconds', async () => {
+  it('has a changed role within 60 seconds', async () => {
     const partner = await service.newPartner();
     const bearer = await partner.member('admin');
     const write = async (): Promise<string> =>
@@ -182,7 +182,7 @@ describe('a suspended partner', () => {
 });
 
 describe('an anonymous call', () => {
-  it('reads nothing but the publishable keys, and these once for many calls', async () => {
+  it('reads only the publishable keys, once for many calls', async () => {
     const fresh = await startService(table, { clock: clock.now });
     const commands = recordCommands(table);
     const ask = (asked: Asked): Promise<unknown> =>
@@ -204,7 +204,7 @@ describe('an anonymous call', () => {
   });
 });
 
-it('a member token that can not be checked for now is no wrong token', async () => {
+it('a member token that can not be checked now is not treated as invalid', async () => {
   const away = await startService(table, {
     clock: clock.now,
     verifyToken: () => Promise.reject(temporarilyUnavailable('the keys of the tokens can not be fetched')),
@@ -217,7 +217,7 @@ it('a member token that can not be checked for now is no wrong token', async () 
   expect(headerOf(reply, 'retry-after')).toMatch(/^[1-9]\d*$/);
 });
 
-it('never says in a log which credential it saw', () => {
+it('the log never contains a credential', () => {
   const { apiKey, readOnlyKey } = service.partner;
   const said = service.logLines.join('\n');
   for (const secret of [apiKey, readOnlyKey, service.apikey]) expect(said).not.toContain(secret);

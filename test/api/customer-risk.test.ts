@@ -40,11 +40,11 @@ const riskNow = async (customerId: string): Promise<z.infer<typeof risk>> => {
   return z.object({ customer: z.object({ platform_risk: risk }) }).parse(body).customer.platform_risk;
 };
 
-/** What a look at the platform would make of the line. */
+/** The instance as a status check would change it. */
 const seen = async (instanceId: string, facts: Partial<Instance> = {}): Promise<void> => {
   const { partnerId } = world.partner;
   const record = await readInstance(table, partnerId, instanceId);
-  if (record === null) throw new Error('no such line');
+  if (record === null) throw new Error('no such instance');
   const deps = { table, retryPolicy: systemRetryPolicy, clock: clock.now, newId };
   const well = { quality_rating: 'GREEN', platform_status: 'CONNECTED', can_send_message: 'AVAILABLE' };
   const at = new Date(clock.now()).toISOString();
@@ -60,7 +60,7 @@ const customerWith = async (instances: number): Promise<{ id: string; instances:
 };
 
 describe('the risk of a customer', () => {
-  test('is that of its worst line, also of one that is too old to be shown', async () => {
+  test('is that of its worst instance, also of one that is too old to be shown', async () => {
     const { id, instances } = await customerWith(70);
     expect(await riskNow(id)).toMatchObject({ level: 'ok', reasons: [] });
     // Planted newest first.
@@ -73,7 +73,7 @@ describe('the risk of a customer', () => {
     expect(await riskNow(id)).toMatchObject({ level: 'ok' });
   });
 
-  test('costs no read beside those of its lines', async () => {
+  test('costs no read besides those of its instances', async () => {
     const { id } = await customerWith(3);
     await riskNow(id);
     metered.take();
@@ -84,11 +84,11 @@ describe('the risk of a customer', () => {
     await riskNow(other);
     const many = metered.take();
     expect(many.requests).toBe(few.requests);
-    // One unit for each of the 50 lines that are shown, and 15 for the list of all 200.
+    // One unit for each of the 50 shown instances, and 15 for the list of all 200.
     expect(many.units).toBeLessThanOrEqual(few.units + 50 + 15);
   });
 
-  test('grows old, and is unknown after a day', async () => {
+  test('expires, and is unknown after a day', async () => {
     const { id, instances } = await customerWith(2);
     const checkedAt = new Date(clock.now()).toISOString();
     clock.pass(23 * hour);
@@ -98,7 +98,7 @@ describe('the risk of a customer', () => {
     expect(await riskNow(id)).toEqual({ level: 'unknown', reasons: ['stale'], checked_at: checkedAt });
   });
 
-  test('does not know the lines that were taken down', async () => {
+  test('does not include deactivated instances', async () => {
     const { id, instances } = await customerWith(2);
     await seen(instances[1] ?? '', { quality_rating: 'RED' });
     expect((await riskNow(id)).level).toBe('restricted');
@@ -107,7 +107,7 @@ describe('the risk of a customer', () => {
     expect((await riskNow(id)).level).toBe('ok');
   });
 
-  test('goes with a line that is moved, and with those of a customer that is merged', async () => {
+  test('moves with an instance, and with those of a merged customer', async () => {
     const [from, to] = [await customerWith(2), await customerWith(1)];
     await seen(from.instances[0] ?? '', { quality_rating: 'RED' });
     await seen(from.instances[1] ?? '', { quality_rating: 'YELLOW' });
@@ -128,7 +128,7 @@ describe('the risk of a customer', () => {
   });
 });
 
-test('what is kept of a line has the risk of the line, at any time', () => {
+test('the summary of an instance has the risk of the instance, at any time', () => {
   const now = Date.UTC(2030, 0, 1);
   const word = fc.option(fc.constantFrom('GREEN', 'RED', 'CONNECTED', 'BANNED', 'LIMITED', 'WHATEVER', ''));
   const time = fc.integer({ min: now - 60 * hour, max: now }).map((at) => new Date(at).toISOString());

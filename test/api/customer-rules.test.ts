@@ -62,7 +62,7 @@ describe('text', () => {
     );
   });
 
-  it('keeps to its bounds in code points, after trimming', async () => {
+  it('has its bounds in code points, after trimming', async () => {
     const bounds: readonly (readonly [string, string, boolean])[] = [
       ['customer_name', 'x', false],
       ['customer_name', ' x ', false],
@@ -101,7 +101,7 @@ describe('text', () => {
     }
   });
 
-  it('that is optional and empty counts as null', async () => {
+  it('that is optional and empty is null', async () => {
     expect(await created({ customer_email: '', customer_phone: ' \t' })).toMatchObject({
       customer_email: null,
       customer_phone: null,
@@ -110,7 +110,7 @@ describe('text', () => {
 });
 
 describe('metadata', () => {
-  it('comes back as it was given, names and values, from every route', async () => {
+  it('is returned as it was given, names and values, by every route', async () => {
     const text =
       '{"__proto__":{"admin":true},"constructor":1,"valueOf":null,"toString":"x","hasOwnProperty":[],"":0,"a.b":{"$c":[1,{"__proto__":2}]},"\\u00e9 \\ud83d\\ude00":"\\u0007","e\\u0301":true}';
     const external = newId();
@@ -146,7 +146,7 @@ describe('metadata', () => {
     ]);
   });
 
-  it('in another order of names is no change', async () => {
+  it('in another order of names is not a change', async () => {
     const external = newId();
     const first = customerOf(await upsert({ external_customer_id: external, metadata: { a: 1, b: { c: 2, d: 3 } } }));
     const second = customerOf(await upsert({ external_customer_id: external, metadata: { b: { d: 3, c: 2 }, a: 1 } }));
@@ -157,7 +157,7 @@ describe('metadata', () => {
 });
 
 describe('a change', () => {
-  it('keeps what is left out, clears what is null, and raises updated_at', async () => {
+  it('keeps omitted fields, clears null fields, and raises updated_at', async () => {
     const external = newId();
     const contact = { customer_email: 'a@b.example', customer_phone: '030 1234' };
     let last = customerOf(await upsert({ external_customer_id: external, ...contact })).updated_at;
@@ -177,7 +177,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('that changes nothing answers 200 and leaves updated_at, history and events alone', async () => {
+  it('without an effect answers 200 and leaves updated_at, history and events alone', async () => {
     const customer = await created({ customer_phone: '030 1234' });
     const id = { customer_id: customer.customer_id };
     const same = await update({
@@ -190,7 +190,7 @@ describe('a change', () => {
     expect((await history(id)).body['total']).toBe(1);
   });
 
-  it('is made under expected_updated_at only when that is current, however the instant is written', async () => {
+  it('with expected_updated_at is applied only when that is current, in any notation of the instant', async () => {
     const { customer_id: id, updated_at: at } = await created();
     const expecting = (expected: unknown, name: string): Promise<Reply> =>
       update({ customer_id: id, changes: { customer_name: name }, expected_updated_at: expected });
@@ -243,7 +243,7 @@ describe('a change', () => {
     }
   });
 
-  it('by a member of the portal says so in the history', async () => {
+  it('by a member of the portal has the member in the history', async () => {
     const { customer_id: id } = await created();
     const bearer = await service.partner.member('developer');
     await service.call('PATCH', {
@@ -271,7 +271,7 @@ describe('selectors', () => {
     }
   });
 
-  it('that name two customers conflict; one that names none is not found; none at all is invalid', async () => {
+  it('conflict when they name two customers, are not found when they name none, and are invalid when empty', async () => {
     const [one, two] = [await created(), await created()];
     const both = { customer_id: one.customer_id, external_customer_id: two.external_customer_id };
     expect(verdictOf(await get(both))).toBe('400 conflicting_selectors');

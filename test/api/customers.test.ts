@@ -19,7 +19,7 @@ const history = (query: Record<string, string>): Promise<Reply> =>
 const customerOf = (reply: Reply): Record<string, unknown> => Object(reply.body['customer']) as Record<string, unknown>;
 
 describe('upsert-partner-customer', () => {
-  it('creates with 201, and brings up to date with 200', async () => {
+  it('creates with 201, and updates with 200', async () => {
     const created = await upsert({
       external_customer_id: 'up-1',
       customer_email: 'a@b.example',
@@ -46,7 +46,7 @@ describe('upsert-partner-customer', () => {
     expect(String(customerOf(renamed)['updated_at']) > String(customerOf(created)['updated_at'])).toBe(true);
   });
 
-  it('leaves no trace when nothing changes', async () => {
+  it('writes nothing when nothing changes', async () => {
     const first = await upsert({ external_customer_id: 'up-2' });
     const second = await upsert({ external_customer_id: 'up-2' });
     expect(second.status).toBe(200);
@@ -81,7 +81,7 @@ describe('upsert-partner-customer', () => {
     expect((await upsert({ external_customer_id: 'up-3', customer_name: '😀'.repeat(201) })).status).toBe(400);
   });
 
-  it('makes one customer of a hundred creations at once', async () => {
+  it('creates one customer for a hundred concurrent requests', async () => {
     const replies = await Promise.all(Array.from({ length: 100 }, () => upsert({ external_customer_id: 'up-race' })));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(replies.map((reply) => customerOf(reply)['customer_id'])).size).toBe(1);
@@ -90,7 +90,7 @@ describe('upsert-partner-customer', () => {
 });
 
 describe('idempotency', () => {
-  it('carries out a hundred equal calls with one key once, and answers each the same bytes', async () => {
+  it('executes a hundred equal calls with one key once, and gives each the same bytes', async () => {
     const calls = Array.from({ length: 100 }, () =>
       upsert({ external_customer_id: 'idem-1' }, { 'idempotency-key': 'key-one-0001' }),
     );
@@ -108,7 +108,7 @@ describe('idempotency', () => {
     expect((await get({ external_customer_id: 'idem-3' })).status).toBe(404);
   });
 
-  it('replays a refusal that the state decided', async () => {
+  it('replays a refusal that depended on the state', async () => {
     const key = { 'idempotency-key': 'key-three-01' };
     const body = { external_customer_id: 'idem-4', changes: { customer_name: 'New name' } };
     expect((await update(body, key)).status).toBe(404);
@@ -120,7 +120,7 @@ describe('idempotency', () => {
 });
 
 describe('update-partner-customer', () => {
-  it('lets exactly one of a hundred updates with the same expected_updated_at win', async () => {
+  it('lets exactly one of a hundred updates with the same expected_updated_at succeed', async () => {
     const created = customerOf(await upsert({ external_customer_id: 'race-1' }));
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -136,7 +136,7 @@ describe('update-partner-customer', () => {
     expect((await history({ external_customer_id: 'race-1' })).body['total']).toBe(2);
   });
 
-  it('takes the flat form, and refuses it beside changes', async () => {
+  it('accepts the flat form, and refuses it together with changes', async () => {
     await upsert({ external_customer_id: 'flat-1' });
     const flat = await update({ external_customer_id: 'flat-1', customer_phone: '+44 20 7946 0000', reason: 'asked' });
     expect(flat.status).toBe(200);
@@ -181,7 +181,7 @@ describe('update-partner-customer', () => {
 });
 
 describe('list-partner-customers', () => {
-  it('finds what was written a moment before, with exact totals, at any depth', async () => {
+  it('finds new customers at once, with exact totals, at any depth', async () => {
     const { apiKey } = await service.newPartner();
     const ids: string[] = [];
     for (let index = 0; index < 45; index += 1) {

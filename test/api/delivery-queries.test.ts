@@ -18,7 +18,7 @@ let second: { readonly customerId: string; readonly instanceId: string };
 /** Ids of the scene's events, newest first. */
 let ids: readonly string[];
 
-/** One report every 10 minutes, 40 of them, for two lines in turn. */
+/** One report every 10 minutes, 40 of them, for two instances in turn. */
 beforeAll(async () => {
   table = await startTestTable();
   scene = await startScene(table, clock.now);
@@ -63,13 +63,13 @@ describe('search-partner-delivery-events', () => {
     expect(idsIn(reply)).toEqual(ids);
   });
 
-  test('by pages, and none past the end', async () => {
+  test('returns pages, and an empty one past the end', async () => {
     const pages = await Promise.all(['1', '2', '3', '4', '1000000'].map((page) => search({ page, page_size: '15' })));
     expect(pages.map(idsIn)).toEqual([ids.slice(0, 15), ids.slice(15, 30), ids.slice(30), [], []]);
     expect(pages.map((reply) => pageOf(reply).pages)).toEqual([3, 3, 3, 3, 3]);
   });
 
-  test('of a customer, of an instance, by either name', async () => {
+  test('filters by a customer or an instance, by either identifier', async () => {
     const [mine, theirs] = [every(2, 0), every(2, 1)];
     expect(idsIn(await search({ customer_id: scene.customerId }))).toEqual(mine);
     expect(idsIn(await search({ partner_customer_id: second.customerId.toUpperCase() }))).toEqual(theirs);
@@ -77,7 +77,7 @@ describe('search-partner-delivery-events', () => {
     expect(idsIn(await search({ partner_instance_id: scene.instanceId, customer_id: scene.customerId }))).toEqual(mine);
   });
 
-  test('of a range, both ends included', async () => {
+  test('filters by a range, both ends included', async () => {
     const at = (minutes: number): string => new Date(clock.now() - minutes * minute).toISOString();
     expect(idsIn(await search({ date_from: at(50), date_to: at(20) }))).toEqual(ids.slice(2, 6));
     expect(pageOf(await search({ date_from: '2030-01-02', date_to: '2030-01-02' })).total).toBe(19);
@@ -86,7 +86,7 @@ describe('search-partner-delivery-events', () => {
     expect(pageOf(await search({ date_from: '2029-12-01', date_to: '2029-12-31' })).total).toBe(0);
   });
 
-  test('finds a report that comes hours late in its place', async () => {
+  test('shows a late report at its time', async () => {
     const late = await other.report({
       message_id: 'late',
       occurred_at: new Date(clock.now() - 5 * hour).toISOString(),
@@ -154,13 +154,13 @@ describe('get-partner-delivery-health', () => {
     expect([shown.series.at(0)?.at, shown.series.at(-1)?.at]).toEqual([shown.from, '2030-01-02T03:00:00.000Z']);
   });
 
-  test('of an instance says nothing of instances', async () => {
+  test('has no by_instance for an instance', async () => {
     const shown = await healthOf({ instance_id: second.instanceId });
     expect(shown).toMatchObject({ messages: 10, verdict: 'insufficient_data' });
     expect(shown.by_instance).toBeUndefined();
   });
 
-  test('of a customer, for up to 90 days', async () => {
+  test('counts a customer, for up to 90 days', async () => {
     const shown = await healthOf({ partner_customer_id: second.customerId, window_hours: '2160' });
     expect(shown).toMatchObject({ window_hours: 2160, messages: 10 });
     expect(shown.series).toHaveLength(91);
@@ -179,7 +179,7 @@ describe('get-partner-delivery-health', () => {
 });
 
 describe.each(['search-partner-delivery-events', 'get-partner-delivery-health'])('%s', (route) => {
-  test("knows none of another partner's records", async () => {
+  test("does not find another partner's records", async () => {
     const strange: readonly Record<string, string>[] = [
       { customer_id: other.customerId },
       { instance_id: other.instanceId },
@@ -202,7 +202,7 @@ describe.each(['search-partner-delivery-events', 'get-partner-delivery-health'])
     expect(verdictOf(instances)).toBe('400 conflicting_selectors');
   });
 
-  test('is for the scope platform_risk.read', async () => {
+  test('requires the scope platform_risk.read', async () => {
     const made = await scene.operate('partners create', { name: 'Without the scope' });
     const { partner } = z.object({ partner: z.object({ partner_id: z.string() }) }).parse(made);
     const issued = await scene.operate('keys issue', { partner_id: partner.partner_id, scopes: ['instances.read'] });

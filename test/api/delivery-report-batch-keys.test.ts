@@ -53,7 +53,7 @@ describe('under an idempotency key', () => {
     expect((await send(reports, 'key-batch-2')).text).toBe(first.text);
   });
 
-  test('what a call that died had recorded is told as it would have told it', async () => {
+  test('what a crashed call recorded is answered as that call would have answered', async () => {
     const reports = Array.from({ length: 20 }, (_, index) =>
       reportOf(index % 2 === 0 ? {} : { message_id: `b-died-${index}` }),
     );

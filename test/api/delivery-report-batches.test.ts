@@ -38,7 +38,7 @@ const reportOf = (fields: Given = {}): Given => reportOfScene(scene, fields);
 const send = (reports: readonly unknown[]): Promise<Reply> => scene.command('POST', route, { reports });
 
 describe('reports in one call', () => {
-  test('are answered in order, and each stands or falls alone', async () => {
+  test('are answered in order, and each succeeds or fails alone', async () => {
     const before = await scene.report({ message_id: 'b-known' });
     const reply = await send([
       reportOf({ message_id: 'b-new' }),
@@ -73,7 +73,7 @@ describe('reports in one call', () => {
     expect(itemsOf(again).map(({ event_id: id }) => id)).toEqual([items[0]?.event_id, items[6]?.event_id]);
   });
 
-  test('may be the same as one before them: the first stands', async () => {
+  test('may repeat an earlier one: the first is recorded', async () => {
     const reply = await send([
       reportOf({ message_id: 'b-twice', template_name: 'first' }),
       reportOf({ message_id: 'b-twice', template_name: 'second' }),
@@ -88,7 +88,7 @@ describe('reports in one call', () => {
     expect(await eventOf(scene, ids[0] ?? '')).toMatchObject({ template_name: 'first' });
   });
 
-  test('may be bodies of the single routes, of the caller alone', async () => {
+  test('may be bodies of the single routes, from the caller alone', async () => {
     const reply = await send([
       reportOf({ route: single, partner_id: scene.partner.partnerId.toUpperCase(), message_id: 'b-body' }),
       reportOf({ route: 'report-partner-message-delivery-failure', status: 'failed', message_id: 'b-body' }),
@@ -99,7 +99,7 @@ describe('reports in one call', () => {
     expect(itemsOf(reply)[3]?.error?.details).toMatchObject([{ path: 'partner_id' }]);
   });
 
-  test("of another partner's number are answered as of one that nobody has", async () => {
+  test("of another partner's number are answered like those of an unknown number", async () => {
     const other = await startScene(table, clock.now);
     other.close();
     const [theirs, nobodys] = itemsOf(
@@ -134,7 +134,7 @@ describe('reports in one call', () => {
     expect(most).toBeLessThanOrEqual(32);
   });
 
-  test('for which there is no time are sent again, and those that were recorded are known', async () => {
+  test('that do not fit into the time are sent again, and the recorded ones are recognised', async () => {
     const reports = Array.from({ length: 100 }, (_, index) => reportOf({ message_id: `b-late-${index}` }));
     deadline = { ...noDeadline, calls: clock.now() + 1_000 };
     const late = await watching(
@@ -171,7 +171,7 @@ describe('a body', () => {
     expect(verdictOf(await post('x'.repeat(maxBodyBytes + 1), { route }))).toBe('400 invalid_json');
   });
 
-  test('of another route may not, wherever it names the route', async () => {
+  test('of another route may not, wherever the route is named', async () => {
     const body = padded(maxBodyBytes + 3).replace(`"${route}"`, `"${single}"`);
     expect(verdictOf(await post(body))).toBe('413 payload_too_large');
     expect(verdictOf(await post(body, { route: single }))).toBe('413 payload_too_large');
@@ -180,7 +180,7 @@ describe('a body', () => {
 });
 
 describe('the limit', () => {
-  // A hundredth: a burst of ten reports, five a second.
+  // A hundredth of the limit: a burst of ten reports, five a second.
   const limited = async () => {
     const service = await startService(table, { clock: clock.now, rateScale: 0.01 });
     const ask = (reports: readonly unknown[], name = route): Promise<Reply> =>
@@ -189,7 +189,7 @@ describe('the limit', () => {
   };
   const some = (count: number): readonly unknown[] => Array.from({ length: count }, () => 'invalid');
 
-  test('counts each report, invalid ones too', async () => {
+  test('counts each report, also invalid ones', async () => {
     const ask = await limited();
     const first = await ask(some(6));
     expect([first.status, headerOf(first, 'ratelimit')]).toEqual([200, '"delivery_reports";r=4;t=1']);
@@ -197,7 +197,7 @@ describe('the limit', () => {
     expect(verdictOf(await ask([], single))).toBe('429 rate_limited');
   });
 
-  test('refuses a call of more reports than are left as a whole, and takes nothing for it', async () => {
+  test('refuses a call with more reports than are left completely, and takes nothing for it', async () => {
     const ask = await limited();
     expect((await ask(some(6))).status).toBe(200);
     const refused = await ask(some(8));
@@ -207,7 +207,7 @@ describe('the limit', () => {
     expect((await ask(some(10))).status).toBe(200);
   });
 
-  test('refuses more than a burst however long nobody called', async () => {
+  test('refuses more than a burst after any pause', async () => {
     const ask = await limited();
     expect(verdictOf(await ask(some(11)))).toBe('429 rate_limited');
     expect((await ask(some(10))).status).toBe(200);

@@ -34,7 +34,7 @@ describe('opaque identifiers', () => {
     ['\u0001\t\n'],
     ['__proto__'],
     ['x'.repeat(512)],
-  ])('%j comes back byte for byte', async (value) => {
+  ])('%j is returned byte for byte', async (value) => {
     const fields = {
       recipient_user_id: value,
       user_id: value,
@@ -45,7 +45,7 @@ describe('opaque identifiers', () => {
     expect(await recorded(fields)).toMatchObject(fields);
   });
 
-  test('that look alike are not the same', async () => {
+  test('that look alike are different', async () => {
     const values = ['12', '012', '12 ', 'a\u0301', '\u00e1', 'A', 'a'];
     const replies = await Promise.all(values.map((value) => scene.report({ message_id: `like ${value}` })));
     expect(replies.map(({ status }) => status)).toEqual(values.map(() => 201));
@@ -143,7 +143,7 @@ describe('occurred_at', () => {
     expect(errorOf(reply).message).toMatch(/^occurred_at must /);
   });
 
-  test('may be 90 days old and a day ahead, and no more', async () => {
+  test('may be 90 days old or a day ahead, and no more', async () => {
     const now = clock.now();
     const seconds = (time: number): string => (time / 1000).toFixed(3);
     const verdicts = [];

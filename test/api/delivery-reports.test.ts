@@ -18,7 +18,7 @@ withScene(clock.now, (...started) => {
 });
 
 describe('a delivery report', () => {
-  test('is recorded once: the first report of a status stands', async () => {
+  test('is recorded once: the first report of a status is kept', async () => {
     const first = await scene.report({ message_id: 'wamid.once' });
     expect([first.status, reportedOf(first).duplicate]).toEqual([201, false]);
     expect(Object.keys(first.body)).toEqual(['ok', 'partner_id', 'event_id', 'duplicate']);
@@ -44,7 +44,7 @@ describe('a delivery report', () => {
     expect(replies.map((reply) => reply.status)).toEqual([201, 201, 201, 201, 201]);
   });
 
-  test('is told by the first identifier it has', async () => {
+  test('is identified by the first identifier it has', async () => {
     const first = await scene.report({ message_id: 'm-1', client_message_id: 'c-1', request_id: 'r-1' });
     const same = await scene.report({ message_id: 'm-1', client_message_id: 'c-2', request_id: 'r-2' });
     const other = await scene.report({ message_id: null, client_message_id: 'c-1', request_id: 'r-1' });
@@ -54,18 +54,18 @@ describe('a delivery report', () => {
     expect(reportedOf(likeOther)).toEqual({ event_id: reportedOf(other).event_id, duplicate: true });
   });
 
-  test('without an identifier is never the same', async () => {
+  test('without an identifier is never a duplicate', async () => {
     const [one, two] = [await scene.report(), await scene.report({ message_id: '', request_id: null })];
     expect([one.status, two.status]).toEqual([201, 201]);
   });
 
-  test('sent many times at once is recorded by one of them', async () => {
+  test('sent many times at once is recorded once', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => scene.report({ message_id: 'wamid.many' })));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(replies.map((reply) => reportedOf(reply).event_id)).size).toBe(1);
   });
 
-  test('reaches the index with all it says', async () => {
+  test('is in the index with all its fields', async () => {
     const said = {
       message_id: 'wamid.all',
       client_message_id: 'c-all',
@@ -98,7 +98,7 @@ describe('a delivery report', () => {
     });
   });
 
-  test('may come by the other route, whatever its status', async () => {
+  test('may be sent to the other route, whatever its status', async () => {
     const body = { phone_number_id: scene.phoneNumberId, status: 'failed', message_id: 'wamid.route' };
     const first = await scene.command('POST', 'report-partner-message-delivery-failure', body);
     const again = await scene.command('POST', route, body);
@@ -125,7 +125,7 @@ describe('a report is refused', () => {
     expect(problemsOf(reply)).toMatchObject([{ path, rule }]);
   });
 
-  test('with all that is wrong at once', async () => {
+  test('with all of its errors at once', async () => {
     const reply = await scene.report({ status: 'seen', recipient_hash: 'x', user_id: 5 });
     expect(problemsOf(reply).map(({ path }) => path)).toEqual(['status', 'recipient_hash', 'user_id']);
   });
@@ -184,7 +184,7 @@ describe('under an idempotency key', () => {
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
   });
 
-  test('a duplicate stays one, and a refusal too', async () => {
+  test('a duplicate is answered as a duplicate again, and a refusal too', async () => {
     await scene.report({ message_id: 'wamid.dup' });
     const first = await scene.report({ message_id: 'wamid.dup' }, 'key-report-3');
     expect([first.status, reportedOf(first).duplicate]).toEqual([200, true]);
@@ -194,7 +194,7 @@ describe('under an idempotency key', () => {
     expect([unknown.status, repeated.text]).toEqual([404, unknown.text]);
   });
 
-  test('what was in time is answered as it was when it is too late', async () => {
+  test('a report that was in time is answered as before when it is too late', async () => {
     const edge = ((clock.now() - 90 * day) / 1000).toFixed(3);
     const first = await scene.report({ occurred_at: edge }, 'key-report-5');
     clock.pass(3_600_000);
@@ -205,7 +205,7 @@ describe('under an idempotency key', () => {
 });
 
 describe('the customer of a report', () => {
-  test('is the one that the line had then', async () => {
+  test('is the owner of the instance at that time', async () => {
     const own = await startScene(table, clock.now);
     const second = await own.customer('second');
     const before = reportedOf(await own.report({ message_id: 'm' })).event_id;
@@ -230,7 +230,7 @@ describe('the customer of a report', () => {
     ]);
   });
 
-  test('is known without a read, whatever the number of reports', async () => {
+  test('is found without a read, whatever the number of reports', async () => {
     await scene.report({ message_id: 'warm' });
     const sent: unknown[] = [];
     table.client.middlewareStack.add(

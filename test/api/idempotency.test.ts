@@ -39,7 +39,7 @@ const isReplay = (reply: Reply): boolean => headerOf(reply, 'idempotent-replayed
 const seen = (reply: Reply): string => `${reply.status} ${reply.text}`;
 
 describe('a repeated command', () => {
-  it('gets the first answer byte for byte and is carried out once', async () => {
+  it('gets the first response byte for byte and is executed once', async () => {
     const key = newKey();
     const before = await countEffects(table);
     const [first, second, third] = [await call(key), await call(key), await call(key)];
@@ -51,7 +51,7 @@ describe('a repeated command', () => {
     expect(headerOf(second, 'content-type')).toBe(headerOf(first, 'content-type'));
   });
 
-  it('is the same however its parameters are ordered or placed', async () => {
+  it('is recognised in any order and place of its parameters', async () => {
     const key = newKey();
     const own = service.partner.partnerId;
     const first = await call(key, 'POST', { route: 'probe', customer_id: 'c', a: { x: 1, y: [1, 2] }, b: 'é' });
@@ -75,7 +75,7 @@ describe('a repeated command', () => {
     }
   });
 
-  it('with any other parameter, method or route is refused, and nothing is carried out', async () => {
+  it('with any other parameter, method or route is refused, and nothing is executed', async () => {
     const key = newKey();
     await call(key, 'POST', { route: 'probe', a: [1, 2], n: null });
     const before = await countEffects(table);
@@ -103,7 +103,7 @@ describe('a repeated command', () => {
     expect(isReplay(await call(key, 'POST', { route: 'probe' }, {}, await service.partner.member('owner')))).toBe(true);
   });
 
-  it('is remembered for 24 hours to the millisecond, and then is new', async () => {
+  it('is stored for 24 hours to the millisecond, and then is new', async () => {
     const key = newKey();
     const first = await call(key);
     clock.pass(24 * hours - 1);
@@ -120,7 +120,7 @@ describe('a repeated command', () => {
   });
 });
 
-describe('what is remembered', () => {
+describe('the stored response', () => {
   const curable: readonly ErrorCode[] = [
     'idempotency_key_reused',
     'idempotency_in_progress',
@@ -142,7 +142,7 @@ describe('what is remembered', () => {
     expect(decided ? seen(second) : second.status).toBe(decided ? seen(first) : 200);
   });
 
-  it('is nothing when something broke, or the request was refused before', async () => {
+  it('does not exist when an error occurred, or the request was refused before', async () => {
     const key = newKey();
     probes.failWith(new Error('broken'));
     expect(verdictOf(await call(key))).toBe('500 internal_error');
@@ -157,7 +157,7 @@ describe('what is remembered', () => {
     expect([done.status, isReplay(done)]).toEqual([200, false]);
   });
 
-  it('is nothing for a query, whatever key it carries', async () => {
+  it('does not exist for a query with a key', async () => {
     const ask = (key: string): Promise<Reply> =>
       service.call('GET', { query: { route: 'probe-query' }, headers: { 'idempotency-key': key } });
     const key = newKey();
@@ -171,7 +171,7 @@ describe('what is remembered', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('is the same bare, quoted, and with blanks around', async () => {
+  it('is the same bare, quoted, and surrounded by blanks', async () => {
     const first = await call('"twelve chars"');
     for (const form of ['twelve chars', ' twelve chars ', ' "twelve chars"']) {
       const again = await call(form);

@@ -24,7 +24,7 @@ const index = indexRoutes(routes);
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** What a route needs beside the parameter in question. */
+/** What a route needs besides the parameter under test. */
 const needed: Readonly<Record<string, (own: PopulatedPartner) => Given>> = {
   'upsert-partner-customer': () => ({ external_customer_id: 'mine', customer_name: 'Mine' }),
   'update-partner-customer': () => ({ changes: { customer_name: 'Mine' } }),
@@ -54,7 +54,7 @@ const needed: Readonly<Record<string, (own: PopulatedPartner) => Given>> = {
   }),
 };
 
-/** Selectors of the same thing must not stand beside the one in question. */
+/** Selectors of the same kind must not be combined with the one under test. */
 const rivals: Readonly<Record<string, readonly string[]>> = {
   customer_id: ['partner_customer_id', 'external_customer_id'],
   external_customer_id: ['partner_customer_id', 'customer_id'],
@@ -73,7 +73,7 @@ const ask = (
   return stage.service.call('GET', { query: { route, ...Object.fromEntries(asked), ...query }, bearer });
 };
 
-/** The request with a parameter of a value, and all that it needs beside it. */
+/** The request with a value for a parameter, and everything else that it needs. */
 const withParameter = (route: string, own: PopulatedPartner, parameter: string, value: string): Given => {
   const rest = Object.entries(needed[route]?.(own) ?? {}).filter(([name]) => !rivals[parameter]?.includes(name));
   const language = parameter === 'template_name' ? { language: 'de' } : {};
@@ -87,7 +87,7 @@ interface Asked {
   readonly names: NamedParameter;
 }
 
-/** Every way to name something to a route. */
+/** Every way to name a record to a route. */
 const everyName = routes.flatMap((row) =>
   parametersOf(row).flatMap(({ name }) => {
     const named = namedBy(name);
@@ -96,16 +96,16 @@ const everyName = routes.flatMap((row) =>
   }),
 );
 
-/** Names that each partner chooses for itself: two may choose the same. */
+/** Names that each partner chooses for itself: two partners may choose the same one. */
 const chosen: ReadonlySet<NamedParameter> = new Set<NamedParameter>(['external_customer_id', 'instance_key']);
 const missing = (names: NamedParameter): string =>
   names.endsWith('_id') && !/waba|phone|template/.test(names) ? randomUUID() : `no-${randomUUID()}`;
 
-/** The answer without what each call has of its own. */
+/** The answer without what differs in each call. */
 const sameOf = (reply: Reply, value: string): string =>
   `${reply.status} ${reply.text.replaceAll(value, 'NAME').replaceAll(/[0-9a-f-]{36}|\d{4}-[-\dT:.]+Z/g, 'OWN')}`;
 
-/** Names that the caller gave itself: it may have something of that name by now. */
+/** Names that the caller chose itself: it may have a record of that name. */
 const said = new Set<string>();
 
 const toldOfVictim = ({ text }: Reply): readonly string[] =>
@@ -113,13 +113,13 @@ const toldOfVictim = ({ text }: Reply): readonly string[] =>
     (one) => !said.has(one) && text.includes(one),
   );
 
-describe('a name of another partner’s', () => {
-  it('is known to a route in every way that the route table says', () => {
+describe('the name of another partner’s record', () => {
+  it('is a parameter of a route in every way that the route table has', () => {
     expect(everyName.length).toBeGreaterThan(60);
     for (const name of Object.keys(needed)) expect(index.has(name)).toBe(true);
   });
 
-  it('is answered as one that names nothing, whoever asks, and changes nothing', async () => {
+  it('is answered like an unknown name, for every caller, and changes nothing', async () => {
     const before = await stage.victimItems();
     expect(before.length).toBeGreaterThan(40);
     for (const { route, method, parameter, names } of everyName) {
@@ -143,7 +143,7 @@ describe('a name of another partner’s', () => {
     expect(await stage.victimItems()).toEqual(before);
   });
 
-  it('is refused for what the partner itself is named by', async () => {
+  it('is refused where it would name the partner itself', async () => {
     const [partnerId = ''] = stage.victim.names.partner_id;
     for (const { route, methods } of routes) {
       for (const method of methods) {
@@ -156,7 +156,7 @@ describe('a name of another partner’s', () => {
     }
   });
 
-  it('is good for that partner itself', async () => {
+  it('is accepted from that partner itself', async () => {
     const { partner, names } = stage.victim;
     for (const { route, method, parameter, names: named } of everyName) {
       if (method !== 'GET') continue;

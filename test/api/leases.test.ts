@@ -24,7 +24,7 @@ const call = (key: string, body: Record<string, unknown> = {}): Promise<Reply> =
   service.call('POST', { body: { route: 'probe-outside', ...body }, headers: { 'idempotency-key': key } });
 const isReplay = (reply: Reply): boolean => headerOf(reply, 'idempotent-replayed') === 'true';
 
-/** A gate that runs wait at, and the promise that the next one has come to it. */
+/** A gate at which runs wait, and a promise of the next arrival. */
 const closedGate = (): { readonly open: () => void; readonly reached: Promise<void> } => {
   let open: () => void = () => undefined;
   let arrive: () => void = () => undefined;
@@ -54,7 +54,7 @@ describe('a command with outside effects', () => {
     expect([again.text, isReplay(again)]).toEqual([done.text, true]);
   });
 
-  it('is carried out once by a hundred equal calls at once; the others replay it or hear that it is in progress', async () => {
+  it('is executed once by a hundred equal calls; the others replay it or are told that it is in progress', async () => {
     const key = newKey();
     const before = await countEffects(table);
     const replies = await Promise.all(Array.from({ length: 100 }, () => call(key)));
@@ -65,7 +65,7 @@ describe('a command with outside effects', () => {
     for (const reply of replies) expect(['200', '409 idempotency_in_progress']).toContain(verdictOf(reply));
   });
 
-  it('that died is taken over when its lease runs out, and can write nothing if it comes back', async () => {
+  it('that crashed is taken over when its lease expires, and can write nothing if it resumes', async () => {
     const key = newKey();
     const { open, reached } = closedGate();
     const lost = call(key);
@@ -83,7 +83,7 @@ describe('a command with outside effects', () => {
     expect(await countEffects(table)).toBe(before + 1);
   });
 
-  it('that died and comes back while another holds the lease writes nothing either', async () => {
+  it('that crashed and resumes while another call holds the lease writes nothing either', async () => {
     const key = newKey();
     const one = closedGate();
     const lost = call(key);
@@ -100,7 +100,7 @@ describe('a command with outside effects', () => {
     expect([(await taker).status, await countEffects(table)]).toEqual([200, before + 1]);
   });
 
-  it('that failed in a way that may pass gives its lease back at once', async () => {
+  it('that failed for a transient reason releases its lease at once', async () => {
     for (const failure of [
       serviceError('platform_error'),
       serviceError('temporarily_unavailable'),
@@ -115,7 +115,7 @@ describe('a command with outside effects', () => {
     }
   });
 
-  it('that was refused by the state is refused again in the same words', async () => {
+  it('that was refused because of the state is refused again with the same body', async () => {
     const key = newKey();
     probes.failWith(serviceError('slot_limit_reached'));
     const refused = await call(key);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([table.stop(), scenery.stop()]));
 
-it('answers every call with 503 during a maintenance, and says when to come again, whoever calls', async () => {
+it('answers every call with 503 and Retry-After during a maintenance, whoever calls', async () => {
   const service = await startService(table, { maintenance: true });
   for (const asked of [{ query: { route: 'list-partner-customers' } }, { bearer: null }, { apikey: 'wrong' }]) {
     const reply = await service.call('GET', asked);
@@ -23,12 +23,12 @@ it('answers every call with 503 during a maintenance, and says when to come agai
   }
 });
 
-it('answers a preflight request as ever', async () => {
+it('answers a preflight request as usual', async () => {
   const service = await startService(table, { maintenance: true });
   expect((await service.call('OPTIONS')).status).toBe(204);
 });
 
-it('shows a page instead of a link, and uses nothing up', async () => {
+it("shows a page instead of a link's, and does not consume the link", async () => {
   const scene = await newScene(scenery);
   const link = await scene.newInstance();
   const before = await scene.session(link);

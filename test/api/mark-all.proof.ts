@@ -31,7 +31,7 @@ const writeAll = async (items: readonly Item[]): Promise<void> => {
   await Promise.all(Array.from({ length: 8 }, worker));
 };
 
-/** Notices of the last 90 days, a hundred at a time, with their counts, as telling them one by one would have left them. */
+/** Notifications of the last 90 days, a hundred at a time, with the counts of single notifications. */
 const plant = async ({ partner: { partnerId } }: Inbox, count: number): Promise<void> => {
   const ids = Array.from({ length: count }, (_, number) =>
     newId(clock.now() - Math.floor((Math.floor(number / 100) * 100 * 90 * day) / count)),
@@ -53,7 +53,7 @@ const plant = async ({ partner: { partnerId } }: Inbox, count: number): Promise<
 
 const writes = new Set(['PutItemCommand', 'UpdateItemCommand', 'TransactWriteItemsCommand', 'BatchWriteItemCommand']);
 
-/** The commands that a call sends, but for those of its rate limit. */
+/** The commands that a call sends, without those of its rate limit. */
 const sentBy = async (call: () => Promise<unknown>): Promise<readonly string[]> => {
   const sent: string[] = [];
   table.client.middlewareStack.add(

@@ -24,18 +24,18 @@ describe('an Idempotency-Key on a notification route', () => {
   test.each([
     ['PATCH', { route: 'update-partner-notification-preferences', notify_templates: false }],
     ['POST', { route: 'mark-all-partner-notifications-read' }],
-  ])('of another member is another key: %s %j', async (method, body) => {
+  ])('is another key for another member: %s %j', async (method, body) => {
     await inbox.tell([notificationOf('templates', 'one')]);
     const send = (bearer: string): Promise<Reply> => service.call(method, { bearer, body, headers: key });
     const [first, second] = [await send(inbox.owner), await send(inbox.viewer)];
     expect([first.status, second.status, isReplay(second)]).toEqual([200, 200, false]);
-    // What the second member asked for was done for that member.
+    // The second member's request was carried out for that member.
     const { unread } = await inbox.list({}, inbox.viewer);
     expect(unread).toBe(0);
     expect([isReplay(await send(inbox.owner)), isReplay(await send(inbox.viewer))]).toEqual([true, true]);
   });
 
-  test('of another member may carry other parameters', async () => {
+  test('may be used by another member with other parameters', async () => {
     const send = (bearer: string, popup: boolean): Promise<Reply> =>
       service.call('PATCH', {
         bearer,
@@ -47,7 +47,7 @@ describe('an Idempotency-Key on a notification route', () => {
     expect(verdictOf(await send(inbox.owner, true))).toBe('409 idempotency_key_reused');
   });
 
-  test('is one of the partner on every other route', async () => {
+  test('belongs to the partner on every other route', async () => {
     const body = { route: 'upsert-partner-customer', external_customer_id: 'e', customer_name: 'Acme' };
     const send = (bearer: string): Promise<Reply> => service.call('POST', { bearer, body, headers: key });
     expect((await send(inbox.owner)).status).toBe(201);

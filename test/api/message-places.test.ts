@@ -10,16 +10,16 @@ import { startTestTable, type TestTable } from '../../tools/harness/test-table.t
 import { testClock } from '../../tools/harness/test-clock.ts';
 
 const clock = testClock();
-/** Of a call that began so long ago. */
+/** The context of a call that began so long ago. */
 const late = 25_000;
-/** Around the time from which a size is in force; at that time itself buckets are empty. */
+/** Around the time from which a size is effective; at that time itself buckets are empty. */
 const steps = [-90_000, -61_000, -30_000, -1_000, 100, 1_000, late + 100, 59_000, 61_000, 90_000];
 const laterStatuses = ['delivered', null, 'read', null, 'failed', null, null, null, 'deleted', null];
 const route = 'report-partner-message-status';
 
 let table: TestTable;
 let scene: DeliveryScene;
-/** An environment whose calls began a while ago. */
+/** An environment whose calls began some time ago. */
 let behind: TestService;
 beforeAll(async () => {
   table = await startTestTable();
@@ -48,7 +48,7 @@ const places = async (): Promise<ReadonlySet<string>> => {
 };
 
 describe('messages of a partner whose size is raised and lowered under traffic', () => {
-  test('stay where they are: every report is taken once, before, meanwhile and after', async () => {
+  test('keep their keys: every report is recorded once, before, during and after the change', async () => {
     const known = new Map<string, string>();
     let events = 0;
     const take = async (message: string, status: string): Promise<void> => {
@@ -97,7 +97,7 @@ describe('messages of a partner whose size is raised and lowered under traffic',
     expect(stripes.size).toBeGreaterThan(3);
   });
 
-  test('are looked for under the size before as long as they are remembered', async () => {
+  test('are looked up under the previous size as long as they are kept', async () => {
     await scene.operate('partners size', { partner_id: scene.partner.partnerId, size: 'large' });
     const since = Date.parse(nextSince(clock.now()));
     clock.pass(since - 120_000 - clock.now());

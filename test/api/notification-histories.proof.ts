@@ -14,7 +14,7 @@ withService({ clock: clock.now }, (...started) => {
   [service, table] = started;
 });
 
-/** What a member sees, worked out from everything that happened. */
+/** What a member sees, computed from everything that happened. */
 interface Expected {
   readonly title: string;
   readonly category: NotificationCategory;
@@ -36,7 +36,7 @@ const step = fc.oneof(
   }),
 );
 
-test('whatever is told, read and preferred, lists and counts say the same', async () => {
+test('lists and counts agree after any notifications, reads and preferences', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const inbox = await openInbox(table, service, clock);

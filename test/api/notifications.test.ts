@@ -24,7 +24,7 @@ describe('the list of notifications', () => {
     expect(await inbox.list()).toEqual({ items: [], total: 0, page: 1, page_size: 50, pages: 0, unread: 0 });
   });
 
-  test('shows what was told, newest first, to every member', async () => {
+  test('shows notifications, newest first, to every member', async () => {
     await inbox.tell([notificationOf('templates', 'one')], [notificationOf('billing', 'two')]);
     const { items, ...rest } = await inbox.list();
     expect(rest).toEqual({ total: 2, page: 1, page_size: 50, pages: 1, unread: 2 });
@@ -34,18 +34,18 @@ describe('the list of notifications', () => {
     expect(await inbox.titles({}, inbox.viewer)).toEqual(['two', 'one']);
   });
 
-  test('goes by pages', async () => {
+  test('has pages', async () => {
     await inbox.tell(...Array.from({ length: 7 }, (_, number) => [notificationOf('system', `n${number}`)]));
     expect(await inbox.titles({ page: '2', page_size: '3' })).toEqual(['n3', 'n2', 'n1']);
     expect(await inbox.list({ page: '9', page_size: '3' })).toMatchObject({ items: [], total: 7, pages: 3, unread: 7 });
   });
 
-  test('counts what one commit tells together', async () => {
+  test('counts notifications of one commit together', async () => {
     await inbox.tell([notificationOf('system', 'a'), notificationOf('system', 'b'), notificationOf('templates', 'c')]);
     expect(await inbox.list()).toMatchObject({ total: 3, unread: 3 });
   });
 
-  test('tells a fact once, whoever brings it', async () => {
+  test('shows a fact once, whoever reports it', async () => {
     const fact = { ...notificationOf('templates', 'a fact'), onceKey: 'template:1:PAUSED' };
     await Promise.all([inbox.tell([fact]), inbox.tell([fact]), inbox.tell([fact, notificationOf('system', 'beside')])]);
     expect((await inbox.titles()).toSorted()).toEqual(['a fact', 'beside']);
@@ -63,7 +63,7 @@ describe('the list of notifications', () => {
 });
 
 describe('reading', () => {
-  test('is noted for the member alone, once', async () => {
+  test('is recorded for the member alone, once', async () => {
     await inbox.tell([notificationOf('system', 'a')], [notificationOf('system', 'b')]);
     const [, first] = (await inbox.list()).items;
     clock.pass(1_000);
@@ -86,7 +86,7 @@ describe('reading', () => {
     });
   });
 
-  test('all of them covers what there is, and nothing that comes later', async () => {
+  test('of all covers the existing notifications, and no later one', async () => {
     await inbox.tell([notificationOf('system', 'a')], [notificationOf('system', 'b')]);
     const early = (await inbox.list()).items[1]?.id ?? '';
     await inbox.markRead(early);
@@ -111,7 +111,7 @@ describe('reading', () => {
     expect((await inbox.list({}, inbox.viewer)).unread).toBe(3);
   });
 
-  test('all of them covers what a clock ahead of this one told', async () => {
+  test('of all covers notifications of a clock that is ahead of this one', async () => {
     await commitTelling(
       table,
       [],
@@ -124,7 +124,7 @@ describe('reading', () => {
     expect((await inbox.list()).unread).toBe(0);
   });
 
-  test('of what is not there is not found, and of the others neither', async () => {
+  test("of an unknown notification or another partner's is not found", async () => {
     await inbox.tell([notificationOf('system', 'mine')]);
     const mine = (await inbox.list()).items[0]?.id ?? '';
     const stranger = await openInbox(table, service, clock);
@@ -134,7 +134,7 @@ describe('reading', () => {
     expect(problemsOf(await inbox.markRead(undefined))).toMatchObject([{ path: 'notification_id', rule: 'required' }]);
   });
 
-  test('under a key is answered as before', async () => {
+  test('with a key is answered as before', async () => {
     await inbox.tell([notificationOf('system', 'a')]);
     const first = await inbox.markAll('key-mark-all');
     clock.pass(60_000);
@@ -210,7 +210,7 @@ describe('the notification routes', () => {
     ['PATCH', 'update-partner-notification-preferences', {}],
     ['POST', 'mark-partner-notification-read', { notification_id: '01920000-0000-7000-8000-000000000000' }],
     ['POST', 'mark-all-partner-notifications-read', {}],
-  ])('%s %s is for members, of any role', async (method, route, parameters) => {
+  ])('%s %s accepts members, of any role', async (method, route, parameters) => {
     const body = { route, ...parameters };
     const ask = (bearer: string): Promise<Reply> =>
       service.call(method, method === 'GET' ? { bearer, query: { route } } : { bearer, body });

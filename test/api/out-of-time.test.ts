@@ -13,7 +13,7 @@ import { headerOf, verdictOf } from './replies.ts';
 import { startService } from '../../tools/harness/service.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
 
-// API Gateway waits 30 s for a function, and not longer: it answers 503 without an envelope then.
+// API Gateway waits 30 s for a function. After that it answers 503 without an envelope.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
 const gatewayWaits = 30_000;
 const functionLives = 29_000;
@@ -21,7 +21,7 @@ const callsEnd = 26_000;
 
 const clock = testClock();
 const answer = { current: new AbortController() };
-/** Of a call that begins now. */
+/** The deadline of a call that begins now. */
 const deadline = (): Deadline => ({
   calls: clock.now() + callsEnd,
   answer: answer.current.signal,
@@ -41,7 +41,7 @@ beforeEach(async () => {
   world = await startWorld(table, clock.now, undefined, () => (begun = deadline()));
 });
 
-/** Has each call of the platform take a time; what the deadline cuts off is without an answer. */
+/** Gives each call of the platform a duration; a call beyond the deadline has no response. */
 const slowPlatform = (milliseconds: number): void => {
   world.platform.fail = () => {
     const left = begun.calls - clock.now();
@@ -57,7 +57,7 @@ const connectedInstance = async (customer: string, key: string, number: string):
 };
 
 describe('a platform that takes 14.5 s a call', () => {
-  it('leaves a removal unconfirmed in time; the next call goes on from there at once', async () => {
+  it('leaves a removal unconfirmed in time; the next call continues at once', async () => {
     const id = await connectedInstance(await world.customer('C-1'), 'slow', '5001');
     slowPlatform(14_500);
     const start = clock.now();
@@ -74,11 +74,11 @@ describe('a platform that takes 14.5 s a call', () => {
     });
     const again = await world.command('POST', 'deactivate-partner-instance', { instance_id: id }, 'key-slow-001');
     expect(again.body).toMatchObject({ lifecycle: { status: 'completed', slot_state: 'released' } });
-    // The second call found the callback gone: it had only to read.
+    // The second call found the callback removed: it had only to read.
     expect(world.platform.calls).toEqual(['POST /5001', 'GET /5001', 'GET /5001']);
   });
 
-  it("lets a customer's lines go on being taken down in the background, and says so", async () => {
+  it("deactivates a customer's instances in the background, and answers so", async () => {
     for (const [method, status] of [
       ['POST', 202],
       ['PATCH', 200],
@@ -108,7 +108,7 @@ describe('a platform that takes 14.5 s a call', () => {
     }
   });
 
-  it('refuses a refresh that it can not answer in time, and takes the next one at once', async () => {
+  it('refuses a refresh that does not fit into the time, and accepts the next one at once', async () => {
     const id = await connectedInstance(await world.customer('C-1'), 'refreshed', '5003');
     slowPlatform(27_000);
     const start = clock.now();
@@ -122,12 +122,12 @@ describe('a platform that takes 14.5 s a call', () => {
   });
 });
 
-describe('a function that is killed while it takes a line down', () => {
-  it('holds neither the line nor the key for longer than it lives', async () => {
+describe('a function that is killed while it deactivates an instance', () => {
+  it('holds the instance and the key no longer than it may run', async () => {
     const id = await connectedInstance(await world.customer('C-1'), 'killed', '5004');
     let arrived: () => void = () => undefined;
     const reached = new Promise<void>((resolve) => (arrived = resolve));
-    // Nothing comes back: to everybody else that is how a killed function looks.
+    // The call never returns, as that of a killed function.
     world.platform.call = () => {
       arrived();
       return new Promise(() => undefined);
@@ -144,7 +144,7 @@ describe('a function that is killed while it takes a line down', () => {
   });
 });
 
-describe('an invocation whose time is over', () => {
+describe('an invocation whose time has ended', () => {
   const probes = probeRoutes();
   const body = { route: 'probe-outside' };
   const headers = { 'idempotency-key': 'key-over-0001' };
@@ -168,9 +168,9 @@ describe('an invocation whose time is over', () => {
     expect(headerOf(late, 'retry-after')).toBe('1');
     const requestId = String(headerOf(late, 'x-request-id'));
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(service.logLines.filter((instance) => instance.includes(requestId)).join('\n')).toContain('"status":503');
+    expect(service.logLines.filter((line) => line.includes(requestId)).join('\n')).toContain('"status":503');
 
-    // Lambda thaws it with the next invocation: what it decided is not to be written then.
+    // Lambda thaws it with the next invocation: it must not write its decision then.
     open();
     await new Promise((resolve) => setImmediate(resolve));
     expect(await countEffects(table)).toBe(before);

@@ -35,7 +35,7 @@ const bytesOf = (response: Response): number => Buffer.byteLength(JSON.stringify
 const list = z.looseObject({ items: z.array(z.unknown()).min(1) });
 const bodyOf = (response: Response): z.infer<typeof list> => list.parse(JSON.parse(response.body ?? ''));
 
-/** The payload of a page that is full of its first item. */
+/** The payload of a page that is filled with copies of its first item. */
 const fullPage = async (query: Record<string, string>): Promise<number> => {
   const response = await ask(query);
   const body = bodyOf(response);
@@ -43,9 +43,9 @@ const fullPage = async (query: Record<string, string>): Promise<number> => {
   return bytesOf({ ...response, body: JSON.stringify({ ...body, items }) });
 };
 
-/** The JSON of a text that fills so many bytes and doubles in Lambda's payload: each backslash is escaped twice. */
+/** A text whose JSON has so many bytes and doubles in Lambda's payload: each backslash is escaped twice. */
 const backslashes = (bytes: number): string => '\\'.repeat(bytes / 2);
-/** Of a text that is measured in characters, each takes seven bytes: a control character, escaped twice. */
+/** A text that is limited in characters takes seven bytes for each: a control character, escaped twice. */
 const controls = (length: number): string => 'x'.repeat(2) + '\u0001'.repeat(length - 4) + 'x'.repeat(2);
 const metadata = { a: backslashes(8 * 1024 - '{"a":""}'.length) };
 
@@ -64,12 +64,12 @@ const upsert = async (body: Record<string, unknown>): Promise<string> => {
 };
 
 describe('a page of the largest records that are allowed', () => {
-  test('of customers fits into an answer of Lambda', async () => {
+  test('of customers fits into a response of Lambda', async () => {
     await upsert(worstCustomer('😀'.repeat(200)));
     expect(await fullPage({ route: 'list-partner-customers' })).toBeLessThan(lambdaLimit);
   });
 
-  test('of delivery events fits into an answer of Lambda', async () => {
+  test('of delivery events fits into a response of Lambda', async () => {
     const identifier = backslashes(512);
     const identifiers = Object.fromEntries(
       [
@@ -92,7 +92,7 @@ describe('a page of the largest records that are allowed', () => {
     expect(bytes).toBeLessThan(lambdaLimit);
   });
 
-  test('of lines, and of a migration, fits into an answer of Lambda', async () => {
+  test('of instances, and of a migration, fits into a response of Lambda', async () => {
     const { instanceId } = scene;
     await scene.command('PATCH', 'update-partner-instance-label', {
       instance_id: instanceId,
@@ -103,7 +103,7 @@ describe('a page of the largest records that are allowed', () => {
 });
 
 describe('a history of the largest changes that are allowed', () => {
-  test('goes out compressed to who takes that, and is refused in the envelope to who does not', async () => {
+  test('is sent compressed to clients that accept that, and refused with the envelope to others', async () => {
     let customerId = '';
     for (let change = 0; change <= mostItems; change += 1) {
       const name = controls(199) + String(change % 2);
@@ -133,12 +133,12 @@ describe('a history of the largest changes that are allowed', () => {
     }
     const smaller = await ask({ ...query, page_size: '100' });
     expect([smaller.statusCode, bodyOf(smaller).items.length]).toEqual([200, 100]);
-    // The single customer shows ten entries and fifty lines.
+    // The customer's detail shows ten entries and fifty instances.
     const single = await ask({ route: 'get-partner-customer', customer_id: customerId });
     expect([single.statusCode, bytesOf(single) < lambdaLimit / 5]).toEqual([200, true]);
   });
 
-  test('of plain text fits as it is', async () => {
+  test('of plain text fits uncompressed', async () => {
     let customerId = '';
     const plain = 'é'.repeat((8 * 1024 - '{"a":"x"}'.length) / 2);
     for (let change = 0; change <= 1; change += 1) {
@@ -155,7 +155,7 @@ describe('a history of the largest changes that are allowed', () => {
 });
 
 // https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates/components
-test('a page of the largest templates of the platform goes out compressed to who takes that', async () => {
+test('a page of the largest templates of the platform is sent compressed to clients that accept that', async () => {
   const button = (number: number) => ({
     type: 'URL',
     text: 'x'.repeat(25),

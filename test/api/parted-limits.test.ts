@@ -21,16 +21,16 @@ const isAdmitted = (admission: { readonly granted: Promise<void> }): Promise<boo
   );
 
 describe('the bucket of a large partner', () => {
-  it('is spread where its limit is high, and whole where it is not', () => {
+  it('has several parts where its limit is high, and one where it is not', () => {
     const limit = (burst: number) => ({ burst, interval: 1, lease: 100 });
     expect(partedLimit(limit(8_000), sizes, since)).toMatchObject({ parts: 8, part: { burst: 1_000, interval: 8 } });
-    // Its bucket stays the same one.
+    // The bucket keeps its item.
     expect(partedLimit(limit(7_999), sizes, since)).toMatchObject({ parts: 1, emptyUntil: 0 });
     expect(partedLimit(limit(8_000), sizes, since - 1).parts).toBe(1);
     expect(partedLimit(limit(8_000), [], since).parts).toBe(1);
   });
 
-  it('is asked in all of its parts alike', async () => {
+  it('is used in all of its parts alike', async () => {
     const buckets = memoryBuckets();
     const asked = new Map<number, number>();
     const debit: DebitTokens = (...call) => {
@@ -47,7 +47,7 @@ describe('the bucket of a large partner', () => {
     expect(Math.max(...counts)).toBeLessThan(1.5 * Math.min(...counts));
   });
 
-  it('admits exactly its burst when all come at once, wherever they come', async () => {
+  it('admits exactly its burst in all parts when all calls come at once', async () => {
     const buckets = memoryBuckets();
     const environments = Array.from({ length: 20 }, () => new RateLimiter(stage, buckets.debit, exact));
     const calls = Array.from({ length: 9_000 }, (_, call) => environments[call % 20]);
@@ -61,7 +61,7 @@ describe('the bucket of a large partner', () => {
     expect(admitted).toBeGreaterThanOrEqual(own.burst - 8);
   });
 
-  it('never admits more than burst and rate, in any stretch of time, whatever counts as many', async () => {
+  it('never admits more than burst and rate, in any period, whatever counts as many', async () => {
     const wave = fc.record({
       pause: fc.nat(900),
       calls: fc.integer({ min: 1, max: 60 }),
@@ -85,7 +85,7 @@ describe('the bucket of a large partner', () => {
                 admitted.push({ at, calls: counts });
             }
           }
-          // By how much the calls since some earlier one exceed the rate, at most.
+          // The most by which the calls since an earlier one exceed the rate.
           let [sum, least, excess] = [0, Infinity, 0];
           for (const { at: time, calls } of admitted) {
             const byRate = (own.rate * (time - since)) / 1_000;
@@ -101,7 +101,7 @@ describe('the bucket of a large partner', () => {
     );
   });
 
-  it('begins empty when its size comes into force, for it may have been used up before', async () => {
+  it('is empty when a new size takes effect, because it may have been used before', async () => {
     const limiter = new RateLimiter(stage, memoryBuckets().debit, exact);
     let before = 0;
     while (await isAdmitted(limiter.admit('p', 'commands', since - 1, terms))) before += 1;

@@ -7,7 +7,7 @@ const limits = rateLimits(1);
 export const start = Date.UTC(2030, 0, 1);
 export const exact: Sampling = { environments: Infinity, random: Math.random };
 
-/** A call of some environment at some time. */
+/** A call to an environment at a time. */
 export interface Call {
   readonly at: number;
   readonly environment: number;
@@ -19,7 +19,7 @@ interface Outcome {
   readonly writes: number;
 }
 
-/** Plays calls, in the order of their times, through as many environments as they name, over one table. */
+/** Runs calls, in the order of their times, in as many environments as they name, with one table. */
 export const play = async (
   rateClass: RateClass,
   calls: readonly Call[],
@@ -44,7 +44,7 @@ export const play = async (
   return { admitted, refused, writes: buckets.writes() };
 };
 
-/** Calls that come evenly, each at one of so many environments. */
+/** Calls at a constant rate, each to one of the environments. */
 export const steady = (perSecond: number, seconds: number, environments: readonly number[]): Call[] =>
   Array.from({ length: perSecond * seconds }, (_, index) => ({
     at: start + Math.floor((index * 1000) / perSecond),

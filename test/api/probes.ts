@@ -10,7 +10,7 @@ import { ServiceError, type ErrorCode } from '../../lambdas/domain/errors.ts';
 
 export interface Probes {
   readonly routes: readonly Route[];
-  /** The next runs of the route with outside effects wait for this before they settle. */
+  /** The next runs of the route with outside effects wait for this before they finish. */
   holdBack: (wait: () => Promise<void>) => void;
   /** The next runs fail with this; null: they succeed. */
   failWith: (error: Error | null) => void;
@@ -18,7 +18,7 @@ export interface Probes {
 
 const effects = 'PROBE';
 
-/** What a probe does: an item that was not there. */
+/** The write of a probe: an item that did not exist. */
 const effect = (table: Table, id: string): Clause => ({
   name: 'the effect is new',
   write: {
@@ -26,7 +26,7 @@ const effect = (table: Table, id: string): Clause => ({
   },
 });
 
-/** How many commands of probes were carried out in the table. */
+/** The number of probe commands that the table has. */
 export const countEffects = async (table: Table): Promise<number> => {
   const items = await queryAll(table, {
     KeyConditionExpression: 'pk = :pk',
@@ -39,7 +39,7 @@ export const countEffects = async (table: Table): Promise<number> => {
 const commands = { methods: ['POST', 'PATCH', 'DELETE'], rate: 'commands' } as const;
 const queries = { methods: ['GET'], rate: 'reads' } as const;
 
-/** Routes of the test's own, one for each kind of row, so that rules of the dispatcher are tried apart from any area. */
+/** Routes for the tests, one for each kind of row, to test the dispatcher's rules independently of any area. */
 export const probeRoutes = (): Probes => {
   let runs = 0;
   let failure: Error | null = null;

@@ -8,7 +8,7 @@ import { exact, play, start, steady, type Call } from './played-calls.ts';
 
 const limits = rateLimits(1);
 
-/** Bursts of calls at one environment after another, with pauses between them. */
+/** Bursts of calls to one environment after another, with pauses between them. */
 const schedule = fc
   .array(fc.record({ pause: fc.nat(1500), environment: fc.nat(7), calls: fc.integer({ min: 1, max: 150 }) }), {
     minLength: 1,
@@ -30,8 +30,8 @@ const classes = fc.constantFrom<RateClass[]>(
   'connect_sessions',
 );
 
-describe('the calls that several environments let in', () => {
-  it('are never more than the burst and what was earned since the first', async () => {
+describe('the calls that several environments admit', () => {
+  it('are never more than the burst and the refill since the first', async () => {
     await fc.assert(
       fc.asyncProperty(classes, schedule, async (rateClass, calls) => {
         const { burst, interval } = limits[rateClass];
@@ -44,7 +44,7 @@ describe('the calls that several environments let in', () => {
     );
   });
 
-  it('are in any stretch of time at most that and what a lease may carry over', async () => {
+  it('are in any period at most the burst, the refill and what leases carry over', async () => {
     await fc.assert(
       fc.asyncProperty(classes, schedule, async (rateClass, calls) => {
         const { burst, interval } = limits[rateClass];
@@ -58,7 +58,7 @@ describe('the calls that several environments let in', () => {
     );
   });
 
-  it('are all that may be let in, when more come', async () => {
+  it('are all that the limit permits, when more come', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 2, max: 5 }), async (count, times) => {
         const environments = Array.from({ length: count }, (_, index) => index);
@@ -70,7 +70,7 @@ describe('the calls that several environments let in', () => {
     );
   });
 
-  it('are all that come, while they keep within the limit, on however many environments', async () => {
+  it('are all calls while these keep within the limit, on any number of environments', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 90 }),
@@ -92,7 +92,7 @@ describe('the calls that several environments let in', () => {
     expect(writes / calls.length).toBeLessThanOrEqual(0.1);
   });
 
-  it('take next to no write for each when one environment is flooded: a bucket known to be empty is not asked again', async () => {
+  it('take almost no write each when one environment is flooded: an empty bucket is not asked again', async () => {
     const calls = steady(5000, 10, [0]);
     const { admitted, refused, writes } = await play('reads', calls);
     expect(admitted.length + refused.length).toBe(calls.length);
@@ -101,7 +101,7 @@ describe('the calls that several environments let in', () => {
 });
 
 describe('a partner', () => {
-  it('has limits of its own, each class apart', async () => {
+  it('has limits of its own, separate for each class', async () => {
     const buckets = memoryBuckets();
     const limiter = new RateLimiter(limits, buckets.debit, exact);
     const admit = (partner: string, rateClass: RateClass): Promise<void> =>
@@ -112,7 +112,7 @@ describe('a partner', () => {
     await expect(admit('one', 'webhook_validations')).resolves.toBeUndefined();
   });
 
-  it('that is refused is told when to come again, and is let in then', async () => {
+  it('that is refused is told when to retry, and is admitted then', async () => {
     await fc.assert(
       fc.asyncProperty(classes, schedule, async (rateClass, calls) => {
         const buckets = memoryBuckets();
@@ -132,7 +132,7 @@ describe('a partner', () => {
 });
 
 describe('a call that counts as many', () => {
-  it('is admitted whole or takes nothing, exactly as far as the bucket goes', async () => {
+  it("is admitted completely or takes nothing, exactly up to the bucket's content", async () => {
     const call = fc.record({ pause: fc.nat(400), environment: fc.nat(2), counts: fc.integer({ min: 2, max: 600 }) });
     await fc.assert(
       fc.asyncProperty(fc.array(call, { maxLength: 30 }), async (calls) => {
@@ -157,7 +157,7 @@ describe('a call that counts as many', () => {
   });
 });
 
-describe('the fields of an answer', () => {
+describe('the rate-limit fields of a response', () => {
   const field = /^"([a-z_]+)"((?:;[a-z]+=\d{1,15})+)$/;
   const parametersOf = (
     text: string | undefined,
@@ -170,7 +170,7 @@ describe('the fields of an answer', () => {
     };
   };
 
-  it('are structured fields that say the policy, what is left and when there is more', async () => {
+  it('are structured fields with the policy, what is left and the time of the refill', async () => {
     const buckets = memoryBuckets();
     const limiter = new RateLimiter(limits, buckets.debit, exact);
     const left: number[] = [];
@@ -186,7 +186,7 @@ describe('the fields of an answer', () => {
     expect(left).toEqual(Array.from({ length: 400 }, (_, index) => 399 - index));
   });
 
-  it('of a refusal say nothing is left, and the time that Retry-After says', async () => {
+  it('of a refusal have nothing left, and the time of Retry-After', async () => {
     const limiter = new RateLimiter(limits, memoryBuckets().debit, exact);
     for (let call = 0; call < 10; call += 1) await limiter.admit('p', 'token_reveals', start).granted;
     const admission = limiter.admit('p', 'token_reveals', start + 60_000);

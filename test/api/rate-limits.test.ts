@@ -49,7 +49,7 @@ const until429 = async (ask: () => Promise<Reply>): Promise<{ readonly passed: n
 };
 
 describe('a partner', () => {
-  it('that calls too often gets 429 with Retry-After, and is let in when that is over', async () => {
+  it('that exceeds its limit gets 429 with Retry-After, and is admitted after that time', async () => {
     const { passed, refused } = await until429(read);
     expect(passed).toBe(8);
     expect(verdictOf(refused)).toBe('429 rate_limited');
@@ -60,14 +60,14 @@ describe('a partner', () => {
     expect((await read()).status).toBe(200);
   });
 
-  it('has reads, commands and every other class apart, and other partners have theirs', async () => {
+  it('has separate limits for reads, commands and every other class, and so have other partners', async () => {
     await until429(read);
     expect((await command()).status).toBe(200);
     const other = await service.newPartner();
     expect((await call('GET', { bearer: other.apiKey, query: { route: 'list-partner-customers' } })).status).toBe(200);
   });
 
-  it('uses its limit up by key and by member alike', async () => {
+  it('shares its limit between keys and members', async () => {
     const bearer = await partner.member('owner');
     for (let calls = 0; calls < 8; calls += 1)
       await (calls % 2 === 0 ? read() : call('GET', { bearer, query: { route: 'list-partner-customers' } }));
@@ -76,7 +76,7 @@ describe('a partner', () => {
 });
 
 describe('a call', () => {
-  it('that is refused for any other reason than 401 counts', async () => {
+  it('that is refused for any reason but 401 counts', async () => {
     expect((await call('GET')).status).toBe(400);
     expect((await call('GET', { query: { route: 'unknown' } })).status).toBe(400);
     expect((await call('GET', { query: 'a=1&a=2' })).status).toBe(400);
@@ -88,7 +88,7 @@ describe('a call', () => {
     expect((await until429(read)).passed).toBe(2);
   });
 
-  it('that is refused by 401 counts for nobody', async () => {
+  it('that is refused with 401 counts for nobody', async () => {
     for (let calls = 0; calls < 20; calls += 1) {
       const reply = await call('GET', { apikey: null });
       expect([reply.status, headerOf(reply, 'ratelimit'), headerOf(reply, 'ratelimit-policy')]).toEqual([
@@ -100,7 +100,7 @@ describe('a call', () => {
     expect((await until429(read)).passed).toBe(8);
   });
 
-  it('of a known caller hears of its limit, whatever the answer', async () => {
+  it('of a known caller has its limit in the response, whatever the status', async () => {
     const replies = [
       await read(),
       await call('GET'),
@@ -124,7 +124,7 @@ describe('a call', () => {
     expect([broken.status, headerOf(broken, 'ratelimit')]).toEqual([500, '"commands";r=0;t=1']);
   });
 
-  it('beyond the limit does nothing, and its idempotency key stays free', async () => {
+  it('beyond the limit does nothing, and its idempotency key is not used', async () => {
     await until429(command);
     const before = await countEffects(table);
     const key = { 'idempotency-key': `limited-${partner.partnerId}` };
@@ -158,13 +158,13 @@ describe('a refused call', () => {
     expect([verdictOf(result), sent]).toEqual(['429 rate_limited', []]);
   });
 
-  it('asks only its bucket when the environment does not know it', async () => {
+  it('reads only its bucket when the environment does not know that', async () => {
     await until429(read);
     await until429(command);
     for (const query of queries) {
       const other = await startService(table, { clock: clock.now, rateScale: scale, probes: probes.routes });
       const bearer = partner.apiKey;
-      // Credentials are remembered from a call of another class.
+      // Credentials are cached by a call of another class.
       await other.call('POST', { bearer, body: { route: 'probe' } });
       const { result, sent } = await commands.during(() => other.call('GET', { bearer, query }));
       expect(verdictOf(result)).toBe('429 rate_limited');
@@ -178,7 +178,7 @@ describe('a search among the customers', () => {
   const search = (term: string): Promise<Reply> =>
     call('GET', { query: { route: 'list-partner-customers', search: term } });
 
-  it('has a limit of its own, ten a second with a burst of twenty, and leaves that of the reads alone', async () => {
+  it('has a limit of its own, ten a second with a burst of twenty, and does not count as a read', async () => {
     const limited = await startService(table, { clock: clock.now, rateScale: 1 });
     const caller = await limited.newPartner();
     const ask = (query: Record<string, string>): Promise<Reply> =>
@@ -192,7 +192,7 @@ describe('a search among the customers', () => {
     expect((await ask({ search: 'acme' })).status).toBe(429);
   });
 
-  it('for nothing is a list', async () => {
+  it('without a search term counts as a list', async () => {
     expect(headerOf(await search('  '), 'ratelimit-policy')).toContain('"reads"');
     expect(headerOf(await search(''), 'ratelimit-policy')).toContain('"reads"');
   });

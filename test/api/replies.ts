@@ -12,13 +12,13 @@ export interface ShownError {
   readonly details?: unknown;
 }
 
-/** The error of an answer, which must have the envelope and nothing beside it. */
+/** The error of a response, which must have the envelope and no other field. */
 export const errorOf = (reply: Reply): ShownError => {
   const { code, message, details } = envelope.parse(reply.body).error;
   return details === undefined ? { code, message } : { code, message, details };
 };
 
-/** `404 not_found`: what most refusals are told by. */
+/** `404 not_found`, the expected status and code of a refusal. */
 export const verdictOf = (reply: Reply): string =>
   reply.status < 400 ? String(reply.status) : `${reply.status} ${errorOf(reply).code}`;
 
@@ -31,7 +31,7 @@ const customer = z.object({
   customer_name: z.string(),
   customer_email: z.string().nullable(),
   customer_phone: z.string().nullable(),
-  // Not a record, which leaves the name `__proto__` out.
+  // Not a record type, which would drop the name `__proto__`.
   metadata: z.custom<Readonly<Record<string, unknown>>>((value) => typeof value === 'object'),
   status: z.string(),
   created_at: z.string(),

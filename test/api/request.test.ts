@@ -20,7 +20,7 @@ const body = (text: string | Buffer): unknown =>
     : parseBody({ body: text.toString('base64'), isBase64Encoded: true }, json);
 
 describe('a query', () => {
-  it('is read as HTML forms write it', () => {
+  it('is read as HTML forms encode it', () => {
     expect(parseQuery('a=1&b=x+y&c=%2B%26%3D&d=a=b&e&f=&&%C3%A9=%F0%9F%98%80')).toEqual({
       a: '1',
       b: 'x y',
@@ -33,7 +33,7 @@ describe('a query', () => {
     expect(parseQuery('')).toEqual({});
   });
 
-  it('gives back whatever URLSearchParams wrote', () => {
+  it('returns what URLSearchParams encoded', () => {
     const text = fc.string({ unit: 'binary' }).filter((it) => it.isWellFormed() && !it.includes('\0'));
     fc.assert(
       fc.property(fc.uniqueArray(fc.tuple(text, text), { selector: ([name]) => name, maxLength: 6 }), (pairs) => {
@@ -43,7 +43,7 @@ describe('a query', () => {
     );
   });
 
-  it('keeps names of the language’s own as names', () => {
+  it('keeps property names of the language as names', () => {
     const query = parseQuery('__proto__=x&constructor=y&toString=z');
     expect(Object.entries(query)).toEqual([
       ['__proto__', 'x'],
@@ -87,7 +87,7 @@ describe('a body', () => {
     expect(refusalOf(() => body(bytes)).code).toBe('invalid_json');
   });
 
-  it('counts bytes, not characters, and before it parses', () => {
+  it('is measured in bytes, not characters, and before it is parsed', () => {
     expect(refusalOf(() => body('x'.repeat(maxBodyBytes + 1))).code).toBe('payload_too_large');
     expect(refusalOf(() => body('x'.repeat(maxBodyBytes))).code).toBe('invalid_json');
     expect(refusalOf(() => body('é'.repeat(maxBodyBytes / 2 + 1))).code).toBe('payload_too_large');
@@ -109,7 +109,7 @@ describe('a body', () => {
     expect(message).toContain(path);
   });
 
-  it('may be nested 32 levels deep, and no deeper however it is done', () => {
+  it('may be nested 32 levels deep, and no deeper in any form', () => {
     const nested = (depth: number, open: string, close: string): string =>
       `{"a":${open.repeat(depth - 1)}1${close.repeat(depth - 1)}}`;
     for (const [open, close] of [
@@ -126,7 +126,7 @@ describe('a body', () => {
     }
   });
 
-  it('is read as JSON.parse reads it, whatever well-formed JSON it is', () => {
+  it('is read as JSON.parse reads it, for any well-formed JSON', () => {
     const value = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 }), { noNullPrototype: true });
     fc.assert(
       fc.property(value, (it) => {

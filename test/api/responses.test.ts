@@ -40,7 +40,7 @@ const every: readonly (readonly [string, string, Asked])[] = [
   ['415 unsupported_media_type', 'POST', { body: {}, headers: { 'content-type': 'text/plain' } }],
 ];
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(every)('%s has its envelope, its request id, and is never cached', async (verdict, method, asked) => {
     const reply = await service.call(method, asked);
     expect(verdictOf(reply)).toBe(verdict);
@@ -67,7 +67,7 @@ describe('every answer', () => {
   });
 });
 
-describe('a failure of our own', () => {
+describe('an internal error', () => {
   const failures: readonly (readonly [string, Error])[] = [
     ['an error', new Error('the disk of host-17 is full')],
     [
@@ -86,13 +86,13 @@ describe('a failure of our own', () => {
     });
     expect(reply.body).toEqual({ error: { code: 'internal_error', message: 'something went wrong on our side' } });
     expect(reply.status).toBe(500);
-    const instances = service.logLines.slice(before);
-    const told = instances.find((instance) => instance.includes('"ERROR"')) ?? '';
+    const lines = service.logLines.slice(before);
+    const told = lines.find((line) => line.includes('"ERROR"')) ?? '';
     expect(JSON.parse(told)).toMatchObject({ request_id: headerOf(reply, 'x-request-id'), route: 'probe' });
     expect(told).toContain(failure.message);
     expect(told).toContain('responses.test.ts');
     if (failure.cause instanceof Error) expect(told).toContain(failure.cause.message);
-    const said = instances.join('\n');
+    const said = lines.join('\n');
     for (const secret of [...Object.values(personal), 'EAAG', 'in-the-query', service.partner.apiKey, service.apikey]) {
       expect(said).not.toContain(secret);
     }
@@ -103,7 +103,7 @@ describe('a failure of our own', () => {
     'ThrottlingException',
     'RequestLimitExceeded',
     'TransactionConflictException',
-  ])('by %s of the store asks to come again', async (name) => {
+  ])('%s of the store asks the caller to retry', async (name) => {
     probes.failWith(Object.assign(new Error('slow down'), { name }));
     const reply = await service.call('POST', { body: { route: 'probe' } });
     expect(verdictOf(reply)).toBe('503 temporarily_unavailable');
@@ -124,14 +124,14 @@ describe('a failure of our own', () => {
     ['ServiceUnavailable with 503', { name: 'ServiceUnavailable', $metadata: { httpStatusCode: 503 } }],
     ['KMSInternalException with 500', { name: 'KMSInternalException', $metadata: { httpStatusCode: 500 } }],
     ['TransactionInProgressException', { name: 'TransactionInProgressException' }],
-  ])('of AWS, %s after the last attempt, asks to come again', async (_, error) => {
+  ])('of AWS, %s after the last attempt, asks the caller to retry', async (_, error) => {
     probes.failWith(Object.assign(new Error('no answer'), error));
     const reply = await service.call('POST', { body: { route: 'probe' } });
     expect(verdictOf(reply)).toBe('503 temporarily_unavailable');
     expect(headerOf(reply, 'retry-after')).toMatch(/^[1-9]\d*$/);
   });
 
-  it('in the store itself is answered alike', async () => {
+  it('in the store itself has the same response', async () => {
     const middleware = { name: 'broken-store', step: 'initialize' } as const;
     table.client.middlewareStack.add(
       () => () => Promise.reject(Object.assign(new Error('no route to host'), { Item: personal })),
@@ -144,11 +144,11 @@ describe('a failure of our own', () => {
 });
 
 describe('the log', () => {
-  it('has one line a call: what, who, how it ended; never what was said', async () => {
+  it('has one line per call with the caller, the route and the outcome, and no content', async () => {
     const before = service.logLines.length;
     const reply = await upsert('log-1', { metadata: { note: 'private' } });
-    const instances = service.logLines.slice(before);
-    expect(instances.map((instance) => JSON.parse(instance) as unknown)).toEqual([
+    const lines = service.logLines.slice(before);
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
       {
         level: 'INFO',
         message: 'call',
@@ -166,11 +166,11 @@ describe('the log', () => {
     ]);
   });
 
-  it('counts a call by how it ended: refused, limited or failed', async () => {
+  it('counts a call by its outcome: refused, limited or failed', async () => {
     const ends = async (call: Promise<Reply>): Promise<unknown> => {
       await call;
-      const instance = z.record(z.string(), z.unknown()).parse(JSON.parse(service.logLines.at(-1) ?? ''));
-      const { route, error, calls_refused, calls_limited, calls_failed } = instance;
+      const line = z.record(z.string(), z.unknown()).parse(JSON.parse(service.logLines.at(-1) ?? ''));
+      const { route, error, calls_refused, calls_limited, calls_failed } = line;
       return { route, error, calls_refused, calls_limited, calls_failed };
     };
     expect(await ends(service.call('GET', { query: { route: 'no-such-route' } }))).toEqual({
@@ -192,7 +192,7 @@ describe('the log', () => {
     });
   });
 
-  it('never held a body, an address, a number, a key or a search', async () => {
+  it('never has a body, an address, a number, a key or a search', async () => {
     await service.call('GET', { query: { route: 'list-partner-customers', search: 'jane.roe' } });
     await upsert('log-2', { customer_email: 'not an address', customer_phone: '1' });
     const said = service.logLines.join('\n');
@@ -233,7 +233,7 @@ describe('a list', () => {
     }
   });
 
-  it('refuses a status it does not know, and ignores parameters it does not know', async () => {
+  it('refuses an unknown status, and ignores unknown parameters', async () => {
     expect(verdictOf(await list({ status: 'deleted' }))).toBe('400 validation_failed');
     expect((await list({ status: 'active', sort: 'name', language: 'xx' })).status).toBe(200);
   });

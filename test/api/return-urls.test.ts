@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { returnUrl } from '../../lambdas/api/return-urls.ts';
 
-describe('the address a browser returns to', () => {
+describe('the URL that a browser returns to', () => {
   test.each([
     'https://partner.example/connected?line=1',
     'http://localhost:3000/done',

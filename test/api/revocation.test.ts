@@ -7,7 +7,7 @@ import { testClock, type TestClock } from '../../tools/harness/test-clock.ts';
 
 let table: TestTable;
 let clock: TestClock;
-/** Two environments over one table, each with what it remembers of callers: here an operator acts, there calls come. */
+/** Two environments with one table and separate caches of callers: the operator acts in one, calls go to the other. */
 let here: TestService;
 let there: TestService;
 
@@ -22,7 +22,7 @@ afterAll(() => table.stop());
 const statusOf = async (bearer: string, apikey = there.apikey): Promise<number> =>
   (await there.call('GET', { query: { route: 'list-partner-customers' }, bearer, apikey })).status;
 
-/** Whether calls go through, asked every second from now on, until they no longer do. */
+/** Whether calls succeed, once a second from now on, until they fail. */
 const secondsUntilRefused = async (bearer: string, apikey?: string): Promise<number> => {
   for (let second = 0; second <= 120; second += 1) {
     if ((await statusOf(bearer, apikey)) === 401) return second;
@@ -33,8 +33,8 @@ const secondsUntilRefused = async (bearer: string, apikey?: string): Promise<num
 
 const limit = 60;
 
-describe('an environment that remembers a caller', () => {
-  it('refuses a key within 60 seconds of its revocation, however often it is used meanwhile', async () => {
+describe('an environment with a cached caller', () => {
+  it('refuses a key within 60 seconds of its revocation, however often it is used', async () => {
     const { apiKey } = await here.newPartner();
     expect(await statusOf(apiKey)).toBe(200);
     await here.operate('keys revoke', { key_id: parsePartnerKey('test', apiKey)?.keyId });
@@ -43,7 +43,7 @@ describe('an environment that remembers a caller', () => {
     expect(seconds).toBeLessThanOrEqual(limit);
   });
 
-  it('refuses a member within 60 seconds of the removal, while the token is still good', async () => {
+  it('refuses a member within 60 seconds of the removal, while the token is still valid', async () => {
     const partner = await here.newPartner();
     const token = await partner.member('owner');
     expect(await statusOf(token)).toBe(200);

@@ -14,27 +14,24 @@ const verdict = async (method: string, asked: Asked): Promise<string> => verdict
 const givenOf = (reply: Reply): unknown => reply.body['given'];
 
 describe('route', () => {
-  it('stands in the query of a GET, and nowhere else', async () => {
+  it('is in the query of a GET, and nowhere else', async () => {
     expect(await verdict('GET', { query: { route: 'probe-query' } })).toBe('200');
     expect(await verdict('GET', { query: {}, body: { route: 'probe-query' } })).toBe('400 validation_failed');
     expect(await verdict('GET', { query: { route: 'probe-query' }, body: '{not json' })).toBe('200');
   });
 
-  it.each(['POST', 'PATCH', 'DELETE'])(
-    'of a %s stands in the query, in the body, or in both and equal',
-    async (method) => {
-      const route = 'probe';
-      expect(await verdict(method, { query: { route } })).toBe('200');
-      expect(await verdict(method, { body: { route } })).toBe('200');
-      expect(await verdict(method, { query: { route }, body: {} })).toBe('200');
-      expect(await verdict(method, { query: { route }, body: { route } })).toBe('200');
-      expect(await verdict(method, { query: { route }, body: { route: 'probe-strict' } })).toBe('400 route_mismatch');
-      expect(await verdict(method, { query: { route: '' }, body: { route } })).toBe('400 route_mismatch');
-      expect(await verdict(method, { query: { route }, body: { route: null } })).toBe('400 route_mismatch');
-    },
-  );
+  it.each(['POST', 'PATCH', 'DELETE'])('of a %s is in the query, in the body, or in both and equal', async (method) => {
+    const route = 'probe';
+    expect(await verdict(method, { query: { route } })).toBe('200');
+    expect(await verdict(method, { body: { route } })).toBe('200');
+    expect(await verdict(method, { query: { route }, body: {} })).toBe('200');
+    expect(await verdict(method, { query: { route }, body: { route } })).toBe('200');
+    expect(await verdict(method, { query: { route }, body: { route: 'probe-strict' } })).toBe('400 route_mismatch');
+    expect(await verdict(method, { query: { route: '' }, body: { route } })).toBe('400 route_mismatch');
+    expect(await verdict(method, { query: { route }, body: { route: null } })).toBe('400 route_mismatch');
+  });
 
-  it('that is missing or no text is a failed validation of route', async () => {
+  it('that is missing or not text fails the validation of route', async () => {
     for (const asked of [
       {},
       { body: {} },
@@ -59,7 +56,7 @@ describe('route', () => {
     },
   );
 
-  it('called with a method it has not says which it has', async () => {
+  it('with a method it does not have names those it has', async () => {
     const wrong: readonly (readonly [string, string, readonly string[]])[] = [
       ['POST', 'list-partner-customers', ['GET']],
       ['GET', 'upsert-partner-customer', ['POST']],
@@ -77,7 +74,7 @@ describe('route', () => {
 
 describe('a method', () => {
   it.each(['PUT', 'HEAD', 'TRACE', 'CONNECT', 'get', 'PROPFIND'])(
-    '%s is not allowed, before anything else',
+    '%s is refused before any other check',
     async (method) => {
       const reply = await service.call(method, { query: { route: 'probe' }, bearer: null, apikey: null });
       expect(verdictOf(reply)).toBe('405 method_not_allowed');
@@ -85,7 +82,7 @@ describe('a method', () => {
     },
   );
 
-  it('OPTIONS that is no preflight is answered with what is allowed', async () => {
+  it('OPTIONS that is not a preflight is answered with the allowed methods', async () => {
     const reply = await service.call('OPTIONS', { bearer: null, apikey: null });
     expect([reply.status, reply.text]).toEqual([204, '']);
     expect(headerOf(reply, 'allow')).toBe('GET, POST, PATCH, DELETE, OPTIONS');
@@ -143,7 +140,7 @@ describe('a body', () => {
 });
 
 describe('parameters', () => {
-  it('come through with the names and values they came with', async () => {
+  it('keep their names and values', async () => {
     const body =
       '{"route":"probe","__proto__":{"a":1},"constructor":{"prototype":2},"valueOf":3,"":4,"é\\ud83d\\ude00":"\\u0001"}';
     const reply = await service.call('POST', { body });
@@ -151,7 +148,7 @@ describe('parameters', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it('that may stand in the query or in the body must be equal when they stand in both', async () => {
+  it('that may be in the query or in the body must be equal when they are in both', async () => {
     const ask = (query: string, body?: unknown): Promise<Reply> =>
       service.call('POST', { query: { route: 'probe', customer_id: query }, ...(body === undefined ? {} : { body }) });
     expect(givenOf(await ask('a'))).toEqual({ customer_id: 'a' });
@@ -160,7 +157,7 @@ describe('parameters', () => {
     expect(verdictOf(await ask('a', { customer_id: null }))).toBe('400 conflicting_selectors');
   });
 
-  it('of the query that no one knows are ignored; of a strict body they are refused', async () => {
+  it('of the query are ignored when unknown; those of a strict body are refused', async () => {
     expect(await verdict('POST', { query: { route: 'probe-strict', unknown: 'x' } })).toBe('200');
     expect(
       await verdict('GET', { query: { route: 'list-partner-customers', __proto__x: '1', constructor: '2' } }),
@@ -173,7 +170,7 @@ describe('parameters', () => {
     }
   });
 
-  it('of a GET may stand only once, be UTF-8, and hold no null byte', async () => {
+  it('of a GET may occur only once, must be UTF-8, and contain no null byte', async () => {
     const bad: Readonly<Record<string, string>> = {
       'route=probe-query&route=probe-query': 'duplicate',
       'route=probe-query&x=1&x=2': 'duplicate',

@@ -25,7 +25,7 @@ const scattered = fc
     return { environments, calls, seed };
   });
 
-/** Dice that fall alike for a seed. */
+/** Random numbers with a seed. */
 const diceOf = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -38,7 +38,7 @@ const diceOf = (seed: number): (() => number) => {
 const low = rateLimits(0.1);
 const within = 20_000;
 
-/** The most that were let in within 20 s. */
+/** The most calls that were admitted within 20 s. */
 const mostWithin = (admitted: readonly number[]): number => {
   let first = 0;
   let most = 0;
@@ -52,7 +52,7 @@ const mostWithin = (admitted: readonly number[]): number => {
 describe('many environments that have few calls each', () => {
   const sampled = fc.constantFrom<RateClass[]>('reads', 'delivery_reports');
 
-  it('together let in at most twice the limit in any 20 s', async () => {
+  it('together admit at most twice the limit in any 20 s', async () => {
     await fc.assert(
       fc.asyncProperty(sampled, scattered, async (rateClass, { environments, calls, seed }) => {
         const { burst, interval } = low[rateClass];
@@ -63,7 +63,7 @@ describe('many environments that have few calls each', () => {
     );
   });
 
-  it('let in no command beyond the limit', async () => {
+  it('admit no command beyond the limit', async () => {
     await fc.assert(
       fc.asyncProperty(scattered, async ({ environments, calls, seed }) => {
         const { burst, interval } = low.commands;
@@ -77,7 +77,7 @@ describe('many environments that have few calls each', () => {
   });
 
   it.each(['reads', 'delivery_reports'] as const)(
-    'write once for eight %s, and let in what is within the limit',
+    'write once for eight %s, and admit what is within the limit',
     async (rateClass) => {
       const environments = 200;
       const calls = steady(20, 600, [...Array(environments).keys()]);
@@ -88,7 +88,7 @@ describe('many environments that have few calls each', () => {
     },
   );
 
-  it('let in no more than the limit over a long time, after each was refused once', async () => {
+  it('admit no more than the limit over a long time, after each refused once', async () => {
     const environments = 100;
     const calls = steady(60, 100, [...Array(environments).keys()]);
     const { admitted } = await play('reads', calls, low, { environments, random: diceOf(2) });

@@ -33,7 +33,7 @@ const instancePage = z.object({ items: z.array(z.object({ id: z.string() })), to
 let names = 0;
 const fresh = (): string => `n${(names += 1)}`;
 
-/** A partner that calls by its own key. */
+/** A partner that calls with its own key. */
 class Partner {
   readonly #bearer: string;
   readonly id: string;
@@ -75,7 +75,7 @@ const newPartner = async (): Promise<Partner> => {
   return new Partner(partnerId, apiKey);
 };
 
-/** Every id that the pages of a list show, and the total that each of them tells. */
+/** The ids on all pages of a list, and the total on each of them. */
 const listed = async (
   partner: Partner,
   route: string,
@@ -111,7 +111,7 @@ const step = fc.oneof(
 );
 
 describe('the lists of a partner whose size is raised and lowered', () => {
-  it('lose nothing, double nothing and hide nothing, whatever was made before, meanwhile and after', async () => {
+  it('have every record exactly once, whether it was made before, during or after the change', async () => {
     const spread = { alone: 0, many: 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
@@ -159,7 +159,7 @@ describe('the lists of a partner whose size is raised and lowered', () => {
     expect(spread.many).toBeGreaterThan(0);
   });
 
-  it('are whole at any moment of a raise under traffic', async () => {
+  it('are complete at any time during a raise under traffic', async () => {
     const partner = await newPartner();
     const made = await Promise.all(Array.from({ length: 60 }, () => partner.customer()));
     await partner.size('large');
@@ -177,7 +177,7 @@ describe('the lists of a partner whose size is raised and lowered', () => {
   });
 });
 
-describe('the connected lines of a partner that is spread', () => {
+describe('the connected instances of a partner that is spread', () => {
   it('are all found, a few at a time', async () => {
     const partner = await newPartner();
     const vault = testVault();
@@ -208,7 +208,7 @@ describe('the connected lines of a partner that is spread', () => {
 });
 
 describe('the slots of a partner that is spread', () => {
-  it('are taken up to the limit by lines that are made at once, and again by others when lines end', async () => {
+  it('are taken up to the limit by instances that are made concurrently, and again when instances are released', async () => {
     const partner = await newPartner();
     await partner.size('large');
     clock.pass(5 * hour);

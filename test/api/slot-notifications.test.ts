@@ -21,7 +21,7 @@ const told = async (): Promise<readonly string[]> => {
 const limit = (slots: number): Promise<unknown> =>
   world.operate('partners slot-limit', { partner_id: world.partner.partnerId, slot_limit: slots });
 
-test('members hear once when nine of ten slots are taken, whoever takes the ninth', async () => {
+test('members are notified once when nine of ten slots are taken, whoever takes the ninth', async () => {
   world = await startWorld(table);
   await limit(20);
   const customer = await world.customer('c');
@@ -36,7 +36,7 @@ test('members hear once when nine of ten slots are taken, whoever takes the nint
   expect(await told()).toHaveLength(2);
 });
 
-test('members of a partner without a limit hear nothing', async () => {
+test('members of a partner without a limit are not notified', async () => {
   world = await startWorld(table);
   await world.instance(await world.customer('c'), 'line');
   expect(await told()).toEqual([]);

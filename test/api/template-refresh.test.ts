@@ -18,7 +18,7 @@ const connected = async (...wabaIds: readonly string[]): Promise<TemplateScene> 
 };
 
 describe('a refresh', () => {
-  test('begins a pass, is answered by a young one, and goes on with the one under way', async () => {
+  test('begins a sync, returns a recent one, or joins the running one', async () => {
     const scene = await connected('7020');
     const first = await scene.refresh({});
     expect(first.status).toBe(202);
@@ -43,7 +43,7 @@ describe('a refresh', () => {
     expect((await scene.refresh({})).status).toBe(202);
   });
 
-  test('repeated under its key is answered as it was, and begins nothing', async () => {
+  test('repeated with its key is answered as before, and begins nothing', async () => {
     const scene = await connected('7021');
     const headers = { 'idempotency-key': 'refresh-7021' };
     const first = await scene.refresh({ force: true }, headers);
@@ -55,12 +55,12 @@ describe('a refresh', () => {
     expect(await scene.latest('7021')).toMatchObject({ id: syncOf(first).id, status: 'succeeded' });
   });
 
-  test('takes force as true or false only', async () => {
+  test('accepts force as true or false only', async () => {
     const scene = await connected('7022');
     expect(problemsOf(await scene.refresh({ force: 'yes' }))).toMatchObject([{ path: 'force', rule: 'type' }]);
   });
 
-  test('needs the scope to write, and its progress the scope to read', async () => {
+  test('requires the scope to write, and its progress the scope to read', async () => {
     const scene = await connected('7023');
     const bearer = scene.partner.readOnlyKey;
     const body = { route: 'refresh-partner-platform-templates' };
@@ -70,7 +70,7 @@ describe('a refresh', () => {
   });
 });
 
-describe('a synchronisation', () => {
+describe('a sync', () => {
   test('is found by its id alone, and by its id in its business account', async () => {
     const scene = await connected('7031', '7032');
     const stranger = await connected('7033');

@@ -55,14 +55,14 @@ const onlyProblem = (reply: Reply): { path: string; rule: string; message: strin
 describe('the business account of a query about templates', () => {
   const asked = { template_id: '70' };
 
-  test('is the only one that the partner has, when none is named', async () => {
+  test("is the partner's only one when none is named", async () => {
     expect(idsOf(await one.list({}))).toEqual(['70']);
     expect(templateOf(await one.query(routes.get, asked))).toMatchObject({ platform_waba_id: '7000' });
     expect(syncOf(await one.query(routes.sync, {}))).toMatchObject({ waba_id: '7000' });
     expect(syncOf(await one.refresh({}))).toMatchObject({ waba_id: '7000' });
   });
 
-  test('has to be named when there are several, or none', async () => {
+  test('must be named when there are several, or none', async () => {
     for (const scene of [two, none]) {
       const replies = [
         await scene.list({}),
@@ -77,7 +77,7 @@ describe('the business account of a query about templates', () => {
     }
   });
 
-  test('may be named by its id, by the alias, by one of its lines, and by all of them', async () => {
+  test('may be named by its id, by the alias, by one of its instances, and by all of them', async () => {
     const scopes: readonly Record<string, string>[] = [
       { platform_waba_id: '7002' },
       { waba_id: '7002' },
@@ -93,7 +93,7 @@ describe('the business account of a query about templates', () => {
     }
   });
 
-  test('must not be two at once', async () => {
+  test('must not be two different ones', async () => {
     const scopes: readonly Record<string, string>[] = [
       { platform_waba_id: '7001', waba_id: '7002' },
       { instance_id: instanceOfShop, waba_id: '7002' },
@@ -106,7 +106,7 @@ describe('the business account of a query about templates', () => {
     }
   });
 
-  test("is not found when it is nobody's or somebody else's, and neither is its line", async () => {
+  test("is not found when it is unknown or another partner's, and neither is its instance", async () => {
     const scopes: readonly Record<string, string>[] = [
       { waba_id: '7000' },
       { waba_id: '1' },
@@ -122,7 +122,7 @@ describe('the business account of a query about templates', () => {
     expect(verdictOf(await one.refresh({ instance_id: instanceOfShop }))).toBe('404 not_found');
   });
 
-  test('has to be one that a line was connected to', async () => {
+  test('must be one with an instance that was connected to it', async () => {
     const scope = { instance_id: await none.newInstance() };
     expect(verdictOf(await none.list(scope))).toBe('404 not_found');
     expect(verdictOf(await none.query(routes.sync, scope))).toBe('404 not_found');
@@ -188,7 +188,7 @@ describe('a template', () => {
       { template_name: 'n'.repeat(513), language: 'en' },
       { path: 'template_name', rule: 'maximum', message: 'template_name must have at most 512 characters' },
     ],
-  ])('can not be asked for with %j', async (query, problem) => {
+  ])('is refused for %j', async (query, problem) => {
     const reply = await get(query);
     expect(verdictOf(reply)).toBe('400 validation_failed');
     expect(onlyProblem(reply)).toEqual(problem);
@@ -223,7 +223,7 @@ describe('the list of templates', () => {
     expect(pageOf(reply)).toMatchObject({ total: expected.length, pages: expected.length === 0 ? 0 : 1 });
   });
 
-  test('comes by pages, of which one past the end is empty', async () => {
+  test('has pages, and an empty one past the end', async () => {
     expect(idsOf(await list({ page: '2', page_size: '2' }))).toEqual(['72', '71']);
     expect(pageOf(await list({ page: '3', page_size: '2' }))).toMatchObject({ total: 5, page: 3, pages: 3 });
     expect(idsOf(await list({ page: '4', page_size: '2' }))).toEqual([]);
@@ -242,7 +242,7 @@ describe('the list of templates', () => {
     expect(onlyProblem(reply)).toMatchObject({ path, rule });
   });
 
-  test('is empty before the first pass, and stays when its last line has gone', async () => {
+  test('is empty before the first sync, and remains when its last instance was deactivated', async () => {
     const scene = await TemplateScene.start(scenery);
     const instance = await scene.connectedInstance('7010');
     expect(pageOf(await scene.list({}))).toMatchObject({ items: [], total: 0, pages: 0 });

@@ -8,7 +8,7 @@ import { startService, type Reply, type TestPartner, type TestService } from '..
 let table: TestTable;
 let service: TestService;
 let partner: TestPartner;
-/** The addresses that were asked. */
+/** The requested URLs. */
 let asked: string[] = [];
 
 beforeAll(async () => {

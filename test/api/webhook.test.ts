@@ -32,7 +32,7 @@ beforeEach(async () => {
   receiver.answer = () => answered(200);
 });
 
-/** An endpoint that gives the challenge back to whoever knows the token. */
+/** An endpoint that returns the challenge for the right token. */
 const handshakeWith =
   (token: string) =>
   (request: OutboundRequest): OutboundResult => {
@@ -89,7 +89,7 @@ const updated = z.object({
 });
 
 describe('validate-partner-webhook-endpoint', () => {
-  test('asks for the challenge, tries a wrong token, and sends a signed ping', async () => {
+  test('requests the challenge, tries a wrong token, and sends a signed ping', async () => {
     const reply = await post('validate-partner-webhook-endpoint', {
       webhook_url: url,
       platform_verify_token: 'token-one',
@@ -120,14 +120,14 @@ describe('validate-partner-webhook-endpoint', () => {
     ['gives another text back', () => ({ ...answered(200), body: Buffer.from('nonsense') }), 'challenge'],
     ['can not be reached', () => ({ kind: 'failed', error: 'refused_address', milliseconds: 1 }), 'challenge'],
     [
-      'gives the challenge back to anybody',
+      'returns the challenge for any token',
       ({ url: target }) => ({
         ...answered(200),
         body: Buffer.from(new URL(target).searchParams.get('hub.challenge') ?? ''),
       }),
       'wrong_token',
     ],
-  ])('says what is wrong with an endpoint that %s, and sends it nothing', async (_, handshake, broken) => {
+  ])('reports the failed check of an endpoint that %s, and sends it no ping', async (_, handshake, broken) => {
     receiver.handshake = handshake;
     const before = receiver.messages.length;
     const reply = await post('validate-partner-webhook-endpoint', {
@@ -140,7 +140,7 @@ describe('validate-partner-webhook-endpoint', () => {
     expect(receiver.messages).toHaveLength(before);
   });
 
-  test('finds an endpoint that refuses the ping', async () => {
+  test('reports an endpoint that refuses the ping', async () => {
     receiver.answer = () => answered(500);
     const reply = await post('validate-partner-webhook-endpoint', {
       webhook_url: url,
@@ -165,7 +165,7 @@ describe('validate-partner-webhook-endpoint', () => {
     expect(problemsOf(reply).map((problem) => [problem.path, problem.rule])).toContainEqual(['webhook_url', rule]);
   });
 
-  test('needs the scope, and a URL', async () => {
+  test('requires the scope, and a URL', async () => {
     const reader = await service.call('POST', {
       bearer: partner.readOnlyKey,
       body: { route: 'validate-partner-webhook-endpoint', webhook_url: url },
@@ -176,7 +176,7 @@ describe('validate-partner-webhook-endpoint', () => {
 });
 
 describe('update-partner-webhook-endpoint', () => {
-  test('answers 202 with the endpoint and a migration that is over at once without lines', async () => {
+  test('answers 202 with the endpoint and a migration that is completed at once without instances', async () => {
     const reply = await update();
     expect(reply.status).toBe(202);
     const { endpoint, migration } = updated.parse(reply.body);
@@ -212,7 +212,7 @@ describe('update-partner-webhook-endpoint', () => {
     expect(tokens).toContain('token-one');
   });
 
-  test('answers the same for the same key, without asking the endpoint again', async () => {
+  test('answers the same for the same key, without another request to the endpoint', async () => {
     const key = { 'idempotency-key': 'update-endpoint-1' };
     const first = await update({}, key);
     const count = asked.length;
@@ -223,7 +223,7 @@ describe('update-partner-webhook-endpoint', () => {
     expect(verdictOf(await update({ webhook_url: `${url}&b` }, key))).toBe('409 idempotency_key_reused');
   });
 
-  test('tries again under the key of a validation that failed', async () => {
+  test('tries again with the key of a validation that failed', async () => {
     const key = { 'idempotency-key': 'update-endpoint-2' };
     receiver.handshake = () => answered(404);
     expect(verdictOf(await update({}, key))).toBe('409 webhook_validation_failed');
@@ -259,13 +259,13 @@ describe('update-partner-webhook-endpoint', () => {
     expect(verdictOf(await call('validate-partner-webhook-endpoint'))).toBe('429 rate_limited');
   });
 
-  test('keeps neither the token nor the secret readable in the table, nor in a log', async () => {
+  test('keeps the token and the secret unreadable in the table, and out of the log', async () => {
     await update({ platform_verify_token: 'token-one' });
     const { secrets } = await readWebhookSecrets(table, partner.partnerId);
     expect(secrets[0]?.sealed).not.toContain('whsec_');
-    const instances = service.logLines.join('\n');
-    expect(instances).not.toContain('token-one');
-    expect(instances).not.toContain('whsec_');
+    const log = service.logLines.join('\n');
+    expect(log).not.toContain('token-one');
+    expect(log).not.toContain('whsec_');
   });
 });
 

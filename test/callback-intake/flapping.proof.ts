@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => scenery.stop());
 
-/** A field of a callback, and the value that it has for a subject. */
+/** A field of a callback, and its value for a subject. */
 interface Word {
   readonly field: string;
   readonly value: (subject: Subject) => Readonly<Record<string, unknown>>;
 }
 
-/** A word and when it is said: seconds from now. */
+/** A change and its time, in seconds from now. */
 interface Said {
   readonly word: Word;
   readonly second: number;
@@ -68,7 +68,7 @@ const words: readonly Word[] = [
   restriction,
 ];
 
-/** One callback with an entry for each thing said, in the order given. */
+/** One callback with an entry for each change, in the given order. */
 const bodyOf = ({ subject }: PlatformCaller, from: number, saying: readonly Said[]): string =>
   JSON.stringify({
     object: 'whatsapp_business_account',
@@ -104,9 +104,9 @@ const saidBy = (saying: readonly [Word, number][]): readonly Said[] =>
   saying.map(([word, second]) => ({ word, second }));
 
 describe('one callback that holds several changes of one record', () => {
-  // A transaction takes one operation on an item, else it is refused as a ValidationException:
+  // DynamoDB refuses a transaction with two operations on an item as a ValidationException:
   // https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
-  test('takes in a template that was paused, approved and paused again, and tells of it once', async () => {
+  test('applies pause, approval and another pause of one template, and notifies once', async () => {
     const caller = await newCaller(scenery);
     const saying = saidBy([
       [templateStatus('PAUSED'), 1],
@@ -117,7 +117,7 @@ describe('one callback that holds several changes of one record', () => {
     expect(await stateOf(caller)).toMatchObject({ notifications: ['A template was paused template'] });
   });
 
-  test('leaves and tells what the same changes do in one callback each', async () => {
+  test('has the same state and notifications as the same changes in one callback each', async () => {
     const sayings = fc.array(fc.record({ word: fc.constantFrom(...words), second: fc.integer({ min: 0, max: 6 }) }), {
       minLength: 2,
       maxLength: 20,

@@ -29,7 +29,7 @@ describe('a callback about a number', () => {
     ['number-name-rejected', { name_status: 'REJECTED' }, 'ok'],
     ['capability', { messaging_limit: 'TIER_2K' }, 'ok'],
     ['account-alert', {}, 'ok'],
-  ])('%s makes the line %j, at the risk "%s"', async (name, expected, level) => {
+  ])('%s changes the instance to %j, with the risk "%s"', async (name, expected, level) => {
     const caller = await newCaller(scenery);
     const before = await instanceOf(caller);
     await caller.say(name);
@@ -42,7 +42,7 @@ describe('a callback about a number', () => {
     expect(changed.filter((key) => !derived.includes(key) && !(key in expected))).toEqual([]);
   });
 
-  test('is about no other number of the business account', async () => {
+  test('does not change other numbers of the business account', async () => {
     const caller = await newCaller(scenery);
     const other = await caller.scene.connectedInstance(caller.subject.wabaId);
     const before = await caller.scene.instance(other);
@@ -50,7 +50,7 @@ describe('a callback about a number', () => {
     expect(await caller.scene.instance(other)).toEqual(before);
   });
 
-  test('about the business account is about all of its lines, of every partner', async () => {
+  test('about the business account changes all of its instances, of every partner', async () => {
     const caller = await newCaller(scenery);
     const neighbour = await newCaller(scenery);
     const theirs = await neighbour.scene.connectedInstance(caller.subject.wabaId);
@@ -61,7 +61,7 @@ describe('a callback about a number', () => {
     expect((await neighbour.scene.instance(neighbour.instanceId)).instance.messaging_limit).not.toBe('TIER_2K');
   });
 
-  test('holds until the platform is asked again', async () => {
+  test('is valid until the next status check', async () => {
     const caller = await newCaller(scenery);
     await caller.say('number-flagged');
     expect(await instanceOf(caller)).toMatchObject({ risk: { level: 'watch', reasons: ['platform_status=FLAGGED'] } });
@@ -81,14 +81,14 @@ describe('a callback about a business account', () => {
     ['account-to-be-disabled', 'connected', 'watch', ['platform_status=SCHEDULE_FOR_DISABLE']],
     ['account-disabled', 'degraded', 'blocked', ['platform_status=DISABLE']],
     ['partner-added', 'connected', 'ok', []],
-  ])('%s leaves the line %s, at the risk %s', async (name, status, level, reasons) => {
+  ])('%s leaves the instance %s, with the risk %s', async (name, status, level, reasons) => {
     const caller = await newCaller(scenery);
     await caller.say(name);
     expect(await instanceOf(caller)).toMatchObject({ status, risk: { level, reasons } });
   });
 
   test.each(['partner-removed', 'app-uninstalled', 'account-offboarded', 'account-deleted'])(
-    '%s says that the line has to be connected again, once',
+    '%s makes the instance reconnect_required, once',
     async (name) => {
       const caller = await newCaller(scenery);
       await caller.say(name);
@@ -105,7 +105,7 @@ describe('a callback about a business account', () => {
     },
   );
 
-  test('of a loss that came before the connection, or before the platform last answered, is an old one', async () => {
+  test('about a loss before the connection or before the latest response of the platform is ignored as old', async () => {
     const caller = await newCaller(scenery);
     await caller.say('partner-removed', -5 * minute);
     expect(await caller.status()).toBe('connected');
@@ -118,7 +118,7 @@ describe('a callback about a business account', () => {
     expect(await caller.status()).toBe('reconnect_required');
   });
 
-  test('that was reinstated has its lines looked at', async () => {
+  test('about a reinstated account begins a status check of its instances', async () => {
     const caller = await newCaller(scenery);
     await caller.say('account-disabled');
     await caller.say('account-reinstated', 2_000);
@@ -130,7 +130,7 @@ describe('a callback about a business account', () => {
   });
 
   test.each(['account-alert', 'account-violation', 'account-restricted-otherwise'])(
-    '%s has its lines looked at, which tells more',
+    '%s begins a status check of its instances, which has the details',
     async (name) => {
       const caller = await newCaller(scenery);
       const { instance } = await caller.scene.instance(caller.instanceId);
@@ -141,7 +141,7 @@ describe('a callback about a business account', () => {
     },
   );
 
-  test('nobody here has a line of is acknowledged', async () => {
+  test('is acknowledged when no partner has an instance of it', async () => {
     const caller = await newCaller(scenery);
     const stranger = { ...caller.subject, wabaId: '1' };
     Object.assign(caller, { subject: stranger });
@@ -150,13 +150,13 @@ describe('a callback about a business account', () => {
   });
 });
 
-describe('members are told', () => {
+describe('members are notified', () => {
   test.each([
     ['number-flagged', 'The platform flagged a number', 'instance'],
     ['account-restricted', 'The platform restricted a business account', 'waba'],
     ['account-to-be-disabled', 'The platform restricted a business account', 'waba'],
     ['account-disabled', 'The platform restricted a business account', 'waba'],
-  ])('of %s once, however many lines it is about and however often it comes', async (name, title, type) => {
+  ])('of %s once, however many instances it concerns and however often it is repeated', async (name, title, type) => {
     const caller = await newCaller(scenery);
     await caller.scene.connectedInstance(caller.subject.wabaId);
     await caller.say(name);
@@ -168,7 +168,7 @@ describe('members are told', () => {
     ]);
   });
 
-  test('of a quality that turned red, when the lines are looked at', async () => {
+  test('of a quality that became red, by a status check', async () => {
     const caller = await newCaller(scenery);
     const { instance } = await caller.scene.instance(caller.instanceId);
     await scenery.control({ number: { id: instance.platform_phone_number_id, quality_rating: 'RED' } });
@@ -180,8 +180,8 @@ describe('members are told', () => {
   });
 });
 
-describe('the risk of a line', () => {
-  test('is looked at every 6 h', async () => {
+describe('the risk of an instance', () => {
+  test('is checked every 6 h', async () => {
     const caller = await newCaller(scenery);
     await scenery.control({ clear_calls: true });
     for (let time = 0; time < 4 * 24; time += 1) {
@@ -199,7 +199,7 @@ describe('the risk of a line', () => {
     expect(riskOf(instance, scenery.clock.now()).level).toBe('ok');
   });
 
-  test('is unknown when nobody could look for a day', async () => {
+  test('is unknown after a day without a successful check', async () => {
     const caller = await newCaller(scenery);
     await scenery.control({ fault: { path: '/', status: 503 } });
     scenery.clock.pass(24 * hour);

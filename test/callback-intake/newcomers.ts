@@ -5,7 +5,7 @@ import { PlatformCaller } from './platform-caller.ts';
 
 const templateFacts = { language: 'en', category: 'UTILITY', status: 'PENDING' };
 
-/** A partner whose line was connected, and its templates synchronised, a minute ago. */
+/** A partner whose instance was connected and whose templates were synchronised a minute ago. */
 export const newCaller = async (scenery: Scenery, templateId = freshId()): Promise<PlatformCaller> => {
   const scene = await TemplateScene.start(scenery);
   const wabaId = freshId();

@@ -17,7 +17,7 @@ interface Said {
   readonly at: number;
 }
 
-/** Everything that the platform may say, a second after another; some of it twice, with other words between. */
+/** All kinds of callbacks, a second apart; some are repeated, with others between. */
 const history: readonly Said[] = [
   'template-approved',
   'number-flagged',
@@ -47,7 +47,7 @@ const history: readonly Said[] = [
   'partner-removed',
 ].map((name, index) => ({ name, at: (index + 1) * 1_000 }));
 
-/** What is known at the end; not how often it was written, nor what was told on the way. */
+/** The state at the end, without the number of writes and the notifications. */
 const stateAfter = async (saying: readonly Said[]): Promise<unknown> => {
   const caller = await newCaller(scenery);
   for (const { name, at } of saying) expect(await caller.say(name, at)).toBe(200);
@@ -69,7 +69,7 @@ const stateOf = async ({ scene, instanceId, subject }: PlatformCaller): Promise<
   };
 };
 
-/** What the latest words of each kind make of the line and the template. */
+/** The state of the instance and the template after the latest callback of each kind. */
 const latest = {
   status: 'reconnect_required',
   platform_status: 'SCHEDULE_FOR_DISABLE',
@@ -81,21 +81,21 @@ const latest = {
   template: ['APPROVED', 'NONE', 'YELLOW', 'MARKETING'],
 };
 
-describe('callbacks of every kind leave what the latest of them say', () => {
-  test('in the order in which they were sent', async () => {
+describe('the latest callbacks of every kind decide the state', () => {
+  test('when they arrive in the order in which they were sent', async () => {
     expect(await stateAfter(history)).toEqual(latest);
   });
 
-  test('in the reverse order', async () => {
+  test('when they arrive in the reverse order', async () => {
     expect(await stateAfter(history.toReversed())).toEqual(latest);
   });
 
-  test('each repeated, at once and again at the end', async () => {
+  test('when each is repeated, at once and again at the end', async () => {
     const twice = history.flatMap((said) => [said, said]);
     expect(await stateAfter([...twice, ...history])).toEqual(latest);
   });
 
-  test('in any order, some of them repeated', async () => {
+  test('when they arrive in any order, some of them repeated', async () => {
     const some = fc.subarray(history.slice(), { maxLength: 6 });
     const orders = fc
       .tuple(fc.shuffledSubarray(history.slice(), { minLength: history.length }), some)
@@ -108,7 +108,7 @@ describe('callbacks of every kind leave what the latest of them say', () => {
     );
   });
 
-  test('two of one second leave the same in either order', async () => {
+  test('when two have the same second, in either order', async () => {
     const names = [
       'template-paused',
       'template-approved',
@@ -124,13 +124,13 @@ describe('callbacks of every kind leave what the latest of them say', () => {
   });
 });
 
-test('no kind that was recorded is left out above', () => {
-  // These lose the connection as `partner-removed` does; which of them is told first may be seen on the line.
+test('the tests above have every recorded kind', () => {
+  // These end the connection as `partner-removed` does; the instance may show which of them came first.
   const others = ['account-deleted', 'account-offboarded', 'app-uninstalled', 'template-pending-deletion'];
   expect([...history.map(({ name }) => name), ...others].toSorted()).toEqual(recordedNames.toSorted());
 });
 
-test('with fields and kinds that nobody knows, they say the same', async () => {
+test('unknown fields and kinds do not change the state', async () => {
   const caller = await newCaller(scenery);
   const { wabaId, templateId, templateName } = caller.subject;
   const time = Math.floor(scenery.clock.now() / 1000);
@@ -156,9 +156,7 @@ test('with fields and kinds that nobody knows, they say the same', async () => {
     template: ['PAUSED', null, 'UNKNOWN', 'UTILITY'],
   });
   expect(caller.logLines.join('\n')).toContain('"others":{"brand_new_update":1,"unreadable":1}');
-  expect(
-    caller.logLines.filter((instance) => instance.includes('a change of the platform could not be read')),
-  ).toHaveLength(2);
+  expect(caller.logLines.filter((line) => line.includes('a change of the platform could not be read'))).toHaveLength(2);
   for (const secret of ['PAUSED', 'BRAND_NEW', templateId, templateName]) {
     expect(caller.logLines.join('\n')).not.toContain(secret);
   }

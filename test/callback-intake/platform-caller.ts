@@ -11,7 +11,7 @@ import { recorded, type Subject } from '../../tools/harness/recorded-callbacks.t
 
 const secret = 'the-secret-of-the-app';
 
-/** A partner with a connected line and some templates, and the platform that calls back about them. */
+/** A partner with a connected instance and some templates, and the platform that calls back about them. */
 export class PlatformCaller {
   readonly scene: TemplateScene;
   readonly instanceId: string;
@@ -24,9 +24,9 @@ export class PlatformCaller {
     this.subject = subject;
   }
 
-  /** Sends a callback to the door; what it queues is dealt with when it was answered. */
+  /** Sends a callback to the entry function, then processes what it queued. */
   async send(body: string, table: Table = this.scene.scenery.table): Promise<number> {
-    const log = logger((instance) => this.logLines.push(instance), {});
+    const log = logger((line) => this.logLines.push(line), {});
     const queued: ReceivedChange[] = [];
     const door: CallbackReceiver = {
       appSecret: () => Promise.resolve(secret),
@@ -42,7 +42,7 @@ export class PlatformCaller {
     return statusCode ?? 0;
   }
 
-  /** Sends a recorded callback about the line, its business account and its template, of some time from now. */
+  /** Sends a recorded callback about the instance, its business account and its template, at a time relative to now. */
   say(name: string, fromNow = 0, table?: Table): Promise<number> {
     return this.send(recorded(name, this.subject, this.scene.scenery.clock.now() + fromNow), table);
   }

@@ -41,7 +41,7 @@ const paused = ({ subject }: PlatformCaller): ReceivedChange => ({
   },
 });
 
-/** The table, on which nothing about one business account can be read. */
+/** The table, in which no item of one business account can be read. */
 const without = (wabaId: string): Table => ({
   ...scenery.table,
   client: new Proxy(scenery.table.client, {
@@ -63,7 +63,7 @@ const statusesOf = async ({ scene, subject, instanceId }: PlatformCaller): Promi
 };
 
 describe('a message with several changes', () => {
-  test('of which one fails deals with the others, and comes again for that one alone', async () => {
+  test('applies the others when one fails, and retries that one alone', async () => {
     const [first, second] = [await newCaller(scenery), await newCaller(scenery)];
     const changes = [flagged(first), paused(first), flagged(second), paused(second)];
     const broken = depsOf(first, without(first.subject.wabaId));
@@ -74,7 +74,7 @@ describe('a message with several changes', () => {
     expect(await statusesOf(first)).toEqual(['FLAGGED', 'PAUSED']);
   });
 
-  test('whose worker is killed at any moment leaves the same, and tells once', async () => {
+  test('whose worker crashes at any call has the same result, and notifies once', async () => {
     const straight = await newCaller(scenery);
     const { deps, effects } = mortal({ ...depsOf(straight), platform: straight.scene.deps.platform }, null);
     await takeIn(deps, [flagged(straight), paused(straight)]);
@@ -93,7 +93,7 @@ describe('a message with several changes', () => {
     }
   });
 
-  test('dealt with by two workers at once leaves the same, and tells once', async () => {
+  test('processed by two workers at once has the same result, and notifies once', async () => {
     const caller = await newCaller(scenery);
     const changes = [flagged(caller), paused(caller)];
     await Promise.all(Array.from({ length: 4 }, () => takeIn(depsOf(caller), changes)));

@@ -30,7 +30,7 @@ describe('a callback about a template', () => {
     ['template-quality', { quality_score: 'YELLOW', status: 'PENDING' }],
     ['template-category', { category: 'MARKETING', status: 'PENDING' }],
     ['template-category-to-come', { category: 'UTILITY' }],
-  ])('%s makes it %j, and no other one', async (name, expected) => {
+  ])('%s changes it to %j, and no other template', async (name, expected) => {
     const caller = await newCaller(scenery);
     const before = await caller.scene.all(caller.subject.wabaId);
     expect(await caller.say(name)).toBe(200);
@@ -39,13 +39,13 @@ describe('a callback about a template', () => {
     expect((await caller.scene.all(caller.subject.wabaId)).filter(others)).toEqual(before.filter(others));
   });
 
-  test('is about the one whose id it holds, also beyond what a JavaScript number holds', async () => {
+  test('is applied to the template with its id, also beyond the range of a JavaScript number', async () => {
     const caller = await newCaller(scenery, '94607512030411223');
     await caller.say('template-paused');
     expect(await shown(caller)).toMatchObject({ template_id: '94607512030411223', status: 'PAUSED' });
   });
 
-  test('that does not say its name is found all the same', async () => {
+  test('without a name is applied by its id', async () => {
     const caller = await newCaller(scenery);
     const { wabaId, templateId } = caller.subject;
     const value = { event: 'PAUSED', message_template_id: Number(templateId), reason: 'NONE' };
@@ -55,7 +55,7 @@ describe('a callback about a template', () => {
     expect((await shown(caller)).status).toBe('PAUSED');
   });
 
-  test('that is repeated is dealt with once', async () => {
+  test('is applied once when it is repeated', async () => {
     const caller = await newCaller(scenery);
     const again = recording(scenery.table);
     await caller.say('template-paused');
@@ -64,7 +64,7 @@ describe('a callback about a template', () => {
     expect(again.reads).toEqual(['BatchGetCommand']);
   });
 
-  test('that is older than what is known changes nothing', async () => {
+  test('changes nothing when it is older than the stored state', async () => {
     const caller = await newCaller(scenery);
     await caller.say('template-approved', 5_000);
     await caller.say('template-paused', 4_000);
@@ -73,7 +73,7 @@ describe('a callback about a template', () => {
     expect((await shown(caller)).quality_score).toBe('UNKNOWN');
   });
 
-  test('counts until the platform is asked again, and not against what it answered after', async () => {
+  test('is valid until the next sync, and does not override a later sync', async () => {
     const caller = await newCaller(scenery);
     const { wabaId, templateId } = caller.subject;
     await caller.say('template-paused');
@@ -88,7 +88,7 @@ describe('a callback about a template', () => {
     expect((await shown(caller)).status).toBe('APPROVED');
   });
 
-  test('of the second in which the platform was asked knows better than its answer', async () => {
+  test('overrides a sync of the same second', async () => {
     const caller = await newCaller(scenery);
     scenery.clock.pass(1_000 - (scenery.clock.now() % 1000) + 900);
     await caller.scene.refresh({ waba_id: caller.subject.wabaId, force: true });
@@ -97,7 +97,7 @@ describe('a callback about a template', () => {
     expect((await shown(caller)).status).toBe('PAUSED');
   });
 
-  test('together with a hundred others of its business account costs one write of each part', async () => {
+  test('costs one write of each part together with a hundred others of its business account', async () => {
     const caller = await newCaller(scenery);
     const { wabaId } = caller.subject;
     const templates = Array.from({ length: 100 }, (_, index) => ({
@@ -119,7 +119,7 @@ describe('a callback about a template', () => {
     expect(all.filter(({ status }) => status === 'PAUSED')).toHaveLength(100);
   });
 
-  test('reaches every partner that has a line of the business account, and no other', async () => {
+  test('is applied for every partner with an instance of the business account, and for no other', async () => {
     const caller = await newCaller(scenery);
     const neighbour = await newCaller(scenery);
     await neighbour.scene.connectedInstance(caller.subject.wabaId);
@@ -134,12 +134,12 @@ describe('a callback about a template', () => {
   });
 });
 
-describe('members are told', () => {
+describe('members are notified', () => {
   test.each([
     ['template-rejected', 'A template was rejected'],
     ['template-paused', 'A template was paused'],
     ['template-disabled', 'A template was disabled'],
-  ])('of %s once, whether it is repeated, or seen by a pass too', async (name, title) => {
+  ])('of %s once, also when it is repeated or found by a sync', async (name, title) => {
     const caller = await newCaller(scenery);
     await caller.say(name);
     await caller.say(name);
@@ -158,7 +158,7 @@ describe('members are told', () => {
   });
 
   test.each(['template-approved', 'template-quality', 'template-category', 'template-flagged'])(
-    'nothing of %s',
+    'not of %s',
     async (name) => {
       const caller = await newCaller(scenery);
       await caller.say(name);
@@ -167,7 +167,7 @@ describe('members are told', () => {
   );
 });
 
-describe('a callback about a template that is not known', () => {
+describe('a callback about an unknown template', () => {
   const unknown = async (caller: PlatformCaller, event: string): Promise<void> => {
     const { wabaId } = caller.subject;
     const template = { id: freshId(), name: freshId(), language: 'en', status: 'APPROVED' };
@@ -178,7 +178,7 @@ describe('a callback about a template that is not known', () => {
     await caller.send(JSON.stringify({ entry: [{ id: wabaId, time, changes }] }));
   };
 
-  test('brings it by a pass of its own, and many of them by few', async () => {
+  test('begins a sync; many of them begin few', async () => {
     const caller = await newCaller(scenery);
     const { wabaId } = caller.subject;
     scenery.clock.pass(2 * minute);
@@ -197,7 +197,7 @@ describe('a callback about a template that is not known', () => {
     expect(calls.filter(({ path }) => path === `/${wabaId}/message_templates`)).toHaveLength(2);
   });
 
-  test('that is deleted brings nothing', async () => {
+  test('begins no sync when the template is deleted', async () => {
     const caller = await newCaller(scenery);
     const before = await caller.scene.latest(caller.subject.wabaId);
     scenery.clock.pass(5 * minute);

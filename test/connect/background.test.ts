@@ -25,7 +25,7 @@ const stepOf = async (link: Link): Promise<unknown> => {
   return progress === null ? null : [progress.step, progress.attempts];
 };
 
-/** Whether the sweep would find the session. */
+/** Whether the sweep finds the session. */
 const isDue = async (link: Link): Promise<boolean> => {
   const wanted = keys.connectSession(scene.partnerId, link.instanceId, link.sessionId);
   for (let shard = 0; shard < dueShards; shard += 1) {
@@ -36,8 +36,8 @@ const isDue = async (link: Link): Promise<boolean> => {
   return false;
 };
 
-describe('a step that fails for a passing reason', () => {
-  test('is done later, and the browser is shown the progress', async () => {
+describe('a step that fails for a transient reason', () => {
+  test('is retried in the background, and the browser is shown the progress', async () => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link);
     await scenery.control({ fault: subscriptions });
@@ -79,7 +79,7 @@ describe('a step that fails for a passing reason', () => {
     });
   });
 
-  test('waits as long as the platform says when it throttles', async () => {
+  test('waits as long as the platform requires when it throttles', async () => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link);
     const body = { error: { code: 80007, message: 'Rate limit hit' } };
@@ -89,7 +89,7 @@ describe('a step that fails for a passing reason', () => {
   });
 });
 
-describe('a session whose worker died', () => {
+describe('a session whose worker crashed', () => {
   const dying = async (effect: number): Promise<Link> => {
     const link = await scene.newInstance();
     await scene.comeBack(link, await scene.signUp(link), mortal(scene.deps, { effect, when: 'before' }).deps);
@@ -111,7 +111,7 @@ describe('a session whose worker died', () => {
     expect((await scene.instance(link)).instance.status).toBe('connected');
   });
 
-  test('before it had a token is open to the end customer at once when the lease is over', async () => {
+  test('before it had a token is open to the end customer at once when the lease has expired', async () => {
     const link = await dying(3);
     scenery.clock.pass(lease);
     expect((await scene.visit('GET', `/connect/${link.token}`)).body).toContain('Continue to sign-in');
@@ -120,7 +120,7 @@ describe('a session whose worker died', () => {
     expect(await scene.timesConnected(link)).toBe(1);
   });
 
-  test('before it had a token can be cancelled when the lease is over', async () => {
+  test('before it had a token can be cancelled when the lease has expired', async () => {
     const link = await dying(3);
     scenery.clock.pass(lease);
     await scene.visit('POST', `/connect/${link.token}/cancel`);
@@ -128,7 +128,7 @@ describe('a session whose worker died', () => {
     expect((await scene.instance(link)).instance.status).toBe('awaiting_connection');
   });
 
-  test('is taken over by one worker, however many come', async () => {
+  test('is taken over by one worker, however many try', async () => {
     const link = await dying(9);
     await scenery.control({ clear_calls: true });
     scenery.clock.pass(lease);
@@ -139,12 +139,12 @@ describe('a session whose worker died', () => {
     expect(calls.filter(({ path }) => path.endsWith('/register'))).toHaveLength(1);
   });
 
-  test('again and again fails at last, and leaves nothing behind', async () => {
+  test('fails after repeated crashes, and leaves nothing behind', async () => {
     const link = await dying(15);
     const number = (await scene.instance(link)).instance.platform_phone_number_id ?? '';
     for (let death = 0; death < 4; death += 1) {
       scenery.clock.pass(lease);
-      // Its first write is that it takes the session; the second call is never made.
+      // Its first write claims the session; the second call is never made.
       const worker = mortal(scene.deps, { effect: 3, when: 'before' });
       await expect(scene.resume(link, worker.deps)).rejects.toThrow('before write');
     }
@@ -163,9 +163,9 @@ describe('a session whose worker died', () => {
   });
 });
 
-describe('a session that ended with something left to do', () => {
-  test('is rid of its callback, its number and its token by whoever finds it due', async () => {
-    // The worker dies with the callback set; the partner replaces the session before anybody takes over.
+describe('a session that ended with cleanup left to do', () => {
+  test('has its callback, its number and its token removed by the worker that finds it due', async () => {
+    // The worker crashes with the callback set; the partner replaces the session before another worker takes over.
     const link = await scene.newInstance();
     const worker = mortal(scene.deps, { effect: 14, when: 'after' });
     await scene.comeBack(link, await scene.signUp(link), worker.deps);
@@ -190,7 +190,7 @@ describe('a session that ended with something left to do', () => {
   });
 });
 
-describe('a webhook endpoint that moves while a line is connected to it', () => {
+describe('a webhook endpoint that changes while an instance is being connected', () => {
   test('gets the callback at its new URL', async () => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link);

@@ -23,7 +23,7 @@ const isOpen = async (link: Link): Promise<void> => {
 };
 
 describe('the cookie of a sign-up', () => {
-  test('can be set by this host alone, is sent by TLS alone, and is hidden from scripts', async () => {
+  test('can be set by this host only, is sent over TLS only, and is hidden from scripts', async () => {
     const link = await scene.newInstance();
     const { cookies = [] } = await scene.visit('POST', `/connect/${link.token}/start`);
     expect(cookies).toHaveLength(1);
@@ -32,7 +32,7 @@ describe('the cookie of a sign-up', () => {
     expect(new Set(attributes)).toEqual(new Set(['Max-Age=86400', 'Path=/', 'Secure', 'HttpOnly', 'SameSite=Lax']));
   });
 
-  test('stands on the session as a hash', async () => {
+  test('is stored on the session as a hash', async () => {
     const link = await scene.newInstance();
     await scene.signUp(link);
     const { state, cookies } = scene.begun(link);
@@ -40,7 +40,7 @@ describe('the cookie of a sign-up', () => {
     for (const secret of [state, ...(cookies[0] ?? '').split(/[=.]/).slice(1)]) expect(record).not.toContain(secret);
   });
 
-  test('leaves the browser when the sign-up is over', async () => {
+  test('is deleted when the sign-up has ended', async () => {
     const link = await scene.newInstance();
     const { cookies: [gone = ''] = [] } = await scene.connect(link);
     expect(gone).toMatch(/^__Host-connect-[\w-]+=; Max-Age=0; /);
@@ -48,14 +48,14 @@ describe('the cookie of a sign-up', () => {
   });
 });
 
-describe('the way back of a sign-up', () => {
-  test('works in the browser that began it', async () => {
+describe('the return from a sign-up', () => {
+  test('is accepted in the browser that began it', async () => {
     const link = await scene.newInstance();
     await scene.connect(link);
     expect((await scene.instance(link)).instance.status).toBe('connected');
   });
 
-  test('is refused in a browser that did not begin it, whatever state it brings', async () => {
+  test('is refused in a browser that did not begin it, whatever its state parameter', async () => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link);
     const { state } = scene.begun(link);
@@ -63,12 +63,12 @@ describe('the way back of a sign-up', () => {
       expect(seen(await back({ state: forged, cookies: [] }, code))).toEqual(refused);
     }
     await isOpen(link);
-    // Nothing of it was spent: the browser that began it goes on.
+    // Nothing was consumed: the browser that began it continues.
     expect((await scene.comeBack(link, code)).statusCode).toBe(303);
     expect((await scene.instance(link)).instance.status).toBe('connected');
   });
 
-  test('is refused with the cookie of another link, of another sign-up, or with a made-up one', async () => {
+  test('is refused with the cookie of another link, of another sign-up, or with an invented one', async () => {
     const [link, other] = [await scene.newInstance(), await scene.newInstance()];
     const code = await scene.signUp(link);
     const mine = scene.begun(link);
@@ -87,7 +87,7 @@ describe('the way back of a sign-up', () => {
     await isOpen(other);
   });
 
-  test('is taken once: a state that came back without a code does not come back with one', async () => {
+  test('is accepted once: a state that returned without a code is not accepted with one', async () => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link);
     const begun = scene.begun(link);
@@ -103,7 +103,7 @@ describe('the way back of a sign-up', () => {
     await isOpen(link);
   });
 
-  test('is taken once: no sign-up begun before comes back after one that brought a code', async () => {
+  test('is accepted once: no earlier sign-up is accepted after one that returned a code', async () => {
     const link = await scene.newInstance();
     await scene.signUp(link);
     const before = scene.begun(link);
@@ -114,7 +114,7 @@ describe('the way back of a sign-up', () => {
     expect(seen(await back(before, 'a-code'))).toEqual(refused);
   });
 
-  test('works in two tabs of one browser, whichever comes back', async () => {
+  test('works in two tabs of one browser, whichever returns', async () => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link);
     const first = scene.begun(link);
@@ -123,7 +123,7 @@ describe('the way back of a sign-up', () => {
     expect((await scene.instance(link)).instance.status).toBe('connected');
   });
 
-  test('leaves room for five presses of the button and no more', async () => {
+  test('accepts the last five sign-ups that were begun, and no more', async () => {
     const link = await scene.newInstance();
     const begun: Begun[] = [];
     for (let press = 0; press < 6; press += 1) {

@@ -20,7 +20,7 @@ const callsTo = async (method: string, path: RegExp): Promise<number> =>
   (await scenery.state()).calls.filter((call) => call.method === method && path.test(call.path)).length;
 
 describe('a sign-up', () => {
-  test('makes the line a connected one, and sends the browser to the success URL', async () => {
+  test('connects the instance, and redirects the browser to the success URL', async () => {
     const link = await scene.newInstance({ success_url: 'https://partner.example/done?from=us' });
     const answered = await scene.connect(link);
     expect(answered.statusCode).toBe(303);
@@ -63,7 +63,7 @@ describe('a sign-up', () => {
     ]);
   });
 
-  test('takes the number that signed up last, of a business account that has others', async () => {
+  test('takes the number that signed up last, of a business account with several', async () => {
     const first = await scene.newInstance();
     await scene.connect(first);
     const waba = (await scene.instance(first)).instance.platform_waba_id ?? '';
@@ -72,11 +72,11 @@ describe('a sign-up', () => {
     expect((await scene.instance(second)).instance).toMatchObject({ status: 'connected', platform_waba_id: waba });
     expect(await numberOf(second)).not.toBe(await numberOf(first));
     expect(await scene.callbackOf(await numberOf(first))).toBe(scene.endpointUrl);
-    // Subscribing again would clear an override at the business account.
+    // Another subscription would clear an override at the business account.
     expect(await callsTo('POST', new RegExp(`${waba}/subscribed_apps`))).toBe(1);
   });
 
-  test('does not register a number that can send already', async () => {
+  test('does not register a number that can already send', async () => {
     const id = '7000000000000001';
     await scenery.control({ number: { id, waba_id: '700000000000001', registered: true, status: 'CONNECTED' } });
     const link = await scene.newInstance();
@@ -85,7 +85,7 @@ describe('a sign-up', () => {
     expect(await callsTo('POST', /\/register$/)).toBe(0);
   });
 
-  test('registers a line’s numbers with one and the same PIN', async () => {
+  test('registers all of an instance’s numbers with the same PIN', async () => {
     const pins: unknown[] = [];
     const { platform } = scene.deps;
     const deps: typeof scene.deps = {
@@ -107,10 +107,10 @@ describe('a sign-up', () => {
     expect(pins).toEqual([expect.stringMatching(/^\d{6}$/), pins[0]]);
   });
 
-  test('does not make the line a connected one before the callback was read back', async () => {
+  test('does not connect the instance before the callback was read back', async () => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link);
-    // Set, and never to be read.
+    // Set, and never read back.
     const { numbers } = await scenery.state();
     const number = numbers.at(-1)?.id ?? '';
     await scenery.control({ fault: { method: 'GET', path: `/${number}`, status: 500, skip: 1 } });
@@ -127,7 +127,7 @@ describe('a sign-up', () => {
     expect((await scene.instance(link)).instance).toMatchObject({ status: 'connected', callback: { state: 'active' } });
   });
 
-  test('goes on where a line was moved or labelled meanwhile', async () => {
+  test('continues when an instance was moved or labelled meanwhile', async () => {
     const link = await scene.newInstance();
     const { platform } = scene.deps;
     let changes = 0;
@@ -142,7 +142,7 @@ describe('a sign-up', () => {
       });
       expect(renamed.status).toBe(200);
     };
-    // One after the other, for some calls of the platform are made at the same time.
+    // One after the other, because some calls of the platform run concurrently.
     let renaming = Promise.resolve();
     const deps: typeof scene.deps = {
       ...scene.deps,
@@ -159,7 +159,7 @@ describe('a sign-up', () => {
   });
 });
 
-describe('a line that was deactivated', () => {
+describe('an instance that was deactivated', () => {
   test('is connected anew, with another number', async () => {
     const link = await scene.newInstance();
     await scene.connect(link);
@@ -181,7 +181,7 @@ describe('a reconnection', () => {
     return link;
   };
 
-  test('with the same number brings the line a new token and its callback back', async () => {
+  test('with the same number gives the instance a new token, and its callback again', async () => {
     const link = await connected();
     const number = await numberOf(link);
     const before = await scene.instance(link);
@@ -215,7 +215,7 @@ describe('a reconnection', () => {
   test.each([
     ['another number of the same business account', true],
     ['another business account', false],
-  ])('with %s fails, and the line stays as it was', async (_what, isSameWaba) => {
+  ])('with %s fails, and the instance is unchanged', async (_what, isSameWaba) => {
     const link = await connected();
     const before = await scene.instance(link);
     const again = await scene.invite(link.instanceId, 'reconnect', { return_url: 'https://partner.example/back' });

@@ -16,7 +16,7 @@ beforeEach(() => scenery.control({ clear: true, clear_calls: true }));
 
 const lease = 61_000;
 
-/** How often each call was made, whatever the ids in it. */
+/** The number of calls of each kind, whatever the ids in them. */
 const countCalls = async (): Promise<Map<string, number>> => {
   const { calls, wabas, numbers } = await scenery.state();
   const counts = new Map<string, number>();
@@ -30,7 +30,7 @@ const countCalls = async (): Promise<Map<string, number>> => {
   return counts;
 };
 
-/** What the background and the end customer do until the session has come to its end. */
+/** What the background and the end customer do until the session has ended. */
 const carryOn = async (link: Link, choice: Record<string, string>): Promise<number> => {
   let signUps = 0;
   for (let round = 0; round < 10; round += 1) {
@@ -64,7 +64,7 @@ const expectConnected = async (link: Link): Promise<void> => {
   expect(await scene.timesConnected(link)).toBe(1);
 };
 
-/** Carries one sign-up out with a worker that dies, and then by others. */
+/** Processes one sign-up with a worker that crashes, and then with others. */
 const live = async (link: Link, choice: Record<string, string>, death: Death | null): Promise<readonly string[]> => {
   const code = await scene.signUp(link, choice);
   await scenery.control({ clear_calls: true });
@@ -79,8 +79,8 @@ const everyDeath = (effects: number): readonly Death[] =>
     { effect, when: 'after' as const },
   ]);
 
-describe('a worker that dies', () => {
-  test('at any moment of connecting is followed by one that ends it right, with no call more than once too often', async () => {
+describe('a worker that crashes', () => {
+  test('at any point of connecting is followed by one that completes it, with at most one call repeated', async () => {
     const whole = await scene.newInstance();
     const effects = await live(whole, {}, null);
     await expectConnected(whole);
@@ -91,7 +91,7 @@ describe('a worker that dies', () => {
       await live(link, {}, death);
       const signUps = await carryOn(link, {});
       await expectConnected(link);
-      // Only before the token was recorded is another sign-up asked for.
+      // Another sign-up is necessary only before the token was recorded.
       expect(signUps).toBe(death.effect <= 3 && !(death.effect === 3 && death.when === 'after') ? 1 : 0);
       const calls = await countCalls();
       for (const [call, times] of calls)

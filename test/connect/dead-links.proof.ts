@@ -16,8 +16,8 @@ const hour = 3_600_000;
 
 const pageOf = (link: Link): Promise<Answer> => scene.visit('GET', `/connect/${link.token}`);
 
-describe('the page of a link that leads nowhere', () => {
-  test('says that it has expired, also to who comes back from the sign-up', async () => {
+describe('the page of an invalid link', () => {
+  test('says that the link has expired, also on the return from the sign-up', async () => {
     const link = await scene.newInstance({ error_url: 'https://partner.example/late' });
     const code = await scene.signUp(link);
     scenery.clock.pass(25 * hour);
@@ -34,7 +34,7 @@ describe('the page of a link that leads nowhere', () => {
     expect((await scenery.state()).calls).toEqual([]);
   });
 
-  test('says that it was replaced or withdrawn', async () => {
+  test('says that the link was replaced or revoked', async () => {
     const link = await scene.newInstance();
     await scene.invite(link.instanceId, 'connect');
     expect(seen(await pageOf(link))).toEqual([410, 'This link is no longer valid']);
@@ -44,13 +44,13 @@ describe('the page of a link that leads nowhere', () => {
   });
 
   test.each([`/connect/${'A'.repeat(43)}`, '/connect/short', `/connect/${'A'.repeat(43)}/nowhere`, '/connect/'])(
-    'at %s says that it does not work',
+    'at %s says that the link does not work',
     async (path) => {
       expect(seen(await scene.visit('GET', path))).toEqual([404, 'This link does not work']);
     },
   );
 
-  test('says that it can’t be used while the partner is suspended', async () => {
+  test('says that the link can’t be used while the partner is suspended', async () => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link);
     await changePartner(scenery.table, scene.partnerId, { status: 'suspended' });
@@ -59,7 +59,7 @@ describe('the page of a link that leads nowhere', () => {
     expect((await scene.session(link)).session.status).toBe('open');
   });
 
-  test('is kind when something breaks on our side', async () => {
+  test('explains an error of the service to the end customer', async () => {
     const link = await scene.newInstance();
     const broken = { ...scene.deps, table: { ...scene.deps.table, name: 'no-such-table' } };
     const answered = await scene.visit('GET', `/connect/${link.token}`, {}, broken);

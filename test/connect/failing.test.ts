@@ -13,7 +13,7 @@ withScenes((...started) => {
 
 const lease = 61_000;
 
-/** The handshake of the scene's endpoint is refused from now on. */
+/** Makes the scene's endpoint refuse the handshake. */
 const refuseHandshake = async (): Promise<void> => {
   const partner = Number(scene.endpointUrl.split('/').at(-1));
   await fetch(scenery.receiver.controlUrl, { method: 'POST', body: JSON.stringify({ partner, status: 500 }) });
@@ -44,7 +44,7 @@ const expectFailed = async (link: Link, code: string): Promise<void> => {
   expect(await scene.timesConnected(link)).toBe(0);
 };
 
-describe('a sign-up that can not be made a connection', () => {
+describe('a sign-up that can not be connected', () => {
   test.each([
     ['no business account is told', { debug_token: { target_ids: false } }, 'waba_not_shared'],
     ['the token may not', { fault: { path: '/debug_token', status: 403 } }, 'permission_10'],
@@ -61,7 +61,7 @@ describe('a sign-up that can not be made a connection', () => {
       },
       'unknown_133005',
     ],
-  ])('fails when %s: the line waits again, and says why', async (_what, instructions, code) => {
+  ])('fails when %s: the instance waits again, with the reason', async (_what, instructions, code) => {
     const link = await scene.newInstance({ error_url: 'https://partner.example/sorry' });
     const codeOfSignUp = await scene.signUp(link);
     await scenery.control(instructions);
@@ -80,7 +80,7 @@ describe('a sign-up that can not be made a connection', () => {
     await expectFailed(link, 'number_missing');
   });
 
-  test('fails when the number is connected to a line of anybody, whose callback stays', async () => {
+  test('fails when the number is connected to another instance, of any partner, whose callback stays', async () => {
     const first = await scene.newInstance();
     await scene.connect(first);
     const number = (await scene.instance(first)).instance.platform_phone_number_id ?? '';
@@ -103,7 +103,7 @@ describe('a sign-up that can not be made a connection', () => {
     expect(await readInstanceOfNumber(scenery.table, await lastNumber())).toBeNull();
   });
 
-  test('fails when the endpoint refuses the handshake, and lets the number go', async () => {
+  test('fails when the endpoint refuses the handshake, and releases the number', async () => {
     const link = await scene.newInstance();
     await refuseHandshake();
     await scene.connect(link);
@@ -114,7 +114,7 @@ describe('a sign-up that can not be made a connection', () => {
     expect((await scene.session(next)).session.status).toBe('open');
   });
 
-  test('is the same when the worker dies at any moment of failing', async () => {
+  test('has the same result when the worker crashes at any point of failing', async () => {
     await refuseHandshake();
     const first = await scene.newInstance();
     const whole = mortal(scene.deps, null);
@@ -136,11 +136,11 @@ describe('a sign-up that can not be made a connection', () => {
     }
   });
 
-  test('keeps the number until the callback that may stand there is taken away', async () => {
+  test('keeps the number until the callback that may be set is removed', async () => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link);
     const number = await lastNumber();
-    // The first handshake passes; what is said of it is lost, and then the platform refuses.
+    // The first handshake succeeds; its result is lost, and then the platform refuses.
     const refusal = { status: 403, method: 'GET', path: `/${number}`, skip: 1 };
     await scenery.control({ fault: refusal });
     await scenery.control({ fault: { method: 'POST', path: `/${number}`, skip: 2, status: 500, times: 1 } });
@@ -160,12 +160,12 @@ describe('a sign-up that can not be made a connection', () => {
   });
 });
 
-describe('a code that is worth nothing', () => {
+describe('a code that is not valid', () => {
   test.each([
     ['was used', { path: '/oauth/access_token', status: 400, body: { error: { code: 100, message: 'used' } } }],
     ['can not be exchanged now', { path: '/oauth/access_token', status: 500 }],
     ['is lost on its way', { path: '/oauth/access_token', drop: true }],
-  ])('because it %s leaves the link good for another sign-up', async (_what, fault) => {
+  ])('because it %s leaves the link open for another sign-up', async (_what, fault) => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link);
     await scenery.control({ fault: { ...fault, times: 1 } });

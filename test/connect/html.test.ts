@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { html } from '../../lambdas/connect/page/html.ts';
 
-describe('a piece of HTML', () => {
-  test('escapes what is put in, in text and in attributes', () => {
+describe('an HTML fragment', () => {
+  test('escapes its values, in text and in attributes', () => {
     expect(html`<a title="${`"'<&>`}">${'<b>'}</a>`.text).toBe('<a title="&#34;&#39;&#60;&#38;&#62;">&#60;b&#62;</a>');
   });
 
-  test('takes other pieces as they are, one or many, and nothing for null', () => {
+  test('takes other fragments unescaped, one or many, and nothing for null', () => {
     expect(
       html`<ul>
         ${[html`<li>${'<1>'}</li>`, html`<li>2</li>`]}${null}${html`<li>3</li>`}
@@ -15,7 +15,7 @@ describe('a piece of HTML', () => {
     ).toBe('<ul><li>&#60;1&#62;</li><li>2</li><li>3</li></ul>');
   });
 
-  test('can’t be broken out of, and says what was put in', () => {
+  test('can’t be broken out of, and shows its values', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const { text: made } = html`<p title="${text}">${text}</p>`;

@@ -1,6 +1,6 @@
 import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
 
-/** A moment of a worker: before one of its calls of the platform, or once that was answered. */
+/** A point in a worker's run: before one of its calls of the platform, or after its response. */
 export interface Moment {
   /** Counted from 1. */
   readonly call: number;
@@ -13,7 +13,7 @@ export const everyMoment = (calls: number): readonly Moment[] =>
     { call, when: 'after' as const },
   ]);
 
-/** A worker that is overtaken at a moment: something else happens, from its beginning to its end, before it goes on. */
+/** A worker that is interrupted at a point: another action runs completely before it continues. */
 export const overtaken = (deps: ConnectDeps, moment: Moment, happens: () => Promise<unknown>): ConnectDeps => {
   let calls = 0;
   return {

@@ -5,7 +5,7 @@ const titleOf = (answer: Answer): string => /<h1>(.*?)<\/h1>/.exec(answer.body ?
 /** The status of a page and its title. */
 export const seen = (answer: Answer): [number | undefined, string] => [answer.statusCode, titleOf(answer)];
 
-/** The status of a redirect and where it leads. */
+/** The status of a redirect and its target. */
 export const location = (answer: Answer): [number | undefined, unknown] => [
   answer.statusCode,
   answer.headers?.['location'],

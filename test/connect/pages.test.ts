@@ -17,7 +17,7 @@ withScenes((...started) => {
 const pageOf = (link: Link, query: Record<string, string> = {}): Promise<Answer> =>
   scene.visit('GET', `/connect/${link.token}`, query);
 
-/** One that is being connected, by a worker that does not come on. */
+/** A session that is being connected, by a worker that does not continue. */
 const underWay = async (): Promise<Link> => {
   const link = await scene.newInstance({ success_url: 'https://partner.example/done' });
   await scene.comeBack(link, await scene.signUp(link), mortal(scene.deps, { effect: 8, when: 'before' }).deps);
@@ -25,7 +25,7 @@ const underWay = async (): Promise<Link> => {
 };
 
 describe('the page of an open link', () => {
-  test('says who asks, and shows the end customer nothing of the partner’s own', async () => {
+  test("shows the partner's name, and nothing of the partner’s own data", async () => {
     const { body = '', statusCode } = await pageOf(await scene.newInstance());
     expect(statusCode).toBe(200);
     expect(body).toContain('<strong>Test</strong> asks to connect your business’s phone number');
@@ -33,7 +33,7 @@ describe('the page of an open link', () => {
     expect(body).not.toContain('Secret Acme');
   });
 
-  test('needs no script, and no form of it is left out', async () => {
+  test('needs no script, and all of its forms are shown', async () => {
     const link = await scene.newInstance();
     const { body = '' } = await pageOf(link);
     expect(body).not.toMatch(/<script|javascript:|\son\w+=/i);
@@ -43,7 +43,7 @@ describe('the page of an open link', () => {
     expect(body).toContain('<meta name="robots" content="noindex, nofollow" />');
   });
 
-  test('is shown to whoever previews it without using anything up', async () => {
+  test('can be previewed without consuming the link', async () => {
     const link = await scene.newInstance();
     const before = [await scene.session(link), await scene.instance(link)];
     const paths = ['', '/start', '/cancel', '/progress'];
@@ -73,7 +73,7 @@ describe('the page of an open link', () => {
     expect(state).not.toBe(link.token);
   });
 
-  test('says what happened when the sign-up was declined or did not get through, and nothing else', async () => {
+  test('shows only the outcome when the sign-up was declined or failed', async () => {
     const link = await scene.newInstance();
     const back = async (query: Record<string, string>): Promise<Answer> => {
       await scene.signUp(link);
@@ -90,7 +90,7 @@ describe('the page of an open link', () => {
     expect((await scene.session(link)).session.status).toBe('open');
   });
 
-  test('of a reconnection tells which number it is, to its owner only', async () => {
+  test('of a reconnection shows the number, to its owner only', async () => {
     const first = await scene.newInstance();
     await scene.connect(first);
     const { instance } = await scene.instance(first);
@@ -101,7 +101,7 @@ describe('the page of an open link', () => {
     expect(body).not.toContain(shown);
   });
 
-  test('escapes what it shows', async () => {
+  test('escapes the values it shows', async () => {
     await changePartner(scenery.table, scene.partnerId, { name: `<script>alert("x")</script> & 'Co'` });
     const { body = '' } = await pageOf(await scene.newInstance());
     expect(body).toContain('&#60;script&#62;alert(&#34;x&#34;)&#60;/script&#62; &#38; &#39;Co&#39;');
@@ -109,8 +109,8 @@ describe('the page of an open link', () => {
   });
 });
 
-describe('the page of a link that is used', () => {
-  test('while it is being connected looks again by itself, and says how far it is', async () => {
+describe('the page of a used link', () => {
+  test('reloads itself while the session is being connected, and shows the progress', async () => {
     const link = await underWay();
     for (const path of ['', '/progress']) {
       const { body = '', statusCode } = await scene.visit('GET', `/connect/${link.token}${path}`);
@@ -130,7 +130,7 @@ describe('the page of a link that is used', () => {
     expect((await scene.session(link)).session.status).toBe('in_progress');
   });
 
-  test('sends the browser that waits on to the partner when it is connected', async () => {
+  test('redirects the waiting browser to the partner when the instance is connected', async () => {
     const link = await underWay();
     scenery.clock.pass(61_000);
     await scene.resume(link);
@@ -140,14 +140,14 @@ describe('the page of a link that is used', () => {
     ]);
   });
 
-  test('says that the number is connected, with the way back', async () => {
+  test('says that the number is connected, with a link to the partner', async () => {
     const link = await scene.newInstance({ return_url: 'https://partner.example/back?a=1&b=2' });
     await scene.connect(link);
     const answered = await pageOf(link);
     expect(seen(answered)).toEqual([200, 'Your number is connected']);
     const target = `https://partner.example/back?a=1&#38;b=2&#38;session_id=${link.sessionId}&#38;status=completed`;
     expect(answered.body).toContain(`href="${target}">Back to Test</a>`);
-    // Another press, or the way back once more, changes nothing.
+    // Another press, or another return, changes nothing.
     const calls = (await scenery.state()).calls.length;
     expect(location(await scene.visit('POST', `/connect/${link.token}/start`))).toEqual([
       303,
@@ -158,7 +158,7 @@ describe('the page of a link that is used', () => {
     expect(await scene.timesConnected(link)).toBe(1);
   });
 
-  test('says that it was cancelled, where the partner has no page for that', async () => {
+  test('says that the session was cancelled, when the partner has no page for that', async () => {
     const link = await scene.newInstance();
     expect(location(await scene.visit('POST', `/connect/${link.token}/cancel`))).toEqual([
       303,
@@ -175,7 +175,7 @@ describe('the page of a link that is used', () => {
     ]);
   });
 
-  test('says what can be done about a failure, and nothing of the platform’s own words', async () => {
+  test('says how to resolve a failure, without the platform’s error text', async () => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link);
     const body = { error: { code: 10, message: 'Inner words of the platform' } };
@@ -189,18 +189,18 @@ describe('the page of a link that is used', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([
     ['PUT', '', 'GET, HEAD'],
     ['POST', '', 'GET, HEAD'],
     ['DELETE', '/start', 'POST, GET, HEAD'],
-  ])('to %s%s is a refusal that names what there is', async (method, place, allow) => {
+  ])('to %s%s is a refusal with the allowed methods', async (method, place, allow) => {
     const link = await scene.newInstance();
     const answered = await scene.visit(method, `/connect/${link.token}${place}`);
     expect([answered.statusCode, answered.headers?.['allow']]).toEqual([405, allow]);
   });
 
-  test('to HEAD on the way back is one too: it would use the code up', async () => {
+  test('to HEAD on the return is a refusal too, because it would consume the code', async () => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link);
     const { state, cookies } = scene.begun(link);
@@ -209,7 +209,7 @@ describe('every answer', () => {
     expect((await scene.session(link)).session.status).toBe('open');
   });
 
-  test('keeps the link to itself', async () => {
+  test('does not disclose the link to other sites', async () => {
     const link = await scene.newInstance();
     const answers = [await pageOf(link), await scene.visit('POST', `/connect/${link.token}/start`)];
     for (const { headers } of answers) {
@@ -224,7 +224,7 @@ describe('every answer', () => {
     expect(scene.logLines.join()).not.toContain(link.token);
   });
 
-  test('lets the page load its one style and lead where the session leads', async () => {
+  test("permits the page's one style sheet and the targets of the session", async () => {
     const link = await scene.newInstance({
       cancel_url: 'https://partner.example/no',
       success_url: 'http://localhost:99/ok',

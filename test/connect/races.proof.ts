@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => scenery.stop());
 beforeEach(async () => {
   await scenery.control({ clear: true, clear_calls: true });
-  // What was connected before would stand in the way of what each test counts.
+  // Earlier connections would change the counts of each test.
   for (const { id } of (await scenery.state()).numbers) await scenery.control({ number: { id, deleted: true } });
 });
 
-/** Calls of the platform in a sign-up that goes through. */
+/** The number of platform calls in a successful sign-up. */
 const calls = 10;
 
 const numbersWithCallback = async (): Promise<readonly string[]> =>
@@ -41,7 +41,7 @@ const outcome = async (link: Link) => {
 };
 
 describe('two browsers', () => {
-  test('that come back with one code make one connection', async () => {
+  test('that return with one code make one connection', async () => {
     const link = await scene.newInstance({ success_url: 'https://partner.example/done' });
     const code = await scene.signUp(link);
     const answers = await Promise.all([scene.comeBack(link, code), scene.comeBack(link, code)]);
@@ -54,7 +54,7 @@ describe('two browsers', () => {
     expect(made.filter(({ path }) => path.endsWith('/register'))).toHaveLength(1);
   });
 
-  test('that cancel and come back end in the one or the other', async () => {
+  test('that cancel and return end in one of both states', async () => {
     for (let round = 0; round < 6; round += 1) {
       const link = await scene.newInstance();
       const code = await scene.signUp(link);
@@ -75,7 +75,7 @@ describe('two browsers', () => {
     }
   });
 
-  test('can both open the link, and its start leads to the sign-up each time', async () => {
+  test('can both open the link, and each start leads to the sign-up', async () => {
     const link = await scene.newInstance();
     const started = await Promise.all([1, 2].map(() => scene.visit('POST', `/connect/${link.token}/start`)));
     expect(started.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
@@ -83,8 +83,8 @@ describe('two browsers', () => {
   });
 });
 
-describe('a line that is deactivated while it is being connected', () => {
-  test('ends without a trace, whenever that happens', async () => {
+describe('an instance that is deactivated while it is being connected', () => {
+  test('ends without leftovers, whenever that happens', async () => {
     for (const moment of everyMoment(calls)) {
       const link = await scene.newInstance();
       const before = await readSlots(scenery.table, scene.partnerId);
@@ -107,8 +107,8 @@ describe('a line that is deactivated while it is being connected', () => {
   });
 });
 
-describe('a session that is replaced while it is being carried out', () => {
-  test('ends without a trace, and the new one is open', async () => {
+describe('a session that is replaced while it is being connected', () => {
+  test('ends without leftovers, and the new session is open', async () => {
     for (const moment of everyMoment(calls)) {
       const link = await scene.newInstance();
       let next: Link | undefined;
@@ -128,7 +128,7 @@ describe('a session that is replaced while it is being carried out', () => {
     }
   });
 
-  test('leaves the connection alone that the new one made meanwhile, of the same number or another', async () => {
+  test('does not touch the connection that the new session made meanwhile, of the same number or another', async () => {
     for (const moment of everyMoment(calls)) {
       for (const sameNumber of [true, false]) {
         const link = await scene.newInstance();

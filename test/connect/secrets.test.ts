@@ -23,7 +23,7 @@ const wholeTable = async (): Promise<string> => {
   return JSON.stringify(items);
 };
 
-/** A sign-up whose worker does not come on after some effects. */
+/** A sign-up whose worker stops after a number of effects. */
 const left = async (effect: number): Promise<Link> => {
   const link = await scene.newInstance();
   await scene.comeBack(link, await scene.signUp(link), mortal(scene.deps, { effect, when: 'before' }).deps);
@@ -31,7 +31,7 @@ const left = async (effect: number): Promise<Link> => {
 };
 
 describe('the secrets of a connection', () => {
-  test('stand nowhere in the table and in no log', async () => {
+  test('are in clear text nowhere in the table and in no log', async () => {
     const secrets = new Set<string>();
     const { platform } = scene.deps;
     const listening: typeof scene.deps = {
@@ -62,12 +62,12 @@ describe('the secrets of a connection', () => {
     for (const { token } of [whole, half, failing]) secrets.add(token);
     const kept = `${await wholeTable()}${scene.logLines.join()}${scene.service.logLines.join()}`;
     for (const secret of secrets) {
-      // A PIN is six digits, which may stand in any number: it is looked for as a text of its own.
+      // A PIN is six digits, which may be part of any number: only whole texts are compared.
       expect(kept.includes(secret.length === 6 ? `"${secret}"` : secret)).toBe(false);
     }
   });
 
-  test('of one session do not open for another', async () => {
+  test('of one session can not be opened for another', async () => {
     const [mine, theirs] = [await left(8), await left(8)];
     const [record, other] = [await scene.session(mine), await scene.session(theirs)];
     const stolen = { ...record, progress: other.progress, revision: record.revision + 1 };

@@ -18,7 +18,7 @@ test.each([
   ['POST', '/cancel'],
   ['GET', '/progress'],
 ])(
-  '%s of a link%s says that connecting is not set up while the stage has no app, and uses nothing up',
+  '%s of a link%s says that connecting is not configured while the stage has no app, and consumes nothing',
   async (method, path) => {
     const link = await scene.newInstance();
     const before = await scene.session(link);

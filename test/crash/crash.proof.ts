@@ -6,29 +6,29 @@ import { plays } from '../../tools/crash/plays.ts';
 import { openStage, type Stage } from '../../tools/crash/stage.ts';
 import { tryOut } from '../../tools/crash/trial.ts';
 
-/** Some of each kind: a command of one commit, commands with outside effects, workers, a page, an operator's command. */
+/** A command of one commit, commands with outside effects, workers, a page, an operator's command. */
 const sample = [
-  'upsert-partner-customer: changes the one there is',
-  'deactivate-partner-customer: three connected lines',
-  'update-partner-webhook-endpoint: with two lines to move',
+  'upsert-partner-customer: changes an existing customer',
+  'deactivate-partner-customer: three connected instances',
+  'update-partner-webhook-endpoint: with two instances to move',
   'operator keys rotate: all or nothing',
-  'connect: the way back',
+  'connect: the return from the platform',
   'callback-intake: number flagged',
   'webhook-delivery: three events of two customers',
   'template-sync: three templates on two pages',
 ];
 
-/** Eleven and the three ways to go wrong have no divisor in common: all ways come, at all places. */
+/** Eleven and the number of fault kinds have no common divisor: every kind occurs, at every position. */
 const stride = 11;
 
-describe('whatever goes wrong with one call to the outside', () => {
+describe('a fault of one outside call', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
   });
   afterAll(() => stage.stop());
 
-  it.each(sample)('does not show in the end: %s', async (name) => {
+  it.each(sample)('does not change the end state: %s', async (name) => {
     const play = plays.find((one) => `${one.name}: ${one.about}` === name);
     if (play === undefined) throw new Error('there is no such play');
     const pick = (index: number): boolean => index % stride === 0;
@@ -38,20 +38,20 @@ describe('whatever goes wrong with one call to the outside', () => {
   });
 });
 
-describe('what is tried by npm run crash', () => {
+describe('the scenarios of npm run crash', () => {
   const names = new Set(plays.map(({ name }) => name));
 
-  it('is every route, and every command of the operator', () => {
+  it('have every route, and every command of the operator', () => {
     const wanted = [...routes.map(({ route }) => route), ...Array.from(commands.keys(), (name) => `operator ${name}`)];
     expect(wanted.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('is every other function', () => {
+  it('have every other function', () => {
     const folders = readdirSync('lambdas', { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('/handler.ts'))
       .map((file) => file.replace('/handler.ts', ''));
-    // The API and the operator are tried command by command; the description of the API calls nothing, and the check of
-    // the origin reads a secret and changes nothing.
+    // The API and the operator are tried command by command. The API description calls nothing; the origin check reads
+    // a secret and changes nothing.
     const elsewhere = ['api', 'operator', 'openapi', 'origin-check'];
     expect(folders.filter((name) => !names.has(name) && !elsewhere.includes(name))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { differencesOf, normalForm } from '../../tools/crash/differences.ts';
 
-/** A customer with events, as a run leaves them: ids and times are each run's own. */
+/** A customer with events, as a run leaves them. Ids and times differ between runs. */
 const run = (names: readonly string[], at: string): readonly string[] => {
   const customer = randomUUID();
   return [
@@ -16,7 +16,7 @@ const later = '2030-01-01T12:00:05.123Z';
 const compared = (left: readonly string[], right: readonly string[], known = ''): readonly string[] =>
   differencesOf(normalForm(left, known), normalForm(right, known));
 
-describe('two runs that came to the same end', () => {
+describe('two runs with the same result', () => {
   it('do not differ, whatever ids and times they made, in whatever order', () => {
     expect(compared(run(['a', 'b'], noon), run(['b', 'a'], later))).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('a planted difference is found:', () => {
     expect(compared(undisturbed, strayed).length).toBeGreaterThan(0);
   });
 
-  it('another id than one that was known before', () => {
+  it('another id than the known one', () => {
     const id = randomUUID();
     const [of, at] = [`item {"line":"${id}"}`, `item {"line":"${randomUUID()}"}`];
     expect(compared([of], [at], id)).toHaveLength(2);

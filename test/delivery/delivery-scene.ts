@@ -27,9 +27,9 @@ export interface DeliveryScene extends World {
   readonly customerId: string;
   readonly instanceId: string;
   readonly phoneNumberId: string;
-  /** A report of the scene's line; `fields` go over what is given by default. */
+  /** A report of the scene's instance; `fields` replace the defaults. */
   readonly report: (fields?: Readonly<Record<string, unknown>>, key?: string) => Promise<Reply>;
-  /** Brings what was reported to the journal, as the stream does: from then on searches and health show it. */
+  /** Journals the reports, as the stream does: from then on searches and health show them. */
   readonly fold: () => Promise<void>;
   /** Folds the journal into the index, as if it had waited long enough. */
   readonly foldIndex: () => Promise<void>;
@@ -45,7 +45,7 @@ const nextNumber = (): string => {
   return `10654035224${String(numbers).padStart(4, '0')}`;
 };
 
-/** A partner with a customer and a connected line that reports. */
+/** A partner with a customer and a connected instance that reports. */
 export const startScene = async (
   table: TestTable,
   clock?: Clock,

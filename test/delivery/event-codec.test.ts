@@ -67,7 +67,7 @@ const indexedEvent: fc.Arbitrary<IndexedEvent> = fc
   );
 
 describe('a packed event', () => {
-  test('comes back as it was, byte for byte and type for type', () => {
+  test('is unpacked as it was, byte for byte and type for type', () => {
     fc.assert(
       fc.property(indexedEvent, (event) => {
         expect(unpackEvent(packIndexedEvent(event))).toEqual(event);
@@ -76,7 +76,7 @@ describe('a packed event', () => {
     );
   });
 
-  test('keeps look-alikes apart', () => {
+  test('keeps similar values apart', () => {
     const values = [
       'BR.1A2b',
       '0012',
@@ -123,14 +123,14 @@ describe('a packed event', () => {
     expect(bytes).toBeLessThan(880);
   });
 
-  test('is told from other bytes', () => {
+  test('is distinguished from other bytes', () => {
     expect(() => unpackEvent(new Uint8Array([9, 0, 0]))).toThrow('not a packed event');
     expect(() => unpackEvent(packEvent(plainEvent(uuidOf(9, 1), {})).subarray(0, 40))).toThrow('past the end');
   });
 });
 
 describe('a segment', () => {
-  test('gives its events back in their order', () => {
+  test('returns its events in their order', () => {
     fc.assert(
       fc.property(fc.array(indexedEvent, { minLength: 1, maxLength: 12 }), (events) => {
         const segments = segmentsOf(events.map(packed), 3);
@@ -140,7 +140,7 @@ describe('a segment', () => {
     );
   });
 
-  test('stays an item of DynamoDB however long its events are', () => {
+  test('fits into an item of DynamoDB however long its events are', () => {
     const noise = (seed: number): string =>
       Array.from({ length: 20_000 }, (_, place) =>
         String.fromCharCode(33 + ((place * 7 + seed * 31 + place * place) % 90)),
@@ -152,7 +152,7 @@ describe('a segment', () => {
     for (const { body } of segmentsOf(events.map(packed), 0)) expect(body.length).toBeLessThan(120_000);
   });
 
-  test('has another name for another version of its list, and the same one for the same', () => {
+  test('has another name for another version of its list, and the same name for the same version', () => {
     const events = [
       packed({
         ...plainEvent(uuidOf(9, 1), {}),

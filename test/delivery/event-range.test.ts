@@ -10,7 +10,7 @@ const shown = (bounds: Parameters<typeof eventRange>[0]): readonly string[] => {
 };
 
 describe('the range of a search', () => {
-  test('is the last 24 hours when nothing is said', () => {
+  test('is the last 24 hours when no bounds are given', () => {
     expect(eventRange({}, now)).toEqual({ from: now - day, to: now });
   });
 
@@ -21,14 +21,14 @@ describe('the range of a search', () => {
     ]);
   });
 
-  test('takes a date-time as it is, both ends included', () => {
+  test('takes a date-time as given, both ends included', () => {
     expect(shown({ date_from: '2026-05-01T10:00:00-03:00', date_to: '2026-05-01T13:00:00.000Z' })).toEqual([
       '2026-05-01T13:00:00.000Z',
       '2026-05-01T13:00:00.000Z',
     ]);
   });
 
-  test('with a beginning alone goes on until now', () => {
+  test('with only a beginning ends now', () => {
     expect(shown({ date_from: '2026-05-19' })).toEqual(['2026-05-19T00:00:00.000Z', iso(now)]);
     expect(shown({ date_from: '2026-05-20T11:00:00Z' })).toEqual([
       '2026-05-20T11:00:00.000Z',
@@ -36,7 +36,7 @@ describe('the range of a search', () => {
     ]);
   });
 
-  test('with an end alone begins 24 hours before', () => {
+  test('with only an end begins 24 hours before it', () => {
     expect(shown({ date_to: '2026-05-02T00:00:00Z' })).toEqual([
       '2026-05-01T00:00:00.000Z',
       '2026-05-02T00:00:00.000Z',
@@ -57,7 +57,7 @@ describe('the range of a search', () => {
     );
   });
 
-  test('reaches no further back than events are kept', () => {
+  test('reaches no further back than the retention of events', () => {
     expect(keptRange({ from: 0, to: now }, now)).toEqual({ from: now - 90 * day, to: now });
     expect(keptRange({ from: now - day, to: now }, now)).toEqual({ from: now - day, to: now });
   });

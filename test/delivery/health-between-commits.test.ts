@@ -22,7 +22,7 @@ const sentAt = (at: number, instance: number): IndexedEvent => ({
   effect,
 });
 
-/** A fold comes before the ranges of one level are read, when the others have been read. */
+/** A fold commits after the ranges of the other levels were read and before the ranges of one level are read. */
 const foldingBefore = (index: DeliveryIndex, prefix: string, fold: () => Promise<void>): DeliveryIndex => {
   let isFolded = false;
   return {
@@ -41,7 +41,7 @@ const foldingBefore = (index: DeliveryIndex, prefix: string, fold: () => Promise
   };
 };
 
-/** Windows that are days, or octaves, less some hours; and an event that each of them does not contain. */
+/** Windows of days or octaves less some hours, each with an event outside it. */
 const cases = [
   { name: 'a day less its hours', hours: 30, now: midnight + 35 * hour, outside: midnight + hour },
   { name: 'an octave less its days', hours: 163, now: octave + 216 * hour, outside: octave + hour },

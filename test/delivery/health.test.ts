@@ -38,18 +38,18 @@ describe('the verdict', () => {
   );
 });
 
-describe('what became of messages', () => {
-  test('delivered counts what was read', () => {
+describe('the state of messages', () => {
+  test('counts read messages as delivered', () => {
     expect(messageStates(tally({ messages: 3, messages_delivered: 1, messages_read: 2 }))).toEqual(
       states({ messages: 3, delivered: 2, read: 2 }),
     );
   });
 
-  test('what was settled in the window is part of its messages', () => {
+  test('includes messages that were settled in the window', () => {
     expect(messageStates(tally({ messages: 1, messages_delivered: 4, messages_failed: 2 })).messages).toBe(6);
   });
 
-  test('a failure taken back for one before the window is none', () => {
+  test('does not count a failure that happened before the window and is taken back in it', () => {
     expect(
       messageStates(tally({ messages_delivered: 1, messages_failed: -1, messages_failed_by_recipient: -1 })),
     ).toEqual(states({ messages: 1, delivered: 1 }));
@@ -59,7 +59,7 @@ describe('what became of messages', () => {
 describe('the health of a window', () => {
   const figures = { series: new Map(), errors: new Map(), instances: new Map() };
 
-  test('without events has no rates and no data', () => {
+  test('has no rates and no data without events', () => {
     const health = deliveryHealth(healthWindow(24, now), figures, true);
     expect(health.rates).toEqual({ delivered: null, read: null, failed: null });
     expect(health).toMatchObject({ verdict: 'insufficient_data', messages: 0, top_errors: [], by_instance: [] });
@@ -89,7 +89,7 @@ describe('the health of a window', () => {
     expect(to).toBe('2026-05-20T10:30:00.250Z');
   });
 
-  test('shows the ten most frequent errors, each as it came', () => {
+  test('shows the ten most frequent errors, each as it was reported', () => {
     const errors = new Map(
       [131026, '131026', null, ...Array.from({ length: 12 }, (_, number) => number)].map((code, place) => [
         JSON.stringify(code),
@@ -105,7 +105,7 @@ describe('the health of a window', () => {
     ]);
   });
 
-  test('shows the 200 instances with most messages, and counts the others too', () => {
+  test('shows the 200 instances with the most messages, and counts the others too', () => {
     const instances = new Map(
       Array.from({ length: 260 }, (_, number) => [
         `01920002-0000-7000-8000-${String(number).padStart(12, '0')}`,

@@ -3,12 +3,12 @@ import { disagreement, inconsistency, runHistory } from './history.ts';
 import { memoryIndex } from '../../tools/bench/delivery/memory-index.ts';
 import { tapeOf } from './tape.ts';
 
-/** Enough bytes for a dozen reports, their deliveries and the questions afterwards; a history that runs out goes on with zeros. */
+/** Enough bytes for a dozen reports, their deliveries and the queries afterwards. A longer history reads zeros. */
 const tapes = fc.uint8Array({ minLength: 40, maxLength: 600 });
 
 /**
- * Duplicates, reorderings, re-batchings, parallel and crashing workers: searches and health agree with the oracle, whatever
- * was folded and whatever is folded while they read.
+ * Duplicates, reordering, other batches, concurrent and crashing workers: searches and health agree with the oracle,
+ * before, during and after a fold.
  */
 export const histories = fc.asyncProperty(tapes, async (bytes) => {
   const tape = tapeOf(bytes);
@@ -18,7 +18,7 @@ export const histories = fc.asyncProperty(tapes, async (bytes) => {
   if (found !== null) throw new Error(found);
 });
 
-/** The same, and every rollup says what the events beneath it say. */
+/** The same, and every rollup is the sum of the events beneath it. */
 export const recountedHistories = fc.asyncProperty(tapes, async (bytes) => {
   const index = memoryIndex();
   const history = await runHistory(tapeOf(bytes), index);

@@ -20,7 +20,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Half past ten, so that hours and days are cut through. */
+/** Half past ten, so that windows cut hours and days. */
 const now = Date.UTC(2026, 4, 20, 10, 30, 0, 250);
 
 const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0 };
@@ -66,13 +66,13 @@ const reportFrom = (tape: Tape, number: number): DeliveryEvent => {
 
 class Crash extends Error {}
 
-/** What a worker can do until it dies. */
+/** What a worker does until it crashes. */
 interface Worker {
   readonly index: DeliveryIndex;
   readonly isDead: () => boolean;
 }
 
-/** Dies at the n-th moment, before a call or before its answer; other workers get in between at any await. */
+/** Crashes at the n-th call, before it or before its response. Other workers run at any await. */
 const crashing = (index: DeliveryIndex, tape: Tape, moments: number): Worker => {
   let left = moments;
   const mortal = interrupted(index, async () => {
@@ -83,7 +83,7 @@ const crashing = (index: DeliveryIndex, tape: Tape, moments: number): Worker => 
   return { index: mortal, isDead: () => left === 0 };
 };
 
-/** Commits of a scope fail now and then. */
+/** Commits of a scope sometimes fail. */
 const refusing = (index: DeliveryIndex, refuses: (partition: string) => boolean): DeliveryIndex => ({
   ...index,
   commit: (partition, nodes) => (refuses(partition) ? Promise.reject(new Crash()) : index.commit(partition, nodes)),
@@ -99,8 +99,8 @@ export interface History {
 }
 
 /**
- * Reports a few statuses and brings their stream records to the journal and the index in every wrong way, then each of them
- * to the journal once more. In the end none, some or all of the journal is folded.
+ * Reports a few statuses and delivers their stream records to the journal and the index in every wrong order, then
+ * delivers each of them to the journal once more. At the end none, some or all of the journal is folded.
  */
 export const runHistory = async (tape: Tape, index: DeliveryIndex): Promise<History> => {
   const limits = { events: tape.pick([2, 3, 128]), bytes: tape.pick([96_000, 400]), segments: tape.pick([2, 3, 16]) };
@@ -186,14 +186,14 @@ const untitled = <H extends Titled>(health: H): H => ({
   top_errors: health.top_errors.map(({ code, count }) => ({ code, count })),
 });
 
-/** A title may come from a failure beside the window: titles stand once a day. */
+/** A title may come from a failure outside the window: titles are stored once a day. */
 const titlesAreKnown = (health: Titled, recorded: readonly Recorded[]): boolean =>
   health.top_errors.every(
     ({ code, title }) =>
       title === null || recorded.some(({ event: { error } }) => error?.code === code && error.title === title),
   );
 
-/** An index of which items are read one by one, while a fold goes on beside the reader now and then. */
+/** An index whose items are read one by one, sometimes while a fold runs. */
 const changing = (index: DeliveryIndex, journal: Parking, tape: Tape): DeliveryIndex => {
   const alive = (): boolean => false;
   const between = (): Promise<void> => (tape.below(8) === 7 ? journal.fold(index, alive, 1) : Promise.resolve());
@@ -214,7 +214,7 @@ const changing = (index: DeliveryIndex, journal: Parking, tape: Tape): DeliveryI
   };
 };
 
-/** The first disagreement with the oracle, in words. */
+/** The first difference from the oracle, as text. */
 export const disagreement = async (
   tape: Tape,
   index: DeliveryIndex,
@@ -245,7 +245,7 @@ export const disagreement = async (
   return null;
 };
 
-/** Whether the rollups of the days that have events say what the events in the index say. */
+/** Whether the rollups of the days with events agree with the events in the index. */
 export const inconsistency = async (index: DeliveryIndex, { recorded }: History): Promise<string | null> => {
   const hours = new Set(recorded.map(({ event }) => Math.floor(event.occurred_at / hour)));
   for (const scope of scopes) {

@@ -3,7 +3,7 @@ import type { DeliveryIndex } from '../../lambdas/store/delivery/delivery-index.
 /** Called around every call of an index; may wait, or throw to crash. */
 export type Interruption = (moment: 'before' | 'after') => Promise<void>;
 
-/** The same index, with something happening before each call and after it, when its answer may still be lost. */
+/** The same index, with an action before each call and after it, when the response may still be lost. */
 export const interrupted = (index: DeliveryIndex, interruption: Interruption): DeliveryIndex => {
   const around = async <T>(call: () => Promise<T>): Promise<T> => {
     await interruption('before');

@@ -14,8 +14,8 @@ const effectAfter = (status: DeliveryStatus, known: readonly DeliveryStatus[], c
 
 const nothing: MessageEffect = { first: false, delivered: false, read: false, failed: 0, byRecipient: false };
 
-describe('what a status does to its message', () => {
-  test('the first one makes the message known', () => {
+describe('the effect of a status on its message', () => {
+  test('the first status makes the message known', () => {
     expect(effectAfter('sent', [])).toEqual({ ...nothing, first: true });
     expect(effectAfter('deleted', [])).toEqual({ ...nothing, first: true });
   });
@@ -27,17 +27,17 @@ describe('what a status does to its message', () => {
     expect(effectAfter('delivered', ['read'])).toEqual(nothing);
   });
 
-  test('sent after anything else changes nothing', () => {
+  test('sent after any other status changes nothing', () => {
     for (const known of ['delivered', 'read', 'failed'] as const) expect(effectAfter('sent', [known])).toEqual(nothing);
   });
 
-  test('a failure never erases a delivery', () => {
+  test('a failure never replaces a delivery', () => {
     expect(effectAfter('failed', ['sent'])).toEqual({ ...nothing, failed: 1 });
     expect(effectAfter('failed', ['delivered'])).toEqual(nothing);
     expect(effectAfter('failed', ['read'])).toEqual(nothing);
   });
 
-  test('a delivery takes an earlier failure back, as the kind of failure it was', () => {
+  test('a delivery takes an earlier failure back, with the kind of that failure', () => {
     expect(effectAfter('delivered', ['failed'])).toEqual({ ...nothing, delivered: true, failed: -1 });
     const known = new Map<DeliveryStatus, ErrorCode>([['failed', 131026]]);
     expect(effectOf(plainEvent(uuidOf(9, 1), { status: 'read' }), known)).toEqual({
@@ -49,11 +49,11 @@ describe('what a status does to its message', () => {
     });
   });
 
-  test.each([[131026], ['131026'], [131047], [131049], [131062]])('%p lies with the recipient', (code) => {
+  test.each([[131026], ['131026'], [131047], [131049], [131062]])('%p is caused by the recipient', (code) => {
     expect(effectAfter('failed', ['sent'], code)).toEqual({ ...nothing, failed: 1, byRecipient: true });
   });
 
-  test.each([[131000], ['131026 '], [null]])('%p does not', (code) => {
+  test.each([[131000], ['131026 '], [null]])('%p is not caused by the recipient', (code) => {
     expect(effectAfter('failed', ['sent'], code).byRecipient).toBe(false);
   });
 });

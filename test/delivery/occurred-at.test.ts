@@ -16,7 +16,7 @@ const ruleOf = (value: string | number): unknown => {
   }
 };
 
-describe('when a status came about', () => {
+describe('the time of a status', () => {
   test.each([[null], [undefined]])('left out as %s it is when the report was received', (value) => {
     expect(occurredAt(value, now)).toBe(now);
   });
@@ -35,7 +35,7 @@ describe('when a status came about', () => {
     ['2026-05-20T16:15:00+05:45', Date.UTC(2026, 4, 20, 10, 30)],
     ['2026-05-19T24:00:00Z', Date.UTC(2026, 4, 20)],
     ['2026-05-20T00:30:00+14:00', Date.UTC(2026, 4, 19, 10, 30)],
-  ])('%s is a date-time with its zone', (text, time) => {
+  ])('%s is a date-time with a time zone', (text, time) => {
     expect(occurredAt(text, now)).toBe(time);
   });
 
@@ -95,11 +95,11 @@ describe('when a status came about', () => {
     expect(ruleOf(value)).toEqual(['validation_failed', [expect.objectContaining({ path: 'occurred_at' })]]);
   });
 
-  test('milliseconds taken for seconds lie too far ahead', () => {
+  test('milliseconds that are read as seconds are too far ahead', () => {
     expect(ruleOf(now)).toEqual(['validation_failed', [expect.objectContaining({ rule: 'maximum' })]]);
   });
 
-  test('90 days ago to the millisecond is the oldest', () => {
+  test('90 days ago to the millisecond is accepted, and no older time', () => {
     const oldest = now - 90 * day;
     expect(occurredAt(new Date(oldest).toISOString(), now)).toBe(oldest);
     expect(ruleOf(new Date(oldest - 1).toISOString())).toEqual([
@@ -108,7 +108,7 @@ describe('when a status came about', () => {
     ]);
   });
 
-  test('a day ahead to the millisecond is the latest', () => {
+  test('a day ahead to the millisecond is accepted, and no later time', () => {
     expect(occurredAt(new Date(now + day).toISOString(), now)).toBe(now + day);
     expect(ruleOf(new Date(now + day + 1).toISOString())).toEqual([
       'validation_failed',
@@ -116,7 +116,7 @@ describe('when a status came about', () => {
     ]);
   });
 
-  test('every form of the same time reads the same', () => {
+  test('every format of the same time has the same value', () => {
     const offsets = fc.integer({ min: -14 * 60, max: 14 * 60 });
     fc.assert(
       fc.property(fc.integer({ min: now - 90 * day, max: now + day }), offsets, (time, offset) => {

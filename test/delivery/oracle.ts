@@ -1,7 +1,7 @@
 import type { DeliveryEvent, DeliveryStatus } from '../../lambdas/domain/delivery/event.ts';
 import type { DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 
-/** The delivery rules once more, counted event by event, in the order in which the reports were recorded. */
+/** A second implementation of the delivery rules, event by event, in the order in which the reports were recorded. */
 
 const hour = 3_600_000;
 const lifetime = 90 * 24 * hour;
@@ -110,7 +110,7 @@ const errorsOf = (events: readonly DeliveryEvent[]) => {
     .map(({ code, count }) => ({ code, count }));
 };
 
-/** `by_instance` as it is shown for a customer or a partner. */
+/** `by_instance` as a customer or a partner sees it. */
 export const expectedHealth = (
   recorded: readonly Recorded[],
   scope: DeliveryScope,

@@ -40,7 +40,7 @@ export class Parking {
     this.#onError = onError;
   }
 
-  /** A worker of the stream, which leaves nothing when it is dead. */
+  /** A worker of the stream. A crashed worker writes nothing more. */
   rollup(isDead: () => boolean): JournalDeps {
     const unlessDead = (act: () => void): Promise<void> => {
       if (isDead()) return Promise.reject(new Error('dead'));
@@ -62,7 +62,7 @@ export class Parking {
     };
   }
 
-  /** Folds so many chunks, or all. What a dead worker folded stays in the journal. */
+  /** Folds some chunks, or all. What a crashed worker folded stays in the journal. */
   async fold(index: DeliveryIndex, isDead: () => boolean, most: number): Promise<void> {
     const chunks = Array.from(this.#chunks).slice(0, most);
     const reports = chunks.flatMap(([, some]) => some);
@@ -77,7 +77,7 @@ export class Parking {
     for (const [name] of chunks) this.#chunks.delete(name);
   }
 
-  /** Brings so many of what is parked to the index. */
+  /** Folds some of the parked reports into the index. */
   async unpark(index: DeliveryIndex, most: number): Promise<void> {
     const readMessages = (names: readonly string[]): Promise<ReadonlyMap<string, Statuses>> =>
       Promise.resolve(new Map(names.map((name) => [name, this.#statusesOf(name)])));

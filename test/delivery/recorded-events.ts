@@ -16,7 +16,7 @@ export const eventOf = async (scene: DeliveryScene, id: string): Promise<Record<
   return found;
 };
 
-/** What becomes of a report with these fields. */
+/** The event that a report with these fields becomes. */
 export const recordedEvent = async (
   scene: DeliveryScene,
   fields: Record<string, unknown>,

@@ -27,14 +27,14 @@ type Item = z.infer<typeof answer>['items'][number];
 export const itemsOf = (reply: Reply): readonly Item[] => answer.parse(reply.body).items;
 export const statusesOf = (reply: Reply): readonly number[] => itemsOf(reply).map(({ status }) => status);
 
-/** A report of the scene's line. */
+/** A report of the scene's instance. */
 export const reportOf = (scene: DeliveryScene, fields: Given = {}): Given => ({
   phone_number_id: scene.phoneNumberId,
   status: 'sent',
   ...fields,
 });
 
-/** Runs with a table whose calls of a kind are watched, or broken by what is thrown. */
+/** Runs with a table whose calls of one kind are observed, or fail with what the observer throws. */
 export const watching = async <T>(
   table: TestTable,
   command: string,

@@ -34,7 +34,7 @@ export const plainEvent = (id: string, fields: Partial<DeliveryEvent>): Delivery
   ...fields,
 });
 
-/** Where a standard partner's message is. */
+/** The message item of a standard partner. */
 export const messageSite = (owner: string, event: DeliveryEvent): MessageSite => ({
   key: messageKey(owner, event.phone_number_id, messageIdentity(event)),
   elsewhere: null,
@@ -42,13 +42,13 @@ export const messageSite = (owner: string, event: DeliveryEvent): MessageSite =>
 
 type Image = Record<string, { readonly B: string }>;
 
-/** What became of one report: the event that stands, and the stream's record when it was new. */
+/** The result of one report: the stored event, and the stream's record when it was new. */
 export interface Reported {
   readonly event: DeliveryEvent;
   readonly record: unknown;
 }
 
-/** The messages' items in memory: the first report of a status stands, and each change leaves a record of the stream. */
+/** The messages' items in memory: the first report of a status is kept, and each change has a stream record. */
 export const messageTable = () => {
   const items = new Map<string, Map<DeliveryStatus, DeliveryEvent>>();
   let sequence = 0;

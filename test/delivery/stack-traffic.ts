@@ -44,7 +44,7 @@ const made = z.object({
   instance: z.object({ id: z.string() }).optional(),
 });
 
-/** Customers with a line each, as if they had been connected. */
+/** Customers with an instance each, planted as connected. */
 export const connectedInstances = async (
   stack: Stack,
   caller: StackCaller,
@@ -75,7 +75,7 @@ export const connectedInstances = async (
     });
     const instanceId = made.parse(created.body).instance?.id ?? '';
     const record = await readInstance(table, partnerId, instanceId);
-    if (record === null) throw new Error('the line was not made');
+    if (record === null) throw new Error('the instance was not made');
     const phoneNumberId = `10654000${number}`;
     const instance = {
       ...record.instance,
@@ -93,7 +93,7 @@ export const connectedInstances = async (
   return instances;
 };
 
-/** Runs all tasks, so many at a time. */
+/** Runs all tasks with limited concurrency. */
 export const mapConcurrently = async <T>(
   tasks: Iterable<T>,
   width: number,
@@ -106,7 +106,7 @@ export const mapConcurrently = async <T>(
   await Promise.all(Array.from({ length: width }, worker));
 };
 
-/** Asks until the answer satisfies; the index follows the stream. */
+/** Repeats a query until its response satisfies: the index is updated after the stream. */
 export const eventually = async <T>(ask: () => Promise<T>, isEnough: (answer: T) => boolean): Promise<T> => {
   for (;;) {
     const answer = await ask();

@@ -14,7 +14,7 @@ const reports = 20_000;
 const concurrency = 64;
 /** About 90 s of two processors; a busy machine takes longer. */
 const timeLimit = 900_000;
-/** Every tenth is sent again, beside the others. */
+/** Every tenth report is sent twice, at the same time as the others. */
 const repeatEvery = 10;
 const hour = 3_600_000;
 

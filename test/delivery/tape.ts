@@ -1,4 +1,4 @@
-/** Decisions read from random bytes, so that a history shrinks with its bytes. Past the end every answer is the first one. */
+/** Decisions read from random bytes, so that a history shrinks with its bytes. Past the end: zeros. */
 export interface Tape {
   /** 0 … below `bound` (at most 256). */
   readonly below: (bound: number) => number;

@@ -29,7 +29,7 @@ const rowsOf = (page: string): readonly (readonly string[])[] =>
 
 const namesIn = (text: string): readonly string[] => Array.from(text.matchAll(/`([^`]+)`/g), ([, name = '']) => name);
 
-/** What the service answers with, and what AWS answers in its place. */
+/** The statuses of the service, and those that AWS answers in its place. */
 const statuses = new Set([
   ...Object.values(statusOfCode).map(String),
   '200',
@@ -44,7 +44,7 @@ const statuses = new Set([
 
 const numberWord = /^(three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred|thousand|tenth|quarter|half)$/i;
 
-/** Numbers of the prose that no claim holds: programs, names and links are none. */
+/** Numbers of the prose that no claim has; programs, names and links are excluded. */
 const numbersLeft = (page: string): readonly string[] => {
   const raw = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8').replaceAll(/^```[^]*?^```$/gm, '');
   const unclaimed = (claims[page] ?? []).reduce(
@@ -62,7 +62,7 @@ describe.each(Object.entries(claims))('the numbers of %s', (page, its) => {
     expect(textOf(page)).toContain(claim);
   });
 
-  it('are all held against the code', () => {
+  it('are all compared with the code', () => {
     expect(numbersLeft(page)).toEqual([]);
   });
 });
@@ -105,7 +105,7 @@ describe('the table of errors', () => {
     for (const status of named) expect(statuses).toContain(status);
   });
 
-  it('says "yes" of each 409 whose answer is not kept', () => {
+  it('says "yes" for each 409 whose response is not stored', () => {
     const answers = rows.flatMap(([status = '', , again = '']) =>
       status.startsWith('409') ? namesIn(status).map((code) => [code, again.startsWith('yes')] as const) : [],
     );
@@ -124,7 +124,7 @@ describe('the table of errors', () => {
 });
 
 describe('the tables of states and events', () => {
-  it('has every status of a line', () => {
+  it('has every status of an instance', () => {
     const named = rowsOf('partners/lines.md').flatMap(([status = '']) => namesIn(status));
     expect(named.filter((name) => name !== 'status').toSorted()).toEqual([...instanceStatuses].toSorted());
   });

@@ -47,7 +47,7 @@ const wholeOfGaps = retryGaps.reduce((sum, gap) => sum + gap, 0);
 const { timeUntilDisabled, timeUntilWarned } = healthPolicy(1);
 const { firstWait, longestWait, attempts } = defaultPolicy;
 
-/** The numbers on the pages for partners, in the words that hold them, made of what the code has. */
+/** The numbers on the pages for partners, with the words around them, made from the code's values. */
 export const claims: Readonly<Record<string, readonly string[]>> = {
   'partners/README.md': ['Node.js ≥ 20', '8 to 200 printable ASCII characters'],
   'partners/customers.md': ['from 3 digits on'],
@@ -97,7 +97,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `| \`connect_sessions\` | connect sessions, and lines created with one ${rateOf('connect_sessions')}`,
     `A body may have ${maxBodyBytes / 1024} KiB (\`report-partner-message-statuses\`: ${mostReportsBytes / 2 ** 20} MiB)`,
     `an answer ${Math.floor(maxPayloadBytes / 2 ** 20)} MB`,
-    // Of Lambda and of API Gateway: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+    // Lambda's and API Gateway's: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
     'of more than about 6 MB',
     'does not answer within 30 s',
   ],

@@ -26,8 +26,8 @@ const pages = [
     .map((file) => `docs/${file}`),
 ];
 
-/** Lines of a page that begin, after their indent, with some words; and what follows these. */
-const instancesOf = (page: string, words: string): readonly string[] =>
+/** The lines of a page that begin with these words, after their indent. @returns the rest of each */
+const commandsOf = (page: string, words: string): readonly string[] =>
   readFileSync(path.join(root, page), 'utf8')
     .split('\n')
     .flatMap((line) => {
@@ -61,7 +61,7 @@ const operator = async (
 
 const shown = z.object({ keys: z.array(z.object({ key_id: z.string() })) });
 
-/** A line with what its placeholders stand for; on the local stack. */
+/** A line with its placeholders filled, for the local stack. */
 const filled = async (line: string): Promise<string> => {
   const { partner_id: partnerId, members } = whole.partner;
   const keys = shown.parse(JSON.parse((await operator(`keys list ${partnerId} --json`)).out)).keys;
@@ -73,13 +73,13 @@ const filled = async (line: string): Promise<string> => {
     .replace(/`.*$/, '');
 };
 
-/** There are two keys of each kind at most, whichever page was tried before. */
+/** A partner has at most two keys of each kind, whichever page was tried before. */
 const enough = /has 2 (active|valid)/;
 
-describe.each(pages.filter((page) => instancesOf(page, 'npm run -s operator -- --stage').length > 0))(
+describe.each(pages.filter((page) => commandsOf(page, 'npm run -s operator -- --stage').length > 0))(
   "the operator's commands of %s",
   (page) => {
-    test.each(instancesOf(page, 'npm run -s operator -- '))('%s', async (line) => {
+    test.each(commandsOf(page, 'npm run -s operator -- '))('%s', async (line) => {
       const { code, error } = await operator(await filled(line));
       if (code !== 0 && !enough.test(error)) throw new Error(`${line} ended with ${code}: ${error}`);
       expect(code).toBeLessThanOrEqual(1);
@@ -88,17 +88,17 @@ describe.each(pages.filter((page) => instancesOf(page, 'npm run -s operator -- -
 );
 
 test('the command for a token prints one', async () => {
-  const [line = ''] = instancesOf('docs/portal.md', 'npm run -s token -- ');
+  const [line = ''] = commandsOf('docs/portal.md', 'npm run -s token -- ');
   const { stdout } = await run(process.execPath, ['local/token.ts', '--state', whole.stateFile, line], { cwd: root });
   expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
 });
 
-test('the drill of the page on restoring ends with what it began with', async () => {
+test('the drill of the page on restoring ends with the data that it began with', async () => {
   const since = new Date().toISOString();
   const page = 'docs/operations/restoring.md';
   const drill = [
-    ...instancesOf(page, 'npm run -s backup -- ').map((line) => ['scripts/backup.ts', line] as const),
-    ...instancesOf(page, 'npm run restore -- --stage local ').map(
+    ...commandsOf(page, 'npm run -s backup -- ').map((line) => ['scripts/backup.ts', line] as const),
+    ...commandsOf(page, 'npm run restore -- --stage local ').map(
       (line) => ['scripts/restore.ts', `--stage local ${line}`] as const,
     ),
   ];

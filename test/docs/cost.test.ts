@@ -8,7 +8,7 @@ import { unitsIn } from '../../tools/cost/units.ts';
 const page = [
   '| `get-partner-instance` | by instance_id | 2 | 2 | 2 | 0 | 6 | 6 | 3.5 | 1 |',
   '| `update-partner-customer` | by customer_id | 2 | 2 | 2 | 7 | 6 | 6 | 3.5 | 8 |',
-  '| `report-partner-message-status` | a message of a line that reported before | 1 | 1 | 0 | 1 | 6 | 7 | 2.5 | 2 |',
+  '| `report-partner-message-status` | a message of an instance that reported before | 1 | 1 | 0 | 1 | 6 | 7 | 2.5 | 2 |',
   '| delivered at the first attempt | 5 | 3 |',
   '| an attempt that fails | 5 | 8 |',
 ].join('\n');
@@ -31,8 +31,8 @@ describe('the measured units', () => {
   });
 });
 
-describe('what a mix costs', () => {
-  it('is the empty stage when nobody calls', () => {
+describe('the cost of a mix', () => {
+  it('is the cost of the empty stage without calls', () => {
     expect(costOf({})).toBeCloseTo(empty);
   });
 
@@ -43,7 +43,7 @@ describe('what a mix costs', () => {
     expect(costOf({ reads: 1e6, cold: 1 })).toBeGreaterThan(costOf({ reads: 1e6 }));
   });
 
-  it('counts one failed attempt an event when every second attempt fails', () => {
+  it('counts one failed attempt per event when every second attempt fails', () => {
     const failed = sumOf(eventParts([measured.delivery('an attempt that fails')]));
     expect(costOf({ events: 1e6, failing: 0.5 }) - costOf({ events: 1e6 })).toBeCloseTo(1e6 * failed);
   });

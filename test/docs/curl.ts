@@ -1,4 +1,4 @@
-/** As much of curl as the guides use: a machine that runs the tests may have none. */
+/** The part of curl that the guides use: a machine that runs the tests may have no curl. */
 import { parseArgs } from 'node:util';
 
 const { values, positionals } = parseArgs({

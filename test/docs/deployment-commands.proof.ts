@@ -34,7 +34,7 @@ const written: readonly Written[] = pages.flatMap((page) =>
   ).flat(),
 );
 
-/** What the CDK is asked for, by the words of its command line. */
+/** The calls of the CDK, read from its command line. */
 const cdkCalls = async ({ command, stage, more }: Written): Promise<readonly (readonly string[])[]> => {
   const calls: (readonly string[])[] = [];
   const surroundings = {
@@ -57,7 +57,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Synthesises a stage as the command does. @returns where */
+/** Synthesises a stage as the command does. @returns the folder */
 const synthesise = async (stage: string): Promise<string> => {
   const output = path.join(directory, stage);
   const words = ['scripts/stage.ts', 'synth', '--stage', stage, '--quiet', '-o', output];
@@ -76,7 +76,7 @@ const once = <T>(make: (key: string) => Promise<T>): ((key: string) => Promise<T
 
 const assemblyOf = once(synthesise);
 
-/** The stacks that the CDK finds by a selector among those of a synthesis; all of them without one. */
+/** The stacks that the CDK selects among those of a synthesis; all of them without a selector. */
 const stacksFor = once(async (stageAndSelector: string): Promise<readonly string[]> => {
   const [stage = '', ...selectors] = stageAndSelector.split(' ');
   const words = ['node_modules/aws-cdk/bin/cdk', 'list', '-a', await assemblyOf(stage), ...selectors];
@@ -128,8 +128,8 @@ test.each(pages)('%s selects no stage by what the CDK does not look into', (page
   expect(calls.filter((text) => text.includes('--all') || !/ '[a-z<>-]+\/\*'/.test(text))).toEqual([]);
 });
 
-// The AWS command line asks the region of its own configuration otherwise, which is another one as often as not. IAM is of
-// no region: https://docs.aws.amazon.com/general/latest/gr/iam-service.html
+// Without an option the AWS command line uses the region of its own configuration, which is often another one. IAM is
+// global: https://docs.aws.amazon.com/general/latest/gr/iam-service.html
 test.each(pages)('%s names the region in each command of the AWS command line', (page) => {
   const commands = Array.from(
     textOf(page).matchAll(/(?:^ *|`|\| |&& )(aws (?!iam )[a-z0-9-]+ [a-z0-9-]+[^`|\n]*)/gm),

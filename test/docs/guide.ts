@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What stands in a fence of a page. */
+/** A fenced block of a page. */
 export interface Snippet {
   readonly language: string;
   readonly text: string;
 }
 
-/** The snippets of a page, in its order. */
+/** The fenced blocks of a page, in order. */
 export const snippetsOf = (page: string): readonly Snippet[] =>
   Array.from(
     readFileSync(path.join(import.meta.dirname, '../../docs', page), 'utf8').matchAll(/^```(\w+)\n([^]*?)^```$/gm),
@@ -16,7 +16,7 @@ export const snippetsOf = (page: string): readonly Snippet[] =>
 
 const startsModule = /^(\/\/ \S+\.mjs|import \{ createClient \})/;
 
-/** The programs of a page: later snippets go on where the ones before them stopped. */
+/** The programs of a page: later blocks continue the ones before them. */
 export const programsOf = (snippets: readonly Snippet[]): readonly string[] => {
   const programs: string[] = [];
   for (const { language, text } of snippets) {
@@ -27,7 +27,7 @@ export const programsOf = (snippets: readonly Snippet[]): readonly string[] => {
   return programs;
 };
 
-/** What the example has that the answer has not, as paths; `"…"` stands for any value. */
+/** What the example has and the answer lacks, as paths; `"…"` stands for any value. */
 export const missingFrom = (answer: unknown, example: unknown, at = ''): readonly string[] => {
   if (example === '…') return typeof answer === 'string' ? [] : [`${at} is no text`];
   if (typeof example !== 'object' || example === null)

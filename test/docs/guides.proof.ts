@@ -67,7 +67,7 @@ const begin = (text: string, more: Readonly<Record<string, string>> = {}): Child
   });
 };
 
-/** Runs a program to its end. @returns what it said */
+/** Runs a program to its end. @returns its output */
 const runProgram = async (
   text: string,
   onLine: (line: string) => Promise<void> = () => Promise.resolve(),
@@ -85,7 +85,7 @@ const runProgram = async (
   return said.join('\n');
 };
 
-/** Opens the link that a program says, as the customer would. */
+/** Opens the link in a program's output, as the customer does. */
 const playCustomer = async (line: string): Promise<void> => {
   const [link] = /https?:\S+\/connect\/\S+/.exec(line) ?? [];
   if (link !== undefined) await openLink(link);
@@ -96,7 +96,7 @@ const pages = ['README.md', 'customers.md', 'lines.md', 'events.md', 'delivery.m
 describe.each(pages)('the commands of partners/%s', (page) => {
   const snippets = snippetsOf(`partners/${page}`);
 
-  test('answer what stands below them', async () => {
+  test('print what the page shows below them', async () => {
     for (const [index, { language, text }] of snippets.entries()) {
       if (language !== 'sh') continue;
       const { stdout } = await run('sh', ['-euc', text], { env: environment() });
@@ -126,12 +126,12 @@ test('the guide to customers onboards, finds and changes them', async () => {
   expect(said).toContain("{ customer_name: 'Bakery Sunrise' } { customer_name: 'Bakery Daybreak' }");
 });
 
-test('the guide to lines connects one, shows its token and lets go of it', async () => {
+test('the guide to lines connects one, shows its token and deactivates it', async () => {
   const said = await runProgram(programOf('lines.md'), playCustomer);
   expect(said).toMatch(/\nconnected active true\na token of some length\ninactive released$/);
 });
 
-test('the endpoint of the guide to events passes the handshake, and takes what the service and the platform send, and nothing else', async () => {
+test('the endpoint of the guide to events passes the handshake, and accepts requests of the service and the platform only', async () => {
   const port = 20_000 + (process.pid % 20_000);
   const url = `http://127.0.0.1:${port}/hooks/${randomBytes(16).toString('hex')}`;
   const server = begin(programOf('events.md'), { PORT: String(port), WEBHOOK_URL: url });
@@ -150,7 +150,7 @@ test('the endpoint of the guide to events passes the handshake, and takes what t
       (await fetch(to, { method: 'POST', headers: more, body: sent })).status;
     expect(await post(url, headers, body)).toBe(200);
     expect(await post(url, headers, `${body} `)).toBe(400);
-    // The platform's own, signed with the secret of an app that the partner does not hold.
+    // The platform's own request, signed with the secret of an app that the partner does not have.
     const callback = JSON.stringify({ object: 'whatsapp_business_account', entry: [] });
     const mac = createHmac('sha256', 'secret of the app').update(callback).digest('hex');
     const platform = { 'x-hub-signature-256': `sha256=${mac}` };
@@ -170,11 +170,11 @@ test('the guide to events registers the endpoint', async () => {
 const connected = z.object({ instance: z.object({ platform_phone_number_id: z.string() }) });
 const made = z.object({ session: z.object({ url: z.string() }) });
 
-test('the guide to delivery reports, and sees what was reported', async () => {
+test('the guide to delivery reports shows what was reported', async () => {
   const customer = { external_customer_id: 'delivery', customer_name: 'Delivery' };
   await whole.command('POST', 'upsert-partner-customer', customer);
-  const line = { external_customer_id: 'delivery', instance_key: 'delivery' };
-  await openLink(made.parse((await whole.command('POST', 'create-customer-instance', line)).body).session.url);
+  const instance = { external_customer_id: 'delivery', instance_key: 'delivery' };
+  await openLink(made.parse((await whole.command('POST', 'create-customer-instance', instance)).body).session.url);
   const { body } = await whole.query('get-partner-instance', { instance_key: 'delivery' });
   const { platform_phone_number_id: number } = connected.parse(body).instance;
   const said = await runProgram(programOf('delivery.md'), undefined, { PHONE_NUMBER_ID: number });
@@ -185,6 +185,6 @@ test('the guide to delivery reports, and sees what was reported', async () => {
   );
 });
 
-test('the guide to errors is right about keys, and about what a refusal says', async () => {
+test('the guide to errors is correct about keys and refusals', async () => {
   expect(await runProgram(programOf('errors.md'))).toMatch(/^false true true\n404 not_found \S/);
 });

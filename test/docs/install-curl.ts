@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Makes a command `curl` there. @returns the folder for the PATH */
+/** Creates a command `curl` there. @returns the folder for the PATH */
 export const installCurl = (directory: string): string => {
   const folder = path.join(directory, 'bin');
   mkdirSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 /**
- * Takes away what Node.js 20 does not have, so that a program that runs with this has no need of it.
+ * Removes what Node.js 20 does not have, so that a program that uses it fails.
  * https://nodejs.org/en/blog/announcements/v22-release-announce, https://node.green
  */
 const newer = [

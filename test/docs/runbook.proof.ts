@@ -7,7 +7,7 @@ import { edge, withDomain } from '../lib/with-domain.ts';
 
 const runbook = readFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'runbook.md'), 'utf8');
 
-/** As GitHub makes anchors of headings. */
+/** The anchors that GitHub makes of headings. */
 const anchorOf = (heading: string): string => heading.toLowerCase().replaceAll(' ', '-');
 
 const [, alarms = ''] = runbook.split(/^## Alarms$/m);
@@ -19,7 +19,7 @@ const sections = new Map(
 );
 const anchors = new Set(Array.from(runbook.matchAll(/^#+ (.+)$/gm), ([, heading = '']) => anchorOf(heading)));
 
-// What only stages with an edge have.
+// Sections that apply only to stages with an edge.
 const edged = withDomain({ edge });
 const ofEdge = synthesiseEdge(edged).Resources;
 const edgeFunctions = ofType(synthesise(edged).Resources, 'AWS::Lambda::Function')
@@ -29,7 +29,7 @@ const edgeFunctions = ofType(synthesise(edged).Resources, 'AWS::Lambda::Function
 describe.each(allStages)('the runbook for stage $name', (stage) => {
   const { Resources } = synthesise(stage);
 
-  test('has a section for each alarm, and none without one', () => {
+  test('has a section for each alarm, and no other', () => {
     const alarms = [Resources, ofEdge].flatMap((resources) => ofType(resources, 'AWS::CloudWatch::Alarm'));
     const named = alarms.map(([logicalId, { Properties }]) => {
       const text = z.string().parse(Properties['AlarmDescription']);
@@ -39,7 +39,7 @@ describe.each(allStages)('the runbook for stage $name', (stage) => {
     expect([...new Set(named)].toSorted()).toEqual([...sections.keys()].toSorted());
   });
 
-  test('says of each alarm how urgent it is, as its topic does', () => {
+  test('has the severity of each alarm, which is that of its topic', () => {
     const told = new Map<string, Set<string>>();
     for (const [, { Properties }] of [Resources, ofEdge].flatMap((all) => ofType(all, 'AWS::CloudWatch::Alarm'))) {
       const [, section = ''] = z.string().parse(Properties['AlarmDescription']).split('#');
@@ -53,7 +53,7 @@ describe.each(allStages)('the runbook for stage $name', (stage) => {
     }
   });
 
-  test('says of each function what is late or lost without it', () => {
+  test('has the effect of a failure of each function', () => {
     const table = sections.get('a-function-fails') ?? '';
     const functions = ofType(Resources, 'AWS::Lambda::Function').map(([logicalId]) => logicalId);
     const told = Array.from(table.matchAll(/^\| `(\w+)`(?: \(with an edge\))? \| \S/gm), ([, name]) => name);
@@ -61,10 +61,10 @@ describe.each(allStages)('the runbook for stage $name', (stage) => {
   });
 });
 
-test.each([...sections])('the section %s says what people notice, where to look, and what to do', (_, text) => {
+test.each([...sections])('the section %s has the impact, where to look, and the remedy', (_, text) => {
   expect(text).toMatch(/\*\*People notice:\*\* \S[^]*\*\*Look at:\*\* \S[^]*\*\*Do:\*\* \S/);
 });
 
-test('links of the runbook lead somewhere', () => {
+test('links of the runbook are valid', () => {
   for (const [, anchor = ''] of runbook.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor);
 });

@@ -3,10 +3,10 @@ import { embedded, metrics } from '../../lambdas/domain/metrics.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
 
 test('measures ride on a log line that CloudWatch reads', () => {
-  const instances: string[] = [];
-  const log = logger((instance) => instances.push(instance), { stage: 'production' });
+  const lines: string[] = [];
+  const log = logger((line) => lines.push(line), { stage: 'production' });
   log.info('call', { route: 'a-route', ...embedded(1_700_000_000_000, { call_milliseconds: 12, hints_unsent: 3 }) });
-  expect(instances.map((instance): unknown => JSON.parse(instance))).toEqual([
+  expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
     {
       level: 'INFO',
       message: 'call',

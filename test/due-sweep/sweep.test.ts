@@ -15,7 +15,7 @@ afterAll(() => table.stop());
 
 const now = Date.UTC(2030, 0, 1);
 
-test('tells how much work of each queue is overdue and for how long, and brings it with what comes soon to the queues', async () => {
+test('the sweep reports how much work of each queue is overdue and for how long, and sends hints for it and for work that is due soon', async () => {
   const put = (kind: 'event' | 'merge', time: number) => {
     const id = newId(now);
     return table.client.send(
@@ -24,7 +24,7 @@ test('tells how much work of each queue is overdue and for how long, and brings 
   };
   await put('event', now - 90_000);
   await put('event', now - 20_000);
-  // On its way by the stream.
+  // Recently due: the stream still delivers its hint.
   await put('event', now - 1_000);
   await put('merge', now + 30_000);
   await put('merge', now + 90_000);

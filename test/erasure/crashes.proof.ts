@@ -34,13 +34,13 @@ afterAll(async () => {
 
 const fiveMinutes = 5 * 60_000;
 
-/** A worker of the erasure that dies at a moment. */
+/** A worker of the erasure that crashes at a point. */
 const dyingAt = (death: Death | null): { deps: ErasureDeps; effects: readonly string[] } => {
   const { deps, effects } = mortal(scene.deps, death);
   return { deps: { ...deps, index: tableIndex(deps.table) }, effects };
 };
 
-/** Erases the customer from the state that was remembered, with a worker that dies and another one after it. */
+/** Erases the customer from a saved state, with a worker that crashes and another one after it. */
 const eraseWith = async (death: Death | null): Promise<readonly string[]> => {
   await restore();
   await scene.erase(planted.customerId);
@@ -55,7 +55,7 @@ const eraseWith = async (death: Death | null): Promise<readonly string[]> => {
   return effects;
 };
 
-/** What is known of the erased customer, without what differs from run to run: times, ids, and how often it was tried. */
+/** The records of the erased customer, without what differs between runs: times, ids, and the number of tries. */
 const remains = async (): Promise<readonly string[]> => {
   const transient = new Set(['erased', 'due_shard', 'due_at', 'scrubbed_to', 'lease', 'revision']);
   const shape = (item: Item): string => {
@@ -84,13 +84,13 @@ const expectErased = async (of: readonly string[], moment: unknown): Promise<voi
   expect([moment, await remains()]).toEqual([moment, of]);
 };
 
-it('comes to the same end wherever a worker of it dies', async () => {
+it('has the same result wherever one of its workers crashes', async () => {
   const effects = await eraseWith(null);
   const whole = await remains();
   await expectErased(whole, 'whole');
   expect(effects.length).toBeGreaterThan(40);
   for (const effect of effects.keys()) {
-    // Dead before an effect is dead after the one before it.
+    // A crash before an effect is the same as one after the previous effect.
     await eraseWith({ effect: effect + 1, when: 'after' });
     await expectErased(whole, [effect, effects[effect]]);
   }

@@ -45,7 +45,7 @@ const statusOf = async (customerId: string): Promise<unknown> => {
 describe('the erasure of a customer', () => {
   let planted: Planted;
 
-  it('finds everything before, and nothing after', async () => {
+  it('removes every personal text, all of which were found before', async () => {
     planted = await scene.plant({ updates: 6, reports: 12 });
     const before = foundIn(personalTexts, await tableTexts(table));
     expect(before.toSorted()).toEqual(personalTexts.filter((text) => !neverStored.includes(text)).toSorted());
@@ -58,7 +58,7 @@ describe('the erasure of a customer', () => {
     expect(after.filter((text) => foundIn(personalTexts, [text]).length > 0)).toEqual([]);
   });
 
-  it('is told to the partner by ids', async () => {
+  it('sends the partner events with ids only', async () => {
     expect(await kinds(planted.customerId)).toEqual(['erasure_started', 'erased']);
     for (const event of await events(planted.customerId)) {
       const { data } = z.object({ data: z.record(z.string(), z.unknown()) }).parse(JSON.parse(event));
@@ -66,7 +66,7 @@ describe('the erasure of a customer', () => {
     }
   });
 
-  it('leaves what happened, when and by whom', async () => {
+  it('keeps the actions, times and actors', async () => {
     const reply = await scene.query('get-partner-customer-history', {
       customer_id: planted.customerId,
       page_size: '200',
@@ -98,7 +98,7 @@ describe('the erasure of a customer', () => {
     });
   });
 
-  it('leaves a record that says only that it was', async () => {
+  it('leaves a record without personal data', async () => {
     const { body } = await scene.query('get-partner-customer', { customer_id: planted.customerId });
     expect(body).toMatchObject({
       customer: {
@@ -115,7 +115,7 @@ describe('the erasure of a customer', () => {
     expect(foundIn(personalTexts, textsWithin(body))).toEqual([]);
   });
 
-  it('takes it out of the list, where it is asked for by a flag, and out of every search', async () => {
+  it('hides it in the list without `include_erased`, and in every search', async () => {
     const listed = async (query: Record<string, string>) => {
       const { body } = await scene.query('list-partner-customers', { page_size: '200', ...query });
       return z.object({ items: z.array(z.object({ customer_id: z.string() })), total: z.number() }).parse(body);
@@ -128,7 +128,7 @@ describe('the erasure of a customer', () => {
     expect((await listed({ include_erased: '1', search: '98765' })).total).toBe(0);
   });
 
-  it('leaves the lines inactive, without their names, and reports on them nobody', async () => {
+  it('makes the instances inactive, without their names, and refuses reports for them', async () => {
     const [instance] = planted.instances;
     const { body } = await scene.query('get-partner-instance', { instance_id: instance?.id ?? '' });
     expect(body).toMatchObject({
@@ -147,7 +147,7 @@ describe('the erasure of a customer', () => {
     expect((await scene.command('POST', 'report-partner-message-status', report)).status).toBe(404);
   });
 
-  it('leaves the delivery events where they are and as many, without their identifiers', async () => {
+  it('keeps the number and the times of the delivery events, without their identifiers', async () => {
     const { body } = await scene.query('search-partner-delivery-events', {
       customer_id: planted.customerId,
       page_size: '200',
@@ -170,7 +170,7 @@ describe('the erasure of a customer', () => {
     expect(found.items.filter(({ error }) => error !== null)).toHaveLength(3);
   });
 
-  it('refuses every further change, and what is repeated with an old key finds no stored answer', async () => {
+  it('refuses every further change, and finds no stored response for an old key', async () => {
     const selector = { customer_id: planted.customerId };
     const changes = { customer_name: personal.name };
     const codeOf = async (answer: Promise<{ status: number; body: unknown }>) => {
@@ -202,12 +202,12 @@ describe('the erasure of a customer', () => {
         partner('POST', 'deactivate-partner-customer', { partner_customer_id: planted.customerId }, 'again-and-again'),
       ),
       await codeOf(
-        partner('POST', 'deactivate-partner-instance', { instance_id: instance?.id }, 'again-and-again-line'),
+        partner('POST', 'deactivate-partner-instance', { instance_id: instance?.id }, 'again-and-again-instance'),
       ),
     ]).toEqual([...Array.from({ length: 7 }, () => 'invalid_state'), 200, 200]);
   });
 
-  it('frees the external id, and keeps the keys of the lines', async () => {
+  it('frees the external id, and keeps the instance keys reserved', async () => {
     const anew = await scene.command('POST', 'upsert-partner-customer', {
       external_customer_id: personal.externalId,
       customer_name: 'Somebody new',
@@ -220,7 +220,7 @@ describe('the erasure of a customer', () => {
     expect(taken.body).toMatchObject({ error: { code: 'instance_key_taken' } });
   });
 
-  it('stands in the audit trail, with who asked for it and what was freed', async () => {
+  it('is in the audit trail, with the actor and what was freed', async () => {
     const { entries } = z
       .object({
         entries: z.array(
@@ -242,21 +242,21 @@ describe('the erasure of a customer', () => {
     ]);
   });
 
-  it('looks once more afterwards, and is then at rest', async () => {
+  it('checks once more afterwards, and then is no longer due', async () => {
     scene.clock.pass(10 * 60_000);
     expect(await scene.step()).toBe(true);
     scene.clock.pass(24 * 60 * 60_000);
     expect(await scene.step()).toBe(false);
   });
 
-  it('asked for again changes nothing', async () => {
+  it('changes nothing when it is requested again', async () => {
     expect(await scene.erase(planted.customerId)).toMatchObject({ status: 'erased', erasure: { state: 'done' } });
     expect(await kinds(planted.customerId)).toEqual(['erasure_started', 'erased']);
   });
 });
 
-describe('an erasure whose lines the platform does not let go', () => {
-  it('goes on with a line that the time was too short for', async () => {
+describe('an erasure when the platform does not remove callbacks', () => {
+  it('continues with an instance that did not fit into the time', async () => {
     const customerId = await scene.customer('short');
     const instance = await scene.instance(customerId, 'short');
     await scene.connect(instance, 'number-short', 'waba-short');
@@ -272,7 +272,7 @@ describe('an erasure whose lines the platform does not let go', () => {
     expect(await kinds(customerId)).toEqual(['erasure_started', 'erased']);
   });
 
-  it('fails, keeps the slot, and is begun anew', async () => {
+  it('fails, keeps the slot, and can be restarted', async () => {
     const customerId = await scene.customer('stuck');
     const instance = await scene.instance(customerId, 'stuck');
     await scene.connect(instance, 'number-stuck', 'waba-stuck');

@@ -79,7 +79,7 @@ const message = {
   error_title: personal.errorTitle,
 };
 
-/** Personal texts, each with the key of the item that holds it. */
+/** Personal texts, each with the key of the item that contains it. */
 const textsLeft = async (): Promise<readonly string[]> =>
   (await tableTexts(table)).flatMap((text) =>
     foundIn(personalTexts, [text]).map((found) => `${found} in ${text.split('\n')[0] ?? ''}`),
@@ -90,7 +90,7 @@ const totalOf = async (customer_id: string): Promise<unknown> => {
   return (await scene.query('search-partner-delivery-events', query)).body;
 };
 
-/** Reports some messages of hours before, so that the customer's index does not lead to their hour. */
+/** Reports some messages of several hours ago, so that the customer's index does not lead to their hour. */
 const reportSome = async (phone_number_id: string | undefined, name: string): Promise<readonly unknown[]> => {
   await stream.read();
   const occurred_at = scene.clock.now() / 1000 - 5 * 3_600;
@@ -132,7 +132,7 @@ describe.each([
 });
 
 describe('reports that wait to be folded', () => {
-  it('are erased with the customer where they wait, and folded without a word of it', async () => {
+  it('are erased with the customer where they wait, and folded without personal data', async () => {
     const { partnerId } = scene.partner;
     const { customerId, instances } = await scene.plant({ updates: 1, reports: 1 });
     const { forJournal, forFold } = workersOn(table);

@@ -10,14 +10,14 @@ export interface Partner {
   ) => Promise<{ readonly status: number; readonly body: unknown }>;
 }
 
-/** A line of the customer, connected to a number whose facts are personal too. */
+/** An instance of the customer, connected to a number whose facts are personal too. */
 export type Connect = (
   customerId: string,
   instance: { readonly key: string; readonly name: string; readonly metadata: Readonly<Record<string, string>> },
   facts: { readonly verifiedName: string; readonly displayNumber: string },
 ) => Promise<{ readonly id: string; readonly phoneNumberId: string }>;
 
-/** 40 texts that lead to a person, each found nowhere else. */
+/** 40 texts that identify a person, each used only here. */
 export const personal = {
   externalId: 'EXT-plänted-77311',
   name: 'María Ångström-Quillfeather',
@@ -39,7 +39,7 @@ export const personal = {
   instanceKeyOne: 'maria-quillfeather-private',
   instanceKeyTwo: '5511987650001',
   instanceKeyThree: 'choir.of.thistlewood',
-  lineName: "Maria's bakery line",
+  instanceName: "Maria's bakery line",
   earlierInstanceName: "Thistlewood's kitchen",
   instanceMetadata: 'rings at Rua das Oliveiras',
   returnUrl: 'https://partner.example/back?who=quillfeather-return',
@@ -64,12 +64,12 @@ export const personal = {
 
 export const personalTexts: readonly string[] = Object.values(personal);
 
-/** Of these the service keeps digests only, from the beginning. */
+/** The service stores only digests of these, from the beginning. */
 export const neverStored: readonly string[] = [personal.updateKey, personal.unchangedKey, personal.labelKey];
 
 const customerAnswer = z.object({ customer: z.object({ customer_id: z.string() }) });
 
-/** How much of it. */
+/** The number of records. */
 export interface Amount {
   readonly updates: number;
   readonly reports: number;
@@ -78,7 +78,7 @@ export interface Amount {
 export interface Planted {
   readonly customerId: string;
   readonly instances: readonly { readonly id: string; readonly phoneNumberId: string }[];
-  /** Whose histories know of the customer. */
+  /** The customers whose histories mention the customer. */
   readonly others: readonly string[];
 }
 
@@ -157,7 +157,7 @@ const plantReports = async (
   }
 };
 
-/** A customer with three lines, of whom everything is known that the service can know of anybody. */
+/** A customer with three instances and every kind of personal data that the service can store. */
 export const plant = async (partner: Partner, connect: Connect, amount: Amount, concurrency = 8): Promise<Planted> => {
   const { command } = partner;
   const customerId = await newCustomer(partner, personal.externalId, {
@@ -185,17 +185,17 @@ export const plant = async (partner: Partner, connect: Connect, amount: Amount, 
   const facts = { verifiedName: personal.verifiedName, displayNumber: personal.displayNumber };
   const metadata = { [personal.instanceMetadataKey]: personal.instanceMetadata };
   const instances = [
-    await connect(customerId, { key: personal.instanceKeyOne, name: personal.lineName, metadata }, facts),
-    await connect(customerId, { key: personal.instanceKeyTwo, name: personal.lineName, metadata }, facts),
-    await connect(former, { key: personal.instanceKeyThree, name: personal.lineName, metadata }, facts),
+    await connect(customerId, { key: personal.instanceKeyOne, name: personal.instanceName, metadata }, facts),
+    await connect(customerId, { key: personal.instanceKeyTwo, name: personal.instanceName, metadata }, facts),
+    await connect(former, { key: personal.instanceKeyThree, name: personal.instanceName, metadata }, facts),
   ];
   const [first, , third] = instances;
-  if (first === undefined || third === undefined) throw new Error('three lines were made');
+  if (first === undefined || third === undefined) throw new Error('three instances were made');
   const label = (name: string, key?: string) =>
     ok(command('PATCH', 'update-partner-instance-label', { instance_id: first.id, instance_name: name }, key));
   await label(personal.earlierInstanceName, personal.labelKey);
-  await label(personal.lineName);
-  await label(personal.lineName, `${personal.labelKey}-unchanged`);
+  await label(personal.instanceName);
+  await label(personal.instanceName, `${personal.labelKey}-unchanged`);
   const move = (instanceId: string, to: string, reason: string, key?: string) =>
     ok(
       command(
@@ -205,8 +205,8 @@ export const plant = async (partner: Partner, connect: Connect, amount: Amount, 
         key,
       ),
     );
-  await label(personal.lineName, `${personal.labelKey}-of-the-former`);
-  await move(third.id, customerId, personal.moveReason, 'move-of-the-third-line');
+  await label(personal.instanceName, `${personal.labelKey}-of-the-former`);
+  await move(third.id, customerId, personal.moveReason, 'move-of-the-third-instance');
   const spare = await connect(
     customerId,
     { key: 'spare', name: 'Spare', metadata: {} },

@@ -22,9 +22,9 @@ export interface ErasureScene extends DeliveryScene {
   readonly deps: ErasureDeps;
   readonly plant: (amount: Amount) => Promise<Planted>;
   readonly erase: (customerId: string) => Promise<unknown>;
-  /** Has a worker do what is due now. @returns whether anything was */
+  /** Has a worker do the work that is due now. @returns whether there was any */
   readonly step: (deps?: ErasureDeps) => Promise<boolean>;
-  /** Lets time pass and workers work until the erasure has ended; not what is looked at afterwards. */
+  /** Lets time pass and workers run until the erasure has ended; without the check afterwards. */
   readonly finish: (customerId: string, deps?: ErasureDeps) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ const immediately: RetryPolicy = { sleep: () => Promise.resolve(), random: () =>
 let numbers = 0;
 const answer = z.object({ instance: z.object({ id: z.string() }) });
 
-/** A line that was connected, with what the platform said of its number. */
+/** A connected instance, with what the platform reports about its number. */
 const connecting =
   (scene: DeliveryScene, table: TestTable, clock: TestClock): Connect =>
   async (customerId, instance, facts) => {
@@ -50,7 +50,7 @@ const connecting =
     const phoneNumberId = `20654035224${numbers}`;
     await scene.connect(id, phoneNumberId, '3001');
     const record = await readInstance(table, scene.partner.partnerId, id);
-    if (record === null) throw new Error('the line has gone');
+    if (record === null) throw new Error('the instance has gone');
     const { verifiedName, displayNumber } = facts;
     const known = { verified_name: verifiedName, display_phone_number: displayNumber };
     const next = { ...record, instance: revised(record.instance, known, clock.now()), revision: record.revision + 1 };
@@ -106,7 +106,7 @@ export const startErasureScene = async (table: TestTable): Promise<ErasureScene>
 
 const keyOf = (item: Item): { pk: string; sk: string } => ({ pk: String(item['pk']), sk: String(item['sk']) });
 
-/** The table as it stands, to come back to. */
+/** The table as it is now, to return to. */
 export const remember = async (table: TestTable): Promise<() => Promise<void>> => {
   const before = await rawItems(table);
   const text = new Map(before.map((item) => [JSON.stringify(keyOf(item)), JSON.stringify(item)]));

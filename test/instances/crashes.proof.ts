@@ -33,7 +33,7 @@ const connectedInstance = async (): Promise<{ id: string; number: string }> => {
   return { id, number };
 };
 
-/** The call that takes a line down, carried out by a worker that dies; as a client repeats it, with null. */
+/** A request that deactivates an instance, with a worker that crashes. @returns null when the client has to repeat it */
 const deactivate = async (id: string, death: Death | null): Promise<{ status: number; effects: readonly string[] }> => {
   const { deps, effects } = mortal(world.dispatcher.deps, death);
   const headers = {
@@ -49,7 +49,7 @@ const deactivate = async (id: string, death: Death | null): Promise<{ status: nu
 
 const instanceOf = async (id: string): Promise<InstanceRecord> => {
   const record = await readInstance(table, world.partner.partnerId, id);
-  if (record === null) throw new Error('the line has gone');
+  if (record === null) throw new Error('the instance has gone');
   return record;
 };
 
@@ -64,8 +64,8 @@ const expectDown = async ({ id, number }: { id: string; number: string }, taken:
   expect((await readSlots(table, world.partner.partnerId)).taken).toBe(taken);
 };
 
-describe('a worker that dies while it takes a line down', () => {
-  it('at any moment is followed by the client’s repetition, with no call of the platform more than once too often', async () => {
+describe('a worker that crashes while it deactivates an instance', () => {
+  it('is followed by the client’s retry at any point, which repeats at most one call of the platform', async () => {
     const whole = await connectedInstance();
     const { status, effects } = await deactivate(whole.id, null);
     expect(status).toBe(200);
@@ -85,7 +85,7 @@ describe('a worker that dies while it takes a line down', () => {
     }
   });
 
-  it('is followed by the background where the client gave up', async () => {
+  it('is followed by the background when the client gave up', async () => {
     const { effects } = await deactivate((await connectedInstance()).id, null);
     let begun = 0;
     for (const effect of effects.keys()) {

@@ -34,7 +34,7 @@ const merge = (source: string, target: string, key?: string) =>
     key,
   );
 
-/** Works on a job as a worker does, for as long as `until` lets it. */
+/** Runs a job as a worker does, as long as `until` permits. */
 const workOn = async (customer: string, kind: JobKind, until: number): Promise<boolean> => {
   const now = Date.UTC(2030, 0, 2, 5);
   const key = keys.lifecycleJob(world.partner.partnerId, customer, kind);
@@ -45,7 +45,7 @@ const workOn = async (customer: string, kind: JobKind, until: number): Promise<b
 };
 
 describe('merge-partner-customers', () => {
-  it('gives the lines of a small source to the target in one commit', async () => {
+  it('moves the instances of a small source to the target in one commit', async () => {
     const [source, target] = [await someone(), await someone()];
     const id = await world.instance(source, 'merge-1');
     const merged = await merge(source, target, 'key-merge-01');
@@ -68,7 +68,7 @@ describe('merge-partner-customers', () => {
     }
   });
 
-  it('refuses what can not be merged', async () => {
+  it('refuses invalid merges', async () => {
     const [source, target, third] = [await someone(), await someone(), await someone()];
     expect((await merge(source, source)).status).toBe(400);
     await merge(source, target);
@@ -83,7 +83,7 @@ describe('merge-partner-customers', () => {
     expect(update.body).toMatchObject({ error: { code: 'customer_merged', details: { merged_into: target } } });
   });
 
-  it('shows 5,000 lines as the target’s from the commit on, while they are rewritten, read and written', async () => {
+  it('shows 5,000 instances at the target from the commit on, while they are rewritten, read and written', async () => {
     const [source, target] = [await someone(), await someone()];
     const ids = await plantInstances(table, world.partner.partnerId, source, 5_000);
     const begun = await merge(source, target);
@@ -104,7 +104,7 @@ describe('merge-partner-customers', () => {
         });
       }
     })();
-    // The first worker gives up after one batch, the second is the one that ends it.
+    // The first worker stops after one batch, the second completes the merge.
     expect(await workOn(source, 'MERGE', 0)).toBe(false);
     expect((await merge(source, target)).body['merge']).toMatchObject({
       status: 'in_progress',
@@ -126,7 +126,7 @@ describe('merge-partner-customers', () => {
 });
 
 describe('deactivate-partner-customer', () => {
-  it('takes all lines down and lets the customer come back without them', async () => {
+  it('deactivates all instances, and a reactivated customer has none of them', async () => {
     const customer = await someone();
     const [one, two] = [await world.instance(customer, 'down-1'), await world.instance(customer, 'down-2')];
     await world.connect(two, '9001', 'waba-9');
@@ -162,7 +162,7 @@ describe('deactivate-partner-customer', () => {
     expect(await shown(customer)).toMatchObject({ lifecycle: null });
   });
 
-  it('stays incomplete while a removal fails, and goes on where it stopped', async () => {
+  it('stays incomplete while a removal fails, and continues from there', async () => {
     const customer = await someone();
     const [bad, good] = [await world.instance(customer, 'half-1'), await world.instance(customer, 'half-2')];
     await world.connect(bad, '9101', 'waba-9');
@@ -182,11 +182,11 @@ describe('deactivate-partner-customer', () => {
     expect(whole.body['lifecycle']).toEqual({ status: 'completed', total: 1, completed: 1, failed: 0 });
   });
 
-  it('goes on in the background where a worker stopped', async () => {
+  it('continues in the background when a worker stopped', async () => {
     const customer = await someone();
     await plantInstances(table, world.partner.partnerId, customer, 30);
     const { deps } = world.dispatcher;
-    // A platform that never answers in time: the clock jumps past the caller's patience after the first batch.
+    // A slow platform: the clock passes the caller's deadline after the first batch.
     let now = Date.UTC(2030, 0, 2, 4);
     const slow = { ...world.dispatcher, deps: { ...deps, clock: () => (now += 10_000) } };
     const { dispatch } = await import('../../lambdas/api/dispatch.ts');

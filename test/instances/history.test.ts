@@ -55,7 +55,7 @@ describe("a customer's history", () => {
     });
   });
 
-  it('shows the status of a customer that is deactivated, and reactivated', async () => {
+  it('shows the status of a customer that is deactivated and reactivated', async () => {
     const customer = await world.customer('closed');
     await world.command('POST', 'deactivate-partner-customer', { partner_customer_id: customer });
     expect(await latest(customer)).toEqual({
@@ -85,7 +85,7 @@ describe("a customer's history", () => {
     expect([await latest(source), await latest(target)]).toEqual([merged, merged]);
   });
 
-  it('shows the owner of a line that is moved, at both customers', async () => {
+  it('shows the owner of an instance that is moved, at both customers', async () => {
     const [from, to] = [await world.customer('from'), await world.customer('to')];
     const instance = await world.instance(from, 'moved');
     await world.command('POST', 'move-partner-instance-to-customer', { instance_id: instance, target_customer_id: to });
@@ -98,7 +98,7 @@ describe("a customer's history", () => {
     expect([await latest(from), await latest(to)]).toEqual([moved, moved]);
   });
 
-  it('shows status and slot of a line that is deactivated, as they were before the deactivation began', async () => {
+  it('shows status and slot of a deactivated instance as they were before the deactivation began', async () => {
     const customer = await world.customer('ended');
     const instance = await connectedInstance(customer, 'ended');
     await world.command('POST', 'deactivate-partner-instance', { instance_id: instance });
@@ -110,7 +110,7 @@ describe("a customer's history", () => {
     });
   });
 
-  it('shows the failed removal as the state before when the deactivation succeeds later', async () => {
+  it('shows the failed removal as the previous state when the deactivation succeeds later', async () => {
     const customer = await world.customer('again');
     const instance = await connectedInstance(customer, 'again');
     world.platform.fail = () => new PlatformError({ kind: 'transient', message: 'down' });
@@ -123,7 +123,7 @@ describe("a customer's history", () => {
     });
   });
 
-  it('shows what a line that the operator releases becomes', async () => {
+  it('shows the new state of an instance that the operator releases', async () => {
     const customer = await world.customer('released');
     const instance = await connectedInstance(customer, 'released');
     world.platform.fail = () => new PlatformError({ kind: 'transient', message: 'down' });
@@ -139,7 +139,7 @@ describe("a customer's history", () => {
     });
   });
 
-  it('has no change without its fields, and their values before and after; a token that was shown changes nothing', async () => {
+  it('has no change without its fields and their values before and after; a token reveal changes nothing', async () => {
     const customer = await world.customer('whole');
     const instance = await connectedInstance(customer, 'whole');
     await world.command('POST', 'reveal-partner-instance-platform-token', { instance_id: instance });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(async () => {
-  // A partner of its own for each test, on the one table.
+  // Each test has a partner of its own in the one table.
   world = await startWorld(table);
   customer = await world.customer('C-1');
 });
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const dead = new PlatformError({ kind: 'token_invalid', code: 190, message: 'token expired' });
 
 describe('create-customer-instance', () => {
-  it('makes a line with a slot and, by default, a link to connect it', async () => {
+  it('creates an instance with a slot and, by default, a link to connect it', async () => {
     const made = await world.command('POST', 'create-customer-instance', {
       partner_customer_id: customer,
       instance_key: 'line-1',
@@ -68,7 +68,7 @@ describe('create-customer-instance', () => {
     expect(listed.text).not.toContain('metadata');
   });
 
-  it('answers a replay with the same link, which stands nowhere in the table', async () => {
+  it('answers a replay with the same link, which is stored nowhere in the table', async () => {
     const body = { partner_customer_id: customer, instance_key: 'line-2' };
     const first = await world.command('POST', 'create-customer-instance', body, 'key-line-2');
     const again = await world.command('POST', 'create-customer-instance', body, 'key-line-2');
@@ -79,7 +79,7 @@ describe('create-customer-instance', () => {
     expect(JSON.stringify(scan.Items)).not.toContain(token);
   });
 
-  it('keeps an instance key for ever', async () => {
+  it('reserves an instance key for ever', async () => {
     await world.instance(customer, 'line-3');
     const again = await world.command('POST', 'create-customer-instance', {
       partner_customer_id: customer,
@@ -88,7 +88,7 @@ describe('create-customer-instance', () => {
     expect(again.body).toMatchObject({ error: { code: 'instance_key_taken' } });
   });
 
-  it('sells no slot twice', async () => {
+  it('never grants a slot twice', async () => {
     await world.operate('partners slot-limit', { partner_id: world.partner.partnerId, slot_limit: 10 });
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -110,7 +110,7 @@ describe('create-customer-instance', () => {
 });
 
 describe('create-connect-session', () => {
-  it('revokes the link before it', async () => {
+  it('revokes the previous link', async () => {
     const id = await world.instance(customer, 'again');
     await world.command('POST', 'create-connect-session', { instance_id: id });
     const second = await world.command('POST', 'create-connect-session', { instance_key: 'again', ttl_hours: 0.25 });
@@ -120,7 +120,7 @@ describe('create-connect-session', () => {
     expect(JSON.stringify(shown.body)).not.toContain('/connect/');
   });
 
-  it('reconnects only what was connected, and connects only what is not', async () => {
+  it('reconnects only instances that were connected, and connects only those that were not', async () => {
     const id = await world.instance(customer, 'modes');
     const early = await world.command('POST', 'create-connect-session', { instance_id: id, mode: 'reconnect' });
     expect(early.body).toMatchObject({ error: { code: 'invalid_state' } });
@@ -133,7 +133,7 @@ describe('create-connect-session', () => {
 });
 
 describe('deactivate-partner-instance', () => {
-  it('releases a line that never connected without asking the platform', async () => {
+  it('releases an instance that never connected without a call of the platform', async () => {
     const id = await world.instance(customer, 'never');
     const gone = await world.command('DELETE', 'deactivate-partner-instance', { instance_id: id });
     expect(gone.body).toMatchObject({
@@ -181,7 +181,7 @@ describe('deactivate-partner-instance', () => {
     expect((await readSlots(table, world.partner.partnerId)).taken).toBe(0);
   });
 
-  it('takes a number that is gone for removed', async () => {
+  it('treats a number that no longer exists as removed', async () => {
     const id = await world.instance(customer, 'gone');
     await world.connect(id, '2003', 'waba-2');
     world.platform.fail = () => new PlatformError({ kind: 'gone', code: 100, subcode: 33, message: 'gone' });
@@ -189,7 +189,7 @@ describe('deactivate-partner-instance', () => {
     expect(done.body).toMatchObject({ lifecycle: { status: 'completed', callback_state: 'removed' } });
   });
 
-  it('leaves the other line of the business account alone', async () => {
+  it('does not touch the other instance of the business account', async () => {
     const [one, two] = [await world.instance(customer, 'w-1'), await world.instance(customer, 'w-2')];
     await world.connect(one, '2101', 'waba-3');
     await world.connect(two, '2102', 'waba-3');
@@ -237,7 +237,7 @@ describe('move-partner-instance-to-customer', () => {
 });
 
 describe('reveal-partner-instance-platform-token', () => {
-  it('shows the token to who may see it, and says so in the history', async () => {
+  it('shows the token to callers with the scope, and records that in the history', async () => {
     const id = await world.instance(customer, 'reveal');
     await world.connect(id, '4001', 'waba-5');
     const shown = await world.command(
@@ -257,7 +257,7 @@ describe('reveal-partner-instance-platform-token', () => {
     expect(world.logLines.join('\n')).not.toContain(String(shown.body['platform_access_token']));
   });
 
-  it('does not open a token that was put on another record', async () => {
+  it('does not open a token that was copied to another record', async () => {
     const [one, two] = [await world.instance(customer, 'seal-1'), await world.instance(customer, 'seal-2')];
     await world.connect(one, '4101', 'waba-5');
     await world.connect(two, '4102', 'waba-5');

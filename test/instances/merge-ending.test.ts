@@ -57,23 +57,23 @@ const begun = async (name: string): Promise<{ source: string; target: string; id
 };
 
 describe('a merge that ends while a call reads', () => {
-  it('hides no line of the target', async () => {
+  it('hides no instance of the target', async () => {
     const { source, target, ids } = await begun('list');
     const instances = await instancesOf(endingBeforeMergesAreRead(source), world.partner.partnerId, target);
     expect(new Set(instances.map(({ instanceId }) => instanceId))).toEqual(new Set(ids));
   });
 
-  it('shows no line as the source’s', async () => {
+  it('shows no instance at the source', async () => {
     const { source, target, ids } = await begun('line');
     const record = await readInstance(table, world.partner.partnerId, ids[0] ?? '');
-    if (record === null) throw new Error('the line is not there');
+    if (record === null) throw new Error('the instance is not there');
     const read = endingBeforeMergesAreRead(source);
     const { instance } = await completed(read, world.partner.partnerId, record.instance);
     expect(instance.partner_customer_id).toBe(target);
   });
 });
 
-it('a merge that has ended neither brings nor takes lines, and is kept for a time only', async () => {
+it('a completed merge neither adds nor removes instances, and expires', async () => {
   const { source, target } = await begun('ended');
   const { partnerId } = world.partner;
   const merges = await readMerges(table, partnerId);

@@ -41,7 +41,7 @@ const paused = { state: 'paused', since: hourAgo, failures: 10, probe_at: '2026-
 const two = { total: 2, ids: ['i1', 'i2'] };
 const [sync] = well.syncs;
 
-describe('what is wrong with a partner', () => {
+describe('the problems of a partner', () => {
   it('is nothing when all is well', () => {
     expect(found({})).toEqual([]);
   });

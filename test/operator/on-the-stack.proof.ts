@@ -129,7 +129,7 @@ describe('on the running stack', () => {
     );
   });
 
-  it('a line that the platform does not let go is shown and released', async () => {
+  it('an instance whose callback the platform does not remove is shown and released', async () => {
     const { id, number } = await connectedInstance(await newCustomer('stuck'), 'stuck');
     await platform(failing(number));
     await whole.command('POST', 'deactivate-partner-instance', { instance_id: id });

@@ -24,9 +24,9 @@ const trouble = async (partnerId: string, code: string) =>
   (await troublesOf(partnerId)).find((found) => found.code === code);
 
 describe('doctor', () => {
-  it('finds nothing where nothing is wrong', async () => {
+  it('finds nothing for a healthy partner', async () => {
     const { code, out } = await operated.run('doctor', partner);
-    expect([code, out]).toEqual([0, expect.stringContaining('Nothing is wrong.')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('No problems were found.')]);
   });
 
   it('finds a disabled endpoint and the events that it did not get, until they are sent again', async () => {
@@ -124,7 +124,7 @@ describe('doctor', () => {
     expect((await trouble(late, 'partner_suspended'))?.cures.at(-1)?.command).toBe(`partners resume ${late}`);
   });
 
-  it('is refused for a partner that there is not, with what helps', async () => {
+  it('is refused for an unknown partner, with the remedy', async () => {
     const { code, error } = await operated.run('doctor', '0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80');
     expect([code, error]).toEqual([1, expect.stringContaining('"partners list" lists the partners of the stage')]);
   });
@@ -144,7 +144,7 @@ const lettersOf = async (...argv: readonly string[]) =>
   (await operated.read(listed, 'dead-letters', 'list', ...argv)).letters;
 
 describe('the dead-letter queue', () => {
-  it('is read, explained and sent again; a note of the stream stays', async () => {
+  it('is listed, explained and sent again; a reference to a stream record stays', async () => {
     await operated.sendDeadLetter({ pk: `P#${partner}`, sk: 'OUTBOX' });
     await operated.sendDeadLetter({
       changes: [{ entryId: '102290129340398', time: 1, field: 'account_update', value: {} }],
@@ -160,25 +160,25 @@ describe('the dead-letter queue', () => {
       `dead-letters list --partner-id ${partner}`,
     );
     const { out } = await operated.run('dead-letters', 'list');
-    expect(out).toMatch(/Its worker\s+OutboxKeeper received it 10 times in vain\./);
-    expect(out).toContain('News of the platform (account_update) about business account 102290129340398.');
+    expect(out).toMatch(/Its worker\s+OutboxKeeper failed to process it 10 times\./);
+    expect(out).toContain('A callback of the platform (account_update) about business account 102290129340398.');
 
     const hint = found.find(({ kind }) => kind === 'hint')?.message_id ?? '';
-    expect((await operated.run('dead-letters', 'resend', hint)).out).toBe('1 message is on the way again.\n');
+    expect((await operated.run('dead-letters', 'resend', hint)).out).toBe('1 message was sent again.\n');
     expect((await operated.run('dead-letters', 'resend', '--all')).out).toBe(
-      '1 message is on the way again. 1 note stays: no worker reads them.\n',
+      '1 message was sent again. 1 reference stays: no worker reads them.\n',
     );
     expect((await lettersOf()).map(({ kind }) => kind)).toEqual(['record']);
     const audit = await operated.run('audit', 'list');
     expect(audit.out.match(/dead-letters resend/g)).toHaveLength(2);
   });
 
-  it('refuses to send again what is not there, or what no worker reads', async () => {
+  it('refuses to resend an unknown message, or one that no worker reads', async () => {
     const nobody = await operated.run('dead-letters', 'resend', 'nobody');
     expect([nobody.code, nobody.error]).toEqual([1, expect.stringContaining('the message was not found')]);
     const [note] = await lettersOf();
     const refused = await operated.run('dead-letters', 'resend', note?.message_id ?? '');
-    expect([refused.code, refused.error]).toEqual([1, expect.stringContaining('a note that no worker reads')]);
+    expect([refused.code, refused.error]).toEqual([1, expect.stringContaining('no worker reads it')]);
     const both = await operated.run('dead-letters', 'resend', 'nobody', '--all');
     expect([both.code, both.error]).toEqual([1, expect.stringContaining('one of message_id, partner_id and all')]);
   });
@@ -190,7 +190,7 @@ const traced = z.object({
 });
 
 describe('trace', () => {
-  it('tells of a call what it did, and what became of its event', async () => {
+  it('shows the steps of a call, and those of its event', async () => {
     const customer = await operated.newCustomer('traced');
     const request = await operated.change(customer, 'Secret name');
     const { partner_id: of, steps } = await until(
@@ -210,11 +210,11 @@ describe('trace', () => {
     expect(out).not.toContain('Secret name');
   });
 
-  it('tells of a refused call what the log has, and of an unknown id that nothing is known', async () => {
+  it('shows the log of a refused call, and that an unknown id was not found', async () => {
     const answer = await operated.call(whole.partner.api_key, 'GET', '?route=get-partner-customer&customer_id=x');
     const { out } = await operated.run('trace', answer.headers.get('x-request-id') ?? '');
     expect(out).toContain('GET get-partner-customer status 400 error validation_failed');
-    expect((await operated.run('trace', '0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80')).out).toContain('Nothing is known of');
+    expect((await operated.run('trace', '0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80')).out).toContain('No call or event');
     expect((await operated.run('trace', 'x')).code).toBe(2);
   });
 });

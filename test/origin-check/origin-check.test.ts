@@ -17,7 +17,7 @@ const holds = (current: string, previous?: string): void => {
     .on(GetSecretValueCommand, { SecretId: 'origin', VersionStage: 'AWSCURRENT' })
     .resolves({ SecretString: current });
   const earlier = manager.on(GetSecretValueCommand, { SecretId: 'origin', VersionStage: 'AWSPREVIOUS' });
-  // As Secrets Manager answers for a stage that no version has.
+  // The response of Secrets Manager for a stage that no version has.
   const none = new ResourceNotFoundException({ message: "can't find the specified secret value", $metadata: {} });
   if (previous === undefined) earlier.rejects(none);
   else earlier.resolves({ SecretString: previous });
@@ -30,8 +30,8 @@ beforeEach(() => {
   manager.reset();
 });
 
-describe('a request is from the edge', () => {
-  test('when it shows the secret, and not with another one or none', async () => {
+describe('a request is accepted as one from the edge', () => {
+  test('when it has the secret, and not with another one or none', async () => {
     holds('one');
     const secrets = open();
     expect(await isFromEdge('one', secrets)).toBe(true);
@@ -40,7 +40,7 @@ describe('a request is from the edge', () => {
     expect(await isFromEdge(undefined, secrets)).toBe(false);
   });
 
-  test('when it shows the secret before the current one, which CloudFront sends until it is deployed', async () => {
+  test('when it has the previous secret, which CloudFront sends until it is deployed', async () => {
     holds('two', 'one');
     const secrets = open();
     expect(await isFromEdge('one', secrets)).toBe(true);
@@ -58,12 +58,12 @@ describe('a request is from the edge', () => {
   });
 });
 
-test('an empty secret lets nobody in', async () => {
+test('never, when the secret is empty', async () => {
   holds('', '');
   expect(await isFromEdge('', open())).toBe(false);
 });
 
-test('a failed reading is no answer, and is not remembered', async () => {
+test('not when the secret could not be read, and the failure is not cached', async () => {
   const secrets = open();
   manager.on(GetSecretValueCommand).rejects(new Error('no network'));
   await expect(isFromEdge('one', secrets)).rejects.toThrow('no network');
@@ -71,7 +71,7 @@ test('a failed reading is no answer, and is not remembered', async () => {
   expect(await isFromEdge('one', secrets)).toBe(true);
 });
 
-test('what was read is asked for once a minute', async () => {
+test('with at most one read of the secret a minute', async () => {
   holds('one');
   const secrets = open();
   await isFromEdge('one', secrets);

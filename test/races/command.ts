@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import type { CustomerName, InstanceKey } from './model.ts';
 
-/** What a caller asks for. */
+/** What a caller requests. */
 export type Command =
   | { readonly kind: 'upsert'; readonly customer: CustomerName; readonly name: string }
   | {
       readonly kind: 'update';
       readonly customer: CustomerName;
       readonly name: string;
-      /** Only when nobody changed the customer since the callers began. */
+      /** Only when the customer did not change since the callers began. */
       readonly ifUnchanged: boolean;
     }
-  | { readonly kind: 'create-line'; readonly customer: CustomerName; readonly instance: InstanceKey }
+  | { readonly kind: 'create-instance'; readonly customer: CustomerName; readonly instance: InstanceKey }
   | { readonly kind: 'move'; readonly instance: InstanceKey; readonly to: CustomerName }
   | { readonly kind: 'label'; readonly instance: InstanceKey; readonly name: string }
   | { readonly kind: 'invite'; readonly instance: InstanceKey }
-  | { readonly kind: 'deactivate-line'; readonly instance: InstanceKey }
+  | { readonly kind: 'deactivate-instance'; readonly instance: InstanceKey }
   | { readonly kind: 'deactivate'; readonly customer: CustomerName }
   | { readonly kind: 'reactivate'; readonly customer: CustomerName }
   | { readonly kind: 'merge'; readonly source: CustomerName; readonly target: CustomerName };
 
-/** A call: a client that is not patient sends it twice, under one key. */
+/** A call. An impatient client sends it twice, with one key. */
 export interface Call {
   readonly command: Command;
   readonly isSentTwice: boolean;
@@ -36,11 +36,11 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('update' as const), customer, name, ifUnchanged: fc.boolean() }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('create-line' as const), customer, instance }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('create-instance' as const), customer, instance }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), instance, to: customer }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('label' as const), instance, name }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('invite' as const), instance }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('deactivate-line' as const), instance }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('deactivate-instance' as const), instance }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('deactivate' as const), customer }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reactivate' as const), customer }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('merge' as const), source: customer, target: customer }) },
@@ -48,7 +48,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 
 const call: fc.Arbitrary<Call> = fc.record({ command, isSentTwice: fc.boolean() });
 
-/** Calls that race each other, one lot after another. */
+/** Calls that race each other, in groups, one group after another. */
 export const races: fc.Arbitrary<readonly (readonly Call[])[]> = fc.array(
   fc.array(call, { minLength: 2, maxLength: 3 }),
   { minLength: 1, maxLength: 3 },

@@ -39,7 +39,7 @@ const storedInstance = z.object({
 export type ExistingCustomer = z.infer<typeof storedCustomer> & { readonly customer_id: string };
 export type ExistingInstance = z.infer<typeof storedInstance> & { readonly id: string };
 
-/** A partner's customers and lines as they stand in the table. */
+/** A partner's customers and instances as they stand in the table. */
 export interface Existing {
   readonly customers: readonly ExistingCustomer[];
   readonly instances: readonly ExistingInstance[];
@@ -75,7 +75,7 @@ export const nameOf = ({ customers }: Existing, customerId: string): CustomerNam
   return found.external_customer_id;
 };
 
-/** The words for what callers can see, of the model and of the table alike. */
+/** What callers can see, as text for the model and for the table alike. */
 export const wordsOfModel = ({ customers, instances, taken }: Model): readonly string[] =>
   [
     ...Object.entries(customers).map(

@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 import type { Model } from './model.ts';
 import { firstStep, type Step } from './steps.ts';
 
-/** What a caller asked, and what it was answered. */
+/** What a caller requested, and its answer. */
 export interface Answered {
   readonly command: Command;
   readonly answer: string;
@@ -13,7 +13,7 @@ interface Waiting {
   readonly wanted: string;
 }
 
-/** Every end that the callers can come to; a place that was passed before is passed only once. */
+/** Every possible end of the callers. Each state on the way is visited once. */
 const endsOf = (model: Model, waiting: readonly Waiting[], passed: Set<string>): readonly Model[] => {
   if (waiting.length === 0) return [model];
   const place = JSON.stringify([model, waiting.map(({ step, wanted }) => [step.name, wanted])]);
@@ -30,7 +30,7 @@ const endsOf = (model: Model, waiting: readonly Waiting[], passed: Set<string>):
 const distinct = (models: readonly Model[]): readonly Model[] =>
   Array.from(new Map(models.map((model) => [JSON.stringify(model), model])).values());
 
-/** Every state that some order of the racing commands leads to, in which each is answered as it was; none explains them. */
+/** The states after the orders of the racing commands that give each its actual answer; empty when no order does. */
 export const explanations = (models: readonly Model[], answered: readonly Answered[]): readonly Model[] =>
   distinct(
     models.flatMap((model) =>

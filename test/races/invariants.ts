@@ -6,7 +6,7 @@ import { readSlots } from '../../lambdas/store/instances/slots.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
 import { partition, type Existing, type ExistingCustomer, type ExistingInstance } from './existing.ts';
 
-/** What is always true of a partner's records, whoever raced whom. */
+/** What always holds for a partner's records, whatever raced. */
 
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
@@ -14,7 +14,7 @@ const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) ==
 const traceItem = z.object({ event_after: z.number().optional() });
 const linkItem = z.object({ sk: z.string(), status: z.string(), slot_state: z.string() });
 
-/** Each change tells what was before it and what after: the one's after is the next one's before, to what is now. */
+/** Each change has the values before and after it: those after it are those before the next, up to the current ones. */
 const isChain = (entries: readonly Item[], field: string, now: string): boolean => {
   let last: unknown = null;
   for (const { previous, new: next } of entries.map(historyEntryOf)) {
@@ -52,12 +52,12 @@ const ofCustomer = async (table: Table, partnerId: string, customer: ExistingCus
       events.map((_, index) => events[index - 1]?.number ?? 0),
     ),
     'the last event is known': customer.last_event === (events.at(-1)?.number ?? 0),
-    'lines are counted': customer.instance_count === owned.length,
-    'lines are listed as they are': same(
+    'instances are counted': customer.instance_count === owned.length,
+    'instances are listed as they are': same(
       startingWith('I#').map((item) => linkItem.parse(item)),
       linksWanted,
     ),
-    'a merged one has no lines': customer.status !== 'merged' || owned.length === 0,
+    'a merged one has no instances': customer.status !== 'merged' || owned.length === 0,
     'an active one has no deactivation': customer.status !== 'active' || startingWith('JOB#DEACTIVATE').length === 0,
     'no work is left': startingWith('JOB#').every((item) => item['due_at'] === undefined),
   };
@@ -72,12 +72,13 @@ const ofInstance = async (table: Table, partnerId: string, instance: ExistingIns
   const sessions = items.map((item) => sessionItem.parse(item).session);
   const open = sessions.filter(({ status }) => status === 'open').map(({ id }) => id);
   return {
-    'only the latest session of a line is open': same(
+    'only the latest session of an instance is open': same(
       open,
       instance.status === 'awaiting_connection' ? [instance.session_id] : [],
     ),
-    'the line is at rest': instance.status !== 'deactivating' && !('due_at' in instance),
-    'the slot is as the line is': instance.slot_state === (instance.status === 'inactive' ? 'released' : 'reserved'),
+    'the instance has no work left': instance.status !== 'deactivating' && !('due_at' in instance),
+    'the slot has the state of the instance':
+      instance.slot_state === (instance.status === 'inactive' ? 'released' : 'reserved'),
   };
 };
 
@@ -95,7 +96,7 @@ const areCounted = async (table: Table, partnerId: string, counted: 'C' | 'I', s
   );
 };
 
-/** What does not hold. */
+/** The invariants that do not hold. */
 export const brokenInvariants = async (
   table: Table,
   partnerId: string,
@@ -116,7 +117,7 @@ export const brokenInvariants = async (
         'C',
         customers.map(({ status }) => status),
       ),
-      'lines are counted by status': await areCounted(
+      'instances are counted by status': await areCounted(
         table,
         partnerId,
         'I',

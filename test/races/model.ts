@@ -1,4 +1,4 @@
-/** Customers and lines as one caller after another would see them change: what racing callers are held against. */
+/** Customers and instances as sequential callers see them change: the model for racing callers. */
 
 export type CustomerName = 'a' | 'b' | 'c';
 export type InstanceKey = 'k1' | 'k2' | 'k3' | 'k4';
@@ -18,7 +18,7 @@ export interface ModelInstance {
   readonly status: 'created' | 'awaiting_connection' | 'deactivating' | 'inactive';
 }
 
-/** The work on a customer's lines: whose it is, and whether it is done. */
+/** The work on a customer's instances: whose it is, and whether it is done. */
 export interface ModelJob {
   readonly worker: number;
   readonly finished: boolean;
@@ -54,7 +54,7 @@ export const withJob = (model: Model, name: CustomerName, job: ModelJob | undefi
 
 const instanceKeys = ['k1', 'k2', 'k3', 'k4'] as const;
 
-/** The customer's lines, those that are left first of all. */
+/** The customer's instances, inactive ones included. */
 const instancesOf = ({ instances }: Model, owner: CustomerName): readonly InstanceKey[] =>
   instanceKeys.filter((key) => instances[key]?.owner === owner);
 

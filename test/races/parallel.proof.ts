@@ -12,8 +12,8 @@ withService({ rateScale: 10_000 }, (...started) => {
   [service, table] = started;
 });
 
-describe('callers that race each other on a few customers and lines', () => {
-  it('are answered as in some order, and leave records in which everything holds', async () => {
+describe('callers that race each other on a few customers and instances', () => {
+  it('get the answers of some order, and leave records in which every invariant holds', async () => {
     await fc.assert(
       fc.asyncProperty(races, async (lots) => {
         const wrong = await race(service, lots, (calls) => Promise.all(calls.map((call) => call(table))));

@@ -9,20 +9,20 @@ import { wordsOfModel, wordsOfTable } from './existing.ts';
 
 const slotLimit = 3;
 
-/** What each race begins with: two customers, one of them with lines. */
+/** The state before each race: two customers, one of them with instances. */
 const opening: readonly Call[] = [
   { command: { kind: 'upsert', customer: 'a', name: 'Acme' }, isSentTwice: false },
   { command: { kind: 'upsert', customer: 'b', name: 'Bolt' }, isSentTwice: false },
-  { command: { kind: 'create-line', customer: 'a', instance: 'k1' }, isSentTwice: false },
-  { command: { kind: 'create-line', customer: 'a', instance: 'k2' }, isSentTwice: false },
+  { command: { kind: 'create-instance', customer: 'a', instance: 'k1' }, isSentTwice: false },
+  { command: { kind: 'create-instance', customer: 'a', instance: 'k2' }, isSentTwice: false },
 ];
 
-/** Runs calls side by side: how, is the test's. */
+/** Runs calls concurrently; the test decides how. */
 export type InParallel = (
   calls: readonly ((table: Table) => Promise<readonly Came[]>)[],
 ) => Promise<readonly (readonly Came[])[]>;
 
-/** Runs lots of calls, one lot after another, and says what no order of them explains. */
+/** Runs groups of calls, one after another. @returns what no order of them explains */
 export const race = async (
   service: TestService,
   lots: readonly (readonly Call[])[],

@@ -15,7 +15,7 @@ const body = z.object({
   lifecycle: z.object({ status: z.string().optional() }).optional(),
 });
 
-/** An answer as it came. */
+/** The answer as it was received. */
 export interface Came {
   readonly status: number;
   readonly text: string;
@@ -26,11 +26,11 @@ interface Request {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A partner whose callers race each other on a few customers and lines. */
+/** A partner whose callers race each other on a few customers and instances. */
 export class Racers {
   readonly #service: TestService;
   readonly #partner: TestPartner;
-  /** As it was when the callers last began. */
+  /** The state when the callers last began. */
   #standing: Existing = { customers: [], instances: [] };
 
   private constructor(service: TestService, partner: TestPartner) {
@@ -48,13 +48,13 @@ export class Racers {
     return this.#partner.partnerId;
   }
 
-  /** Looks at how things stand: what later calls name, and what earlier answers are told by. */
+  /** Reads the state: later calls name it, and earlier answers are explained by it. */
   async look(): Promise<Existing> {
     this.#standing = await readExisting(this.#service.dispatcher.deps.table, this.partnerId);
     return this.#standing;
   }
 
-  /** A call on its way, with its answers: two when it is sent twice. @param table as this call reaches it */
+  /** A call in progress, with its answers: two when it is sent twice. @param table as this call reaches it */
   call({ command, isSentTwice }: Call, table: Table): Promise<readonly Came[]> {
     const request = this.#requestOf(command);
     const key = randomUUID();
@@ -74,7 +74,7 @@ export class Racers {
     return { status: Number(statusCode), text };
   }
 
-  /** Answers to one command in the words of the model; told to come again, a client does so and is answered later. */
+  /** The answers to one command in the model's terms. A client that is told to retry does so and is answered later. */
   told({ command }: Call, came: readonly Came[]): string {
     const pending = '409 idempotency_in_progress';
     const texts = new Set(came.map((one) => this.#wordsOf(command, one)));
@@ -118,7 +118,7 @@ export class Racers {
           ...expected,
         });
       }
-      case 'create-line':
+      case 'create-instance':
         return post('create-customer-instance', {
           external_customer_id: command.customer,
           instance_key: command.instance,
@@ -136,7 +136,7 @@ export class Racers {
         });
       case 'invite':
         return post('create-connect-session', { instance_key: command.instance });
-      case 'deactivate-line':
+      case 'deactivate-instance':
         return post('deactivate-partner-instance', { instance_key: command.instance });
       case 'deactivate':
         return post('deactivate-partner-customer', { external_customer_id: command.customer });

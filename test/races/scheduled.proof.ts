@@ -12,20 +12,20 @@ beforeAll(async () => {
   table = await startTestTable();
   const started = await startService(table, { rateScale: 10_000 });
   const { dispatcher } = started;
-  // Whoever has to try again does so when the scheduler says so, and not by the clock.
+  // The scheduler, not the clock, decides when a caller retries.
   const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
   service = { ...started, dispatcher: { ...dispatcher, deps: { ...dispatcher.deps, retryPolicy } } };
 });
 afterAll(() => table.stop());
 
-/** The table, each of whose calls comes when the scheduler says so. */
+/** The table, whose calls run when the scheduler decides. */
 const scheduled = (scheduler: fc.Scheduler): Table => ({
   ...table,
   client: new Proxy(table.client, {
     get: (client, name, receiver) => {
       const value: unknown = Reflect.get(client, name, receiver);
       if (name !== 'send' || typeof value !== 'function') return value;
-      // Its outcome as a value: the scheduler would take a refusal for a failure of its own.
+      // The outcome as a value, because the scheduler would treat a refusal as a failure of its own.
       const settled = scheduler.scheduleFunction(async (command: unknown): Promise<PromiseSettledResult<unknown>> => {
         const [outcome] = await Promise.allSettled([Promise.resolve(value.call(client, command))]);
         return outcome;
@@ -39,14 +39,14 @@ const scheduled = (scheduler: fc.Scheduler): Table => ({
   }),
 });
 
-/** One call of the table after another, of whichever caller: the orders that chance seldom brings. */
+/** One call of the table after another, of any caller: orders that occur seldom by chance. */
 const inAnyOrder =
   (scheduler: fc.Scheduler): InParallel =>
   (calls) =>
     scheduler.waitFor(Promise.all(calls.map((call) => call(scheduled(scheduler)))));
 
-describe('callers whose steps come in any order', () => {
-  it('are answered as in some order, and leave records in which everything holds', async () => {
+describe('callers whose steps interleave in any order', () => {
+  it('get the answers of some order, and leave records in which every invariant holds', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), races, async (scheduler, lots) => {
         expect(await race(service, lots, inAnyOrder(scheduler))).toEqual([]);

@@ -13,12 +13,12 @@ import {
   type ModelInstance,
 } from './model.ts';
 
-/** What a step may lead to: an answer at the end, or another step, before which others may come. */
+/** What a step leads to: an answer, or another step, before which other callers may run. */
 type Next = { readonly model: Model; readonly answer: string } | { readonly model: Model; readonly then: Step };
 
-/** A command on its way through the model. Most are one step; taking lines down is many. */
+/** A command in the model. Most commands are one step; a deactivation with instances is many. */
 export interface Step {
-  /** Two steps of one name do the same. */
+  /** Steps with the same name do the same. */
   readonly name: string;
   readonly take: (model: Model) => readonly Next[];
 }
@@ -32,7 +32,7 @@ export const shownInstance = ({ owner, name, status }: ModelInstance): string =>
 const notFound = '404 not_found';
 const invalidState = '409 invalid_state';
 
-/** Why a customer can't take on a line. */
+/** Why a customer can't take an instance. */
 const closed = ({ status }: ModelCustomer): string | null => {
   if (status === 'active') return null;
   return status === 'merged' ? '409 customer_merged' : invalidState;
@@ -64,7 +64,7 @@ const createInstance = (model: Model, at: CustomerName, key: InstanceKey): reado
   const problem = closed(customer);
   if (problem !== null) return answer(model, problem);
   const isTaken = model.instances[key] !== undefined;
-  // Of two reasons either may be given.
+  // Either of two reasons may be given.
   const refusals = [
     ...(isFull(model) ? ['409 slot_limit_reached'] : []),
     ...(isTaken ? ['409 instance_key_taken'] : []),
@@ -106,7 +106,7 @@ const invite = (model: Model, key: InstanceKey): readonly Next[] => {
   return answer({ ...invited, taken: model.taken + (takesSlot ? 1 : 0) }, '201');
 };
 
-/** The end of a line that is being taken down. */
+/** The end of an instance's deactivation. */
 const down = (model: Model, key: InstanceKey): Model => {
   const instance = model.instances[key];
   if (instance?.status !== 'deactivating') return model;
@@ -156,15 +156,15 @@ const merge = (model: Model, from: CustomerName, to: CustomerName): readonly Nex
   return answer(next, `200 ${shownCustomer(grown)}`);
 };
 
-/** The work on a customer's lines by one of the callers. */
+/** The work on a customer's instances by one of the callers. */
 interface Work {
   readonly at: CustomerName;
   readonly worker: number;
-  /** The customer as the answer will show it. */
+  /** The customer as the answer shows it. */
   readonly answered: ModelCustomer;
 }
 
-/** The deactivation tells of itself by the lines as they are then. */
+/** The deactivation's events have the instances as they are then. */
 const tell = ({ at, worker, answered }: Work): Step => ({
   name: `tell ${worker} ${shownCustomer(answered)}`,
   take: (model) => {
@@ -179,7 +179,7 @@ const nobody = -1;
 const finishJob = (model: Model, { at, worker }: Work): Model =>
   model.jobs[at]?.worker === worker ? withJob(model, at, { worker: nobody, finished: true }) : model;
 
-/** Lines are taken down side by side: any of them may be the next to go on. */
+/** Instances are deactivated concurrently: any of them may be the next to proceed. */
 const takeDown = (work: Work, waiting: readonly InstanceKey[], begun: readonly InstanceKey[]): Step => ({
   name: `take down ${work.worker} ${shownCustomer(work.answered)} ${waiting.join()} ${begun.join()}`,
   take: (model) => {
@@ -206,7 +206,7 @@ const lookForInstances = (work: Work): Step => ({
   take: (model) => [{ model, then: takeDown(work, instancesLeft(model, work.at), []) }],
 });
 
-/** What was decided by what was read is only carried out when that still stands. */
+/** A decision is only carried out when what it was based on still holds. */
 const commitDeactivation = (at: CustomerName, worker: number, read: ModelCustomer, total: number): Step => ({
   name: `commit ${worker} ${shownCustomer(read)} ${read.version} ${total}`,
   take: (model) => {
@@ -235,7 +235,7 @@ const knows = (before: Model, customers: readonly CustomerName[], instances: rea
   customers.every((name) => before.customers[name] !== undefined) &&
   instances.every((key) => before.instances[key] !== undefined);
 
-/** @param before how things stood when the callers began @param worker which of them this one is */
+/** @param before the state when the callers began @param worker which of them this one is */
 export const firstStep = (command: Command, before: Model, worker: number): Step => ({
   name: `first ${worker}`,
   take: (model) => {
@@ -249,9 +249,9 @@ export const firstStep = (command: Command, before: Model, worker: number): Step
           ? answer(model, '409 stale_update')
           : renamed(model, command.customer, command.name);
       }
-      case 'create-line':
+      case 'create-instance':
         return createInstance(model, command.customer, command.instance);
-      // By ids, which callers only know of what was there before.
+      // By ids, because callers only know what existed before.
       case 'move':
         return knows(before, [command.to], [command.instance])
           ? move(model, command.instance, command.to)
@@ -262,7 +262,7 @@ export const firstStep = (command: Command, before: Model, worker: number): Step
           : answer(model, notFound);
       case 'invite':
         return invite(model, command.instance);
-      case 'deactivate-line':
+      case 'deactivate-instance':
         return runDeactivation(model, command.instance);
       case 'deactivate':
         return deactivate(model, command.customer, worker);

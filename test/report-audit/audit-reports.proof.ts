@@ -27,7 +27,7 @@ afterEach(async () => {
   await table.stop();
 });
 
-/** A table whose every scan reads all segments: three messages are not in every segment. */
+/** A table whose scans read all segments: three messages are not in every segment. */
 const wholeOf = ({ name, client, retryPolicy }: Table): Table => ({
   name,
   retryPolicy,

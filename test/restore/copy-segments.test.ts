@@ -103,7 +103,7 @@ const cut = (segment: Segment, after: number): Segment => ({
 });
 
 test.each([0, 1])(
-  'a copy that was cut after %i pages of each segment goes on where it was, to the same digest',
+  'a copy that was interrupted after %i pages of each segment continues, and has the same digest',
   async (pages) => {
     const segments = await segmentsOfFiles(directory);
     let done = {};

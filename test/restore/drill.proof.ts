@@ -115,7 +115,7 @@ test('a damaged table is left, and its copy serves: complete, with nothing told 
   }
   const { code, said, complained } = await restore(words);
   expect([code, complained]).toEqual([0, '']);
-  expect(said).toContain('6/7 Erase again: done before');
+  expect(said).toContain('6/7 Erase again: already done');
   expect(lines.join('')).toContain(`4/7 Compare the new table with its source: ${exported}: equal`);
 
   expect(whole.stack.description.dynamodb.table).not.toBe(damaged);
@@ -125,7 +125,7 @@ test('a damaged table is left, and its copy serves: complete, with nothing told 
     customer: { customer_name: 'Bakery Daybreak' },
   });
   await rename(kept, 'Bakery Dusk');
-  // The erasure is told again, of which the copy knows nothing, and the new name.
+  // The erasure, which the copy does not have, is sent again, and the new name.
   const news = await until(eventIds, (ids) => ids.length >= told.length + 3);
   expect(news).toHaveLength(told.length + 3);
 });

@@ -94,7 +94,7 @@ const entriesOf = async (customer: string): Promise<readonly string[]> => {
 };
 
 describe('when everything has arrived', () => {
-  test('a repeated command is answered as it was, and the sequence goes on', async () => {
+  test('a repeated command is answered as before, and the sequence continues', async () => {
     const { customer, key } = await renamed(parts);
     const again = await rename(elsewhere, customer, key, 'Second');
     expect([again.status, isReplay(again)]).toEqual([200, true]);
@@ -111,13 +111,16 @@ describe('when the first region is lost in the middle of a commit', () => {
     // The entry is also the event, which is lost.
     { arrived: ['record'], replayed: false, entries: ['1', '3'] },
     { arrived: ['record', 'receipt'], replayed: true, entries: ['1', '3'] },
-  ] as const)('with $arrived there, the customer goes on: replayed $replayed, entries $entries', async (row) => {
-    const { customer, key } = await renamed(row.arrived);
-    const again = await rename(elsewhere, customer, key, 'Second');
-    expect([again.status, isReplay(again)]).toEqual([200, row.replayed]);
-    expect((await rename(elsewhere, customer, `next-${customer}`, 'Third')).status).toBe(200);
-    expect(await entriesOf(customer)).toEqual(row.entries);
-  });
+  ] as const)(
+    'with $arrived replicated, the customer can be changed: replayed $replayed, entries $entries',
+    async (row) => {
+      const { customer, key } = await renamed(row.arrived);
+      const again = await rename(elsewhere, customer, key, 'Second');
+      expect([again.status, isReplay(again)]).toEqual([200, row.replayed]);
+      expect((await rename(elsewhere, customer, `next-${customer}`, 'Third')).status).toBe(200);
+      expect(await entriesOf(customer)).toEqual(row.entries);
+    },
+  );
 
   // The entry's change is in the history, and not in the record.
   test.each([

@@ -4,7 +4,7 @@ import { openLink } from '../../demo/end-customer.ts';
 import { exampleOf } from '../../tools/openapi/examples/examples.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 
-/** Calls a route, and says what it answered. @throws when it refuses */
+/** Calls a route. @returns its response @throws when it refuses */
 export type CallRoute = <Name extends RouteName>(
   route: Name,
   parameters: Partial<Routes[Name]['parameters']>,
@@ -16,12 +16,12 @@ export interface Scene {
   readonly call: CallRoute;
   /** With an owner's token. */
   readonly member: CallRoute;
-  /** Tells the simulated platform something. */
+  /** Controls the platform simulator. */
   readonly platform: (instruction: object) => Promise<unknown>;
   readonly endpoint: { readonly webhook_url: string; readonly platform_verify_token: string };
 }
 
-/** Calls every route with every method, as its example in the description does, with ids of this stack. */
+/** Calls every route with every method, with the example in the API description and ids of this stack. */
 export const callEveryRoute = async ({ call, member, platform, endpoint }: Scene): Promise<void> => {
   const { customer } = await call('upsert-partner-customer', exampleOf('upsert-partner-customer').request);
   const { customer_id } = customer;

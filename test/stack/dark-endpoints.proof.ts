@@ -74,7 +74,7 @@ const atHealthy = (): number =>
 
 const healthyCount = partnerCount - darkCount;
 
-/** An event of one customer of every partner, and of every customer of those whose endpoints go dark. */
+/** An event of one customer of every partner, and of every customer of the partners with unresponsive endpoints. */
 const commitRound = async (round: number): Promise<void> => {
   const first = round % customersEach;
   const changed = customers.flatMap((own, index) => (isDark(index + 1) ? own : own.slice(first, first + 1)));
@@ -119,7 +119,7 @@ const throughput = async (roundMilliseconds: number): Promise<number> => {
   return (1_000 * (atHealthy() - before)) / (systemClock() - start);
 };
 
-test('four dark endpoints of forty leave the others nine tenths of what they get without, from the first minute on', async () => {
+test('four unresponsive endpoints of forty leave the others nine tenths of their throughput from the first minute on', async () => {
   const round = slack * (await measureRound());
   const light = await throughput(round);
   for (let number = 1; number <= darkCount; number += 1) {

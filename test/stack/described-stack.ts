@@ -6,7 +6,7 @@ import { startWholeStack, type WholeStack, type WholeStackOptions } from '../../
 
 /** A running stack that other programs find by its state file. */
 export interface DescribedStack extends WholeStack {
-  /** Of the test's own, for whatever it likes. */
+  /** For any use by the test. */
   readonly directory: string;
   readonly stateFile: string;
   readonly stop: () => Promise<void>;

@@ -15,7 +15,7 @@ import { until } from '../../tools/harness/whole-stack.ts';
 
 const updates = 195;
 const reports = 5_000;
-/** Some two minutes; a busy machine takes longer. */
+/** About two minutes; a busy machine takes longer. */
 const timeLimit = 900_000;
 
 let whole: DescribedStack;
@@ -39,26 +39,26 @@ const partner: Partner = {
 };
 
 const madeAnswer = z.object({ instance: z.object({ id: z.string() }), session: z.object({ url: z.string() }) });
-const lineAnswer = z.object({ instance: z.object({ platform_phone_number_id: z.string() }) });
+const instanceAnswer = z.object({ instance: z.object({ platform_phone_number_id: z.string() }) });
 
-/** A line that an end customer connects, and what the platform then says of its number. */
-const connect: Connect = async (customerId, line, facts) => {
+/** An instance that an end customer connects, and what the platform then reports about its number. */
+const connect: Connect = async (customerId, given, facts) => {
   await whole.receiver({ clear: true });
   const made = await partner.command('POST', 'create-customer-instance', {
     partner_customer_id: customerId,
-    instance_key: line.key,
-    instance_name: line.name,
-    metadata: line.metadata,
+    instance_key: given.key,
+    instance_name: given.name,
+    metadata: given.metadata,
   });
   const { instance, session } = madeAnswer.parse(made.body);
   await openLink(session.url);
   const { body } = await whole.query('get-partner-instance', { instance_id: instance.id });
-  const phoneNumberId = lineAnswer.parse(body).instance.platform_phone_number_id;
+  const phoneNumberId = instanceAnswer.parse(body).instance.platform_phone_number_id;
   const number = { id: phoneNumberId, verified_name: facts.verifiedName, display_phone_number: facts.displayNumber };
   const control = whole.stack.description.platform.control_url;
   await fetch(control, { method: 'POST', body: JSON.stringify({ number }) });
   await partner.command('POST', 'refresh-partner-instance-platform', { instance_id: instance.id });
-  // From then on events wait in the table, for the endpoint does not take them.
+  // From then on events wait in the table, because the endpoint refuses them.
   await whole.receiver({ status: 500, times: 100_000 });
   return { id: instance.id, phoneNumberId };
 };
@@ -72,7 +72,7 @@ const textsOfTable = async (): Promise<readonly string[]> => {
   }
 };
 
-/** What lies in the queues; a message that was seen stays hidden until all were. */
+/** The messages in the queues. A message that was read stays hidden until all were read. */
 const textsOfQueues = async (): Promise<readonly string[]> => {
   const { sqs, aws } = whole.stack.description;
   const credentials = { accessKeyId: aws.access_key_id, secretAccessKey: aws.secret_access_key };
@@ -99,7 +99,7 @@ const textsOfLogs = (): readonly string[] => {
   return [...functionLog.lines.map(({ text }) => text), ...accessLog.lines, ...log.lines];
 };
 
-/** Reads and writes around the customer until it is told to stop. @returns the statuses of its updates */
+/** Reads and writes around the customer until it is stopped. @returns the statuses of its updates */
 const traffic = (customerId: string, numbers: readonly string[], isOver: () => boolean) => {
   const seen: number[] = [];
   const read = async (): Promise<void> => {

@@ -31,7 +31,7 @@ const newCustomer = async (externalId: string): Promise<string> => {
 const rename = async (customerId: string, name: string): Promise<number> =>
   (await whole.command('PATCH', 'update-partner-customer', { customer_id: customerId, customer_name: name })).status;
 
-/** As a partner does it: the signature first, then what it says. */
+/** Verifies as a partner does: the signature first, then the body. */
 const verified = ({ headers, body }: Received) => {
   new Webhook(whole.partner.webhook_secret).verify(body, headers);
   return event.parse(JSON.parse(body));
@@ -57,7 +57,7 @@ const source = (name: string) => {
 };
 
 describe('an event', () => {
-  test('comes to the endpoint, signed, in the order of its customer', async () => {
+  test('is delivered to the endpoint, signed, in the order of its customer', async () => {
     const customer = await newCustomer('events-1');
     for (const name of ['Acme 2', 'Acme 3', 'Acme 4']) expect(await rename(customer, name)).toBe(200);
     const events = await until(
@@ -71,7 +71,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('comes again with the same id until the endpoint takes it', async () => {
+  test('is delivered again with the same id until the endpoint accepts it', async () => {
     const customer = await newCustomer('events-2');
     await whole.receiver({ status: 503, times: 3 });
     await rename(customer, 'Acme 5');
@@ -104,7 +104,7 @@ test('a record of the stream that cannot be processed goes to the failed queue, 
   ]);
 });
 
-test('events whose stream was switched off are found by the sweep, each delivered once', async () => {
+test('events are found by the sweep while the stream is disabled, each delivered once', async () => {
   const customers = await Promise.all(Array.from({ length: 20 }, (_, index) => newCustomer(`swept-${index}`)));
   await source('ChangeStreamSource').pause();
   for (let round = 1; round <= 5; round += 1) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => whole.stack.stop());
 
-/** Checks what goes over the wire by the description. */
+/** Checks requests and responses against the API description. */
 const described: typeof fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input);
   const response = await fetch(input, init);
@@ -33,7 +33,7 @@ const clientOf = (token: string): Client => {
   return createClient({ apiUrl, apikey, token, fetch: described });
 };
 
-/** Calls a route as its example in the description does, with ids of this stack. */
+/** Calls a route with its example in the API description and ids of this stack. */
 const caller =
   (client: Client) =>
   async <Name extends RouteName>(
@@ -49,7 +49,7 @@ const caller =
 const platform = (instruction: object): Promise<unknown> =>
   fetch(whole.stack.description.platform.control_url, { method: 'POST', body: JSON.stringify(instruction) });
 
-test('a program of the description reaches every route with every method, and everything is as described', async () => {
+test('a client of the API description reaches every route with every method, and every response conforms to it', async () => {
   const call = caller(clientOf(whole.partner.api_key));
   const member = caller(clientOf(whole.partner.members.find(({ role }) => role === 'owner')?.jwt ?? ''));
 

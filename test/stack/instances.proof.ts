@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => whole.stack.stop());
 
 const customerAnswer = z.object({ customer: z.object({ customer_id: z.string() }) });
-const lineAnswer = z.object({
+const instanceAnswer = z.object({
   instance: z.object({ id: z.string(), status: z.string(), platform_phone_number_id: z.string().nullable() }),
   session: z.object({ url: z.string() }).optional(),
 });
@@ -39,11 +39,11 @@ const connect = async (customerId: string, key: string): Promise<{ id: string; n
     instance_key: key,
     success_url: 'https://partner.example/connected',
   });
-  const { instance, session } = lineAnswer.parse(made.body);
+  const { instance, session } = instanceAnswer.parse(made.body);
   expect(await openLink(session?.url ?? '')).toContain('https://partner.example/connected');
-  const line = lineAnswer.parse((await whole.query('get-partner-instance', { instance_id: instance.id })).body);
-  expect(line.instance.status).toBe('connected');
-  return { id: instance.id, number: line.instance.platform_phone_number_id ?? '' };
+  const shown = instanceAnswer.parse((await whole.query('get-partner-instance', { instance_id: instance.id })).body);
+  expect(shown.instance.status).toBe('connected');
+  return { id: instance.id, number: shown.instance.platform_phone_number_id ?? '' };
 };
 
 const callbackOf = async (number: string): Promise<string> => {
@@ -51,13 +51,13 @@ const callbackOf = async (number: string): Promise<string> => {
   return numbers.find(({ id }) => id === number)?.webhook_configuration?.phone_number ?? '';
 };
 
-test("a line is connected by the end customer, its callback points to the partner's endpoint", async () => {
+test("an instance is connected by the end customer, and its callback is the partner's endpoint", async () => {
   const customer = await newCustomer('connected');
   const { number } = await connect(customer, 'first');
   expect(await callbackOf(number)).toBe(whole.partner.receiver_url);
 });
 
-test('a new endpoint gets the callbacks of connected lines', async () => {
+test('a new endpoint gets the callbacks of connected instances', async () => {
   const customer = await newCustomer('migrated');
   const { number } = await connect(customer, 'migrating');
   const url = `${whole.partner.receiver_url}?new=1`;
@@ -75,7 +75,7 @@ test('a new endpoint gets the callbacks of connected lines', async () => {
   expect(await callbackOf(number)).toBe(url);
 });
 
-test('a removal that fails blocks the slot; what succeeds later releases it', async () => {
+test('a removal that fails keeps the slot; a later success releases it', async () => {
   const customer = await newCustomer('removed');
   const { id, number } = await connect(customer, 'removing');
   const control = whole.stack.description.platform.control_url;
@@ -92,7 +92,7 @@ test('a removal that fails blocks the slot; what succeeds later releases it', as
   expect(await callbackOf(number)).toBe('');
 });
 
-test('a customer with more lines than one call takes down is taken down in the background', async () => {
+test('a customer with more instances than one call deactivates is deactivated in the background', async () => {
   const customer = await newCustomer('background');
   for (let batch = 0; batch < 12; batch += 1) {
     await Promise.all(

@@ -24,7 +24,7 @@ const line = z.looseObject({
   function_request_id: z.string(),
 });
 
-/** What somebody finds who asks all logs for one id, in its order. */
+/** The log lines of all functions with one id, in its order. */
 const storyOf = (requestId: string) =>
   whole.stack.functionLog.lines
     .filter(({ text }) => text.startsWith('{') && text.includes(requestId))
@@ -57,7 +57,7 @@ const erasing = z.object({ status: z.string() });
 const created = z.object({ customer: z.object({ customer_id: z.string() }) });
 const history = z.object({ items: z.array(z.object({ request_id: z.string(), event: z.string() })) });
 
-test('one id leads from a call past the failures of its endpoint to the delivery of its event', async () => {
+test('one request id finds the log lines of a call, the failed attempts of its event and the delivery', async () => {
   const { body } = await whole.command('POST', 'upsert-partner-customer', {
     external_customer_id: 'one-id',
     customer_name: 'Acme',
@@ -82,7 +82,7 @@ test('one id leads from a call past the failures of its endpoint to the delivery
       ...{ request_id: requestId, event_id: eventId, attempt: index + 1, status },
     })),
   ]);
-  // Each line also names the invocation that wrote it.
+  // Each line also has the id of the invocation that wrote it.
   for (const { invocation, function_request_id: own } of story) expect(own).toBe(invocation);
 
   const came = (await whole.received()).filter(({ headers }) => headers['x-request-id'] === requestId);

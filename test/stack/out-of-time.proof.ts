@@ -5,7 +5,7 @@ import { seed } from '../../local/seed.ts';
 import { startStack, type Stack } from '../../local/stack.ts';
 import type { Template } from '@swift-worker/local-cloud/template.ts';
 
-/** Of the dispatcher in this test. Its calls to the platform end before, so that there is time for the answer. */
+/** The dispatcher's timeout in this test. Calls of the platform end earlier, which leaves time for the response. */
 const timeoutSeconds = 10;
 /** Two such calls take longer than the function may run. */
 const slowCall = 5_500;
@@ -25,7 +25,7 @@ const simulated = z.object({
 });
 const customerAnswer = z.object({ customer: z.object({ customer_id: z.string() }) });
 const madeAnswer = z.object({ instance: z.object({ id: z.string() }), session: z.object({ url: z.string() }) });
-const line = z.object({
+const instanceAnswer = z.object({
   instance: z.object({ id: z.string(), status: z.string(), platform_phone_number_id: z.nullable(z.string()) }),
 });
 
@@ -72,7 +72,7 @@ const newCustomer = async (externalId: string): Promise<string> => {
   return customerAnswer.parse(JSON.parse(made.text)).customer.customer_id;
 };
 
-/** What a browser does: it opens the link, signs up at the platform and comes back, with the cookies it was given. */
+/** What a browser does: it opens the link, signs up at the platform and returns, with the cookies it was given. */
 const connected = async (customerId: string, instanceKey: string): Promise<{ id: string; number: string }> => {
   const made = await call('POST', {
     route: 'create-customer-instance',
@@ -84,7 +84,7 @@ const connected = async (customerId: string, instanceKey: string): Promise<{ id:
   // On a busy machine the connection is finished in the background.
   for (;;) {
     const shown = await call('GET', { route: 'get-partner-instance', instance_id: instance.id });
-    const { status, platform_phone_number_id: number } = line.parse(JSON.parse(shown.text)).instance;
+    const { status, platform_phone_number_id: number } = instanceAnswer.parse(JSON.parse(shown.text)).instance;
     if (status === 'connected' && number !== null) return { id: instance.id, number };
     await pause();
   }
@@ -98,12 +98,12 @@ const callbackOf = async (number: string): Promise<string> => {
   return numbers.find(({ id }) => id === number)?.webhook_configuration?.phone_number ?? '';
 };
 
-/** The line that the dispatcher logs of each call, of the one with the request id. */
+/** The log lines of the dispatcher with the request id. */
 const logged = (requestId: string | null): readonly string[] =>
   stack.functionLog.lines.map(({ text }) => text).filter((text) => requestId !== null && text.includes(requestId));
 
-test('a removal that takes longer than the function lives is answered in time, and the next call finishes it', async () => {
-  const { id, number } = await connected(await newCustomer('one-line'), 'one-line');
+test('a removal that takes longer than the function may run is answered in time, and the next call finishes it', async () => {
+  const { id, number } = await connected(await newCustomer('one-instance'), 'one-instance');
   await tellPlatform({ fault: { path: `/${number}`, times: 20, delay_ms: slowCall } });
   const body = { route: 'deactivate-partner-instance', instance_id: id };
   const late = await call('POST', body, 'removal-out-of-time');
@@ -121,7 +121,7 @@ test('a removal that takes longer than the function lives is answered in time, a
   expect(await callbackOf(number)).toBe('');
 }, 120_000);
 
-test("a customer's lines that do not fit into the call are taken down in the background", async () => {
+test("a customer's instances that do not fit into the call are deactivated in the background", async () => {
   const customer = await newCustomer('in-the-background');
   const { number } = await connected(customer, 'in-the-background');
   await tellPlatform({ fault: { path: `/${number}`, times: 2, delay_ms: slowCall } });

@@ -5,7 +5,7 @@ import { openLink } from '../../demo/end-customer.ts';
 import { startWholeStack, until, type Reply, type WholeStack } from '../../tools/harness/whole-stack.ts';
 
 let whole: WholeStack;
-let line: { readonly id: string; readonly wabaId: string; readonly number: string };
+let connected: { readonly id: string; readonly wabaId: string; readonly number: string };
 
 const control = async (instructions: object): Promise<Record<string, unknown>> => {
   const url = whole.stack.description.platform.control_url;
@@ -23,11 +23,11 @@ const instance = z.object({
 });
 const made = z.object({ instance, session: z.object({ url: z.string() }) });
 
-const lineNow = async (id: string): Promise<z.infer<typeof instance>> =>
+const readInstance = async (id: string): Promise<z.infer<typeof instance>> =>
   z.object({ instance }).parse((await whole.query('get-partner-instance', { instance_id: id })).body).instance;
 
-/** What an end customer's browser does: opens the link, signs in at the platform, comes back. */
-const connect = async (): Promise<typeof line> => {
+/** What an end customer's browser does: opens the link, signs in at the platform, returns. */
+const connect = async (): Promise<typeof connected> => {
   await whole.command('POST', 'upsert-partner-customer', { external_customer_id: 'C-1', customer_name: 'Acme' });
   const { body } = await whole.command('POST', 'create-customer-instance', {
     external_customer_id: 'C-1',
@@ -35,13 +35,13 @@ const connect = async (): Promise<typeof line> => {
   });
   const { instance: created, session } = made.parse(body);
   await openLink(session.url);
-  const { id, platform_waba_id: wabaId, display_phone_number: number } = await lineNow(created.id);
+  const { id, platform_waba_id: wabaId, display_phone_number: number } = await readInstance(created.id);
   return { id, wabaId: wabaId ?? '', number: number ?? '' };
 };
 
 beforeAll(async () => {
   whole = await startWholeStack();
-  line = await connect();
+  connected = await connect();
 });
 afterAll(() => whole.stack.stop());
 
@@ -55,16 +55,16 @@ const statusOf = async (id: string): Promise<string> => {
 
 const callback = (field: string, value: object): Promise<Record<string, unknown>> => {
   const time = Math.floor(Date.now() / 1000);
-  return control({ callback: { entry: [{ id: line.wabaId, time, changes: [{ field, value }] }] } });
+  return control({ callback: { entry: [{ id: connected.wabaId, time, changes: [{ field, value }] }] } });
 };
 
-test('templates come by a refresh, and what the platform calls back about changes them', async () => {
+test('templates are stored by a refresh, and changed by callbacks of the platform', async () => {
   const templates = Array.from({ length: 60 }, (_, index) => ({
     ...{ id: String(7_000 + index), name: `name_${index % 20}`, language: ['de', 'en', 'fr'][index % 3] },
-    ...{ status: 'PENDING', waba_id: line.wabaId },
+    ...{ status: 'PENDING', waba_id: connected.wabaId },
   }));
   await control({ templates });
-  const asked = await whole.command('POST', 'refresh-partner-platform-templates', { instance_id: line.id });
+  const asked = await whole.command('POST', 'refresh-partner-platform-templates', { instance_id: connected.id });
   expect([asked.status, syncOf(asked)]).toMatchObject([202, { status: 'queued', trigger: 'request' }]);
   const done = await until(
     () => whole.query('get-partner-platform-template-sync').then(syncOf),
@@ -84,25 +84,25 @@ test('templates come by a refresh, and what the platform calls back about change
   expect(await statusOf('7021')).toBe('PENDING');
 });
 
-test('a flagged number and a removed partner are seen on the line', async () => {
-  await callback('phone_number_quality_update', { display_phone_number: line.number, event: 'FLAGGED' });
+test('the instance shows a flagged number and a removed partner', async () => {
+  await callback('phone_number_quality_update', { display_phone_number: connected.number, event: 'FLAGGED' });
   await until(
-    () => lineNow(line.id),
+    () => readInstance(connected.id),
     ({ risk }) => risk?.level === 'watch',
   );
   await callback('account_update', { event: 'ACCOUNT_RESTRICTION', restriction_info: [] });
   await until(
-    () => lineNow(line.id),
+    () => readInstance(connected.id),
     ({ status }) => status === 'degraded',
   );
-  await callback('account_update', { event: 'PARTNER_REMOVED', waba_info: { waba_id: line.wabaId } });
+  await callback('account_update', { event: 'PARTNER_REMOVED', waba_info: { waba_id: connected.wabaId } });
   await until(
-    () => lineNow(line.id),
+    () => readInstance(connected.id),
     ({ status }) => status === 'reconnect_required',
   );
 });
 
-test('the door shakes hands with who knows the token, and takes in what is signed', async () => {
+test('the entry answers the handshake with the right token, and accepts signed callbacks', async () => {
   const { callback_url: url, app_secret: secret, verify_token: verifyToken } = whole.stack.description.platform;
   const shake = (token: string): Promise<Response> => {
     const query = { 'hub.mode': 'subscribe', 'hub.challenge': '42', 'hub.verify_token': token };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { remembering } from '../../lambdas/store/partners/caller-cache.ts';
 
-test('ids that do not exist are remembered, and never make the cache forget the ones that do', async () => {
+test('unknown ids are cached, and never evict the known ones', async () => {
   const reads: string[] = [];
   const find = remembering(
     () => 0,
@@ -15,12 +15,12 @@ test('ids that do not exist are remembered, and never make the cache forget the 
   reads.length = 0;
   expect([await find('known'), await find('unknown-19999')]).toEqual(['known', null]);
   expect(reads).toEqual([]);
-  // What does not exist is kept for the latest only.
+  // Only the latest unknown ids are kept.
   await find('unknown-0');
   expect(reads).toEqual(['unknown-0']);
 });
 
-test('of more entries than it keeps, the oldest leave', async () => {
+test('the oldest entries are evicted first', async () => {
   const reads: string[] = [];
   const find = remembering(
     () => 0,

@@ -13,11 +13,11 @@ import { startTestTable, type TestTable } from '../../tools/harness/test-table.t
 
 const minute = 60_000;
 
-/** How many lanes there are: the last of them is picked by the highest number that the dice have. */
+/** The number of lanes: the highest random number picks the last one. */
 const lanesNow = (pick: (partnerId: string) => number): number => pick('p') + 1;
 
-describe('the lanes of a partner', () => {
-  it('double when commits meet, up to the most, and halve each minute that they do not', () => {
+describe("the lanes of a partner's counts", () => {
+  it('double when commits conflict, up to a maximum, and halve each minute without a conflict', () => {
     const clock = testClock();
     const { pick, met } = countLanes(clock.now, () => 0.999_999);
     const seen = [lanesNow(pick)];
@@ -62,7 +62,7 @@ describe('counts', () => {
   });
   afterAll(() => table.stop());
 
-  it('are the sum of what is in any lane, whichever a record entered and left a status in', async () => {
+  it('are the sum of all lanes, whichever one a record entered or left a status in', async () => {
     let partners = 0;
     const moves = fc.array(
       fc.record({ lane: fc.nat(mostLanes - 1), leaves: fc.boolean(), leftIn: fc.nat(mostLanes - 1) }),
@@ -93,7 +93,7 @@ describe('counts', () => {
     );
   });
 
-  it('hear of a commit that met another one on them, and of no other', async () => {
+  it('report a commit that conflicted with another one on them, and no other failure', async () => {
     const reported: string[] = [];
     const reasons = (...codes: readonly string[]): Table => {
       const refused = new TransactionCanceledException({

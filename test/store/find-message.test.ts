@@ -21,7 +21,7 @@ afterAll(() => table.stop());
 
 const siteAt = (event: DeliveryEvent, now: number) => findMessage(table, { partnerId, sizes }, event, now);
 
-/** Two reports of a new message, so that its places differ. */
+/** Two reports of a new message, so that its possible keys differ. */
 const reports = async (): Promise<readonly [DeliveryEvent, DeliveryEvent]> => {
   const [one, other] = [randomUUID(), randomUUID()].map((id) => plainEvent(id, { received_at: start }));
   if (one === undefined || other === undefined) throw new Error('there are two');
@@ -42,7 +42,7 @@ describe('a message that two environments report at once while the size of its p
     [since, since - 1],
     [since - 59_000, since + 59_000],
   ] as const;
-  test.each(times)('is made in one place: at %d and %d', async (earlier, later) => {
+  test.each(times)('is stored under one key: at %d and %d', async (earlier, later) => {
     const [one, other] = await reports();
     const [first, second] = await Promise.all([siteAt(one, earlier), siteAt(other, later)]);
     expect(first.key.pk).not.toBe(second.key.pk);

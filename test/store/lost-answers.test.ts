@@ -33,7 +33,7 @@ afterAll(() => table.stop());
 const put = (item: Item): Promise<unknown> =>
   table.client.send(new PutCommand({ TableName: table.name, Item: { ...item } }));
 
-/** The table through a client whose first write is carried out and repeated, as after a lost answer. */
+/** The table through a client whose first write is applied and repeated, as after a lost response. */
 const repeating = (): Table => {
   let isFirst = true;
   return {
@@ -54,7 +54,7 @@ const repeating = (): Table => {
   };
 };
 
-/** The table while a transaction has the item, for so many requests. */
+/** The table while a transaction has the item, for a number of requests. */
 const conflicting = (times: number, pauses: number[]): Table => {
   let left = times;
   return {
@@ -88,7 +88,7 @@ describe('a claim of due work', () => {
   const key = (sk: string) => ({ pk: 'due', sk });
   const due = (sk: string, more: Item = {}) => put({ ...key(sk), due_shard: 'job#0', due_at: isoOf(now), ...more });
 
-  test('is known to be held when its answer was lost', async () => {
+  test('is known to be held when its response was lost', async () => {
     await due('lost', { note: 'mine' });
     expect(await claimItem(repeating(), key('lost'), now, later, 'worker-1')).toEqual({
       ...key('lost'),
@@ -131,21 +131,21 @@ describe('a step of work', () => {
     ['that ends the work', { ...finished, finished: true, cursor: undefined }],
   ];
 
-  test.each(steps)('%s is known to be recorded when its answer was lost', async (_, changes) => {
+  test.each(steps)('%s is known to be recorded when its response was lost', async (_, changes) => {
     await begin();
     await record(heldBy('worker-1', repeating()), changes);
     const existing: Item = { ...(await getItem(table, key)) };
     for (const [name, value] of Object.entries(changes)) expect([name, existing[name]]).toEqual([name, value]);
   });
 
-  test.each(steps)('%s is lost when another worker has the work', async (_, changes) => {
+  test.each(steps)('%s fails when another worker has the work', async (_, changes) => {
     await begin();
     const before = await getItem(table, key);
     await expect(record(heldBy('worker-2', table), changes)).rejects.toThrow(WorkLost);
     expect(await getItem(table, key)).toEqual(before);
   });
 
-  test('that another worker recorded is not taken for its own', async () => {
+  test('that another worker recorded is not mistaken for its own', async () => {
     await begin();
     await record(heldBy('worker-1', table), { ...paused(later), cursor: 'y' });
     await expect(record(heldBy('worker-1', table), { ...paused(later), cursor: 'x' })).rejects.toThrow(WorkLost);
@@ -159,20 +159,20 @@ describe('a step of work', () => {
     expect(await getItem(table, key)).not.toHaveProperty('due_at');
   });
 
-  test('under a further condition tells what stands when that fails, and keeps the work', async () => {
+  test('with a further condition returns the existing item when that fails, and keeps the work', async () => {
     await begin({ event_follower: 3 });
     const held = heldBy('worker-1', table);
     expect(await recordIf(held, { event_follower: undefined }, finished)).toMatchObject({ event_follower: 3 });
     expect(await recordIf(held, { event_follower: 3 }, finished)).toBeNull();
   });
 
-  test('that removes the work is known to have done so when its answer was lost', async () => {
+  test('that removes the work is known to have done so when its response was lost', async () => {
     await begin({ revision: 4 });
     expect(await removeWork(heldBy('worker-1', repeating()), 4)).toBe(true);
     expect(await getItem(table, key)).toBeUndefined();
   });
 
-  test('that removes the work is not done when more was added, and lost when another worker has it', async () => {
+  test('that removes the work fails when more was added, or when another worker has it', async () => {
     await begin({ revision: 5 });
     expect(await removeWork(heldBy('worker-1', table), 4)).toBe(false);
     await expect(removeWork(heldBy('worker-2', table), 5)).rejects.toThrow(WorkLost);
@@ -194,7 +194,7 @@ describe('the claim of an event', () => {
   const stands = (attributes: Item): Promise<unknown> =>
     put({ ...key, entry: eventEntry, event_id: 'e', event_after: 0, due_shard: 'event#0', ...attributes });
 
-  test('is the worker’s own when its answer was lost, and leaves the event its place', async () => {
+  test('is the worker’s own when its response was lost, and keeps the order of the event', async () => {
     await stands({ due_at: isoOf(now) });
     expect(await claimEvent({ table: repeating(), lease }, key, now)).toMatchObject({ id: 'e' });
     expect(await getItem(table, key)).toMatchObject({ due_shard: 'event#0', due_at: isoOf(now), lease });
@@ -224,7 +224,7 @@ describe('an event that is sent again', () => {
     },
   };
 
-  test('is known to be due when the answer was lost', async () => {
+  test('is known to be due when the response was lost', async () => {
     await put({ ...entryKey(event), entry: eventEntry, event_end: 'given_up' });
     expect(await resendEvent(repeating(), event, now)).toBe(true);
   });
@@ -246,14 +246,14 @@ describe('the lease of an idempotency key', () => {
     began: now,
   });
 
-  test('is known to be held when its answer was lost', async () => {
+  test('is known to be held when its response was lost', async () => {
     const held = await takeLease(repeating(), claim('lost'), 'call-1', deadline);
     expect(held).toMatchObject({ fence: 1 });
     await releaseLease(table, held);
     expect(await getItem(table, keys.receipt('p', 'lost'))).toMatchObject({ lease_until: 0 });
   });
 
-  test('is refused to another call of the same time', async () => {
+  test('is refused to another call at the same time', async () => {
     await takeLease(table, claim('same'), 'call-1', deadline);
     await expect(takeLease(table, claim('same'), 'call-2', deadline)).rejects.toMatchObject({
       code: 'idempotency_in_progress',

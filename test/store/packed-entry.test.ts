@@ -17,12 +17,12 @@ const entryOf = (previous: HistoryEntry['previous'], next: HistoryEntry['new']):
 });
 
 const json = fc.jsonValue();
-// The names are those of fields; what a partner names stands deeper.
+// The names are those of fields; names that a partner chose are nested deeper.
 const field = fc.string().filter((name) => name !== '__proto__');
 const values = fc.dictionary(field, json);
 
 describe('a packed history entry', () => {
-  test('is read as it was packed, whatever its names are', () => {
+  test('is unpacked as it was packed, whatever its names are', () => {
     fc.assert(
       fc.property(values, values, json, (previous, next, data) => {
         const packed = {
@@ -50,7 +50,7 @@ describe('a packed history entry', () => {
   });
 });
 
-/** Base64 of random bytes, which nothing makes shorter than three quarters. */
+/** Base64 of random bytes, which no compression reduces below three quarters. */
 const incompressible = (length: number): string =>
   Array.from({ length: Math.ceil(length / 8) }, () => newId(now).replaceAll('-', '').slice(-8))
     .join('')

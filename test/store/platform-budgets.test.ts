@@ -29,7 +29,7 @@ const newWaba = (): string => {
 /** The store of one environment. */
 const environment = (over: Table = table): BudgetStore => platformBudgets(over, systemRetryPolicy);
 
-/** Takes calls until none is granted; how many, and when there is one again. */
+/** Takes calls until none is granted. @returns how many, and when the next one is available */
 const exhaust = async (store: BudgetStore, waba: string, now: number): Promise<{ calls: number; retryAt: number }> => {
   for (let calls = 0; ; calls += 1) {
     const granted = await store.reserve(waba, now);
@@ -54,7 +54,7 @@ const counting = (): { over: Table; sent: () => number } => {
 };
 
 describe('the budget of a business account in the table', () => {
-  test('is 160 calls an hour without a line of ours, and 4,000 with one', async () => {
+  test('is 160 calls an hour without an instance of ours, and 4,000 with one', async () => {
     const waba = newWaba();
     expect(await exhaust(environment(), waba, start)).toEqual({ calls: 160, retryAt: start + 65 * minute });
     const link = { partnerId: 'p', instanceId: 'i', customerId: 'c', phoneNumberId: `n${waba}`, wabaId: waba };
@@ -62,7 +62,7 @@ describe('the budget of a business account in the table', () => {
     expect((await exhaust(environment(), waba, start)).calls).toBe(4_000 - 160);
   });
 
-  test('is one for all environments, also when they ask at once', async () => {
+  test('is shared by all environments, also when they take calls concurrently', async () => {
     const waba = newWaba();
     const granted = await Promise.all(
       Array.from({ length: 5 }, async () => (await exhaust(environment(), waba, start)).calls),
@@ -78,16 +78,16 @@ describe('the budget of a business account in the table', () => {
     expect(await store.reserve(waba, retryAt)).toBe('granted');
   });
 
-  test('is asked for a few calls at once, that concurrent callers share', async () => {
+  test('is taken in batches of a few calls, which concurrent callers share', async () => {
     const waba = newWaba();
     const { over, sent } = counting();
     const store = environment(over);
     expect(await Promise.all([1, 2, 3].map(() => store.reserve(waba, start)))).toEqual(Array(3).fill('granted'));
-    // One reading and one writing for three calls.
+    // One read and one write for three calls.
     expect(sent()).toBe(2);
   });
 
-  test('keeps no call longer than the slot that it was granted in', async () => {
+  test('keeps no call longer than the slot of time in which it was granted', async () => {
     const waba = newWaba();
     const { over, sent } = counting();
     const store = environment(over);
@@ -98,7 +98,7 @@ describe('the budget of a business account in the table', () => {
     expect(sent()).toBe(4);
   });
 
-  test('pauses for every environment when the platform says so, with calls it had taken too', async () => {
+  test('pauses every environment when the platform throttles, also for calls taken before', async () => {
     const waba = newWaba();
     const [one, other] = [environment(), environment()];
     await one.reserve(waba, start);
@@ -109,14 +109,14 @@ describe('the budget of a business account in the table', () => {
     expect(await other.reserve(waba, retryAt)).toBe('granted');
   });
 
-  test('of one does not touch the other', async () => {
+  test('of one business account does not affect another', async () => {
     const [one, other] = [newWaba(), newWaba()];
     const store = environment();
     await exhaust(store, one, start);
     expect(await store.reserve(other, start)).toBe('granted');
   });
 
-  test('is forgotten by the table when it says nothing any more', async () => {
+  test('expires from the table when it is no longer needed', async () => {
     const waba = newWaba();
     const store = environment();
     await store.reserve(waba, start);

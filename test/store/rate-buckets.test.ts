@@ -20,7 +20,7 @@ const newPartner = (): string => `partner-${(partners += 1)}`;
 const inTable: DebitTokens = (...asked) => debit(table, ...asked);
 
 describe('a bucket in the table', () => {
-  it('does what the same bucket does in memory, whatever is asked of it and guessed about it', async () => {
+  it('behaves as the same bucket in memory, whatever is taken from it and assumed about it', async () => {
     const ask = fc.record({
       pause: fc.oneof(fc.constant(0), fc.nat(20), fc.nat(6000)),
       calls: fc.integer({ min: 1, max: 100 }),
@@ -43,7 +43,7 @@ describe('a bucket in the table', () => {
     );
   });
 
-  it('lets exactly the burst in when several environments ask at once', async () => {
+  it('admits exactly the burst when several environments take from it at once', async () => {
     const partner = newPartner();
     const environments = Array.from(
       { length: 6 },
@@ -59,7 +59,7 @@ describe('a bucket in the table', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   });
 
-  it('never lets more in than its limit when environments race for it', async () => {
+  it('never admits more than its limit when environments take from it concurrently', async () => {
     const partner = newPartner();
     const environments = Array.from(
       { length: 5 },

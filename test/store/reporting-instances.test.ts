@@ -46,7 +46,7 @@ const connected = async (customer: string, number = fresh()): Promise<Connected>
   return { customer, instance, number };
 };
 
-/** What an environment answers that knows nothing yet. */
+/** The result of an environment with an empty cache. */
 const found = (number: string) => reportingInstances(table, clock.now).find(partnerId, number);
 
 const move = (instance: string, to: string) =>
@@ -56,7 +56,7 @@ const merge = async (source: string, target: string): Promise<number> =>
   (await world.command('POST', 'merge-partner-customers', { source_customer_id: source, target_customer_id: target }))
     .status;
 
-/** Carries out the merge of a source to its end. */
+/** Completes the merge of a source. */
 const endMerge = async (source: string): Promise<void> => {
   const now = clock.now() + 1_000;
   const item = await claimItem(table, keys.lifecycleJob(partnerId, source, 'MERGE'), now, now + 60_000, 'worker');
@@ -64,8 +64,8 @@ const endMerge = async (source: string): Promise<void> => {
   await mergeCustomerInstances(world.dispatcher.deps, lifecycleJobOf(item), 'worker', Infinity);
 };
 
-describe('the owner of a number', () => {
-  it('is found by two reads, at half the price', async () => {
+describe('the owner of a phone number', () => {
+  it('is found by two reads, eventually consistent', async () => {
     const instance = await connected(await world.customer(fresh()));
     const { result, sent } = await commands.during(() => found(instance.number));
     expect(result).toEqual({ instance_id: instance.instance, customer_id: instance.customer });
@@ -73,7 +73,7 @@ describe('the owner of a number', () => {
     for (const { input } of sent) expect(input).toContain('"ConsistentRead":false');
   });
 
-  it('is the customer that the line was moved to', async () => {
+  it('is the customer that the instance was moved to', async () => {
     const instance = await connected(await world.customer(fresh()));
     const other = await world.customer(fresh());
     await move(instance.instance, other);
@@ -92,12 +92,12 @@ describe('the owner of a number', () => {
     const owners = async () => [(await found(first.number))?.customer_id, (await found(second.number))?.customer_id];
     expect(await owners()).toEqual([target, target]);
     await endMerge(many);
-    // Longer than an ended merge is kept.
+    // Longer than a completed merge is kept.
     await table.client.send(new DeleteCommand({ TableName: table.name, Key: { ...keys.merge(partnerId, many) } }));
     expect(await owners()).toEqual([target, target]);
   });
 
-  it('is that of the line which was connected last, when lines that had the number move together', async () => {
+  it('is the owner of the most recently connected instance, when instances that had the number move together', async () => {
     const [source, target] = [await world.customer(fresh()), await world.customer(fresh())];
     const first = await connected(source);
     await world.command('POST', 'deactivate-partner-instance', { instance_id: first.instance });
@@ -109,10 +109,10 @@ describe('the owner of a number', () => {
     expect((await found(first.number))?.customer_id).toBe(target);
   });
 
-  it('is that of the line, when the line has another number now', async () => {
+  it('is the owner of the instance, when the instance has another number now', async () => {
     const created = await connected(await world.customer(fresh()));
     const record = await readInstance(table, partnerId, created.instance);
-    if (record === null) throw new Error('no such line');
+    if (record === null) throw new Error('no such instance');
     const instance = revised(record.instance, { platform_phone_number_id: fresh() }, clock.now());
     const next = { ...record, instance, revision: record.revision + 1 };
     await commit(table, instanceClauses(table, partnerId, next, record.instance));
@@ -121,7 +121,7 @@ describe('the owner of a number', () => {
     expect((await found(created.number))?.customer_id).toBe(other);
   });
 
-  it('is known at once where the line was moved, and after ten seconds elsewhere', async () => {
+  it('is known at once in the environment that moved the instance, and after ten seconds in the others', async () => {
     const instance = await connected(await world.customer(fresh()));
     const other = await world.customer(fresh());
     const here = world.dispatcher.deps.reportingInstances;
@@ -136,7 +136,7 @@ describe('the owner of a number', () => {
     expect((await elsewhere.find(partnerId, instance.number))?.customer_id).toBe(other);
   });
 
-  it('of a number that is connected a moment later is found then', async () => {
+  it('is found as soon as the number is connected', async () => {
     const number = fresh();
     const instances = reportingInstances(table, clock.now);
     expect(await instances.find(partnerId, number)).toBeNull();

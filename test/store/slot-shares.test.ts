@@ -24,7 +24,7 @@ let partners = 0;
 const newPartner = (): string => `p${(partners += 1)}`;
 const spreadInstance = (): string => recordId(sizes, newId(clock.now()));
 
-/** Takes a slot for a line as an operation does; false when the limit is reached. */
+/** Takes a slot for an instance as an operation does. @returns false when the limit is reached */
 const take = (partnerId: string, instance: string): Promise<boolean> =>
   persist(table.retryPolicy, async () => {
     try {
@@ -45,7 +45,7 @@ const take = (partnerId: string, instance: string): Promise<boolean> =>
 const free = (partnerId: string, instance: string): Promise<void> =>
   persist(table.retryPolicy, () => commit(table, [freeSlotClause(table, partnerId, instance)]));
 
-/** As the operator's command does. */
+/** Changes the limit as the operator's command does. */
 const limit = async (partnerId: string, slots: number | null): Promise<void> => {
   await commit(table, [slotLimitClause(table, partnerId, slots)]);
   await recallShares(table, partnerId);
@@ -60,8 +60,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('limit' as const), slots: fc.option(fc.nat(12)) }) },
 );
 
-describe('slots that are shared out', () => {
-  it('are taken while the limit leaves one and not beyond, by lines that are spread and others', async () => {
+describe('shared slots', () => {
+  it('are taken up to the limit and not beyond, by instances with and without a spread id', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(10), fc.array(step, { minLength: 5, maxLength: 25 }), async (first, steps) => {
         const partnerId = newPartner();
@@ -93,7 +93,7 @@ describe('slots that are shared out', () => {
     );
   });
 
-  it('are never oversold, nor refused while one is free, when many lines ask at once', async () => {
+  it('are never oversold, and never refused while one is free, when many instances take one at once', async () => {
     const partnerId = newPartner();
     await limit(partnerId, 50);
     const instances = Array.from({ length: 80 }, spreadInstance);
@@ -114,7 +114,7 @@ describe('slots that are shared out', () => {
     expect(await held(partnerId)).toBe(50);
   });
 
-  it('far from the limit are granted sixteen at a time: the item of the partner is written once for as many lines', async () => {
+  it("are granted sixteen at a time far from the limit: the partner's item is written once for sixteen instances", async () => {
     const partnerId = newPartner();
     const instance = spreadInstance();
     const same = Array.from({ length: 16 }, () => `${spreadInstance().slice(0, -4)}${instance.slice(-4)}`);
@@ -128,7 +128,7 @@ describe('slots that are shared out', () => {
     expect(await held(partnerId)).toBe(16);
   });
 
-  it('of which many lie unused count for nothing when the limit falls', async () => {
+  it('that are granted and unused count for nothing when the limit is lowered', async () => {
     const partnerId = newPartner();
     await limit(partnerId, null);
     for (let instances = 0; instances < 6; instances += 1) expect(await take(partnerId, spreadInstance())).toBe(true);

@@ -11,7 +11,7 @@ const body = Uint8Array.of(1);
 const items = ['a', 'b', 'c'].map((sk) => ({ pk: 'p', sk, body }));
 const wanted = items.map(({ pk, sk }) => ({ pk, sk }));
 
-/** A table that has capacity for one item of each request, for so many requests, and then for all. */
+/** A table that processes one item of each request, for a number of requests, and then all. */
 const busyTable = (requests: number) => {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
   const mock = mockClient(client);
@@ -45,7 +45,7 @@ const busyTable = (requests: number) => {
   return { table, pauses, requests: () => mock.calls().length };
 };
 
-/** The ways to send a batch. */
+/** The functions that send a batch. */
 const batches: readonly (readonly [string, (table: Table) => Promise<unknown>, unknown])[] = [
   ['reading items', (table) => getItems(table, wanted), items],
   [
@@ -67,21 +67,21 @@ const batches: readonly (readonly [string, (table: Table) => Promise<unknown>, u
 
 // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html#Programming.Errors.BatchOperations
 describe.each(batches)('a batch for %s', (_, send, expected) => {
-  test('pauses, longer each time and with jitter, before it asks again for what was left', async () => {
+  test('pauses, longer each time and with jitter, before it requests the unprocessed items again', async () => {
     const { table, pauses, requests } = busyTable(2);
     expect(await send(table)).toEqual(expected);
     expect(requests()).toBe(3);
     expect(pauses).toEqual([25, 50]);
   });
 
-  test('does not pause when all was done', async () => {
+  test('does not pause when all items were processed', async () => {
     const { table, pauses } = busyTable(0);
     await send(table);
     expect(pauses).toEqual([]);
   });
 });
 
-test('a batch of which something is left in the end asks the caller to come again', async () => {
+test('a batch with unprocessed items at the end asks the caller to retry', async () => {
   const { table, pauses } = busyTable(Infinity);
   const many = Array.from({ length: 20 }, (_, number) => ({ pk: 'p', sk: String(number) }));
   await expect(getItems(table, many)).rejects.toMatchObject({ code: 'temporarily_unavailable', retryAfter: 1 });

@@ -19,11 +19,11 @@ const due: readonly (readonly [string, Key, Readonly<Record<string, string>>])[]
   ['reportFold', journalKeys.tail('p', 0), { stripe: '0' }],
 ];
 
-test.each(due)('the key of %s tells what it names', (kind, key, names) => {
+test.each(due)('the key of %s has what it names', (kind, key, names) => {
   expect(workKeyOf(key)).toEqual({ ...key, kind, partnerId: 'p', ...names });
 });
 
-test('a key of anything else is refused', () => {
+test('any other key is refused', () => {
   for (const key of [
     keys.partner('p'),
     keys.customer('p', 'c'),

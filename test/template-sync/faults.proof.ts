@@ -30,7 +30,7 @@ interface Account {
   readonly templates: readonly GivenTemplate[];
 }
 
-/** A business account with five pages of templates, all of them known. */
+/** A business account with five pages of templates, all of them stored. */
 const account = async (): Promise<Account> => {
   const scene = await TemplateScene.start(scenery, budgetedClient(scenery));
   const wabaId = freshId();
@@ -64,7 +64,7 @@ const untilDue = async ({ scene }: Account, wait: number, deps: TemplateScene['d
   await scene.settle(deps);
 };
 
-/** The platform of an invocation whose time ends before this call of a path. */
+/** The platform of an invocation whose time ends before the given call of a path. */
 const endingBefore = (client: PlatformClient, path: string, last: number): PlatformClient => {
   let calls = 0;
   return {
@@ -77,8 +77,8 @@ const endingBefore = (client: PlatformClient, path: string, last: number): Platf
   };
 };
 
-describe("when a worker's time ends", () => {
-  test('the pass is not ended, and goes on with the page that it was at', async () => {
+describe('when the time of a worker ends', () => {
+  test('the sync is not finished, and continues with the current page', async () => {
     const it = await account();
     const platform = endingBefore(it.scene.deps.platform, it.path, 3);
     expect(await it.scene.pass(it.wabaId, { ...byFives(it), platform })).toMatchObject({
@@ -88,7 +88,7 @@ describe("when a worker's time ends", () => {
     expect(await pagesAsked(it)).toBe(5);
   });
 
-  test('a round over the lines is due again at once, and looks at the line that was left', async () => {
+  test('a status check is due again at once and continues with the remaining instance', async () => {
     const it = await account();
     const before = await it.scene.instance(it.instanceId);
     scenery.clock.pass(7 * 60 * minutes);
@@ -111,7 +111,7 @@ describe('when page 3 of 5 fails', () => {
   const fails = ({ path }: Account, more: object): Promise<void> =>
     scenery.control({ fault: { method: 'GET', path, skip: 2, ...more } });
 
-  test('the pass is partial: what came is kept, nothing is removed, and another one follows soon', async () => {
+  test('the sync is partial: received templates are kept, none is removed, and another sync follows soon', async () => {
     const it = await account();
     const [first, second] = it.templates;
     await scenery.control({ template: { id: first?.id, status: 'PAUSED' } });
@@ -132,7 +132,7 @@ describe('when page 3 of 5 fails', () => {
     expect(await statusOf(it, second?.id)).toBeUndefined();
   });
 
-  test('once, it is asked for again and the pass is whole', async () => {
+  test('once, the page is requested again and the sync is complete', async () => {
     const it = await account();
     await fails(it, { status: 503, times: 1 });
     expect(await pass(it)).toMatchObject({ status: 'succeeded', fetched: 23, pages: 5 });
@@ -151,7 +151,7 @@ describe('when page 3 of 5 fails', () => {
     expect(await it.scene.all(it.wabaId)).toHaveLength(23);
   });
 
-  test('for its cursor is no longer good, the pass begins again, once', async () => {
+  test('because its cursor has expired, the sync begins again, once', async () => {
     const it = await account();
     await fails(it, { status: 400, times: 1, body: { error: { message: '(#100) Invalid cursor', code: 100 } } });
     expect(await pass(it)).toMatchObject({ status: 'succeeded', fetched: 23, removed: 0 });
@@ -161,7 +161,7 @@ describe('when page 3 of 5 fails', () => {
   });
 });
 
-test('an item that is no template makes the pass partial, and hides no other', async () => {
+test('an item that is not a template makes the sync partial and does not affect the others', async () => {
   const it = await account();
   const [, second] = it.templates;
   const listed = { id: second?.id, name: second?.name, language: 'en', status: 'DISABLED', components: [] };
@@ -173,7 +173,7 @@ test('an item that is no template makes the pass partial, and hides no other', a
 });
 
 describe('the budget', () => {
-  test('at 95 % by the header is waited for, then the pass goes on with the next page', async () => {
+  test('at 95 % by the header pauses the sync, which then continues with the next page', async () => {
     const it = await account();
     await scenery.control({ usage: { waba_id: it.wabaId, call_count: 95, estimated_time_to_regain_access: 7 } });
     const asked = await it.scene.refresh({ waba_id: it.wabaId, force: true });
@@ -198,7 +198,7 @@ describe('the budget', () => {
     expect(await pagesAsked(it)).toBe(5);
   });
 
-  test('that the platform says is spent is waited for too', async () => {
+  test('that the platform reports as spent pauses the sync too', async () => {
     const it = await account();
     const body = { error: { message: '(#80008) There have been too many calls', code: 80008 } };
     await scenery.control({ fault: { path: it.path, skip: 3, times: 1, status: 400, body } });
@@ -211,7 +211,7 @@ describe('the budget', () => {
 });
 
 describe('an expired token', () => {
-  test('makes the line reconnect_required with one notification, and no template is lost', async () => {
+  test('makes the instance reconnect_required with one notification, and no template is removed', async () => {
     const it = await account();
     await scenery.control({ token: { expire: true, waba_id: it.wabaId } });
     expect(await pass(it)).toMatchObject({ status: 'failed', fetched: 0, error: { code: 'token_invalid_190' } });
@@ -232,7 +232,7 @@ describe('an expired token', () => {
     expect(await it.scene.all(it.wabaId)).toHaveLength(23);
   });
 
-  test('in the middle of a pass is made up for by another line of the business account', async () => {
+  test('in the middle of a sync is replaced by the token of another instance of the business account', async () => {
     const it = await account();
     const other = await it.scene.connectedInstance(it.wabaId);
     const body = { error: { message: 'Session has expired', code: 190, error_subcode: 463 } };
@@ -244,11 +244,11 @@ describe('an expired token', () => {
   });
 });
 
-describe('an empty answer', () => {
+describe('an empty response', () => {
   const isEmpty = ({ path }: Account, more: object = {}): Promise<void> =>
     scenery.control({ fault: { method: 'GET', path, status: 200, body: { data: [] }, ...more } });
 
-  test('loses no template, however often it comes within a while', async () => {
+  test('removes no template, however often it is repeated within a short time', async () => {
     const it = await account();
     await isEmpty(it);
     for (let time = 0; time < 3; time += 1) {
@@ -260,14 +260,14 @@ describe('an empty answer', () => {
     expect(await pass(it)).toMatchObject({ status: 'succeeded', fetched: 23, created: 0, updated: 0, removed: 0 });
   });
 
-  test('in the place of a later page loses none either', async () => {
+  test('in place of a later page removes no template either', async () => {
     const it = await account();
     await isEmpty(it, { skip: 2 });
     expect(await pass(it)).toMatchObject({ status: 'partial', fetched: 10, error: { code: 'empty_answer' } });
     expect(await it.scene.all(it.wabaId)).toHaveLength(23);
   });
 
-  test('is believed once a later pass finds the same', async () => {
+  test('is accepted once a later sync has the same result', async () => {
     const it = await account();
     for (const { id } of it.templates) await it.scene.removeTemplate(id);
     expect(await pass(it)).toMatchObject({ status: 'partial', removed: 0 });

@@ -4,14 +4,14 @@ import type { Table } from '../../lambdas/store/table/table.ts';
 
 export interface ReadCost {
   readonly requests: number;
-  /** Reads that had to wait for another one's answer, and the first. */
+  /** Sequential round trips: the first read, and each that needs the result of another. */
   readonly roundTrips: number;
   readonly units: number;
 }
 
 export interface MeteredReads {
   readonly table: Table;
-  /** What was read since the last time it was asked. */
+  /** What was read since the last call. */
   readonly take: () => ReadCost;
 }
 
@@ -24,7 +24,7 @@ const unitsOf = (answered: unknown): number =>
 const isRead = (command: unknown): command is QueryCommand | GetCommand | BatchGetCommand =>
   command instanceof QueryCommand || command instanceof GetCommand || command instanceof BatchGetCommand;
 
-/** The table, with what reading through it costs, as DynamoDB itself counts. */
+/** The table, with the cost of each read as DynamoDB reports it. */
 export const meteringReads = (table: Table): MeteredReads => {
   let [requests, roundTrips, units, underWay] = [0, 0, 0, 0];
   const measured = async (command: object, send: () => Promise<unknown>): Promise<unknown> => {

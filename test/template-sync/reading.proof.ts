@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => scenery.stop());
 
-/** What an answer costs once the caller is known. */
+/** The cost of a query once the caller is known. */
 const costOf = async (route: string, query: Record<string, string>): Promise<ReadCost & { readonly shown: number }> => {
   await scene.query(route, query);
   metered.take();
@@ -38,14 +38,14 @@ describe('among 6,000 templates of one business account', () => {
     { page: '30', page_size: '200' },
     { status: 'REJECTED' },
     { language: 'pt_BR', status: 'APPROVED', page: '3' },
-  ])('a list of %j is answered in one round trip of four queries', async (query) => {
+  ])('a list of %j takes one round trip of four queries', async (query) => {
     const cost = await costOf('list-partner-platform-templates', { waba_id: wabaId, ...query });
     expect(cost).toMatchObject({ requests: 4, roundTrips: 1 });
     expect(cost.units).toBeLessThanOrEqual(200);
     expect(cost.shown).toBeGreaterThan(0);
   });
 
-  test('a list by a line is answered in two, for the line says which business account', async () => {
+  test('a list by an instance takes two round trips, because the instance has the id of the business account', async () => {
     const cost = await costOf('list-partner-platform-templates', { instance_id: instanceId });
     expect(cost.roundTrips).toBe(2);
   });

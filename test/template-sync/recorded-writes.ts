@@ -23,7 +23,7 @@ const writesOf = (command: unknown): readonly string[] | null => {
   );
 };
 
-/** The table, with a record of what is written through it. */
+/** The table, recording what is written through it. */
 export const recording = (table: Table): Recorded => {
   const written: string[] = [];
   const reads: string[] = [];
@@ -42,5 +42,5 @@ export const recording = (table: Table): Recorded => {
   return { table: { ...table, client }, written, reads };
 };
 
-/** Of them, those of templates. */
+/** The sort keys of templates among them. */
 export const ofTemplates = ({ written }: Recorded): readonly string[] => written.filter((sk) => sk.startsWith('T#'));

@@ -24,7 +24,7 @@ const pageSize = 3;
 const small = () => ({ ...scene.deps, pageSize });
 
 let generation = 0;
-/** Other words in 12 templates, one that is new, and one of the generation before that is gone: five pages. */
+/** 12 templates are changed, one is new, and one of the previous sync is removed: five pages. */
 const nextGeneration = async (): Promise<readonly GivenTemplate[]> => {
   generation += 1;
   const components = [{ type: 'BODY', text: `Words of generation ${generation}` }];
@@ -36,7 +36,7 @@ const nextGeneration = async (): Promise<readonly GivenTemplate[]> => {
   return templates;
 };
 
-/** The cursors of the pages that were asked for, in order. */
+/** The cursors of the requested pages, in order. */
 const cursorsAsked = async (): Promise<readonly string[]> => {
   const { calls } = await scenery.state();
   const pages = calls.filter(({ path }) => path.endsWith('/message_templates'));
@@ -58,7 +58,7 @@ const shownAs = (templates: readonly GivenTemplate[]): Promise<void> =>
     expect(found).toHaveLength(templates.length);
   });
 
-/** All that is kept of the templates and of the latest pass. */
+/** All stored items of the templates and of the latest sync. */
 const kept = async (): Promise<unknown> => {
   const { pk } = keys.templateHead(scene.partnerId, wabaId);
   const items = await queryAll(scenery.table, {
@@ -68,7 +68,7 @@ const kept = async (): Promise<unknown> => {
   return { items, sync: await scene.latest(wabaId) };
 };
 
-/** A worker that dies, and another one that carries on when its lease has run out. */
+/** A worker that crashes, and another one that continues when the lease has expired. */
 const passWithDeath = async (death: Death | null): Promise<readonly string[]> => {
   await begun();
   const [hint, ...others] = await scene.dueNow('sync');
@@ -88,7 +88,7 @@ const whole = (sync: Partial<ShownSync>): Record<string, unknown> => ({
   ...sync,
 });
 
-describe('a pass whose worker is killed', () => {
+describe('a sync whose worker crashes', () => {
   beforeAll(async () => {
     const templates = await nextGeneration();
     await passWithDeath(null);
@@ -96,7 +96,7 @@ describe('a pass whose worker is killed', () => {
     await shownAs(templates);
   });
 
-  test('at any moment goes on from the page it was at, counts all once, and loses nothing', async () => {
+  test('at any call continues from its current page, counts each template once, and removes none', async () => {
     await nextGeneration();
     const effects = await passWithDeath(null);
     const straight = await cursorsAsked();
@@ -109,7 +109,7 @@ describe('a pass whose worker is killed', () => {
         const templates = await nextGeneration();
         await passWithDeath(death);
         const asked = await cursorsAsked();
-        // No page but the one it was at is asked for twice.
+        // No page but the current one is requested twice.
         const withoutRepetition = asked.filter((cursor, index) => cursor !== asked[index - 1]);
         expect({ death, asked: withoutRepetition.length }).toEqual({ death, asked: 5 });
         expect(asked.length).toBeLessThanOrEqual(6);
@@ -119,7 +119,7 @@ describe('a pass whose worker is killed', () => {
     }
   });
 
-  test('while another one has taken it over writes nothing more', async () => {
+  test('while another worker has taken it over writes nothing more', async () => {
     await nextGeneration();
     await begun();
     const [hint] = await scene.dueNow('sync');
@@ -147,8 +147,8 @@ describe('a pass whose worker is killed', () => {
   });
 });
 
-describe('a pass for which the time of a worker is too short', () => {
-  test('is left to the next one after a page, and goes on at once', async () => {
+describe('a sync that does not fit into the time of one worker', () => {
+  test('stops after a page, and the next worker continues at once', async () => {
     const templates = await nextGeneration();
     await begun();
     for (let page = 1; page <= 4; page += 1) {

@@ -32,20 +32,20 @@ const waitFor = async ({ scene, wabaId }: { scene: TemplateScene; wabaId: string
   return at === null ? Infinity : at - scenery.clock.now();
 };
 
-describe('passes over one business account', () => {
-  test('are one, however many ask for it at once', async () => {
+describe('syncs of one business account', () => {
+  test('are one sync, however many callers request it at once', async () => {
     const { scene, wabaId } = await newAccount();
     const asked = await Promise.all(
       Array.from({ length: 8 }, (_, index) => scene.refresh({ waba_id: wabaId, force: index === 0 })),
     );
-    // Whoever insists, and comes after another one, is told to wait.
+    // A later caller with `force` is told to wait.
     const answered = asked.filter(({ status }) => status !== 429);
     expect(new Set(answered.map((reply) => syncOf(reply).id)).size).toBe(1);
     await scene.settle();
     expect(await pagesAsked(wabaId)).toBe(1);
   });
 
-  test('are each done by one worker, whoever gets the hint, and however often', async () => {
+  test('are each done by one worker, whoever receives the hint, and however often', async () => {
     const { scene, wabaId } = await newAccount();
     await scene.refresh({ waba_id: wabaId });
     const [hint] = await scene.dueNow('sync');
@@ -56,7 +56,7 @@ describe('passes over one business account', () => {
     expect(await pagesAsked(wabaId)).toBe(1);
   });
 
-  test('never run side by side: what would begin one joins that under way', async () => {
+  test('never run concurrently: a second request joins the running sync', async () => {
     const { scene, wabaId } = await newAccount();
     const asked = syncOf(await scene.refresh({ waba_id: wabaId }));
     await beginUnasked(scene.deps, scene.partnerId, wabaId, 'schedule');
@@ -70,7 +70,7 @@ describe('passes over one business account', () => {
 });
 
 describe('the schedule', () => {
-  test('brings a first pass within the hour of the connection, and then one every 3 h', async () => {
+  test('runs a first sync within an hour of the connection, and then one every 3 h', async () => {
     const account = await newAccount();
     const { scene, wabaId } = account;
     const first = await waitFor(account);
@@ -91,13 +91,13 @@ describe('the schedule', () => {
     }
   });
 
-  test('counts from the latest pass, whoever asked for it', async () => {
+  test('counts from the latest sync, whoever requested it', async () => {
     const account = await newAccount();
     await account.scene.pass(account.wabaId);
     expect(await waitFor(account)).toBeGreaterThan(2.6 * hour);
   });
 
-  test('spreads out what was connected at one moment', () => {
+  test('spreads the syncs of business accounts that were connected at the same time', () => {
     const now = Date.UTC(2030, 0, 1);
     const times = Array.from({ length: 1_000 }, () => nextPassAt(newId(now), now) - now);
     const tenths = new Set(times.map((time) => Math.floor((time / hour - 2.7) / 0.06)));
@@ -106,7 +106,7 @@ describe('the schedule', () => {
     expect(Math.max(...times)).toBeLessThanOrEqual(3.3 * hour);
   });
 
-  test('ends with the last line, and begins again with the next', async () => {
+  test('ends with the last instance, and begins again with the next', async () => {
     const account = await newAccount();
     const { scene, wabaId, instanceId } = account;
     await scene.pass(wabaId);

@@ -22,7 +22,7 @@ describe('6,000 templates over 3 business accounts and 12 languages', () => {
     }
   });
 
-  test('come with one refresh of each', async () => {
+  test('are stored by one refresh of each business account', async () => {
     for (const { wabaId, templates } of accounts) {
       const sync = await scene.pass(wabaId);
       expect(sync).toMatchObject({
@@ -51,7 +51,7 @@ describe('6,000 templates over 3 business accounts and 12 languages', () => {
     expect(ofTemplates(recorded)).toEqual([]);
   });
 
-  test('of which one changed cost one write', async () => {
+  test('cost one write when one changed', async () => {
     const changed = accounts[0]?.templates[777];
     await scenery.control({ template: { id: changed?.id, components: [{ type: 'BODY', text: 'Other words' }] } });
     const recorded = recording(scenery.table);
@@ -60,7 +60,7 @@ describe('6,000 templates over 3 business accounts and 12 languages', () => {
     expect(ofTemplates(recorded)).toHaveLength(1);
   });
 
-  test('of which one is gone cost one write, and it leaves the list', async () => {
+  test('cost one write when one was removed, which leaves the list', async () => {
     const gone = accounts[1]?.templates[1_234];
     await scene.removeTemplate(gone?.id ?? '');
     const recorded = recording(scenery.table);

@@ -16,11 +16,9 @@ beforeEach(() => {
   world = outboxWorld(table);
 });
 
-const Instance = z.record(z.string(), z.unknown());
-const instancesOf = (message: string) =>
-  world.logLines
-    .map((instance) => Instance.parse(JSON.parse(instance)))
-    .filter((instance) => instance['message'] === message);
+const Line = z.record(z.string(), z.unknown());
+const linesOf = (message: string) =>
+  world.logLines.map((line) => Line.parse(JSON.parse(line))).filter((line) => line['message'] === message);
 
 test('each attempt is logged and counted, and a delivery logs the age of the event', async () => {
   const partnerId = await world.newPartner();
@@ -32,7 +30,7 @@ test('each attempt is logged and counted, and a delivery logs the age of the eve
   world.receiver.answer = () => answered(204);
   await world.settle();
   const named = { request_id: `request-${id}`, event_id: id, partner_id: partnerId, customer_id: customer.id };
-  expect(instancesOf('attempt')).toMatchObject([
+  expect(linesOf('attempt')).toMatchObject([
     { ...named, attempt: 1, status: 503, attempts_failed: 1, attempt_milliseconds: 7 },
     { ...named, attempt: 2, status: 204, attempts_delivered: 1, event_age_milliseconds: 5_000 },
   ]);
@@ -49,7 +47,7 @@ test('an event whose last attempt failed is counted as given up', async () => {
     await world.settle();
   }
   expect(await customer.events()).toMatchObject([{ id, end: 'given_up' }]);
-  expect(instancesOf('an event was given up')).toMatchObject([
+  expect(linesOf('an event was given up')).toMatchObject([
     { request_id: `request-${id}`, event_id: id, events_given_up: 1 },
   ]);
 });
@@ -59,7 +57,7 @@ test('a worker that stops with an event leaves a line that names the call and th
   const id = await customer.change();
   world.receiver.answer = () => new Error('the worker stops');
   await expect(world.settle()).rejects.toThrow('the worker stops');
-  expect(instancesOf('the delivery of an event was interrupted')).toMatchObject([
+  expect(linesOf('the delivery of an event was interrupted')).toMatchObject([
     { level: 'ERROR', request_id: `request-${id}`, event_id: id, error: { message: 'the worker stops' } },
   ]);
 });

@@ -86,7 +86,7 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
     deadline: noDeadline,
     vault,
     notifications: notificationClauses(table, newId),
-    log: logger((instance) => logLines.push(instance), {}),
+    log: logger((line) => logLines.push(line), {}),
     environment: 'local',
     divisor: 1,
     after: (_, run) => {

@@ -17,7 +17,7 @@ export interface Surroundings {
 
 export const phoneOf = (index: number): string => `phone-${index}`;
 
-/** Connected lines, the oldest first. */
+/** Connected instances, the oldest first. */
 export const connectInstances = async (
   { table, vault, clock, platform, partnerId }: Surroundings,
   count: number,

@@ -6,14 +6,14 @@ const setting = z.object({ override_callback_uri: z.string(), verify_token: z.st
 
 export interface FakePlatform {
   readonly client: PlatformClient;
-  /** Where each number's callbacks go. */
+  /** The callback URL of each phone number. */
   readonly callbacks: Map<string, string>;
   readonly calls: string[];
-  /** What happens instead of a call: an error, or something in between. */
+  /** What happens instead of a call: an error, or another action in between. */
   intervene: (phoneNumberId: string, method: string) => Error | undefined | Promise<Error | undefined>;
 }
 
-/** Numbers and their callbacks, as the Graph API has them. */
+/** Phone numbers and their callbacks, as the Graph API has them. */
 export const fakePlatform = (): FakePlatform => {
   const callbacks = new Map<string, string>();
   const calls: string[] = [];

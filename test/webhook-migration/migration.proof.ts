@@ -38,7 +38,7 @@ const work: MigrationScene['work'] = (...given) => scene.work(...given);
 const instanceOf = async ({ id }: Instance): Promise<Instance | undefined> =>
   (await readInstance(table, partner.partnerId, id))?.instance;
 describe('a migration', () => {
-  test("moves every connected line's callback and reads it back, the newest line first", async () => {
+  test('sets the callback of every connected instance and reads it back, newest instance first', async () => {
     const instances = await connect(12);
     const begun = migrationOf(await update());
     expect(begun).toMatchObject({ status: 'running', total: 12, done: 0, failed: 0, finished_at: null });
@@ -56,11 +56,11 @@ describe('a migration', () => {
     expect(new Set(platform.callbacks.values())).toEqual(new Set([url]));
     expect(platform.calls).toHaveLength(24);
     const [moved] = instances;
-    if (moved === undefined) throw new Error('no line');
+    if (moved === undefined) throw new Error('no instance');
     expect((await instanceOf(moved))?.callback).toMatchObject({ state: 'active', last_error: null });
   });
 
-  test('leaves lines alone that are not connected', async () => {
+  test('does not touch instances that are not connected', async () => {
     const now = clock.now();
     const id = newId(now);
     const described = { id, instance_key: id, partner_customer_id: newId(now), instance_name: null, metadata: {} };
@@ -70,7 +70,7 @@ describe('a migration', () => {
     expect(platform.calls).toEqual([]);
   });
 
-  test('pages its lines', async () => {
+  test('pages its instances', async () => {
     await connect(7);
     const { id, items } = migrationOf(await update());
     await work(id);
@@ -80,7 +80,7 @@ describe('a migration', () => {
     expect(listed).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6), []]);
   });
 
-  test('records what failed, ends partial and tells the members; a retry touches the failed alone', async () => {
+  test('records failures, ends as partial and notifies the members; a retry processes only the failed instances', async () => {
     const instances = await connect(5);
     platform.intervene = (phone, method) =>
       phone === phoneOf(3) && method === 'POST' ? refusal('permission') : undefined;
@@ -112,9 +112,9 @@ describe('a migration', () => {
     expect([again.status, migrationOf(again).status]).toEqual([200, 'completed']);
   });
 
-  test('fails when no line could be moved, and a callback that does not read back is a failure', async () => {
+  test('fails when no instance could be moved; a callback that differs when read back counts as a failure', async () => {
     const [moved] = await connect(1);
-    if (moved === undefined) throw new Error('no line');
+    if (moved === undefined) throw new Error('no instance');
     platform.intervene = (phone, method) => {
       if (method === 'GET') platform.callbacks.set(phone, 'https://elsewhere.example/');
       return undefined;
@@ -125,14 +125,14 @@ describe('a migration', () => {
     expect((await instanceOf(moved))?.callback).toMatchObject({ state: 'drifted', last_error: { code: 'unknown' } });
   });
 
-  test('is superseded by a newer update, with what is not done', async () => {
+  test('is superseded by a newer update and records the instances that were not processed', async () => {
     await connect(25);
     const first = migrationOf(await update());
     let moved = 0;
     let second: ShownMigration | undefined;
     platform.intervene = async () => {
       moved += 1;
-      // In the middle of the second wave.
+      // In the middle of the second batch of instances.
       if (moved === 25) second = migrationOf(await update('https://hooks.example/newer'));
       return undefined;
     };
@@ -144,13 +144,13 @@ describe('a migration', () => {
     expect([counts.get('done')?.length, counts.get('superseded')?.length]).toEqual([10, 15]);
     const retried = await call('POST', 'retry-partner-webhook-migration', { migration_id: first.id });
     expect([retried.status, migrationOf(retried).status]).toEqual([200, 'superseded']);
-    // Its worker has stopped and said so: the new one need not wait for the lease to run out.
+    // Its worker has stopped and recorded that: the new migration need not wait for the lease to expire.
     await work(second?.id ?? '');
     expect(await shown()).toMatchObject({ id: second?.id, status: 'completed', done: 25 });
     expect(new Set(platform.callbacks.values())).toEqual(new Set(['https://hooks.example/newer']));
   });
 
-  test('does not begin while the worker of the one before may still be at it', async () => {
+  test('does not begin while the worker of the previous migration may still be running', async () => {
     await connect(1);
     const first = migrationOf(await update());
     const stuck = Promise.withResolvers<undefined>();
@@ -172,7 +172,7 @@ describe('a migration', () => {
     expect(platform.callbacks.get(phoneOf(0))).toBe('https://hooks.example/newer');
   });
 
-  test('goes on after its worker died, and after it ran out of time', async () => {
+  test('continues after its worker died, and after it ran out of time', async () => {
     await connect(30);
     const { id } = migrationOf(await update());
     await work(id, clock.now());
@@ -191,7 +191,7 @@ describe('a migration', () => {
     expect(await shown()).toMatchObject({ status: 'completed', done: 30, failed: 0 });
   });
 
-  test('waits when the platform takes no more calls or the time is too short, and goes on with the rest', async () => {
+  test('pauses when the budget of the platform is spent or too little time is left, and continues with the rest', async () => {
     await connect(12);
     platform.intervene = (phone) =>
       phone === phoneOf(5) ? refusal('throttled', 600) : phone === phoneOf(6) ? refusal('out_of_time') : undefined;
@@ -206,14 +206,14 @@ describe('a migration', () => {
     expect(await shown()).toMatchObject({ status: 'completed', done: 12 });
   });
 
-  test('takes the callback back from a line that was deactivated meanwhile', async () => {
+  test('removes the callback again from an instance that was deactivated meanwhile', async () => {
     const [moved] = await connect(1);
-    if (moved === undefined) throw new Error('no line');
+    if (moved === undefined) throw new Error('no instance');
     const { id } = migrationOf(await update());
     platform.intervene = async (_, method) => {
       if (method !== 'POST' || platform.calls.length > 1) return undefined;
       const record = await readInstance(table, partner.partnerId, moved.id);
-      if (record === null) throw new Error('no line');
+      if (record === null) throw new Error('no instance');
       const instance = { ...record.instance, status: 'deactivating' as const };
       await commit(
         table,
@@ -232,7 +232,7 @@ describe('a migration', () => {
     expect((await instanceOf(moved))?.status).toBe('deactivating');
   });
 
-  test('moves 5,000 lines with exact counts', async () => {
+  test('moves 5,000 instances with exact counts', async () => {
     await connect(5_000);
     const begun = migrationOf(await update());
     expect(begun).toMatchObject({ total: 5_000 });
@@ -250,6 +250,6 @@ describe('a migration', () => {
   });
 });
 
-test('a migration that nobody began is not found', async () => {
+test('a migration that does not exist is not found', async () => {
   expect(verdictOf(await call('GET', 'get-partner-webhook-migration'))).toBe('404 not_found');
 });

@@ -31,7 +31,7 @@ const work: MigrationScene['work'] = (...given) => scene.work(...given);
 const audited = z.object({ entries: z.array(z.object({ action: z.string() }).loose()) });
 
 describe('a migration', () => {
-  test('says why and by whom the endpoint was changed, and so does the audit trail; a retry leaves an entry', async () => {
+  test('records the reason and the member in the history and the audit trail; a retry adds an entry', async () => {
     await connect(1);
     const given = { webhook_url: url, platform_verify_token: 'token', reason: 'New data centre' };
     const updated = await call('POST', 'update-partner-webhook-endpoint', given);
@@ -53,10 +53,10 @@ describe('a migration', () => {
     expect(await readMigration(table, partner.partnerId, begun.id)).toMatchObject({
       requestId: retried.headers['x-request-id'],
     });
-    // The lines move for the same change as before.
+    // The instances are moved for the same change as before.
     expect(await shown()).toMatchObject({ reason: 'New data centre', requested_by: requestedBy });
     const { entries } = audited.parse(await service.operate('audit list', { partner_id: partner.partnerId }));
-    // Both stand at the same millisecond of the test's clock, in either order.
+    // Both entries have the same millisecond of the test's clock; their order is not defined.
     const acts = entries.filter(({ action }) => action.startsWith('webhook '));
     expect(acts.toSorted((left, right) => (left.action < right.action ? 1 : -1))).toEqual([
       {
@@ -88,7 +88,7 @@ describe('a migration', () => {
     expect(JSON.stringify(acts)).not.toContain('hooks.example');
   });
 
-  test('has no reason when none is given', async () => {
+  test('has no reason when the request has none', async () => {
     expect(migrationOf(await update())).toMatchObject({ status: 'completed', reason: null });
   });
 });

@@ -7,7 +7,7 @@ import { Operations } from './replay/operations.ts';
 import type { Scenario, Span } from './scenarios/scenario.ts';
 
 export interface Measured {
-  /** Operations a second. */
+  /** Operations per second. */
   readonly offered: number;
   readonly served: number;
   /** Units a second. */
@@ -47,7 +47,7 @@ export interface Setting {
   readonly deployment: Deployment;
 }
 
-/** A resource that refuses ranks before a busy one, because those who wait for it are busy too. */
+/** A resource that refuses calls ranks before a busy one, because resources that wait for it are busy too. */
 const rank = ({ load, refused }: ResourceReport): number => Math.min(load, 1) + (refused > 0 && load > 0.9 ? 1 : 0);
 
 const bottlenecks = (resources: readonly ResourceReport[]): readonly ResourceReport[] =>
@@ -55,7 +55,7 @@ const bottlenecks = (resources: readonly ResourceReport[]): readonly ResourceRep
 
 export interface Load {
   readonly scenario: Scenario;
-  /** Operations a second. */
+  /** Operations per second. */
   readonly rate: number;
   readonly setting: Setting;
   /** The simulated share of the whole. Rates and units are those of the whole. */

@@ -1,12 +1,12 @@
-/** The limits of AWS that the model keeps to: each with where it is published, and what a raise of it changes. */
+/** The limits of AWS in the model: each with its source, and the effect of a raise. */
 
 export interface Quota {
   readonly value: number;
   readonly unit: string;
   readonly source: string;
-  /** Whether AWS raises it on request, and what is then the bound. */
+  /** Whether AWS raises it on request, and the limit that applies then. */
   readonly raise: string;
-  /** Whether a run of a tenth has a tenth of it. */
+  /** Whether a run at a tenth has a tenth of the limit. */
   readonly scales: boolean;
 }
 
@@ -144,7 +144,7 @@ export type Limits = Readonly<Record<QuotaName, number>>;
 
 const quotaNames = Object.keys(quotas) as QuotaName[];
 
-/** @param scale of the run: a tenth of the limits, of the partners and of the load come to the same shares */
+/** @param scale of the run: with a tenth of the limits, the partners and the load, the shares are the same */
 export const limitsOf = (raised: Partial<Limits>, scale: number): Limits => {
   const of = (name: QuotaName): number => (raised[name] ?? quotas[name].value) * (quotas[name].scales ? scale : 1);
   return Object.fromEntries(quotaNames.map((name) => [name, of(name)])) as Record<QuotaName, number>;

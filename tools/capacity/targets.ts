@@ -17,13 +17,13 @@ interface Computed {
   readonly by: string;
 }
 
-/** What is aimed at, with these quotas. */
+/** The goal, with these quotas. */
 interface Goal {
   readonly rate: number;
   readonly setting: Setting;
-  /** What was served of it before keys, buckets and counts were spread by the size of a partner. */
+  /** The part of it that was served before keys, buckets and counts were spread by the size of a partner. */
   readonly before: number;
-  /** Why less than all of it is served. */
+  /** The reason why less than the goal is served. */
   readonly bound?: string;
 }
 

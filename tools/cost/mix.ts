@@ -5,7 +5,7 @@ import { standingCounts } from './standing-counts.ts';
 import { standingParts } from './standing.ts';
 import type { MeasuredUnits } from './units.ts';
 
-/** What a month brings, of all partners together. */
+/** The traffic of a month, of all partners together. */
 export interface Mix {
   /** Reads of one record. */
   readonly reads: number;
@@ -14,13 +14,13 @@ export interface Mix {
   /** The share of attempts that fail, 0 to 1. */
   readonly failing: number;
   readonly reports: number;
-  /** The share of calls that come to an environment which does not know the caller, 0 to 1. */
+  /** The share of calls to an environment without the caller in its cache, 0 to 1. */
   readonly cold: number;
   /** GiB in the table. */
   readonly stored: number;
 }
 
-/** What a mix costs a month, in dollars. Reports are taken as sparse: docs/adr/0009-delivery-index.md. */
+/** The cost of a mix per month, in dollars. Reports count as sparse: docs/adr/0009-delivery-index.md. */
 export const mixParts = (measured: MeasuredUnits, mix: Mix): readonly Part[] => {
   const callOf = (route: string, about: string): number => {
     const { warm, cold } = measured.call(route, about);
@@ -28,7 +28,7 @@ export const mixParts = (measured: MeasuredUnits, mix: Mix): readonly Part[] => 
   };
   const delivered = sumOf(eventParts([measured.delivery('delivered at the first attempt')]));
   const failed = sumOf(eventParts([measured.delivery('an attempt that fails')]));
-  const report = callOf('report-partner-message-status', 'a message of a line that reported before');
+  const report = callOf('report-partner-message-status', 'a message of an instance that reported before');
   return [
     { what: 'the stage', dollars: sumOf(standingParts(standingCounts)) },
     { what: 'reads', dollars: mix.reads * callOf('get-partner-instance', 'by instance_id') },

@@ -22,7 +22,7 @@ const logCost = (bytes: number): number => (bytes / gib) * prices.logGib;
 const transferCost = (bytes: number): number => (bytes / gib) * prices.transferGib;
 const traceCost = assumptions.tracedShare * prices.trace;
 
-/** What one call of a partner costs. @param isCold in an environment that does not know the caller yet */
+/** The cost of one call of a partner. @param isCold in an environment without the caller in its cache */
 export const callParts = (units: Units, isCold = false): readonly Part[] => [
   { what: 'API Gateway', dollars: prices.apiRequest },
   {
@@ -38,7 +38,7 @@ export const callParts = (units: Units, isCold = false): readonly Part[] => [
   { what: 'transfer', dollars: transferCost(assumptions.answerBytes) },
 ];
 
-/** What an attempt to deliver an event costs. Each is a hint: sent, received and deleted. */
+/** The cost of an attempt to deliver an event. Each takes a hint that is sent, received and deleted. */
 const attemptParts = (units: Units): readonly Part[] => [
   {
     what: 'functions',
@@ -53,7 +53,7 @@ const attemptParts = (units: Units): readonly Part[] => [
   { what: 'transfer', dollars: transferCost(assumptions.eventBytes) },
 ];
 
-/** What the delivery of an event costs beside its commit. @param steps the measured units of each attempt */
+/** The cost of delivering an event, without its commit. @param steps the measured units of each attempt */
 export const eventParts = (steps: readonly Units[]): readonly Part[] => {
   const parts = steps.flatMap(attemptParts);
   return Array.from(

@@ -1,18 +1,18 @@
-/** What a stage has that costs something while nobody calls. */
+/** The resources of a stage that cost something without calls. */
 export interface StandingCounts {
   readonly keys: number;
   readonly secrets: number;
   readonly dashboards: number;
-  /** An alarm over several metrics costs as many. */
+  /** The metrics of all alarms: each metric is charged. */
   readonly alarmMetrics: number;
   /** Queues that Lambda polls. */
   readonly polledQueues: number;
-  /** Invocations by schedules, an hour. */
+  /** Invocations by schedules per hour. */
   readonly sweepsAnHour: number;
   readonly auditsAnHour: number;
 }
 
-/** Of production without an edge. `test/lib/cost.proof.ts` counts them in the template. */
+/** The counts of production without an edge. `test/lib/cost.proof.ts` compares them with the template. */
 export const standingCounts: StandingCounts = {
   keys: 2,
   secrets: 1,

@@ -6,13 +6,13 @@ import { assumptions } from './assumptions.ts';
 import { functionCost, type Part } from './per-use.ts';
 import type { StandingCounts } from './standing-counts.ts';
 
-/** An eventual read of an index costs half a unit when it finds nothing. */
+/** An eventually consistent read of an index that finds nothing costs half a unit. */
 const emptyQuery = 0.5;
 const sweptShards = eventShards + (queueNames.length - 1) * dueShards;
-/** The sweep measures each queue's overdue work and its age; the audit three counts. */
+/** The metrics of the sweep, which are the overdue work of each queue and its age, and three counts of the audit. */
 const standingMetrics = 2 * queueNames.length + 3;
 
-/** What a stage without an edge costs a month while nobody calls. */
+/** The cost per month of a stage without an edge and without calls. */
 export const standingParts = (counts: StandingCounts): readonly Part[] => {
   const { monthHours, sweepMilliseconds, sweepLogBytes, pollsAnHourAQueue } = assumptions;
   const { workers } = production;

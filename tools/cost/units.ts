@@ -6,7 +6,7 @@ export interface Units {
   readonly write: number;
 }
 
-/** A route's case as docs/access-patterns.md names it: in an environment that knows its callers, and in a new one. */
+/** A route's case in docs/access-patterns.md: in an environment with cached callers, and in a new one. */
 interface CallUnits {
   readonly warm: Units;
   readonly cold: Units;
@@ -39,6 +39,6 @@ export const unitsIn = (page: string): MeasuredUnits => ({
   },
 });
 
-/** The units that a test measures again and again. */
+/** The measured units, which a test checks. */
 export const measuredUnits = async (): Promise<MeasuredUnits> =>
   unitsIn(await readFile(new URL('../../docs/access-patterns.md', import.meta.url), 'utf8'));

@@ -78,7 +78,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
   const vault = outsideVault(surroundings.vault, outside);
   const outbound = outsideOutbound(surroundings.endpoint, outside);
   const sqs = outsideSqs(surroundings.queues, outside);
-  const log = logger((instance) => surroundings.logLines.push(instance), {});
+  const log = logger((line) => surroundings.logLines.push(line), {});
   const platform = createPlatformClient({
     http: outsideHttp(surroundings.http, outside),
     budget: platformBudgets(table, immediately),

@@ -16,7 +16,7 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { what: 'a line by its id', route: 'get-partner-instance', about: 'by instance_id' },
+  { what: 'an instance by its id', route: 'get-partner-instance', about: 'by instance_id' },
   { what: 'a page of 50 of 20,000 customers', route: 'list-partner-customers', about: 'page 1 of 20,000' },
   { what: 'a new customer', route: 'upsert-partner-customer', about: 'creates' },
   { what: 'an update of a customer', route: 'update-partner-customer', about: 'by customer_id' },
@@ -24,12 +24,12 @@ const rows: readonly Row[] = [
   {
     what: 'a report of a message’s status',
     route: 'report-partner-message-status',
-    about: 'a message of a line that reported before',
+    about: 'a message of an instance that reported before',
   },
   { what: 'page 120 of 200 reports', route: 'search-partner-delivery-events', about: '30 days, page 120' },
   { what: 'health of 90 days', route: 'get-partner-delivery-health', about: '2,160 h' },
   { what: 'a page of 6,000 templates', route: 'list-partner-platform-templates', about: 'page 1 of 6,000' },
-  { what: 'a new line with its link', route: 'create-customer-instance', about: 'with a connect session' },
+  { what: 'a new instance with its link', route: 'create-customer-instance', about: 'with a connect session' },
 ];
 
 const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
@@ -58,58 +58,58 @@ const eventRow = (measured: MeasuredUnits, what: string, steps: readonly string[
 /** The web ACL, its managed groups and the rule on rates, and a secret with a copy. */
 const firewall = prices.firewall + (managedRuleGroups.length + 1) * prices.firewallRule + 2 * prices.secret;
 
-/** docs/operations/cost.md: what calls, events and an empty stage cost, from the prices and the measured units. */
+/** docs/operations/cost.md: the cost of calls, of events and of an empty stage, from the prices and the measured units. */
 export const costPage = async (): Promise<string> => {
   const measured = await measuredUnits();
   const first = 'delivered at the first attempt';
   const { memoryMiB } = production.dispatcher;
   return `# What it costs
 
-Made by \`npm run docs\` from \`lib/prices.ts\` (AWS list prices in US dollars, us-east-1, without free tiers; other regions cost up
-to 15 % more), from the units measured for [access-patterns.md](../access-patterns.md), from the template's resources, and from
-\`tools/cost/assumptions.ts\`; tests compare. What a mix of your own costs a month:
-\`npm run cost -- --partners 100 --events 10000 --reports 50000\`; \`--help\` has the rest.
+\`npm run docs\` generates this page from \`lib/prices.ts\` (AWS list prices in US dollars, us-east-1, without free tiers; other regions
+cost up to 15 % more), from the units measured for [access-patterns.md](../access-patterns.md), from the template's resources, and from
+\`tools/cost/assumptions.ts\`. Tests compare the page with them. To calculate the monthly cost of other traffic:
+\`npm run cost -- --partners 100 --events 10000 --reports 50000\`; \`--help\` lists all options.
 
 ## A million calls
 
-*Together* is API Gateway, the function (${memoryMiB} MiB, ${assumptions.callMilliseconds} ms), the table, ${assumptions.callLogBytes} bytes of logs, X-Ray of ${assumptions.tracedShare * 100} % of the calls, and ${assumptions.answerBytes} bytes that leave
-AWS. *Cold* is the same where each call comes to an environment that is new (${assumptions.coldMilliseconds} ms) and knows neither caller nor limit.
+*Together* is the sum of API Gateway, the function (${memoryMiB} MiB, ${assumptions.callMilliseconds} ms), the table, ${assumptions.callLogBytes} bytes of logs, X-Ray of ${assumptions.tracedShare * 100} % of the calls, and ${assumptions.answerBytes} bytes that leave
+AWS. *Cold* is the sum when each call starts a new environment (${assumptions.coldMilliseconds} ms), which has neither the caller nor the limit in its cache.
 
 | call | route | read units | write units | table | together | cold |
 | --- | --- | --- | --- | --- | --- | --- |
 ${rows.map((row) => rowOf(measured, row)).join('\n')}
 
-A report costs more for its journal and index, by the units of [ADR 9](../adr/0009-delivery-index.md): ${dollars(million * assumptions.hotIndexUnits * prices.writeUnit)} a million of a line that reports all the
-time (${assumptions.hotIndexUnits} write units), ${dollars(million * assumptions.sparseIndexUnits * prices.writeUnit)} where reports are scattered over 400 lines (${assumptions.sparseIndexUnits}).
+In addition, a report costs its journal and index, by the units of [ADR 9](../adr/0009-delivery-index.md): ${dollars(million * assumptions.hotIndexUnits * prices.writeUnit)} a million for a busy
+instance (${assumptions.hotIndexUnits} write units), ${dollars(million * assumptions.sparseIndexUnits * prices.writeUnit)} for reports of 400 instances (${assumptions.sparseIndexUnits}).
 
 ## A million events
 
-Beside the commit that made them: stream and delivery worker (${assumptions.relayMilliseconds} and ${assumptions.deliveryMilliseconds} ms), three requests of a queue for each step, the table,
+The cost without that of the commits: the stream's reader and the delivery worker (${assumptions.relayMilliseconds} and ${assumptions.deliveryMilliseconds} ms), three queue requests per step, the table,
 ${assumptions.attemptLogBytes} bytes of logs, X-Ray, and ${assumptions.eventBytes} bytes to the endpoint.
 
 | event | read units | write units | a million |
 | --- | --- | --- | --- |
 ${eventRow(measured, 'delivered at the first attempt', [first])}
-${eventRow(measured, 'each failed attempt more', ['an attempt that fails'])}
+${eventRow(measured, 'each additional failed attempt', ['an attempt that fails'])}
 ${eventRow(measured, 'of a slow endpoint', ['of a slow endpoint: to its queue', 'of a slow endpoint: delivered'])}
 
-With an edge (\`domain.edge\`) a million requests cost CloudFront ${dollars(million * prices.edgeRequest)} and the firewall ${dollars(million * prices.firewallRequest)} more, refused ones included; with a
-trail (\`auditTrail\`) a million commands of the operator cost ${dollars(million * prices.dataEvent)}, and the storage of their records. A search of the logs costs half a cent a GB.
+With an edge (\`domain.edge\`), a million requests cost ${dollars(million * prices.edgeRequest)} more for CloudFront and ${dollars(million * prices.firewallRequest)} more for the firewall, including refused requests. With a
+trail (\`auditTrail\`), a million operator commands cost ${dollars(million * prices.dataEvent)} and the storage of their records. A log search costs half a cent per GB.
 
 ## An empty stage, a month
 
-Production without an edge, while nobody calls:
+Production without an edge and without calls:
 
-| what | a month |
+| item | per month |
 | --- | --- |
 ${partRows(standingParts(standingCounts))}
 
-Lambda polls each queue with ${assumptions.pollsAnHourAQueue} requests an hour; the sweep asks every shard of the index each minute. An edge costs ${dollars(firewall)} more: the
-firewall with its rules, the origin secret in two regions. The table costs ${dollars(prices.tableGib)} a GiB, and ${dollars(prices.recoveryGib)} for point-in-time recovery.
+Lambda polls each queue with ${assumptions.pollsAnHourAQueue} requests an hour. The sweep queries every shard of the index each minute. An edge costs ${dollars(firewall)} more for the
+firewall with its rules and the origin secret in two regions. The table costs ${dollars(prices.tableGib)} per GiB, and ${dollars(prices.recoveryGib)} for point-in-time recovery.
 
 ## Watching it
 
-The dashboard of a stage shows what its traffic costs an hour by the same prices, and the alarm on cost goes off above
+The dashboard of a stage shows the cost of its traffic per hour with the same prices. The alarm on cost is raised above
 \`alarms.dollarsPerHour\` ([configuration](configuration.md)).
 `;
 };

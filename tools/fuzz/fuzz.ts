@@ -76,15 +76,15 @@ const learnFrom = (learned: LearnedNames, { status, text }: Answer): void => {
 /** The service's own log line about a failure. */
 const reasonOf = (stage: Stage, { headers, text }: Answer): string =>
   stage.service.logLines.findLast(
-    (instance) => instance.includes(String(headers['x-request-id'])) && instance.includes('"level":"ERROR"'),
+    (line) => line.includes(String(headers['x-request-id'])) && line.includes('"level":"ERROR"'),
   ) ?? text;
 
 /** Checks that the log has no secrets and no personal data. */
 const checkLog = (stage: Stage, findings: Findings): void => {
   const secrets = [...Object.values(canary), ...stage.bearers.filter((bearer) => bearer.startsWith('partner_'))];
-  for (const instance of stage.service.logLines) {
-    const told = secrets.find((secret) => instance.includes(secret));
-    if (told !== undefined) findings.addOther(`the log contains ${told}`, '', instance);
+  for (const line of stage.service.logLines) {
+    const told = secrets.find((secret) => line.includes(secret));
+    if (told !== undefined) findings.addOther(`the log contains ${told}`, '', line);
   }
 };
 

@@ -11,7 +11,7 @@ export interface Grant {
   readonly via: string | null;
 }
 
-/** A grant, or a use of one, in one line. */
+/** A grant, or a use of one, as one line of text. */
 export const textOf = ({ function: name, action, resource, purpose, via }: Grant): string =>
   [
     name,

@@ -6,11 +6,11 @@ type Verdict =
   | 'used'
   /** Not used, and the template says why. */
   | 'explained'
-  /** Granted in vain. */
+  /** Granted and never used. */
   | 'unused'
-  /** Used, though the template says that it can't be. */
+  /** Used, although the template says that it can't be. */
   | 'explained in error'
-  /** Asked for, and refused, or not granted by this template. */
+  /** Requested, and refused or not granted by this template. */
   | 'refused';
 
 export interface Finding {

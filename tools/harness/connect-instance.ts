@@ -6,7 +6,7 @@ import { instanceClauses, readInstance } from '../../lambdas/store/instances/ins
 import { attachClauses, type NumberLink } from '../../lambdas/store/instances/instance-links.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 
-/** Makes an instance a connected one, without the platform. */
+/** Connects an instance without the platform. */
 export const connectInstance = async (
   table: Table,
   vault: Vault,

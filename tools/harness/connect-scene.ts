@@ -97,7 +97,7 @@ export class Scene {
   }
 
   site(deps: ConnectDeps = this.deps): ConnectSite {
-    const log = logger((instance) => this.logLines.push(instance), {});
+    const log = logger((line) => this.logLines.push(line), {});
     return {
       deps,
       baseUrl,

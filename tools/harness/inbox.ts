@@ -40,7 +40,7 @@ export interface Inbox {
   readonly partner: TestPartner;
   readonly owner: string;
   readonly viewer: string;
-  /** Commits notifications, each commit a moment after the previous one. */
+  /** Commits notifications, each commit later than the previous one. */
   readonly tell: (...commits: readonly (readonly Notification[])[]) => Promise<void>;
   readonly newestId: () => Promise<string>;
   readonly get: (route: string, query?: Record<string, string>, bearer?: string) => Promise<Reply>;

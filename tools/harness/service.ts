@@ -168,7 +168,7 @@ export const startService = async (
   }: ServiceOptions = {},
 ): Promise<TestService> => {
   const logLines: string[] = [];
-  const log = logger((instance) => logLines.push(instance), {});
+  const log = logger((line) => logLines.push(line), {});
   const users = new Map<string, string>();
   let removingFails = false;
   const operator: Operator = {

@@ -36,7 +36,7 @@ export interface WholeStack {
   readonly receiver: (instructions: object) => Promise<void>;
 }
 
-/** Asks until the answer is the expected one, or until the test's time limit. */
+/** Repeats a query until the answer is the expected one, or until the test's time limit. */
 export const until = async <T>(ask: () => Promise<T>, wanted: (found: T) => boolean): Promise<T> => {
   for (;;) {
     const found = await ask();

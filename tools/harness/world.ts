@@ -50,7 +50,7 @@ export interface World extends TestService {
   readonly customer: (externalId: string) => Promise<string>;
   /** Creates an instance of a customer, without a session. */
   readonly instance: (customerId: string, key: string) => Promise<string>;
-  /** Makes an instance a connected one. */
+  /** Connects an instance without the platform. */
   readonly connect: (instanceId: string, phoneNumberId: string, wabaId: string) => Promise<void>;
   readonly command: (
     method: 'POST' | 'PATCH' | 'DELETE',

@@ -25,7 +25,7 @@ const event = z.object({
 });
 const received = z.array(z.object({ method: z.string(), status: z.number(), body: z.string() }));
 const totals = z.object({ total: z.int() });
-const line = z.object({ instance: z.object({ status: z.string() }) });
+const instanceAnswer = z.object({ instance: z.object({ status: z.string() }) });
 const shownReports = z.object({
   total: z.int(),
   pages: z.int(),
@@ -106,21 +106,21 @@ export const balance = async (
     if (sequences.some((sequence, index) => sequence <= (sequences[index - 1] ?? 0))) {
       account.lost.push(`the order of the events of ${customer.id}: ${sequences.join()}`);
     }
-    for (const { id, isDown } of customer.lines) {
-      const { status } = line.parse(await client.query('get-partner-instance', { instance_id: id })).instance;
+    for (const { id, isDown } of customer.instances) {
+      const { status } = instanceAnswer.parse(await client.query('get-partner-instance', { instance_id: id })).instance;
       if (isDown !== (status === 'inactive')) account.lost.push(`instance ${id} is ${status}`);
     }
   }
   account.hold('report', Array.from(accepted.reports), await reportedMessages(client));
-  const lines = accepted.customers.reduce((sum, customer) => sum + customer.lines.length, 0);
+  const instances = accepted.customers.reduce((sum, customer) => sum + customer.instances.length, 0);
   const now = await existingTotals(client);
   account.count('customers', accepted.customers.length, (now['customers'] ?? 0) - (before['customers'] ?? 0));
-  account.count('lines', lines, (now['lines'] ?? 0) - (before['lines'] ?? 0));
+  account.count('instances', instances, (now['instances'] ?? 0) - (before['instances'] ?? 0));
   const { lost, doubled } = account;
   return { lost, doubled, repeated: messages.length - first.length, events: first.length };
 };
 
 export const existingTotals = async (client: Client): Promise<Readonly<Record<string, number>>> => ({
   customers: totals.parse(await client.query('list-partner-customers')).total,
-  lines: totals.parse(await client.query('list-partner-instances')).total,
+  instances: totals.parse(await client.query('list-partner-instances')).total,
 });

@@ -7,10 +7,10 @@ export interface OwnCustomer {
   readonly id: string;
   /** The accepted names. Each is used once and causes one event. */
   readonly names: string[];
-  readonly lines: OwnLine[];
+  readonly instances: OwnInstance[];
 }
 
-interface OwnLine {
+interface OwnInstance {
   readonly id: string;
   isDown: boolean;
 }
@@ -26,7 +26,7 @@ export interface Accepted {
 }
 
 const customerAnswer = z.object({ customer: z.object({ customer_id: z.string() }) });
-const lineAnswer = z.object({
+const instanceAnswer = z.object({
   instance: z.object({ id: z.string(), platform_phone_number_id: z.string().nullable() }),
   session: z.object({ url: z.string() }).nullish(),
 });
@@ -35,7 +35,7 @@ const lineAnswer = z.object({
 export const connectInstance = async (client: Client): Promise<string> => {
   const given = { external_customer_id: 'soak-reporter', customer_name: 'Reporter' };
   const { customer } = customerAnswer.parse(await client.command('POST', 'upsert-partner-customer', given));
-  const made = lineAnswer.parse(
+  const made = instanceAnswer.parse(
     await client.command('POST', 'create-customer-instance', {
       partner_customer_id: customer.customer_id,
       instance_key: 'soak-reporter',
@@ -44,7 +44,7 @@ export const connectInstance = async (client: Client): Promise<string> => {
   );
   await openLink(made.session?.url ?? '');
   const shown = await client.query('get-partner-instance', { instance_id: made.instance.id });
-  return lineAnswer.parse(shown).instance.platform_phone_number_id ?? '';
+  return instanceAnswer.parse(shown).instance.platform_phone_number_id ?? '';
 };
 
 /** One of the concurrent callers. It has customers of its own, so that it knows the order of their changes. */
@@ -62,7 +62,7 @@ export const traffic = async (
     const external_customer_id = `soak-${worker}-${own.length}`;
     const given = { external_customer_id, customer_name: external_customer_id };
     const { customer } = customerAnswer.parse(await client.command('POST', 'upsert-partner-customer', given));
-    const made: OwnCustomer = { id: customer.customer_id, names: [], lines: [] };
+    const made: OwnCustomer = { id: customer.customer_id, names: [], instances: [] };
     own.push(made);
     accepted.customers.push(made);
   };
@@ -72,14 +72,14 @@ export const traffic = async (
     customer.names.push(name);
   };
   const newInstance = async (customer: OwnCustomer): Promise<void> => {
-    const instance_key = `${customer.id}-${customer.lines.length}`;
+    const instance_key = `${customer.id}-${customer.instances.length}`;
     const given = { partner_customer_id: customer.id, instance_key, create_connect_session: false };
-    const { instance } = lineAnswer.parse(await client.command('POST', 'create-customer-instance', given));
-    customer.lines.push({ id: instance.id, isDown: false });
+    const { instance } = instanceAnswer.parse(await client.command('POST', 'create-customer-instance', given));
+    customer.instances.push({ id: instance.id, isDown: false });
   };
-  const takeDown = async (line: OwnLine): Promise<void> => {
-    await client.command('POST', 'deactivate-partner-instance', { instance_id: line.id });
-    line.isDown = true;
+  const deactivate = async (instance: OwnInstance): Promise<void> => {
+    await client.command('POST', 'deactivate-partner-instance', { instance_id: instance.id });
+    instance.isDown = true;
   };
   const report = async (): Promise<void> => {
     const message_id = `wamid.${worker}.${accepted.reports.size}.${Math.random()}`;
@@ -94,8 +94,8 @@ export const traffic = async (
     if (customer === undefined || dice < 0.1) return newCustomer();
     if (dice < 0.55) return rename(customer);
     if (dice < 0.7) return newInstance(customer);
-    const existing = pick(customer.lines.filter(({ isDown }) => !isDown));
-    if (dice < 0.78 && existing !== undefined) return takeDown(existing);
+    const existing = pick(customer.instances.filter(({ isDown }) => !isDown));
+    if (dice < 0.78 && existing !== undefined) return deactivate(existing);
     return report();
   };
   while (goesOn()) {

@@ -57,7 +57,7 @@ const withStandings = async ({ table }: OperatorDeps, letters: readonly ReadLett
   return letters.map((letter) => shown(letter, standingOf.get(letter.content) ?? null));
 };
 
-/** What ended in the dead-letter queue, the oldest first, and whether its work still waits. */
+/** The messages of the dead-letter queue, the oldest first, with the state of their work. */
 export const listDeadLetters = command({
   input: z.object({ partner_id: z.optional(uuid) }),
   run: async (deps, _run, { partner_id: partnerId }) => {
@@ -72,14 +72,14 @@ const mostSent = 500;
 
 interface Resent {
   readonly resent: number;
-  /** Notes of the stream, which no worker reads. */
+  /** Messages about stream records, which no worker reads. */
   readonly left: number;
   readonly more: boolean;
 }
 
 /**
- * Sends messages again, and removes each after that: one whose removal is lost is sent twice, which workers take as they
- * take every repetition of SQS. Not StartMessageMoveTask, which ends at the first message that no queue has sent:
+ * Sends messages again, and deletes each afterwards. If a deletion fails, the message is sent twice, which workers handle as
+ * any repetition of SQS. StartMessageMoveTask can not be used, because it ends at the first message that no queue has sent:
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-configure-dead-letter-queue-redrive.html
  */
 const resend = async (queue: DeadLetterQueue, wanted: (letter: DeadLetter) => boolean): Promise<Resent> => {
@@ -132,7 +132,10 @@ export const resendDeadLetters = command({
     });
     if (messageId !== undefined && result.resent + result.left === 0 && !result.more) throw notFound('the message');
     if (messageId !== undefined && result.left > 0) {
-      throw new ServiceError('invalid_state', 'the message is a note that no worker reads; it can not be sent again');
+      throw new ServiceError(
+        'invalid_state',
+        'the message refers to stream records, and no worker reads it; it can not be sent again',
+      );
     }
     return { ...result };
   },

@@ -25,7 +25,7 @@ const named = 10;
 const mostEvents = 1_000;
 const mostWabas = 100;
 
-/** The instances, or customers, that need somebody: how many, and the newest of them. */
+/** The instances or customers that need an action: their number, and the newest of them. */
 const troubled = async (
   table: Table,
   { partner_id: partnerId, sizes }: Partner,
@@ -99,7 +99,7 @@ const keysOf = async (table: Table, partnerId: string, now: Milliseconds) => {
   };
 };
 
-/** What the table has about a partner's problems. The command line names them and their cures. */
+/** What the table has about a partner's problems. The command line adds the remedies. */
 export const examinePartner = command({
   input: z.object({ partner_id: uuid }),
   run: async (deps, run, { partner_id: partnerId }) => {

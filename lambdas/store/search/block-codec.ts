@@ -3,10 +3,10 @@ import { customerStatuses, type CustomerStatus, type SearchTerm } from '../../do
 import { isUnderErasure, matches, type SearchRow } from '../../domain/search/search-row.ts';
 import { ByteReader, ByteWriter } from '../delivery/bytes.ts';
 
-/** The first byte of a block; another way to pack takes another. */
+/** The format version, the first byte of a block. */
 const version = 1;
 
-/** The best: a block is packed once, in half a second, and read by every search. */
+/** The best quality: a block is packed once, in half a second, and read by every search. */
 const settings = {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -14,10 +14,10 @@ const settings = {
   },
 } as const;
 
-/** No text of a customer has it: null bytes are refused. */
+/** A separator that no text contains, because null bytes are refused. */
 const separator = '\u0000';
 
-/** Digits as halves of bytes. One or two `f` close a number and fill its last byte. */
+/** Two digits per byte. One or two `f` end a number and fill its last byte. */
 const packDigits = (digits: readonly string[]): Uint8Array =>
   Buffer.from(digits.map((number) => (number.length % 2 === 0 ? `${number}ff` : `${number}f`)).join(''), 'hex');
 
@@ -32,7 +32,7 @@ const idOf = (time: number, rest: string): string => {
   return `${plain.slice(0, 8)}-${plain.slice(8, 12)}-${plain.slice(12, 16)}-${plain.slice(16, 20)}-${plain.slice(20)}`;
 };
 
-/** In columns, whose values are alike. @param rows in the order of their ids */
+/** By column, which compresses better. @param rows in the order of their ids */
 const packBlock = (rows: readonly SearchRow[]): Uint8Array => {
   const writer = new ByteWriter().count(rows.length);
   const names: string[] = [];
@@ -55,7 +55,7 @@ const packBlock = (rows: readonly SearchRow[]): Uint8Array => {
   return Buffer.concat([Buffer.of(version), brotliCompressSync(writer.done(), settings)]);
 };
 
-/** A block as it is read, without an object a row. */
+/** A block for reading, without an object per row. */
 interface Columns {
   readonly count: number;
   readonly idAt: (row: number) => string;
@@ -66,7 +66,7 @@ interface Columns {
 
 const restBytes = 10;
 
-/** @throws Error when the bytes are no block */
+/** @throws Error when the bytes are not a block */
 const columnsOf = (bytes: Uint8Array): Columns => {
   if (bytes[0] !== version) throw new Error('the block was packed in another way');
   const reader = new ByteReader(brotliDecompressSync(bytes.subarray(1)));
@@ -94,7 +94,7 @@ const columnsOf = (bytes: Uint8Array): Columns => {
   };
 };
 
-/** @throws Error when the bytes are no block */
+/** @throws Error when the bytes are not a block */
 export const unpackBlock = (bytes: Uint8Array): readonly SearchRow[] => {
   const columns = columnsOf(bytes);
   return Array.from({ length: columns.count }, (_, row): SearchRow => {
@@ -104,7 +104,7 @@ export const unpackBlock = (bytes: Uint8Array): readonly SearchRow[] => {
   });
 };
 
-/** What a search finds in a block. */
+/** The result of a search in a block. */
 export interface BlockMatches {
   /** Ids of rows that match. */
   readonly found: readonly string[];
@@ -112,7 +112,7 @@ export interface BlockMatches {
   readonly untold: readonly string[];
 }
 
-/** The rows with a wanted status that match, or may. @throws Error when the bytes are no block */
+/** The rows with a wanted status that match or may match. @throws Error when the bytes are not a block */
 export const searchBlock = (bytes: Uint8Array, wanted: ReadonlySet<CustomerStatus>, term: SearchTerm): BlockMatches => {
   const columns = columnsOf(bytes);
   const [found, untold]: [string[], string[]] = [[], []];
@@ -128,14 +128,14 @@ export const searchBlock = (bytes: Uint8Array, wanted: ReadonlySet<CustomerStatu
 /** Far below the 400 KB of an item. */
 const mostBytes = 250_000;
 
-/** Some rows, packed. */
+/** Packed rows. */
 export interface PackedBlock {
   readonly first: string;
   readonly count: number;
   readonly body: Uint8Array;
 }
 
-/** Rows in blocks of a size, and of fewer rows where their texts are long. @param rows in the order of their ids */
+/** Packs rows into blocks of a size, with fewer rows when their texts are long. @param rows in the order of their ids */
 export const packRows = (rows: readonly SearchRow[], size: number): readonly PackedBlock[] => {
   const [first] = rows;
   if (first === undefined) return [];

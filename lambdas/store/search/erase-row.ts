@@ -18,7 +18,7 @@ export interface EraseRowDeps {
   readonly deadline: Deadline;
 }
 
-/** Takes the index from nobody, or from a worker that died. @returns it as it is now; null when there is none */
+/** Claims the index, if no worker has it or its lease has expired. @returns its current state; null when there is none */
 const claimIndex = async (deps: EraseRowDeps, partnerId: string, lease: string): Promise<Item | null> => {
   const now = deps.clock();
   const until = leaseEnd(deps.deadline, now, work.searchFold.lease);
@@ -51,8 +51,8 @@ const eraseFrom = async (index: HeldIndex, head: SearchHead, customerId: string)
 };
 
 /**
- * Removes a customer who is being erased from the blocks of the search index. Its changes have no text since the erasure began.
- * @returns false when a worker folds the index: it may have read the customer before
+ * Removes a customer during its erasure from the blocks of the search index. Its changes have no text since the erasure began.
+ * @returns false while a worker folds the index, because it may have read the customer before
  */
 export const eraseRow = async (deps: EraseRowDeps, partnerId: string, customerId: string): Promise<boolean> => {
   const lease = deps.newId(deps.clock());

@@ -9,8 +9,8 @@ import { announceSearchIndex } from './search-head.ts';
 import { searchIndex, type Wanted } from './search-index.ts';
 
 /**
- * A page of the partner's customers that match a term: by the index of a partner with many customers, else by looking at
- * each. The first search among many has the index made.
+ * A page of the partner's customers that match a term: from the index of a partner with many customers, otherwise by reading
+ * each. The first search among many announces the index.
  */
 export const findCustomers = async (
   table: Table,

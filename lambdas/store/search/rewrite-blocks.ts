@@ -5,7 +5,7 @@ import { packRows, unpackBlock } from './block-codec.ts';
 import { readBlocks, removeBlocks, writeBlock } from './search-blocks.ts';
 import { recordBlocks, type SearchHead } from './search-head.ts';
 
-/** An index whose blocks one worker changes. */
+/** An index under the lease of one worker. */
 export interface HeldIndex {
   readonly held: HeldWork;
   readonly partnerId: string;
@@ -15,11 +15,11 @@ export interface HeldIndex {
   readonly blockSize: number;
 }
 
-/** Deletes what a worker left that died. */
+/** Deletes blocks that a crashed worker left. */
 export const removeUnused = async ({ held, partnerId }: HeldIndex, { unused }: SearchHead): Promise<void> =>
   removeBlocks(held.table, partnerId, unused);
 
-/** The rows of a block. @param at an index of the blocks; none when there is no such block */
+/** The rows of a block. @param at the position of the block; no rows when it does not exist */
 export const rowsOfBlock = async (
   { held, partnerId }: HeldIndex,
   head: SearchHead,
@@ -33,8 +33,8 @@ export const rowsOfBlock = async (
 };
 
 /**
- * Puts rows in the place of a block, or after the last one. The names are recorded before the blocks are written, and the
- * replaced block is deleted after the version that does without it, so that whatever is left by a crash is known.
+ * Replaces a block with rows, or adds them after the last one. The names are recorded before the blocks are written, and the
+ * replaced block is deleted after the version without it is recorded, so that all leftovers of a crash are known.
  * @throws WorkLost
  */
 export const replaceBlock = async (

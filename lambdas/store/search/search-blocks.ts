@@ -7,7 +7,7 @@ import type { Table } from '../table/table.ts';
 
 const blockItem = z.object({ pk: z.string(), body: z.instanceof(Uint8Array) });
 
-/** A batch is answered with 16 MB at most: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
+/** A batch returns at most 16 MB: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
 const blocksInBatch = 16;
 
 /** The contents of the blocks that exist, by name. */

@@ -10,15 +10,15 @@ import { keys, recordPartition } from '../table/keys.ts';
 import { queryPages } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
 
-/** A customer's row as its last commit left it; in the commit, so that no search misses it. */
+/** A customer's row after its last commit. It is written in that commit, so that no search misses it. */
 export interface SearchChange extends SearchRow {
-  /** The customer's, by which the change is known. */
+  /** The customer's revision, which identifies the change. */
   readonly revision: number;
 }
 
 const prefix = keys.searchChange('', '').sk;
 
-/** The clause for a change that searches see; none for other changes, and without an index. */
+/** The clause for a change of the text or the status; none for other changes, and without an index. */
 export const searchChangeClauses = (
   table: Table,
   partnerId: string,
@@ -45,13 +45,13 @@ const changeOf = (item: Item): SearchChange => {
   return { id: sk.slice(prefix.length), text, ...rest };
 };
 
-/** Some of the changes that wait, and whether they are all. */
+/** Some of the waiting changes, and whether these are all. */
 export interface SomeChanges {
   readonly changes: readonly SearchChange[];
   readonly isWhole: boolean;
 }
 
-/** What waits in one place. */
+/** The waiting changes of one partition. */
 const readPlace = async (table: Table, partition: string, most: number): Promise<SomeChanges> => {
   const changes: SearchChange[] = [];
   const query = {
@@ -66,7 +66,7 @@ const readPlace = async (table: Table, partition: string, most: number): Promise
   return { changes, isWhole: true };
 };
 
-/** The changes since the last fold. @param most about so many are read of each place */
+/** The changes since the last fold. @param most the approximate number that is read of each partition */
 export const readChanges = async (
   table: Table,
   partnerId: string,
@@ -80,7 +80,7 @@ export const readChanges = async (
   return { changes: places.flatMap(({ changes }) => changes), isWhole: places.every(({ isWhole }) => isWhole) };
 };
 
-/** Removes a change that is in the blocks, unless another one came after it. */
+/** Deletes a change that is in the blocks, unless a later one has replaced it. */
 export const removeChange = async (
   table: Table,
   partnerId: string,

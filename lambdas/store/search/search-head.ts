@@ -13,19 +13,19 @@ import { record, type HeldWork } from '../table/work.ts';
 
 /** A partner's search index as a whole. */
 export interface SearchHead {
-  /** Rises with every change of the blocks. */
+  /** Is raised by every change of the blocks. */
   readonly revision: number;
-  /** Of the first build, which takes some steps; null before. Customers whose ids are below are in the blocks. */
+  /** Customers with ids below it are in the blocks; null before the first build. */
   readonly covered: string | null;
-  /** Whether all customers that settled before a fold are in the blocks. */
+  /** Whether all customers that were committed before a fold are in the blocks. */
   readonly isReady: boolean;
-  /** When the first build begins: everyone notes changes by then. */
+  /** When the first build begins. By then all calls write changes. */
   readonly begins: Milliseconds;
   /** In the order of their first ids. */
   readonly blocks: readonly SearchBlock[];
-  /** Names of blocks that may exist and belong to no revision: a worker died. */
+  /** Names of blocks without a revision that may exist after a crash. */
   readonly unused: readonly string[];
-  /** Tries in a row that failed. */
+  /** The number of failed tries in a row. */
   readonly failures: number;
 }
 
@@ -62,7 +62,7 @@ export const searchHeadOf = (item: Item): SearchHead => {
   };
 };
 
-/** The index as the last change of its blocks left it; null: the partner has none. */
+/** The current version of the index; null: the partner has none. */
 export const readSearchHead = async (table: Table, partnerId: string): Promise<SearchHead | null> => {
   const item = await getItem(table, keys.searchIndex(partnerId));
   return item === undefined ? null : searchHeadOf(item);
@@ -81,8 +81,8 @@ export const recordBlocks = async (
 };
 
 /**
- * Gives a partner a search index. Calls note changes for it from when they know of it; the first build begins when all do.
- * Done again it changes nothing.
+ * Gives a partner a search index. Calls write changes for it as soon as they know of it; the first build begins when all do.
+ * A repetition has no effect.
  */
 export const announceSearchIndex = async (table: Table, partnerId: string, now: Milliseconds): Promise<void> => {
   const begins = now + announcedAhead;
@@ -111,10 +111,10 @@ export const announceSearchIndex = async (table: Table, partnerId: string, now: 
   }
 };
 
-/** Another call came first. */
+/** Another call has announced the index. */
 class AlreadyIndexed extends Error {}
 
-/** Has the index folded, unless that is due by now. */
+/** Makes a fold of the index due, unless one is due already. */
 export const makeFoldDue = async (table: Table, partnerId: string, now: Milliseconds): Promise<void> => {
   const due = dueAt('searchFold', partnerId, now);
   await tryUpdate(table, {
@@ -125,7 +125,7 @@ export const makeFoldDue = async (table: Table, partnerId: string, now: Millisec
   });
 };
 
-/** Ids below which all customers are known when a fold begins. */
+/** The id below which all customers are committed when a fold begins. */
 export const coverable = (now: Milliseconds, { covered }: SearchHead): string => {
   const settled = settledBefore(now);
   return covered !== null && covered > settled ? covered : settled;

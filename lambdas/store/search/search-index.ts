@@ -14,7 +14,7 @@ import { readChanges, type SomeChanges } from './search-changes.ts';
 import { makeFoldDue, readSearchHead, type SearchHead } from './search-head.ts';
 import { readRows, readRowsOf, type SomeRows } from './search-records.ts';
 
-/** Whose customers are searched. */
+/** The partner whose customers are searched. */
 export interface Searched {
   readonly partnerId: string;
   readonly sizes: Sizes;
@@ -26,22 +26,22 @@ export interface Wanted {
   readonly term: SearchTerm;
 }
 
-/** So many blocks are read with a version; a fold that goes on meanwhile changes a few of them. */
+/** The number of versions that are tried; a fold that runs meanwhile changes only a few blocks. */
 const mostVersions = 8;
-/** With more changes or new customers in a place, reading every customer side by side is as good. */
+/** With more changes or new customers in a partition, reading every customer concurrently costs no more. */
 const mostWaiting = 10_000;
 
-/** What the blocks of one version hold. */
+/** The matches in the blocks of one version. */
 interface InBlocks {
   readonly matches: readonly BlockMatches[];
   readonly blocks: readonly SearchBlock[];
-  /** New customers, who may be in the blocks as well. */
+  /** New customers, which may also be in the blocks. */
   readonly created: SomeRows;
 }
 
 /**
- * Reads the blocks that belong together, with the customers that are newer. The changes have been read before: a change is
- * removed after the version that has it, and a version that came meanwhile is noticed by the head.
+ * Reads the blocks of one version, and the newer customers. The changes have been read before: a change is
+ * deleted after the version with it is recorded, and the head shows a version that was recorded meanwhile.
  */
 const readVersion = async (
   table: Table,
@@ -74,7 +74,7 @@ const readVersion = async (
 const isWanted = ({ statuses, term }: Wanted, { status, text, digits }: SearchRow): boolean =>
   statuses.has(status) && text !== null && matches(text, digits, term);
 
-/** The ids of all customers that match, newest first. The record comes before the change, and the change before the block. */
+/** The ids of all customers that match, newest first. The record takes precedence over the change, and the change over the block. */
 const idsOf = async (
   table: Table,
   partnerId: string,
@@ -96,7 +96,7 @@ const idsOf = async (
 };
 
 /**
- * A page of the customers that match, by the partner's search index, as the records have them.
+ * A page of the matching customers, found with the partner's search index and read from the records.
  * One round trip for the head and the changes, one for the blocks and the new customers, one for the page.
  * @returns null when the index is not built yet, or is far behind
  */

@@ -16,7 +16,7 @@ const rowItem = z.object({
   digits: z.string(),
 });
 
-/** What searches know of a record, as it stands. */
+/** The searchable part of a record in its current state. */
 export interface ReadRow extends SearchRow {
   readonly text: string;
 }
@@ -26,7 +26,7 @@ const rowOf = (item: Item): ReadRow => {
   return { id, status, text, digits };
 };
 
-/** Records of one place from an id on, the oldest first, up to an id. */
+/** Records of one partition from an id up to an id, the oldest first. */
 const rowsQuery = (partition: string, from: string, to: string): Query => ({
   KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
   ProjectionExpression: 'sk, #status, #search, digits',
@@ -58,8 +58,8 @@ export interface SomeRows {
 }
 
 /**
- * The next customers of a range by their records, wherever they stand.
- * @param most about so many are read of each place
+ * The next customers of a range, read from the records of all partitions.
+ * @param most the approximate number that is read of each partition
  */
 export const readRows = async (
   table: Table,
@@ -76,7 +76,7 @@ export const readRows = async (
       readPlace(table, rowsQuery(recordPartition(partnerId, 'C', place), from, to), most),
     ),
   );
-  // Of a place that was not read to its end, what follows its last record is unknown.
+  // Records after the last one of a partition that was not read to its end are unknown.
   const ends = places.flatMap(({ rows, isWhole }) => (isWhole ? [] : [rows.at(-1)?.id ?? from]));
   const end = ends.toSorted().at(0);
   const rows = places.flatMap((place) => place.rows).sort((left, right) => (left.id < right.id ? -1 : 1));
@@ -85,7 +85,7 @@ export const readRows = async (
     : { rows: rows.filter(({ id }) => id <= end), covered: after(end), isWhole: false };
 };
 
-/** Of some customers, by their records. */
+/** The rows of some customers, read from their records. */
 export const readRowsOf = async (
   table: Table,
   partnerId: string,

@@ -57,7 +57,7 @@ const upserts: readonly Scenario[] = [
     prepare: (scene: Scene) => Promise.resolve({ method: 'POST' as const, given: upsert(scene).given }),
   },
   {
-    about: 'changes the one there is',
+    about: 'changes an existing customer',
     answers: 200,
     prepare: async (scene: Scene) =>
       upsert(scene, { external_customer_id: (await described(scene)).external_customer_id }),
@@ -130,7 +130,7 @@ const updates: readonly Scenario[] = [
     },
   },
   {
-    about: 'other parameters under a used key',
+    about: 'other parameters with a used key',
     answers: 409,
     prepare: async (scene: Scene) => {
       const given = { customer_id: (await described(scene)).customer_id, ...rename };
@@ -190,13 +190,13 @@ const withInstances = async (scene: Scene, count: number): Promise<string> => {
 const single: readonly Scenario[] = [
   {
     route: 'get-partner-customer',
-    about: 'by customer_id, no lines',
+    about: 'by customer_id, no instances',
     answers: 200,
     prepare: async (scene) => ({ method: 'GET', given: { customer_id: (await described(scene)).customer_id } }),
   },
   {
     route: 'get-partner-customer',
-    about: 'by external_customer_id, no lines',
+    about: 'by external_customer_id, no instances',
     answers: 200,
     prepare: async (scene) => ({
       method: 'GET',
@@ -205,7 +205,7 @@ const single: readonly Scenario[] = [
   },
   {
     route: 'get-partner-customer',
-    about: 'by customer_id, 60 lines',
+    about: 'by customer_id, 60 instances',
     answers: 200,
     prepare: async (scene) => ({ method: 'GET', given: { customer_id: await withInstances(scene, 60) } }),
   },
@@ -223,7 +223,7 @@ const single: readonly Scenario[] = [
   },
   {
     route: 'merge-partner-customers',
-    about: 'no lines',
+    about: 'no instances',
     answers: 200,
     prepare: async (scene) => ({
       method: 'POST',
@@ -233,7 +233,7 @@ const single: readonly Scenario[] = [
   },
   {
     route: 'merge-partner-customers',
-    about: '10 lines, moved in the commit',
+    about: '10 instances, moved in the commit',
     answers: 200,
     prepare: async (scene) => ({
       method: 'POST',
@@ -243,7 +243,7 @@ const single: readonly Scenario[] = [
   },
   {
     route: 'merge-partner-customers',
-    about: '100 lines, rewritten in the background',
+    about: '100 instances, rewritten in the background',
     answers: 202,
     prepare: async (scene) => ({
       method: 'POST',
@@ -253,7 +253,7 @@ const single: readonly Scenario[] = [
   },
   {
     route: 'deactivate-partner-customer',
-    about: 'no lines',
+    about: 'no instances',
     answers: 200,
     prepare: async (scene) => ({ method: 'POST', given: { customer_id: await someone(scene) }, key: scene.fresh() }),
   },

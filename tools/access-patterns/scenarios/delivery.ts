@@ -43,21 +43,21 @@ const search = (about: string, given: Readonly<Record<string, unknown>>): Scenar
 export const deliveryScenarios: readonly Scenario<PlantedScene>[] = [
   {
     route: 'report-partner-message-status',
-    about: 'a message of a line that reported before',
+    about: 'a message of an instance that reported before',
     answers: 201,
     prepare: report('sent'),
     after: report('sent'),
   },
   {
     route: 'report-partner-message-delivery-failure',
-    about: 'a message of a line that reported before',
+    about: 'a message of an instance that reported before',
     answers: 201,
     prepare: report('failed', { error_code: 131026, error_title: 'Message undeliverable' }),
     after: report('failed', { error_code: 131026 }),
   },
   {
     route: 'report-partner-message-statuses',
-    about: '500 messages of a line that reported before',
+    about: '500 messages of an instance that reported before',
     answers: 200,
     prepare: reports(500),
     after: reports(1),

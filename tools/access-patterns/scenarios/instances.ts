@@ -59,7 +59,7 @@ export const instanceScenarios: readonly Scenario[] = [
   { route: 'create-connect-session', about: 'the first', answers: 201, prepare: command(newInstance) },
   {
     route: 'create-connect-session',
-    about: 'revokes the one before',
+    about: 'revokes the previous session',
     answers: 201,
     prepare: command(async (scene) => {
       const instance_id = await newInstance(scene);
@@ -106,25 +106,25 @@ export const instanceScenarios: readonly Scenario[] = [
   },
   {
     route: 'refresh-partner-instance-platform',
-    about: 'a connected line',
+    about: 'a connected instance',
     answers: 200,
     prepare: command(connectedInstance),
   },
   {
     route: 'reveal-partner-instance-platform-token',
-    about: 'a connected line',
+    about: 'a connected instance',
     answers: 200,
     prepare: async (scene) => ({ method: 'POST', given: { instance_id: await connectedInstance(scene) } }),
   },
   {
     route: 'move-partner-instance-to-customer',
-    about: 'a connected line',
+    about: 'a connected instance',
     answers: 200,
     prepare: async (scene) => command(connectedInstance, { target_customer_id: await someone(scene) })(scene),
   },
   {
     route: 'deactivate-partner-instance',
-    about: 'a connected line',
+    about: 'a connected instance',
     answers: 200,
     prepare: command(connectedInstance),
   },
@@ -146,7 +146,7 @@ export const instanceScenarios: readonly Scenario[] = [
   },
   {
     route: 'deactivate-partner-customer',
-    about: 'three connected lines',
+    about: 'three connected instances',
     answers: 200,
     prepare: async (scene) => {
       const customer_id = await someone(scene);

@@ -12,7 +12,7 @@ export const notificationScenarios: readonly Scenario<PlantedScene>[] = [
   { route: 'list-partner-notifications', about: 'page 1', answers: 200, prepare: ask('GET') },
   {
     route: 'list-partner-notifications',
-    about: 'the unread ones',
+    about: 'unread only',
     answers: 200,
     prepare: ask('GET', { status: 'unread' }),
   },
@@ -35,7 +35,7 @@ export const notificationScenarios: readonly Scenario<PlantedScene>[] = [
   },
   {
     route: 'mark-all-partner-notifications-read',
-    about: 'however many there are',
+    about: 'any number',
     answers: 200,
     prepare: async (scene) => ({ ...(await ask('POST')(scene)), key: scene.fresh() }),
   },

@@ -28,7 +28,7 @@ export const templateScenarios: readonly Scenario<PlantedScene>[] = [
   },
   {
     route: 'refresh-partner-platform-templates',
-    about: 'begins a pass',
+    about: 'begins a sync',
     answers: 202,
     prepare: async (scene: PlantedScene) => {
       await scene.endPasses();

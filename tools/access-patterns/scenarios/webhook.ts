@@ -35,14 +35,14 @@ export const webhookScenarios: readonly Scenario[] = [
   },
   {
     route: 'update-partner-webhook-endpoint',
-    about: 'a valid one, no lines to move',
+    about: 'a valid one, no instances to move',
     answers: 202,
     prepare: async (scene) => {
       await updated(scene);
       return endpoint(scene);
     },
   },
-  { route: 'get-partner-webhook-endpoint', about: 'the one there is', answers: 200, prepare: query },
+  { route: 'get-partner-webhook-endpoint', about: 'an existing endpoint', answers: 200, prepare: query },
   { route: 'get-partner-webhook-migration', about: 'the latest', answers: 200, prepare: query },
   {
     route: 'retry-partner-webhook-migration',

@@ -99,7 +99,7 @@ export const deliveryPages: Section = {
       },
       {
         title: 'Delivery health (eventual reads)',
-        head: ['scope', 'lines', 'hours', 'requests', 'one after another', 'read units'],
+        head: ['scope', 'instances', 'hours', 'requests', 'one after another', 'read units'],
         rows: health,
       },
     ];

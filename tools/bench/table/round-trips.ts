@@ -16,14 +16,14 @@ const wanted: readonly Wanted[] = [
   {
     row: 'key mismatch',
     route: 'update-partner-customer',
-    about: 'other parameters under a used key',
+    about: 'other parameters with a used key',
     of: 'rounds',
     most: 1,
   },
   {
     row: 'warm GET',
     route: 'get-partner-webhook-endpoint',
-    about: 'the one there is',
+    about: 'an existing endpoint',
     of: 'rounds',
     most: 1,
   },
@@ -31,7 +31,7 @@ const wanted: readonly Wanted[] = [
   {
     row: 'report',
     route: 'report-partner-message-status',
-    about: 'a message of a line that reported before',
+    about: 'a message of an instance that reported before',
     of: 'rounds',
     most: 1,
   },
@@ -39,11 +39,17 @@ const wanted: readonly Wanted[] = [
   {
     row: 'report, its own',
     route: 'report-partner-message-status',
-    about: 'a message of a line that reported before',
+    about: 'a message of an instance that reported before',
     of: 'write',
     most: 1.5,
   },
-  { row: 'health of 2,160 h, 5 lines', route: 'get-partner-delivery-health', about: '2,160 h', of: 'read', most: 2 },
+  {
+    row: 'health of 2,160 h, 5 instances',
+    route: 'get-partner-delivery-health',
+    about: '2,160 h',
+    of: 'read',
+    most: 2,
+  },
 ];
 
 const units = { rounds: 'round trips', read: 'read units', write: 'write units' } as const;

@@ -20,12 +20,12 @@ import { nobody } from './nobody.ts';
 import { transcribed } from './transcribe.ts';
 
 const hour = 3_600_000;
-/** Far from the turn of a day. */
+/** Far from the end of a day. */
 const from = Date.UTC(2030, 0, 2, 3, 0, 0);
 
 /** An hour of a partner's reports. */
 const traffic: Readonly<Record<PartnerShape, () => readonly IndexedEvent[]>> = {
-  // As many as at 1,430 a second over 10,000 partners.
+  // The number at 1,430 a second for 10,000 partners.
   small: () => trafficWith({ instances: 5, customers: 5, messages: 220 }),
   large: () => trafficWith({ instances: 50, customers: 10, messages: 4_000 }),
 };
@@ -48,7 +48,7 @@ const waitingOf =
     known: [],
   });
 
-/** What a partner's journal takes for a batch of each size, and for the fold of as many reports as make one due. */
+/** The calls of a partner's journal for a batch of each size, and for the fold of the reports that make it due. */
 const recordJournal = async ({ table, scene }: Stage, shape: PartnerShape): Promise<Recording> => {
   const { partnerId } = await scene.newPartner();
   const cast: Cast = { ...nobody, partner: partnerId };
@@ -69,7 +69,7 @@ const recordJournal = async ({ table, scene }: Stage, shape: PartnerShape): Prom
   };
   const fold = (): Promise<void> =>
     runWork({ reportFold: (key) => foldTail(deps, key, Infinity) }, journalKeys.tail(partnerId, 0));
-  /** Folds what there is, and removes the chunks when no reader can need them any more. */
+  /** Folds all waiting reports, and deletes the chunks when no reader needs them. */
   const foldWhole = async (): Promise<void> => {
     now += 2 * 24 * hour;
     await fold();
@@ -83,7 +83,7 @@ const recordJournal = async ({ table, scene }: Stage, shape: PartnerShape): Prom
   const folded = await table.measure(foldWhole);
   recording[foldName(shape)] = transcribed(cast, folded.accesses);
   for (const size of journalSizes.filter((some) => some <= reports.length)) {
-    // Of a journal that others have added to since its last fold.
+    // The journal has new chunks since its last fold.
     await foldWhole();
     await journal(0, 1);
     const { accesses } = await table.measure(() => journal(reports.length - size, size));
@@ -92,7 +92,7 @@ const recordJournal = async ({ table, scene }: Stage, shape: PartnerShape): Prom
   return recording;
 };
 
-/** What journals and folds take; and what is read of a partner's customers before. */
+/** The calls of journals and folds, and the reads of a partner's customers before them. */
 export const recordReports = async (stage: Stage): Promise<Recording> => ({
   ...(await recordJournal(stage, 'small')),
   ...(await recordJournal(stage, 'large')),

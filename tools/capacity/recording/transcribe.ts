@@ -19,7 +19,7 @@ const castNames = (cast: Cast): readonly (readonly [name: string, value: string]
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const time = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-/** A digest in base64url that no planner made. */
+/** A digest in base64url that was not made by a planner. */
 const digest = /(?<=#)[\w-]{43}$/;
 
 /** A text with names in place of the ids of the cast. Other ids are new in each replay. */
@@ -36,7 +36,7 @@ const partitionOf = (cast: Cast, pk: string): string => {
   const plan = partitionPlanNames.find((name) => partitionPlans[name](cast) === pk);
   // The shard derives from the id of the event or of the customer; both are spread evenly.
   if (/^slow#\d+$/.test(pk)) return '{dueSlow}';
-  // They have a partition each, which stays the same from search to search: as one, they are rather too slow than too fast.
+  // Each has a partition that all searches use. As one partition they are too slow rather than too fast.
   if (searchBlock.test(pk)) return withNames(cast, pk.replace(searchBlock, '#S#BLOCKS'));
   return plan === undefined ? withNames(cast, pk) : `{${plan}}`;
 };

@@ -13,7 +13,7 @@ export interface Cast {
   readonly instanceKey: string;
   readonly phoneNumber: string;
   readonly message: string;
-  /** Of the partner, where it is not standard. */
+  /** The partner's size, if it is not standard. */
   readonly size: '' | 'large';
 }
 

@@ -4,7 +4,7 @@ import { openRelay } from '../model/relay.ts';
 import type { Scenario } from './scenario.ts';
 
 const partners = 10_000;
-/** One of so many endpoints stops answering when the counting begins. */
+/** One of this number of endpoints stops answering when the measurement begins. */
 const darkOf = 10;
 const warm = 5;
 

@@ -50,7 +50,7 @@ export const reportsOfOnePartner: Scenario = {
   name: 'reports-one-partner',
   about: 'Reports of one large partner with 50 lines whose rate limit is high enough, until searches find them',
   ...reportsOf({ partners: 1, instances: 50, customers: 10, size: 'large' }, 'large', 1_000, 1),
-  // Its messages are of few shards, of which each brings a batch every 10 s: more of them make the mean.
+  // Its messages are in few shards, each with a batch every 10 s: the mean needs more of them.
   seconds: { warm: 25, counted: 60 },
   fast: { scale: 0.5, warm: 25, counted: 60 },
 };

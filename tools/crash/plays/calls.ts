@@ -100,17 +100,17 @@ const report = async (stage: Stage): Promise<Given> => ({
 export const callPlays: readonly Play[] = [
   play('GET', 'list-partner-customers', 'the first page', nothing),
   play('POST', 'validate-partner-webhook-endpoint', 'a valid one', (stage) => Promise.resolve(endpoint(stage))),
-  play('POST', 'update-partner-webhook-endpoint', 'with two lines to move', async (stage) => {
+  play('POST', 'update-partner-webhook-endpoint', 'with two instances to move', async (stage) => {
     for (let instance = 0; instance < 2; instance += 1) await connectedInstance(stage, await stage.newCustomer());
     return endpoint(stage);
   }),
-  play('GET', 'get-partner-webhook-endpoint', 'the one there is', nothing),
+  play('GET', 'get-partner-webhook-endpoint', 'an existing endpoint', nothing),
   play('GET', 'get-partner-webhook-migration', 'the latest', async (stage) => {
     await movedEndpoint(stage);
     await settle(stage.surroundings);
     return {};
   }),
-  play('POST', 'retry-partner-webhook-migration', 'one line failed', async (stage) => {
+  play('POST', 'retry-partner-webhook-migration', 'one instance failed', async (stage) => {
     await stage.surroundings.scenery.control({ fault: { method: 'POST', path: '/', status: 403, times: 1 } });
     await movedEndpoint(stage);
     await settle(stage.surroundings);

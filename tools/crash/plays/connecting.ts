@@ -54,7 +54,7 @@ const page = (scene: Scene, it: Environment, method: string, path: string): Prom
 
 const resumed: Play = {
   name: 'background',
-  about: 'a connection left half made',
+  about: 'an interrupted connection',
   prepare: async (stage) => {
     const scene = await sceneOf(stage);
     const link = await scene.newInstance();
@@ -80,16 +80,16 @@ export const connectPlays: readonly Play[] = [
     const link = await scene.newInstance();
     return { link, act: (it) => page(scene, it, 'GET', `/connect/${link.token}`) };
   }),
-  play('the way to the platform', async (scene) => {
+  play('the redirect to the platform', async (scene) => {
     const link = await scene.newInstance();
     return { link, act: (it) => page(scene, it, 'POST', `/connect/${link.token}/start`) };
   }),
-  play('the way back', async (scene) => {
+  play('the return from the platform', async (scene) => {
     const link = await scene.newInstance();
     const code = await scene.signUp(link, choice);
     return { link, act: (it) => scene.comeBack(link, code, it.connect) };
   }),
-  play('reconnected', async (scene) => {
+  play('a reconnection', async (scene) => {
     const first = await scene.newInstance();
     await scene.connect(first, choice);
     const link = await scene.invite(first.instanceId, 'reconnect');

@@ -73,7 +73,8 @@ const sceneOf = async (stage: Stage): Promise<Scene> => {
 };
 
 /** Scenarios with long lists, which are left out: the length does not matter here. */
-const isLong = ({ about }: Scenario): boolean => /20,000|page \d+ of|past the end|60 lines|100 lines/.test(about);
+const isLong = ({ about }: Scenario): boolean =>
+  /20,000|page \d+ of|past the end|60 instances|100 instances/.test(about);
 
 /** Each reveal of a secret adds an audit entry, also one whose answer was lost. */
 const isOnceEach = ({ route }: Scenario): boolean => route === 'reveal-partner-instance-platform-token';

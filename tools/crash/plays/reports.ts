@@ -130,6 +130,6 @@ export const reportPlays: readonly Play[] = [
   journalling,
   folding('three reports', (it, hints, now) => workOn(it, now, 'fold', hints)),
   folding('three reports that an index does not take', foldRefused),
-  play('parked-reports', 'three reports that an index takes again', 'report', parkedReports),
+  play('parked-reports', 'three parked reports, when the index accepts commits again', 'report', parkedReports),
   audit,
 ];

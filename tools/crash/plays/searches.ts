@@ -65,7 +65,7 @@ const folding = (about: string, ready: (stage: Stage) => Promise<unknown>): Play
 /** The change and the note of it are one commit. */
 const renaming: Play = {
   name: 'update-partner-customer',
-  about: 'a name that searches find by their index',
+  about: 'the name of an indexed customer',
   prepare: async (stage) => {
     const [customer_id = ''] = await changed(stage);
     return {

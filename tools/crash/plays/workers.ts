@@ -107,7 +107,7 @@ const erasure = async (stage: Stage): Promise<void> => {
 /** An erasure from its beginning to its end. */
 const wholeErasure: Play = {
   name: 'background',
-  about: 'an erasure, all of it',
+  about: 'an entire erasure',
   prepare: async (stage) => {
     await erasure(stage);
     const { clock } = stage.surroundings;
@@ -145,7 +145,7 @@ const poison = {
 
 const changeStream: Play = {
   name: 'change-stream',
-  about: 'events that became due, and a record that nobody understands',
+  about: 'events that became due, and an invalid record',
   prepare: async (stage) => {
     await threeEvents(stage);
     const records = [...(await imagesOf(stage)), poison];
@@ -178,10 +178,10 @@ const dueSweep: Play = {
 
 export const workerPlays: readonly Play[] = [
   play('webhook-delivery', 'three events of two customers', 'event', threeEvents),
-  play('outbox-keeper', 'events that waited for their endpoint', 'outbox', heldEvents),
-  play('webhook-migration', 'two lines', 'migration', movedEndpoint),
-  play('background', 'a deactivation left half done', 'lifecycle', leftDeactivation),
-  play('background', 'a merge of 40 lines', 'lifecycle', longMerge),
+  play('outbox-keeper', 'parked events of an endpoint that recovered', 'outbox', heldEvents),
+  play('webhook-migration', 'two instances', 'migration', movedEndpoint),
+  play('background', 'an interrupted deactivation', 'lifecycle', leftDeactivation),
+  play('background', 'a merge of 40 instances', 'lifecycle', longMerge),
   play('background', 'an erasure, its first step', 'lifecycle', erasure),
   wholeErasure,
   play('template-sync', 'three templates on two pages', 'sync', populatedWaba),
