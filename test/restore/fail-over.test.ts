@@ -174,6 +174,20 @@ describe('when the first region is lost in the middle of a commit', () => {
   });
 });
 
+test('a new customer whose external id arrived alone can be made again when that item is deleted', async () => {
+  await drain();
+  await newCustomer();
+  const waiting = await replication.waiting();
+  const taken = waiting.filter(({ key }) => key.endsWith(' EXTERNAL_ID'));
+  await replication.deliver(taken);
+  const external_customer_id = `EXT-${String(made)}`;
+  const body = { route: 'upsert-partner-customer', external_customer_id, customer_name: 'Again' };
+  const again = (key: string): Promise<Reply> => command(elsewhere, 'POST', `${key}-${external_customer_id}`, body);
+  expect((await again('first')).status).toBe(503);
+  await replication.deliver(taken.map(({ key }) => ({ key, now: null })));
+  expect((await again('second')).status).toBe(201);
+});
+
 test('a change that both regions took at once is one of the two: only one region may write', async () => {
   const customer = await newCustomer();
   await drain();
