@@ -70,9 +70,9 @@ export const instanceNotifications = (before: Instance, after: Instance): readon
     }));
 
 const alarms: Readonly<Record<AccountAlarm, string>> = {
-  ACCOUNT_RESTRICTION: 'Its lines cannot send, or only in part, until the platform lifts the restriction.',
+  ACCOUNT_RESTRICTION: 'Its instances cannot send, or only in part, until the platform lifts the restriction.',
   SCHEDULE_FOR_DISABLE: 'The platform is going to disable it. Appeal on the pages of the platform.',
-  DISABLE: 'The platform disabled it: its lines cannot send.',
+  DISABLE: 'The platform disabled it: its instances cannot send.',
 };
 
 /** One notification a day and business account. */

@@ -42,7 +42,7 @@ export interface NumberFacts {
   readonly reported_at: Readonly<Record<string, string>>;
 }
 
-/** A messaging line of a customer. Times are ISO 8601 UTC. */
+/** An instance (messaging line) of a customer. Times are ISO 8601 UTC. */
 export interface Instance extends NumberFacts {
   readonly id: string;
   readonly instance_key: string;

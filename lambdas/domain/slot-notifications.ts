@@ -9,7 +9,7 @@ export const slotsNear = (limit: number | null, taken: number): Required<Notific
     category: 'billing',
     severity: 'warning',
     title: 'Few slots are left',
-    body: `${taken} of ${limit} slots are taken. No line can be created once all are.`,
+    body: `${taken} of ${limit} slots are taken. When all are taken, no instance can be created.`,
     entity: { type: 'slots', id: String(limit) },
     onceKey: `slots:${limit}`,
   };

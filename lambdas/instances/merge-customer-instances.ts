@@ -9,7 +9,7 @@ import { endMerge, ownerOf, readMerges } from '../store/customers/merges.ts';
 import { finished, paused, record, renewed } from '../store/table/work.ts';
 import type { InstanceDeps } from './instance-deps.ts';
 
-/** Up to four writes a line, beside those of the merge itself; DynamoDB takes 100 in a transaction. */
+/** Up to four writes an instance, in addition to those of the merge; a DynamoDB transaction has at most 100. */
 export const instancesAtOnce = 20;
 
 /** Moves one batch. @returns the number of instances found: more than `linesAtOnce` when some are left */

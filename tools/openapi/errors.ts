@@ -66,7 +66,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   },
   waba_scope_required: {
     when: 'The partner has several business accounts, and the call does not name one.',
-    remedy: 'Name one by `platform_waba_id` or by a line’s `instance_id`.',
+    remedy: 'Name one by `platform_waba_id` or by an instance’s `instance_id`.',
     message: 'instance_id or platform_waba_id is required: say which business account',
   },
   unauthenticated: {

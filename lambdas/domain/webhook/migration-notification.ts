@@ -8,7 +8,7 @@ export const notificationOf = ({ id, status, failed, total }: Migration): Notifi
     category: 'platform_alerts',
     severity: status === 'failed' ? 'critical' : 'warning',
     title: 'Callbacks could not be moved to your new webhook endpoint',
-    body: `${failed} of ${total} lines still send to the old one. Retry the migration.`,
+    body: `${failed} of ${total} instances still use the old one. Retry the migration.`,
     entity: { type: 'webhook_migration', id },
   };
 };

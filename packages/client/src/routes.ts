@@ -83,217 +83,217 @@ import type {
 
 /** The routes of the service. */
 export interface Routes {
-  /** Creates the customer of an external id, or brings the one there is up to date; a field left out is kept. */
+  /** Creates the customer with an external id, or updates the existing one. Omitted fields are not changed. */
   readonly 'upsert-partner-customer': {
     readonly method: 'POST';
     readonly parameters: UpsertPartnerCustomerRequest;
     readonly response: UpsertPartnerCustomerResponse;
   };
-  /** The partner's customers, newest first. */
+  /** Returns a page of the partner's customers, newest first. */
   readonly 'list-partner-customers': {
     readonly method: 'GET';
     readonly parameters: ListPartnerCustomersQuery;
     readonly response: ListPartnerCustomersResponse;
   };
-  /** One customer with what belongs to it: its lines, its slots, its latest history, its risk and its last deactivation. */
+  /** Returns a customer with its instances, slots, latest history, risk and last deactivation. */
   readonly 'get-partner-customer': {
     readonly method: 'GET';
     readonly parameters: GetPartnerCustomerQuery;
     readonly response: GetPartnerCustomerResponse;
   };
-  /** Changes contact data. An update that changes nothing leaves no trace. */
+  /** Updates the contact data of a customer. An update without a change writes no history and sends no event. */
   readonly 'update-partner-customer': {
     readonly method: 'PATCH';
     readonly parameters: UpdatePartnerCustomerRequest;
     readonly response: UpdatePartnerCustomerResponse;
   };
-  /** The change history of a customer, newest first. */
+  /** Returns a page of a customer's change history, newest first. */
   readonly 'get-partner-customer-history': {
     readonly method: 'GET';
     readonly parameters: GetPartnerCustomerHistoryQuery;
     readonly response: GetPartnerCustomerHistoryResponse;
   };
-  /** Archives one customer and gives its lines to another, in one commit. */
+  /** Archives a customer and moves its instances to another customer, in one commit. */
   readonly 'merge-partner-customers': {
     readonly method: 'POST';
     readonly parameters: MergePartnerCustomersRequest;
     readonly response: MergePartnerCustomersResponse;
   };
-  /** Closes a customer to new lines and takes its lines down; what takes long goes on in the background. */
+  /** Deactivates a customer and its instances. Instances that take longer are deactivated in the background. */
   readonly 'deactivate-partner-customer': {
     readonly method: 'POST' | 'PATCH' | 'DELETE';
     readonly parameters: DeactivatePartnerCustomerRequest;
     readonly response: DeactivatePartnerCustomerResponse;
   };
-  /** Lets a deactivated customer take on lines again; the lines it had stay inactive. */
+  /** Reactivates a deactivated customer. Its earlier instances stay inactive. */
   readonly 'reactivate-partner-customer': {
     readonly method: 'POST';
     readonly parameters: ReactivatePartnerCustomerRequest;
     readonly response: ReactivatePartnerCustomerResponse;
   };
-  /** A new line of a customer, with a slot from the start and, unless it is not wanted, the link that connects it. */
+  /** Creates an instance of a customer, which takes a slot, and by default a link to connect it. */
   readonly 'create-customer-instance': {
     readonly method: 'POST';
     readonly parameters: CreateCustomerInstanceRequest;
     readonly response: CreateCustomerInstanceResponse;
   };
-  /** A new link that connects a line, or connects it again; the line's link before it is revoked. */
+  /** Creates a link to connect or reconnect an instance, and revokes the previous link. */
   readonly 'create-connect-session': {
     readonly method: 'POST';
     readonly parameters: CreateConnectSessionRequest;
     readonly response: CreateConnectSessionResponse;
   };
-  /** The partner's lines, or one customer's, newest first. */
+  /** Returns a page of the instances of the partner, or of one customer, newest first. */
   readonly 'list-partner-instances': {
     readonly method: 'GET';
     readonly parameters: ListPartnerInstancesQuery;
     readonly response: ListPartnerInstancesResponse;
   };
-  /** One line in detail. */
+  /** Returns an instance with all its details. */
   readonly 'get-partner-instance': {
     readonly method: 'GET';
     readonly parameters: GetPartnerInstanceQuery;
     readonly response: GetPartnerInstanceResponse;
   };
-  /** Names a line inside the partner's team; the empty string takes the name away. */
+  /** Sets the internal label of an instance. The empty string removes it. */
   readonly 'update-partner-instance-label': {
     readonly method: 'PATCH';
     readonly parameters: UpdatePartnerInstanceLabelRequest;
     readonly response: UpdatePartnerInstanceLabelResponse;
   };
-  /** Asks the platform for a line's facts and callback now. */
+  /** Reads the current state and callback of an instance from the platform. */
   readonly 'refresh-partner-instance-platform': {
     readonly method: 'POST';
     readonly parameters: RefreshPartnerInstancePlatformRequest;
     readonly response: RefreshPartnerInstancePlatformResponse;
   };
-  /** Shows a line's platform token. The customer's history and the audit trail say that it was shown before it is. */
+  /** Returns the platform token of an instance. The history entry and the audit entry are written first. */
   readonly 'reveal-partner-instance-platform-token': {
     readonly method: 'POST';
     readonly parameters: RevealPartnerInstancePlatformTokenRequest;
     readonly response: RevealPartnerInstancePlatformTokenResponse;
   };
-  /** Gives a line to another customer; nothing of the line changes but its owner. */
+  /** Moves an instance to another customer. Nothing else of the instance changes. */
   readonly 'move-partner-instance-to-customer': {
     readonly method: 'POST';
     readonly parameters: MovePartnerInstanceToCustomerRequest;
     readonly response: MovePartnerInstanceToCustomerResponse;
   };
-  /** Takes a line down: its callback at the platform first, then its slot. */
+  /** Deactivates an instance: removes its callback at the platform, then frees its slot. */
   readonly 'deactivate-partner-instance': {
     readonly method: 'POST' | 'PATCH' | 'DELETE';
     readonly parameters: DeactivatePartnerInstanceRequest;
     readonly response: DeactivatePartnerInstanceResponse;
   };
-  /** Tries an endpoint, and changes nothing. */
+  /** Validates a webhook endpoint without storing it. */
   readonly 'validate-partner-webhook-endpoint': {
     readonly method: 'POST';
     readonly parameters: ValidatePartnerWebhookEndpointRequest;
     readonly response: ValidatePartnerWebhookEndpointResponse;
   };
-  /** Takes a new endpoint, once it has proved to be the partner's, and has every connected line's callback moved to it. */
+  /** Validates and stores a new webhook endpoint, and starts the migration of the callbacks of all connected instances to it. */
   readonly 'update-partner-webhook-endpoint': {
     readonly method: 'POST';
     readonly parameters: UpdatePartnerWebhookEndpointRequest;
     readonly response: UpdatePartnerWebhookEndpointResponse;
   };
-  /** The endpoint, without its secrets. */
+  /** Returns the webhook endpoint without its secrets. */
   readonly 'get-partner-webhook-endpoint': {
     readonly method: 'GET';
     readonly parameters: GetPartnerWebhookEndpointQuery;
     readonly response: GetPartnerWebhookEndpointResponse;
   };
-  /** The latest migration, or one by its id, with a page of its lines. */
+  /** Returns the latest webhook migration, or one by its id, with a page of its instances. */
   readonly 'get-partner-webhook-migration': {
     readonly method: 'GET';
     readonly parameters: GetPartnerWebhookMigrationQuery;
     readonly response: GetPartnerWebhookMigrationResponse;
   };
-  /** Tries the lines again whose callback could not be moved. */
+  /** Retries the instances of a migration whose callback could not be moved. */
   readonly 'retry-partner-webhook-migration': {
     readonly method: 'POST';
     readonly parameters: RetryPartnerWebhookMigrationRequest;
     readonly response: RetryPartnerWebhookMigrationResponse;
   };
-  /** A business account's templates, by name, then language, then id. */
+  /** Returns a page of a business account's templates, ordered by name, language and id. */
   readonly 'list-partner-platform-templates': {
     readonly method: 'GET';
     readonly parameters: ListPartnerPlatformTemplatesQuery;
     readonly response: ListPartnerPlatformTemplatesResponse;
   };
-  /** One template: by its id, or by its name in a language. */
+  /** Returns a template, by its id or by its name and language. */
   readonly 'get-partner-platform-template': {
     readonly method: 'GET';
     readonly parameters: GetPartnerPlatformTemplateQuery;
     readonly response: GetPartnerPlatformTemplateResponse;
   };
-  /** Brings a business account's templates up to date, in the background. */
+  /** Starts a template sync of a business account in the background. */
   readonly 'refresh-partner-platform-templates': {
     readonly method: 'POST';
     readonly parameters: RefreshPartnerPlatformTemplatesRequest;
     readonly response: RefreshPartnerPlatformTemplatesResponse;
   };
-  /** How far a pass over a business account's templates is: the latest, or the one that is named. */
+  /** Returns the progress of a template sync of a business account: the latest, or one by its id. */
   readonly 'get-partner-platform-template-sync': {
     readonly method: 'GET';
     readonly parameters: GetPartnerPlatformTemplateSyncQuery;
     readonly response: GetPartnerPlatformTemplateSyncResponse;
   };
-  /** Records a status of a message, once; the first report of a status stands. */
+  /** Records a status of a message. A status is recorded once: later reports of it are duplicates. */
   readonly 'report-partner-message-status': {
     readonly method: 'POST';
     readonly parameters: ReportPartnerMessageStatusRequest;
     readonly response: ReportPartnerMessageStatusResponse;
   };
-  /** Records a status of a message, once; the first report of a status stands. */
+  /** Records a status of a message. A status is recorded once: later reports of it are duplicates. */
   readonly 'report-partner-message-delivery-failure': {
     readonly method: 'POST';
     readonly parameters: ReportPartnerMessageDeliveryFailureRequest;
     readonly response: ReportPartnerMessageDeliveryFailureResponse;
   };
-  /** Records up to 500 statuses of messages in one call, each as if it had been sent alone: a refused one leaves the others as they are. Each counts against the limit, and a call for which too little of it is left takes none. */
+  /** Records up to 500 statuses of messages in one call. Each report is accepted or refused by itself and counts against the rate limit. A call that exceeds the limit records none. */
   readonly 'report-partner-message-statuses': {
     readonly method: 'POST';
     readonly parameters: ReportPartnerMessageStatusesRequest;
     readonly response: ReportPartnerMessageStatusesResponse;
   };
-  /** Delivery events, newest first: any page of any scope and range for the same few reads. */
+  /** Returns a page of delivery events, newest first. The number of reads is the same for each page, scope and range. */
   readonly 'search-partner-delivery-events': {
     readonly method: 'GET';
     readonly parameters: SearchPartnerDeliveryEventsQuery;
     readonly response: SearchPartnerDeliveryEventsResponse;
   };
-  /** How the messages of a scope fared within the last hours. */
+  /** Returns the delivery health of a scope over the last hours. */
   readonly 'get-partner-delivery-health': {
     readonly method: 'GET';
     readonly parameters: GetPartnerDeliveryHealthQuery;
     readonly response: GetPartnerDeliveryHealthResponse;
   };
-  /** What the calling member was told, newest first, of the categories that the member wants. */
+  /** Returns a page of the calling member's notifications, newest first, of the categories that the member has enabled. */
   readonly 'list-partner-notifications': {
     readonly method: 'GET';
     readonly parameters: ListPartnerNotificationsQuery;
     readonly response: ListPartnerNotificationsResponse;
   };
-  /** Marks one notification as read by the calling member; again, it says when that was. */
+  /** Marks a notification as read by the calling member. A repetition returns the first time. */
   readonly 'mark-partner-notification-read': {
     readonly method: 'POST';
     readonly parameters: MarkPartnerNotificationReadRequest;
     readonly response: MarkPartnerNotificationReadResponse;
   };
-  /** Marks everything there is as read by the calling member: a time is written, not each notification. */
+  /** Marks all current notifications as read by the calling member, with one write. */
   readonly 'mark-all-partner-notifications-read': {
     readonly method: 'POST';
     readonly parameters: MarkAllPartnerNotificationsReadRequest;
     readonly response: MarkAllPartnerNotificationsReadResponse;
   };
-  /** What the calling member wants to be told. */
+  /** Returns the notification preferences of the calling member. */
   readonly 'get-partner-notification-preferences': {
     readonly method: 'GET';
     readonly parameters: GetPartnerNotificationPreferencesQuery;
     readonly response: GetPartnerNotificationPreferencesResponse;
   };
-  /** Changes what the calling member wants to be told; a preference left out is kept. */
+  /** Updates the notification preferences of the calling member. Omitted preferences are not changed. */
   readonly 'update-partner-notification-preferences': {
     readonly method: 'PATCH';
     readonly parameters: UpdatePartnerNotificationPreferencesRequest;

@@ -1,6 +1,6 @@
 // Made by `npm run docs` from the code; a test compares them.
 
-/** Creates the customer of an external id, or brings the one there is up to date; a field left out is kept. */
+/** Creates the customer with an external id, or updates the existing one. Omitted fields are not changed. */
 export interface UpsertPartnerCustomerRequest {
   /** The customer's stable identifier in the partner's own system. Must not contain control characters. */
   readonly external_customer_id: string;
@@ -14,7 +14,7 @@ export interface UpsertPartnerCustomerRequest {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The partner's customers, newest first. */
+/** Returns a page of the partner's customers, newest first. */
 export interface ListPartnerCustomersQuery {
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
@@ -30,7 +30,7 @@ export interface ListPartnerCustomersQuery {
   readonly include_erased?: boolean | undefined;
 }
 
-/** One customer with what belongs to it: its lines, its slots, its latest history, its risk and its last deactivation. Needs customer_id or external_customer_id. */
+/** Returns a customer with its instances, slots, latest history, risk and last deactivation. Needs customer_id or external_customer_id. */
 export interface GetPartnerCustomerQuery {
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
@@ -40,7 +40,7 @@ export interface GetPartnerCustomerQuery {
   readonly partner_customer_id?: string | undefined;
 }
 
-/** Changes contact data. An update that changes nothing leaves no trace. Needs customer_id or external_customer_id. Needs changes, or the editable fields at the root. Must not have changes beside editable fields at the root. */
+/** Updates the contact data of a customer. An update without a change writes no history and sends no event. Needs customer_id or external_customer_id. Needs changes, or the editable fields at the root. Must not have changes beside editable fields at the root. */
 export interface UpdatePartnerCustomerRequest {
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
@@ -69,7 +69,7 @@ export interface UpdatePartnerCustomerRequest {
   readonly reason?: string | null | undefined;
 }
 
-/** The change history of a customer, newest first. Needs customer_id or external_customer_id. */
+/** Returns a page of a customer's change history, newest first. Needs customer_id or external_customer_id. */
 export interface GetPartnerCustomerHistoryQuery {
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
@@ -81,7 +81,7 @@ export interface GetPartnerCustomerHistoryQuery {
   readonly page_size?: number | undefined;
 }
 
-/** Archives one customer and gives its lines to another, in one commit. */
+/** Archives a customer and moves its instances to another customer, in one commit. */
 export interface MergePartnerCustomersRequest {
   /** The customer that is merged into the target. */
   readonly source_customer_id: string;
@@ -91,7 +91,7 @@ export interface MergePartnerCustomersRequest {
   readonly reason?: string | null | undefined;
 }
 
-/** Closes a customer to new lines and takes its lines down; what takes long goes on in the background. Needs customer_id or external_customer_id. */
+/** Deactivates a customer and its instances. Instances that take longer are deactivated in the background. Needs customer_id or external_customer_id. */
 export interface DeactivatePartnerCustomerRequest {
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
@@ -103,7 +103,7 @@ export interface DeactivatePartnerCustomerRequest {
   readonly reason?: string | null | undefined;
 }
 
-/** Lets a deactivated customer take on lines again; the lines it had stay inactive. Needs customer_id or external_customer_id. */
+/** Reactivates a deactivated customer. Its earlier instances stay inactive. Needs customer_id or external_customer_id. */
 export interface ReactivatePartnerCustomerRequest {
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
@@ -115,7 +115,7 @@ export interface ReactivatePartnerCustomerRequest {
   readonly reason?: string | null | undefined;
 }
 
-/** A new line of a customer, with a slot from the start and, unless it is not wanted, the link that connects it. Needs customer_id or external_customer_id. */
+/** Creates an instance of a customer, which takes a slot, and by default a link to connect it. Needs customer_id or external_customer_id. */
 export interface CreateCustomerInstanceRequest {
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
@@ -141,7 +141,7 @@ export interface CreateCustomerInstanceRequest {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A new link that connects a line, or connects it again; the line's link before it is revoked. Needs instance_id or instance_key. */
+/** Creates a link to connect or reconnect an instance, and revokes the previous link. Needs instance_id or instance_key. */
 export interface CreateConnectSessionRequest {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
@@ -157,7 +157,7 @@ export interface CreateConnectSessionRequest {
   readonly ttl_hours?: number | null | undefined;
 }
 
-/** The partner's lines, or one customer's, newest first. */
+/** Returns a page of the instances of the partner, or of one customer, newest first. */
 export interface ListPartnerInstancesQuery {
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
@@ -183,7 +183,7 @@ export interface ListPartnerInstancesQuery {
     | undefined;
 }
 
-/** One line in detail. Needs instance_id or instance_key. */
+/** Returns an instance with all its details. Needs instance_id or instance_key. */
 export interface GetPartnerInstanceQuery {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
@@ -191,7 +191,7 @@ export interface GetPartnerInstanceQuery {
   readonly instance_key?: string | undefined;
 }
 
-/** Names a line inside the partner's team; the empty string takes the name away. */
+/** Sets the internal label of an instance. The empty string removes it. */
 export interface UpdatePartnerInstanceLabelRequest {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id: string;
@@ -199,7 +199,7 @@ export interface UpdatePartnerInstanceLabelRequest {
   readonly instance_name: string;
 }
 
-/** Asks the platform for a line's facts and callback now. Needs instance_id or instance_key. */
+/** Reads the current state and callback of an instance from the platform. Needs instance_id or instance_key. */
 export interface RefreshPartnerInstancePlatformRequest {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
@@ -207,7 +207,7 @@ export interface RefreshPartnerInstancePlatformRequest {
   readonly instance_key?: string | undefined;
 }
 
-/** Shows a line's platform token. The customer's history and the audit trail say that it was shown before it is. Needs instance_id or instance_key. */
+/** Returns the platform token of an instance. The history entry and the audit entry are written first. Needs instance_id or instance_key. */
 export interface RevealPartnerInstancePlatformTokenRequest {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
@@ -215,7 +215,7 @@ export interface RevealPartnerInstancePlatformTokenRequest {
   readonly instance_key?: string | undefined;
 }
 
-/** Gives a line to another customer; nothing of the line changes but its owner. */
+/** Moves an instance to another customer. Nothing else of the instance changes. */
 export interface MovePartnerInstanceToCustomerRequest {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id: string;
@@ -225,7 +225,7 @@ export interface MovePartnerInstanceToCustomerRequest {
   readonly reason?: string | null | undefined;
 }
 
-/** Takes a line down: its callback at the platform first, then its slot. Needs instance_id or instance_key. */
+/** Deactivates an instance: removes its callback at the platform, then frees its slot. Needs instance_id or instance_key. */
 export interface DeactivatePartnerInstanceRequest {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
@@ -235,7 +235,7 @@ export interface DeactivatePartnerInstanceRequest {
   readonly reason?: string | null | undefined;
 }
 
-/** Tries an endpoint, and changes nothing. */
+/** Validates a webhook endpoint without storing it. */
 export interface ValidatePartnerWebhookEndpointRequest {
   /** The https address that callbacks and events are sent to. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must have at most 200 characters. Must start with https://. Must not hold a user name or a password. Must not have a fragment. */
   readonly webhook_url: string;
@@ -245,7 +245,7 @@ export interface ValidatePartnerWebhookEndpointRequest {
   readonly reason?: string | null | undefined;
 }
 
-/** Takes a new endpoint, once it has proved to be the partner's, and has every connected line's callback moved to it. */
+/** Validates and stores a new webhook endpoint, and starts the migration of the callbacks of all connected instances to it. */
 export interface UpdatePartnerWebhookEndpointRequest {
   /** The https address that callbacks and events are sent to. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must have at most 200 characters. Must start with https://. Must not hold a user name or a password. Must not have a fragment. */
   readonly webhook_url: string;
@@ -255,10 +255,10 @@ export interface UpdatePartnerWebhookEndpointRequest {
   readonly reason?: string | null | undefined;
 }
 
-/** The endpoint, without its secrets. */
+/** Returns the webhook endpoint without its secrets. */
 export type GetPartnerWebhookEndpointQuery = Readonly<Record<string, never>>;
 
-/** The latest migration, or one by its id, with a page of its lines. */
+/** Returns the latest webhook migration, or one by its id, with a page of its instances. */
 export interface GetPartnerWebhookMigrationQuery {
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
@@ -268,13 +268,13 @@ export interface GetPartnerWebhookMigrationQuery {
   readonly migration_id?: string | undefined;
 }
 
-/** Tries the lines again whose callback could not be moved. */
+/** Retries the instances of a migration whose callback could not be moved. */
 export interface RetryPartnerWebhookMigrationRequest {
   /** Id of a migration. Default: the latest. */
   readonly migration_id?: string | undefined;
 }
 
-/** A business account's templates, by name, then language, then id. Is required beside template_name. Must not stand beside template_id. */
+/** Returns a page of a business account's templates, ordered by name, language and id. Is required beside template_name. Must not stand beside template_id. */
 export interface ListPartnerPlatformTemplatesQuery {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
@@ -296,7 +296,7 @@ export interface ListPartnerPlatformTemplatesQuery {
   readonly status?: string | undefined;
 }
 
-/** One template: by its id, or by its name in a language. Needs template_id, or template_name with language. Is required beside template_name. Must not stand beside template_id. */
+/** Returns a template, by its id or by its name and language. Needs template_id, or template_name with language. Is required beside template_name. Must not stand beside template_id. */
 export interface GetPartnerPlatformTemplateQuery {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
@@ -312,7 +312,7 @@ export interface GetPartnerPlatformTemplateQuery {
   readonly language?: string | undefined;
 }
 
-/** Brings a business account's templates up to date, in the background. */
+/** Starts a template sync of a business account in the background. */
 export interface RefreshPartnerPlatformTemplatesRequest {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
@@ -324,7 +324,7 @@ export interface RefreshPartnerPlatformTemplatesRequest {
   readonly force?: boolean | undefined;
 }
 
-/** How far a pass over a business account's templates is: the latest, or the one that is named. */
+/** Returns the progress of a template sync of a business account: the latest, or one by its id. */
 export interface GetPartnerPlatformTemplateSyncQuery {
   /** Id of the instance (messaging line) at the service. */
   readonly instance_id?: string | undefined;
@@ -336,7 +336,7 @@ export interface GetPartnerPlatformTemplateSyncQuery {
   readonly sync_id?: string | undefined;
 }
 
-/** Records a status of a message, once; the first report of a status stands. */
+/** Records a status of a message. A status is recorded once: later reports of it are duplicates. */
 export interface ReportPartnerMessageStatusRequest {
   /** Id of the phone number at the platform that the message was sent from. */
   readonly phone_number_id: string;
@@ -374,7 +374,7 @@ export interface ReportPartnerMessageStatusRequest {
   readonly occurred_at?: string | number | null | undefined;
 }
 
-/** Records a status of a message, once; the first report of a status stands. */
+/** Records a status of a message. A status is recorded once: later reports of it are duplicates. */
 export interface ReportPartnerMessageDeliveryFailureRequest {
   /** Id of the phone number at the platform that the message was sent from. */
   readonly phone_number_id: string;
@@ -412,7 +412,7 @@ export interface ReportPartnerMessageDeliveryFailureRequest {
   readonly occurred_at?: string | number | null | undefined;
 }
 
-/** Records up to 500 statuses of messages in one call, each as if it had been sent alone: a refused one leaves the others as they are. Each counts against the limit, and a call for which too little of it is left takes none. */
+/** Records up to 500 statuses of messages in one call. Each report is accepted or refused by itself and counts against the rate limit. A call that exceeds the limit records none. */
 export interface ReportPartnerMessageStatusesRequest {
   /** Reports of message statuses, each in the form of a single report. */
   readonly reports: readonly {
@@ -457,7 +457,7 @@ export interface ReportPartnerMessageStatusesRequest {
   }[];
 }
 
-/** Delivery events, newest first: any page of any scope and range for the same few reads. */
+/** Returns a page of delivery events, newest first. The number of reads is the same for each page, scope and range. */
 export interface SearchPartnerDeliveryEventsQuery {
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
@@ -477,7 +477,7 @@ export interface SearchPartnerDeliveryEventsQuery {
   readonly date_to?: string | undefined;
 }
 
-/** How the messages of a scope fared within the last hours. */
+/** Returns the delivery health of a scope over the last hours. */
 export interface GetPartnerDeliveryHealthQuery {
   /** Id of the customer at the service. */
   readonly customer_id?: string | undefined;
@@ -491,7 +491,7 @@ export interface GetPartnerDeliveryHealthQuery {
   readonly window_hours?: number | undefined;
 }
 
-/** What the calling member was told, newest first, of the categories that the member wants. */
+/** Returns a page of the calling member's notifications, newest first, of the categories that the member has enabled. */
 export interface ListPartnerNotificationsQuery {
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
@@ -501,19 +501,19 @@ export interface ListPartnerNotificationsQuery {
   readonly status?: 'unread' | 'read' | 'all' | undefined;
 }
 
-/** Marks one notification as read by the calling member; again, it says when that was. */
+/** Marks a notification as read by the calling member. A repetition returns the first time. */
 export interface MarkPartnerNotificationReadRequest {
   /** Id of the notification. */
   readonly notification_id: string;
 }
 
-/** Marks everything there is as read by the calling member: a time is written, not each notification. */
+/** Marks all current notifications as read by the calling member, with one write. */
 export type MarkAllPartnerNotificationsReadRequest = Readonly<Record<string, never>>;
 
-/** What the calling member wants to be told. */
+/** Returns the notification preferences of the calling member. */
 export type GetPartnerNotificationPreferencesQuery = Readonly<Record<string, never>>;
 
-/** Changes what the calling member wants to be told; a preference left out is kept. */
+/** Updates the notification preferences of the calling member. Omitted preferences are not changed. */
 export interface UpdatePartnerNotificationPreferencesRequest {
   /** Courses and guides. */
   readonly notify_academy?: boolean | undefined;
@@ -1564,7 +1564,7 @@ export interface ConflictingSelectorsError {
   readonly message: string;
 }
 
-/** The partner has several business accounts, and the call does not name one. Name one by `platform_waba_id` or by a line’s `instance_id`. */
+/** The partner has several business accounts, and the call does not name one. Name one by `platform_waba_id` or by an instance’s `instance_id`. */
 export interface WabaScopeRequiredError {
   readonly code: 'waba_scope_required';
   /** The message for people, which names the field and the rule. */

@@ -75,7 +75,7 @@ export const deliveryExamples: Examples = {
             duplicate: false,
             error: {
               code: 'not_found',
-              message: 'a line of the partner that was connected to phone_number_id was not found',
+              message: 'an instance of the partner that was connected to phone_number_id was not found',
             },
           },
         ],

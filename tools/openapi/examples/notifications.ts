@@ -6,7 +6,7 @@ const notification = {
   category: 'platform_alerts',
   severity: 'critical',
   title: 'An instance needs to be connected again',
-  body: 'The platform no longer takes the token of the line aurora-main.',
+  body: 'The platform no longer lets the service act for it. Create a connect session with mode reconnect.',
   entity: { type: 'instance', id: instanceId },
   created_at: at,
   read_at: null,

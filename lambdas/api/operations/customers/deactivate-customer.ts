@@ -99,7 +99,7 @@ const refuseIncomplete = (lifecycle: CustomerLifecycle): never => {
   );
 };
 
-/** Closes a customer to new lines and takes its lines down; what takes long goes on in the background. */
+/** Deactivates a customer and its instances. Instances that take longer are deactivated in the background. */
 export const deactivateCustomer = operation({
   input,
   output,

@@ -6,7 +6,7 @@ import { operation } from '../../operation.ts';
 import { historyEntryView, pageOf } from '../../resources/customer.ts';
 import { customerSelector, requireSelector } from '../../selectors.ts';
 
-/** The change history of a customer, newest first. */
+/** Returns a page of a customer's change history, newest first. */
 export const getCustomerHistory = operation({
   input: z.object({ ...customerSelector, ...paging() }).check(requireSelector),
   output: pageOf(historyEntryView),

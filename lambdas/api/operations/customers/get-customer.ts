@@ -36,7 +36,7 @@ const output = z.object({
   }),
 });
 
-/** One customer with what belongs to it: its lines, its slots, its latest history, its risk and its last deactivation. */
+/** Returns a customer with its instances, slots, latest history, risk and last deactivation. */
 export const getCustomer = operation({
   input: z.object(customerAliasSelector).check(requireSelector),
   output,

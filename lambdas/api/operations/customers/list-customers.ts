@@ -27,7 +27,7 @@ const wantedStatuses = (given: z.output<typeof input>): ReadonlySet<CustomerStat
   );
 };
 
-/** The partner's customers, newest first. */
+/** Returns a page of the partner's customers, newest first. */
 export const listCustomers = operation({
   input,
   output: pageOf(customerView),

@@ -147,7 +147,7 @@ const merge = async (deps: Deps, call: MergeCall, pair: Pair, why: string | null
   return settled;
 };
 
-/** Archives one customer and gives its lines to another, in one commit. */
+/** Archives a customer and moves its instances to another customer, in one commit. */
 export const mergeCustomers = command({
   input,
   output,

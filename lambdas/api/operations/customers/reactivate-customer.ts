@@ -8,7 +8,7 @@ import { customerView } from '../../resources/customer.ts';
 import { customerAliasSelector, customerSelectorNames, requireSelector, unaliased } from '../../selectors.ts';
 import { settle } from '../../settle.ts';
 
-/** Lets a deactivated customer take on lines again; the lines it had stay inactive. */
+/** Reactivates a deactivated customer. Its earlier instances stay inactive. */
 export const reactivateCustomer = command({
   input: z.object({ ...customerAliasSelector, reason }).check(requireSelector),
   output: z.object({ customer: customerView }),

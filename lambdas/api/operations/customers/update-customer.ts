@@ -51,7 +51,7 @@ const input = z
     ),
   );
 
-/** Changes contact data. An update that changes nothing leaves no trace. */
+/** Updates the contact data of a customer. An update without a change writes no history and sends no event. */
 export const updateCustomer = command({
   input,
   output: z.object({ customer: customerView }),

@@ -47,7 +47,7 @@ const create = async (deps: Deps, call: UpsertCall, given: Input): Promise<Answe
   return settle(deps, call, call.answer(201, { customer }), [id], [...taken, ...clauses, ...counts]);
 };
 
-/** Creates the customer of an external id, or brings the one there is up to date; a field left out is kept. */
+/** Creates the customer with an external id, or updates the existing one. Omitted fields are not changed. */
 export const upsertCustomer = command({
   input,
   output,

@@ -13,7 +13,7 @@ import { deliveryHealthView } from '../../resources/delivery.ts';
 const longestWindow = 2_160;
 const defaultWindow = 24;
 
-/** How the messages of a scope fared within the last hours. */
+/** Returns the delivery health of a scope over the last hours. */
 export const getDeliveryHealth = operation({
   input: z.object({ ...deliverySelectors, window_hours: z._default(integer(1, longestWindow), defaultWindow) }),
   output: z.object({ health: deliveryHealthView }),

@@ -18,7 +18,7 @@ const output = z.object({ event_id: z.uuid(), duplicate: z.boolean() });
 
 type ReportCall = Call<z.input<typeof output>>;
 
-/** The time decides, so a repetition under a key may be too late for what was in time: it gets the first answer. */
+/** The time limit may end between a call and its repetition under the same key: the repetition gets the first response. */
 const timeOf = async (
   deps: Deps,
   call: ReportCall,
@@ -32,7 +32,7 @@ const timeOf = async (
   }
 };
 
-/** Without a key the write alone tells a repetition; with one, the receipt is committed beside it. */
+/** Without an idempotency key the write itself detects a repetition. With one, the receipt is in the same commit. */
 const record = async (deps: Deps, call: ReportCall, event: DeliveryEvent): Promise<Answer> => {
   const answer = call.answer(201, { event_id: event.id, duplicate: false });
   const site = await findMessage(
@@ -46,7 +46,7 @@ const record = async (deps: Deps, call: ReportCall, event: DeliveryEvent): Promi
   return answer;
 };
 
-/** Records a status of a message, once; the first report of a status stands. */
+/** Records a status of a message. A status is recorded once: later reports of it are duplicates. */
 export const reportMessageStatus = operation({
   input,
   output,
@@ -58,7 +58,7 @@ export const reportMessageStatus = operation({
     if (instance === null) {
       throw new ServiceError(
         'not_found',
-        'phone_number_id must be a number that a line of the partner was connected to',
+        'phone_number_id must be a number that an instance of the partner was connected to',
       );
     }
     const event = reportedEvent(deps.newId(call.now), instance, { ...report, occurred_at: time }, call.now);

@@ -25,7 +25,7 @@ const concurrency = 32;
 
 const ownRoutes = ['report-partner-message-status', 'report-partner-message-delivery-failure'] as const;
 
-/** What may be sent as a call of its own may stand here as it is. */
+/** A report has the fields of a single report. */
 const entry = z.object({
   ...reportFields,
   route: z.optional(z.enum(ownRoutes)),
@@ -54,7 +54,7 @@ const output = z.object({ items: z.array(item) });
 type BatchCall = Call<z.input<typeof output>>;
 type Item = z.input<typeof item>;
 
-/** As how many calls the call counts; more reports than a call may have are refused, and count as a full one. */
+/** The number of calls that this call counts as. A call with too many reports is refused, and counts as one with the most. */
 export const reportsIn = ({ reports }: Parameters): number =>
   Array.isArray(reports) ? Math.max(1, Math.min(reports.length, mostReports)) : 1;
 
@@ -73,7 +73,7 @@ const readReport = (given: unknown, partnerId: string, now: Milliseconds): Statu
 const idOf = (deps: Deps, { claim, partnerId, now }: BatchCall, index: number): string =>
   claim === null ? deps.newId(now) : derivedId(claim.began, `${partnerId} ${claim.key} ${index}`);
 
-/** The event to record, or why there is none. */
+/** The event to record, or the error of the report. */
 const judge = async (
   deps: Deps,
   call: BatchCall,
@@ -84,7 +84,7 @@ const judge = async (
   try {
     const report = readReport(given, call.partnerId, received);
     const instance = await deps.reportingInstances.find(call.partnerId, report.phone_number_id);
-    if (instance === null) throw notFound('a line of the partner that was connected to phone_number_id');
+    if (instance === null) throw notFound('an instance of the partner that was connected to phone_number_id');
     return reportedEvent(idOf(deps, call, index), instance, report, received);
   } catch (error) {
     if (error instanceof ServiceError && (error.status === 400 || error.status === 404)) return error;
@@ -92,13 +92,13 @@ const judge = async (
   }
 };
 
-/** What makes two reports the same. */
+/** The values that are equal in two reports of the same status. */
 const sameness = (event: DeliveryEvent): string => {
   const { kind, value } = messageIdentity(event);
   return JSON.stringify([event.phone_number_id, event.status, kind, value]);
 };
 
-/** @returns the id of the event that stands */
+/** @returns the id of the recorded event */
 const record = async (deps: Deps, { partnerId, caller, now }: BatchCall, event: DeliveryEvent): Promise<string> => {
   if (deps.clock() >= deps.deadline.calls) {
     throw temporarilyUnavailable('there was no time for all reports; send them again, or fewer at once');
@@ -128,8 +128,8 @@ const taken = (eventId: string, isFirst: boolean): Item => ({
 });
 
 /**
- * Records up to 500 statuses of messages in one call, each as if it had been sent alone: a refused one leaves the others
- * as they are. Each counts against the limit, and a call for which too little of it is left takes none.
+ * Records up to 500 statuses of messages in one call. Each report is accepted or refused by itself and counts against the
+ * rate limit. A call that exceeds the limit records none.
  */
 export const reportMessageStatuses = operation({
   input,

@@ -14,7 +14,7 @@ import { deliveryEventView } from '../../resources/delivery.ts';
 
 const lastPage = 1_000_000;
 
-/** Delivery events, newest first: any page of any scope and range for the same few reads. */
+/** Returns a page of delivery events, newest first. The number of reads is the same for each page, scope and range. */
 export const searchDeliveryEvents = operation({
   input: z.object({
     ...paging(lastPage),

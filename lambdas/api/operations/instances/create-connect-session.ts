@@ -50,7 +50,7 @@ const requireOpenOwner = async (deps: Deps, partnerId: string, instance: Instanc
   return [customerCheckClause(deps.table, partnerId, owner.customer)];
 };
 
-/** A new link that connects a line, or connects it again; the line's link before it is revoked. */
+/** Creates a link to connect or reconnect an instance, and revokes the previous link. */
 export const createConnectSession = command({
   input: z
     .object({

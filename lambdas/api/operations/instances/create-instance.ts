@@ -70,7 +70,7 @@ const ownerClauses = (
   }).clauses;
 };
 
-/** A new line of a customer, with a slot from the start and, unless it is not wanted, the link that connects it. */
+/** Creates an instance of a customer, which takes a slot, and by default a link to connect it. */
 export const createInstance = command({
   input,
   output: z.object({ instance: instanceView, session: z.nullable(newSessionView) }),

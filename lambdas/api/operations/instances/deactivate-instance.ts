@@ -19,7 +19,7 @@ const removalFailed = (instance: Instance, error: InstanceError): ServiceError =
     { details: { lifecycle: { status: 'failed', ...statesOf(instance) }, last_error: error } },
   );
 
-/** Takes a line down: its callback at the platform first, then its slot. */
+/** Deactivates an instance: removes its callback at the platform, then frees its slot. */
 export const deactivateInstance = operation({
   input: z.object({ ...instanceSelector, reason }).check(requireInstanceSelector),
   output: z.object({ instance: instanceView, lifecycle: instanceLifecycleView }),

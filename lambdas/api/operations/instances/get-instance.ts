@@ -5,7 +5,7 @@ import { operation } from '../../operation.ts';
 import { instanceView } from '../../resources/instance.ts';
 import { instanceSelector, requireInstanceSelector } from '../../selectors.ts';
 
-/** One line in detail. */
+/** Returns an instance with all its details. */
 export const getInstance = operation({
   input: z.object(instanceSelector).check(requireInstanceSelector),
   output: z.object({ instance: instanceView }),

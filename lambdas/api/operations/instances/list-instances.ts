@@ -47,7 +47,7 @@ const listOfCustomer = async (
   return page(request, instances.length, items.filter((item) => item !== undefined).map(shown));
 };
 
-/** The partner's lines, or one customer's, newest first. */
+/** Returns a page of the instances of the partner, or of one customer, newest first. */
 export const listInstances = operation({
   input: z.object({ ...customerAliasSelector, ...paging(), status: z.optional(z.enum(instanceStatuses)) }),
   output: pageOf(instanceListItem),

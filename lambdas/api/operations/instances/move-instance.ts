@@ -15,7 +15,7 @@ import { command } from '../../operation.ts';
 import { instanceView, shownInstance } from '../../resources/instance.ts';
 import { settle } from '../../settle.ts';
 
-/** Gives a line to another customer; nothing of the line changes but its owner. */
+/** Moves an instance to another customer. Nothing else of the instance changes. */
 export const moveInstance = command({
   input: z.object({ instance_id: uuid, target_customer_id: uuid, reason }),
   output: z.object({ instance: instanceView }),

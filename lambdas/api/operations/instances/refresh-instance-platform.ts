@@ -9,7 +9,7 @@ import { instanceView } from '../../resources/instance.ts';
 import { instanceSelector, instanceSelectorNames, requireInstanceSelector } from '../../selectors.ts';
 import { settle } from '../../settle.ts';
 
-/** Asks the platform for a line's facts and callback now. */
+/** Reads the current state and callback of an instance from the platform. */
 export const refreshInstancePlatform = operation({
   input: z.object(instanceSelector).check(requireInstanceSelector),
   output: z.object({ instance: instanceView }),

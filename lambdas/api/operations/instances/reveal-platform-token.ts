@@ -11,7 +11,7 @@ import { command } from '../../operation.ts';
 import { instanceSelector, instanceSelectorNames, requireInstanceSelector } from '../../selectors.ts';
 import { settle } from '../../settle.ts';
 
-/** Shows a line's platform token. The customer's history and the audit trail say that it was shown before it is. */
+/** Returns the platform token of an instance. The history entry and the audit entry are written first. */
 export const revealPlatformToken = command({
   input: z.object(instanceSelector).check(requireInstanceSelector),
   output: z.object({

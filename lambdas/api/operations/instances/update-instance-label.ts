@@ -8,7 +8,7 @@ import { command } from '../../operation.ts';
 import { instanceView } from '../../resources/instance.ts';
 import { settle } from '../../settle.ts';
 
-/** Names a line inside the partner's team; the empty string takes the name away. */
+/** Sets the internal label of an instance. The empty string removes it. */
 export const updateInstanceLabel = command({
   input: z.object({ instance_id: uuid, instance_name: text(0, 120) }),
   output: z.object({ instance: instanceView }),

@@ -4,7 +4,7 @@ import { operation } from '../../operation.ts';
 import { readerOf } from '../../reader.ts';
 import { preferencesView } from '../../resources/notification.ts';
 
-/** What the calling member wants to be told. */
+/** Returns the notification preferences of the calling member. */
 export const getPreferences = operation({
   input: z.object({}),
   output: z.object({ preferences: preferencesView }),

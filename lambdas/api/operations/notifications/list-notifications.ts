@@ -6,7 +6,7 @@ import { readerOf } from '../../reader.ts';
 import { pageOf } from '../../resources/customer.ts';
 import { notificationView } from '../../resources/notification.ts';
 
-/** What the calling member was told, newest first, of the categories that the member wants. */
+/** Returns a page of the calling member's notifications, newest first, of the categories that the member has enabled. */
 export const listNotifications = operation({
   input: z.object({ ...paging(), status: z._default(z.enum(['unread', 'read', 'all']), 'all') }),
   output: z.extend(pageOf(notificationView), { unread: z.int() }),

@@ -7,7 +7,7 @@ import { command } from '../../operation.ts';
 import { readerOf } from '../../reader.ts';
 import { settle } from '../../settle.ts';
 
-/** Marks everything there is as read by the calling member: a time is written, not each notification. */
+/** Marks all current notifications as read by the calling member, with one write. */
 export const markAllNotificationsRead = command({
   input: z.object({}),
   output: z.object({ unread: z.int(), read_until: z.iso.datetime() }),

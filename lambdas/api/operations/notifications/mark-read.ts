@@ -12,7 +12,7 @@ import { readerOf } from '../../reader.ts';
 import { notificationView } from '../../resources/notification.ts';
 import { settle } from '../../settle.ts';
 
-/** Marks one notification as read by the calling member; again, it says when that was. */
+/** Marks a notification as read by the calling member. A repetition returns the first time. */
 export const markNotificationRead = command({
   input: z.object({ notification_id: uuid }),
   output: z.object({ notification: notificationView }),

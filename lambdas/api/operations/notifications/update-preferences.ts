@@ -28,7 +28,7 @@ const changesOf = (current: NotificationPreferences, given: z.output<typeof inpu
     }),
   );
 
-/** Changes what the calling member wants to be told; a preference left out is kept. */
+/** Updates the notification preferences of the calling member. Omitted preferences are not changed. */
 export const updatePreferences = command({
   input,
   output: z.object({ preferences: preferencesView }),

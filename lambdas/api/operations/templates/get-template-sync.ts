@@ -37,7 +37,7 @@ const named = async (
   return sync;
 };
 
-/** How far a pass over a business account's templates is: the latest, or the one that is named. */
+/** Returns the progress of a template sync of a business account: the latest, or one by its id. */
 export const getTemplateSync = operation({
   input: z.object({ ...wabaSelector, sync_id: z.optional(uuid) }),
   output: z.object({ sync: syncView }),

@@ -7,7 +7,7 @@ import { templateView } from '../../resources/template.ts';
 import { filterOf, nameNeedsLanguage, nameOrId, nameOrIdRequired, templateQuery } from '../../template-selectors.ts';
 import { requireWabaScope, wabaSelector } from '../../waba-scope.ts';
 
-/** One template: by its id, or by its name in a language. */
+/** Returns a template, by its id or by its name and language. */
 export const getTemplate = operation({
   input: z.object({ ...wabaSelector, ...templateQuery }).check(nameOrIdRequired, nameNeedsLanguage, nameOrId),
   output: z.object({ template: templateView }),

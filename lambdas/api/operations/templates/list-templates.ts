@@ -10,7 +10,7 @@ import { templateView } from '../../resources/template.ts';
 import { filterOf, nameNeedsLanguage, nameOrId, templateQuery } from '../../template-selectors.ts';
 import { requireWabaScope, wabaSelector } from '../../waba-scope.ts';
 
-/** A business account's templates, by name, then language, then id. */
+/** Returns a page of a business account's templates, ordered by name, language and id. */
 export const listTemplates = operation({
   input: z
     .object({ ...wabaSelector, ...templateQuery, ...paging(), status: optionalText(text(1, 100)) })

@@ -38,7 +38,7 @@ const latestOf = async (deps: Deps, partnerId: string, head: TemplateHead): Prom
   return record.sync;
 };
 
-/** Brings a business account's templates up to date, in the background. */
+/** Starts a template sync of a business account in the background. */
 export const refreshTemplates = command({
   input: z.object({ ...wabaSelector, force: z._default(z.boolean(), false) }),
   output: z.object({ sync: syncView }),

@@ -3,7 +3,7 @@ import { readWebhookTarget } from '../../../store/webhooks/webhook-endpoints.ts'
 import { operation } from '../../operation.ts';
 import { endpointView, shownEndpoint } from '../../resources/webhook.ts';
 
-/** The endpoint, without its secrets. */
+/** Returns the webhook endpoint without its secrets. */
 export const getWebhookEndpoint = operation({
   input: z.object({}),
   output: z.object({ endpoint: z.nullable(endpointView) }),

@@ -4,7 +4,7 @@ import { migrationPage, requireMigration } from '../../migration-read.ts';
 import { operation } from '../../operation.ts';
 import { migrationView } from '../../resources/webhook.ts';
 
-/** The latest migration, or one by its id, with a page of its lines. */
+/** Returns the latest webhook migration, or one by its id, with a page of its instances. */
 export const getWebhookMigration = operation({
   input: z.object({ ...paging(), migration_id: z.optional(uuid) }),
   output: z.object({ migration: migrationView }),

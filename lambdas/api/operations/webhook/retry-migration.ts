@@ -26,7 +26,7 @@ const nextRound = (record: MigrationRecord, requestId: string, now: Milliseconds
   },
 });
 
-/** Tries the lines again whose callback could not be moved. */
+/** Retries the instances of a migration whose callback could not be moved. */
 export const retryWebhookMigration = command({
   input: z.object({ migration_id: z.optional(uuid) }),
   output: z.object({ migration: migrationView }),

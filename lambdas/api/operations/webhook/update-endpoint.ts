@@ -118,7 +118,7 @@ const adopt = async (deps: Deps, call: UpdateCall, wanted: Wanted): Promise<Answ
   return settle(deps, call, answer, [], clauses);
 };
 
-/** Takes a new endpoint, once it has proved to be the partner's, and has every connected line's callback moved to it. */
+/** Validates and stores a new webhook endpoint, and starts the migration of the callbacks of all connected instances to it. */
 export const updateWebhookEndpoint = operation({
   input: endpointInput,
   output,

@@ -5,7 +5,7 @@ import { checkView, endpointInput } from '../../resources/webhook.ts';
 import { settle } from '../../settle.ts';
 import { tryCandidate } from '../../webhook-candidate.ts';
 
-/** Tries an endpoint, and changes nothing. */
+/** Validates a webhook endpoint without storing it. */
 export const validateWebhookEndpoint = operation({
   input: endpointInput,
   output: z.object({ valid: z.boolean(), checks: z.array(checkView) }),
