@@ -20,6 +20,12 @@ describe('two runs with the same result', () => {
   it('do not differ, whatever ids and times they made, in whatever order', () => {
     expect(compared(run(['a', 'b'], noon), run(['b', 'a'], later))).toEqual([]);
   });
+
+  it('do not differ by a random value without a digit', () => {
+    const sealed = (value: string): string => `item {"pk":"P#x","sealed_pin":"${value}"}`;
+    const found = compared([sealed('q1wErT/yUiOpAsDfGhJkLzXcVb==')], [sealed('qAwErT/yUi+OpAsDfGhJkLzXcVb==')]);
+    expect(found).toEqual([]);
+  });
 });
 
 describe('a planted difference is found:', () => {

@@ -27,6 +27,8 @@ const bookkeeping = new Set([
   // How far a search index has come when it is folded.
   'covered',
   'sign_ups',
+  // Whether an attempt was a probe: after a crash the endpoint is probed again.
+  'probe',
   'last_used_day',
   'ttl',
 ]);
