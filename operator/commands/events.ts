@@ -1,5 +1,6 @@
 import { Argument, Option } from 'commander';
 import { z } from 'zod';
+import { attempt } from '../attempt.ts';
 import { describe, type Area } from '../description.ts';
 import { customerId, cursorOption, instant, partnerId } from '../fields.ts';
 import { card, moment, more, table } from '../layout.ts';
@@ -14,14 +15,6 @@ const event = z.object({
   committed_at: z.string(),
 });
 type Event = z.infer<typeof event>;
-
-const attempt = z.object({
-  at: z.string(),
-  status: z.number().nullable(),
-  milliseconds: z.number(),
-  error: z.string().nullable(),
-  probe: z.boolean(),
-});
 
 /** Event types without the prefix that all of them share. */
 const kindOf = (it: Event): string => it.type.replace(/^service\.partner\./, '');

@@ -1,12 +1,5 @@
 import { z } from 'zod';
-
-const attempt = z.object({
-  at: z.string(),
-  status: z.number().nullable(),
-  milliseconds: z.number(),
-  error: z.string().nullable(),
-  probe: z.boolean(),
-});
+import { attempt } from '../attempt.ts';
 
 const entry = z.object({
   customer_id: z.string(),

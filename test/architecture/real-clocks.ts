@@ -9,7 +9,10 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
   ['test/stack/call-every-route.ts', 'A callback carries the time at which it is sent.'],
   ['test/stack/out-of-time.proof.ts', 'Asks the running stack until the answer comes; the interval decides nothing.'],
   ['test/operator/rotating.proof.ts', 'Traffic pauses between calls; the number of calls decides nothing.'],
-  ['test/operator/operated-stack.ts', 'A key ends before the time at which the running stack is asked.'],
+  [
+    'test/operator/operated-stack.ts',
+    'A key ends before the time of the running stack, which is asked until long work has ended.',
+  ],
   ['test/grants/grants.proof.ts', 'The limit of a scene ends one that would never end.'],
   ['test/grants/scenes.ts', 'The running stack has the real time; it is asked until the answer comes.'],
   [
@@ -19,10 +22,6 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
   ['test/stack/templates.proof.ts', 'A callback carries the time at which it is sent.'],
   ['test/delivery/stack-traffic.ts', 'Asks the running stack until the answer comes; the interval decides nothing.'],
   ['test/delivery/stack.proof.ts', 'Reports lie up to 30 hours before the real time of the running stack.'],
-  [
-    'test/operator/on-the-stack.proof.ts',
-    'The command line asks until long work has ended; the interval decides nothing.',
-  ],
   ['test/backup/restoring.proof.ts', 'The time that the operator notes before the damage.'],
   ['test/restore/drill.proof.ts', 'The time that the operator notes before the damage.'],
   ['test/docs/commands.proof.ts', 'The time that the operator notes before the damage.'],

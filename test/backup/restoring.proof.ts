@@ -1,17 +1,10 @@
-import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { z } from 'zod';
-import { readStateFile } from '../../local/state-file.ts';
-import { openTable } from '../../scripts/backup/open-table.ts';
-import { foundIn, tableTexts } from '../../tools/harness/traces.ts';
+import { foundIn } from '../../tools/harness/traces.ts';
+import { erasedSinceScene, personal } from './erased-since.ts';
 import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 
-const root = path.join(import.meta.dirname, '../..');
-const run = promisify(execFile);
 let whole: DescribedStack;
 
 beforeAll(async () => {
@@ -19,42 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => whole.stop());
 
-const backup = async (...argv: readonly string[]): Promise<string> =>
-  (await run(process.execPath, ['scripts/backup.ts', '--state', whole.stateFile, ...argv], { cwd: root })).stdout;
-const operator = async (...argv: readonly string[]): Promise<string> =>
-  (await run(process.execPath, ['operator/cli.ts', '--state', whole.stateFile, '--yes', ...argv], { cwd: root }))
-    .stdout;
-
-const customerAnswer = z.object({ customer: z.object({ customer_id: z.string() }) });
-const newCustomer = async (externalId: string, name: string): Promise<string> => {
-  const body = { external_customer_id: externalId, customer_name: name };
-  return customerAnswer.parse((await whole.command('POST', 'upsert-partner-customer', body)).body).customer.customer_id;
-};
-const rename = (customer: string, name: string) =>
-  whole.command('PATCH', 'update-partner-customer', { customer_id: customer, changes: { customer_name: name } });
-const eventIds = async (): Promise<readonly string[]> =>
-  (await whole.received()).map(({ headers }) => headers['webhook-id'] ?? '');
-const tableText = async (): Promise<readonly string[]> => {
-  const { client, table: name } = await openTable('local', () => readStateFile(whole.stateFile));
-  try {
-    return await tableTexts({ client: DynamoDBDocumentClient.from(client), name });
-  } finally {
-    client.destroy();
-  }
-};
+const backup = (...argv: readonly string[]): Promise<string> =>
+  erasedSinceScene(whole).script('scripts/backup.ts', ...argv);
 
 test('what was lost comes back as it was, and who was erased since is erased again', async () => {
-  const personal = ['Maria Thistlewood', 'Maria Quillfeather', 'EXT-quillfeather'];
-  const erased = await newCustomer('EXT-quillfeather', 'Maria Thistlewood');
-  const kept = await newCustomer('EXT-kept', 'Bakery Sunrise');
-  await rename(erased, 'Maria Quillfeather');
-  await rename(kept, 'Bakery Daybreak');
-  await until(eventIds, (ids) => ids.length === 2);
-  // The attempt is recorded after the endpoint has answered.
-  await until(
-    () => operator('events', 'list', whole.partner.partner_id, '--customer-id', kept),
-    (shown) => shown.includes('delivered'),
-  );
+  const { operator, rename, eventIds, tableText, twoCustomers } = erasedSinceScene(whole);
+  const { erased, kept } = await twoCustomers();
 
   const since = new Date().toISOString();
   const files = path.join(whole.directory, 'items');

@@ -1,5 +1,4 @@
 import { userInfo } from 'node:os';
-import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
@@ -14,39 +13,24 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { openLink } from '../../demo/end-customer.ts';
 import { accessKeyIdOf } from '@swift-worker/local-cloud/lambda/start.ts';
-import { areas } from '../../operator/areas.ts';
-import { main } from '../../operator/main.ts';
-import { openStage } from '../../operator/open-stage.ts';
 import { signedPost } from '../../operator/signed-post.ts';
 import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
-import { recordedTerminal } from './recorded-terminal.ts';
+import { operatedStack, type OperatedStack } from './operated-stack.ts';
 
 let whole: DescribedStack;
 let partner: string;
+let run: OperatedStack['run'];
+let read: OperatedStack['read'];
+let newCustomer: OperatedStack['newCustomer'];
 
 beforeAll(async () => {
   whole = await startDescribedStack();
   partner = whole.partner.partner_id;
+  ({ run, read, newCustomer } = operatedStack(whole));
 });
 afterAll(() => whole.stop());
 
-const run = async (...argv: readonly string[]): Promise<{ code: number; out: string; error: string }> => {
-  const terminal = { ...recordedTerminal(), sleep: () => setTimeout(100) };
-  const code = await main([...argv, '--state', whole.stateFile], areas, terminal, openStage);
-  return { code, out: terminal.printed(), error: terminal.complained() };
-};
-const read = async <T>(schema: z.ZodType<T>, ...argv: readonly string[]): Promise<T> => {
-  const { code, out, error } = await run(...argv, '--json');
-  expect([argv, code, error]).toEqual([argv, 0, '']);
-  return schema.parse(JSON.parse(out));
-};
-
-const customerAnswer = z.object({ customer: z.object({ customer_id: z.string() }) });
-const newCustomer = async (externalId: string): Promise<string> => {
-  const body = { external_customer_id: externalId, customer_name: `Customer ${externalId}` };
-  return customerAnswer.parse((await whole.command('POST', 'upsert-partner-customer', body)).body).customer.customer_id;
-};
 const lineAnswer = z.object({
   instance: z.object({ id: z.string(), platform_phone_number_id: z.string().nullable() }),
   session: z.object({ url: z.string() }).optional(),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect } from '@jest/globals';
@@ -20,7 +21,7 @@ const lineAnswer = z.object({
 /** The command line over a running stack, and what brings partners of it into trouble. */
 export const operatedStack = (whole: DescribedStack) => {
   const run = async (...argv: readonly string[]): Promise<{ code: number; out: string; error: string }> => {
-    const terminal = recordedTerminal();
+    const terminal = { ...recordedTerminal(), sleep: () => setTimeout(100) };
     const code = await main([...argv, '--state', whole.stateFile], areas, terminal, openStage);
     return { code, out: terminal.printed(), error: terminal.complained() };
   };
@@ -90,3 +91,5 @@ export const operatedStack = (whole: DescribedStack) => {
     },
   };
 };
+
+export type OperatedStack = ReturnType<typeof operatedStack>;

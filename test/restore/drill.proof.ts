@@ -1,50 +1,19 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { z } from 'zod';
-import { readStateFile } from '../../local/state-file.ts';
 import { batchWrite } from '../../scripts/backup/batch-write.ts';
-import { openTable } from '../../scripts/backup/open-table.ts';
 import { scanPages } from '../../scripts/backup/scan.ts';
-import { foundIn, tableTexts } from '../../tools/harness/traces.ts';
+import { foundIn } from '../../tools/harness/traces.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
+import { erasedSinceScene, personal, root } from '../backup/erased-since.ts';
 import { startDescribedStack, type DescribedStack } from '../stack/described-stack.ts';
 
-const root = path.join(import.meta.dirname, '../..');
-const run = promisify(execFile);
 let whole: DescribedStack;
 
 beforeAll(async () => {
   whole = await startDescribedStack();
 });
 afterAll(() => whole.stop());
-
-const script = async (name: string, ...argv: readonly string[]): Promise<string> =>
-  (await run(process.execPath, [name, '--state', whole.stateFile, ...argv], { cwd: root })).stdout;
-const operator = (...argv: readonly string[]): Promise<string> => script('operator/cli.ts', '--yes', ...argv);
-
-const customerAnswer = z.object({ customer: z.object({ customer_id: z.string() }) });
-const newCustomer = async (externalId: string, name: string): Promise<string> => {
-  const body = { external_customer_id: externalId, customer_name: name };
-  return customerAnswer.parse((await whole.command('POST', 'upsert-partner-customer', body)).body).customer.customer_id;
-};
-const rename = (customer: string, name: string) =>
-  whole.command('PATCH', 'update-partner-customer', { customer_id: customer, changes: { customer_name: name } });
-const eventIds = async (): Promise<readonly string[]> =>
-  (await whole.received()).map(({ headers }) => headers['webhook-id'] ?? '');
-
-const onTable = async <T>(work: (opened: Awaited<ReturnType<typeof openTable>>) => Promise<T>): Promise<T> => {
-  const opened = await openTable('local', () => readStateFile(whole.stateFile));
-  try {
-    return await work(opened);
-  } finally {
-    opened.client.destroy();
-  }
-};
-const tableText = (): Promise<readonly string[]> =>
-  onTable(({ client, table: name }) => tableTexts({ client: DynamoDBDocumentClient.from(client), name }));
 
 interface Ended {
   readonly code: number | null;
@@ -73,17 +42,8 @@ const restore = (argv: readonly string[], killedAfter?: number): Promise<Ended> 
   });
 
 test('a damaged table is left, and its copy serves: complete, with nothing told anew and nobody back who was erased', async () => {
-  const personal = ['Maria Thistlewood', 'Maria Quillfeather', 'EXT-quillfeather'];
-  const erased = await newCustomer('EXT-quillfeather', 'Maria Thistlewood');
-  const kept = await newCustomer('EXT-kept', 'Bakery Sunrise');
-  await rename(erased, 'Maria Quillfeather');
-  await rename(kept, 'Bakery Daybreak');
-  await until(eventIds, (ids) => ids.length === 2);
-  // The attempt is recorded after the endpoint has answered.
-  await until(
-    () => operator('events', 'list', whole.partner.partner_id, '--customer-id', kept),
-    (shown) => shown.includes('delivered'),
-  );
+  const { script, operator, rename, eventIds, onTable, tableText, twoCustomers } = erasedSinceScene(whole);
+  const { erased, kept } = await twoCustomers();
 
   const at = new Date().toISOString();
   const files = path.join(whole.directory, 'items');
