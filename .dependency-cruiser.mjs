@@ -1,6 +1,6 @@
 /** Which room opens into which: docs/architecture.md, "Rooms and doors". test/architecture runs it. */
 
-const rooms = '^(bin|lib|lambdas|local|packages|operator|demo|scripts|tools|test)/';
+const rooms = '^(bin|lib|lambdas|local|packages|operator|demo|listen|portal|scripts|tools|test)/';
 const handlers = '^lambdas/[^/]+/handler\\.ts$';
 /** A handler, or what wires for several of them. */
 const wiring = '^lambdas/[^/]+/(handler|wiring)\\.ts$';
@@ -24,7 +24,8 @@ export default {
       ),
       scope: 'folder',
     },
-    rule('found', 'What is imported is there.', {}, { couldNotResolve: true }),
+    // The build of the portal makes its stylesheet.
+    rule('found', 'What is imported is there.', {}, { couldNotResolve: true, pathNot: '^virtual:theme\\.css$' }),
     rule(
       'domain-is-ours-alone',
       'The domain imports nothing of ours outside the domain.',
@@ -134,6 +135,18 @@ export default {
       'The scripts of the console’s pages know the interface and what their server tells, and need a browser only.',
       { path: '^local/console/browser/' },
       { pathNot: ['^local/console/(browser/|(state|snippets)\\.ts$)', '^packages/client/', `${installed}zod/`] },
+    ),
+    rule(
+      'portal-knows-the-client',
+      'The portal is static files in a browser: of ours it knows the client only.',
+      { path: '^portal/src/' },
+      { path: [rooms, '^(node:|fs$|path$)'], pathNot: ['^portal/src/', '^packages/client/'] },
+    ),
+    rule(
+      'portal-stands-alone',
+      'Nobody but its tests imports the portal.',
+      { pathNot: '^(portal|test)/' },
+      { path: '^portal/' },
     ),
     rule(
       'tests-take-seconds',

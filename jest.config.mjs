@@ -7,6 +7,8 @@ export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   // Ends a test that hangs. Ten times what the longest test takes, so that other work on the machine fails no test.
   testTimeout: 1_200_000,
+  // A worker that does not exit after its last suite has a handle open. The default of 500 ms is too short on a busy machine.
+  workerGracefulExitTimeout: 20_000,
   transform: {
     '\\.ts$': [
       '@swc/jest',

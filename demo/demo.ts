@@ -84,7 +84,7 @@ const main = async (): Promise<number> => {
   const screen = createScreen((text) => process.stdout.write(text), process.stderr.isTTY);
   try {
     const csv = path.join(import.meta.dirname, 'customers.csv');
-    return (await runDemo({ ...stack, client, csv, statuses, screen })) ? 0 : 1;
+    return (await runDemo({ ...stack, client, csv, statuses, screen, wait })) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw error;
     process.stderr.write(`The service does not answer at ${access.api_url}. Start it with npm start.\n`);

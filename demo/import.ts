@@ -1,10 +1,10 @@
+import { importCustomers, type FailedImportRow, type ImportSummary } from '../packages/client/src/import-customers.ts';
+import { z } from 'zod';
 import type { Access, RetryingClient } from './access.ts';
-import type { Customers, Outcome } from './customers.ts';
+import { upsertOf, type Customers } from './customers.ts';
 import { chooseVictim, cutOffAndRepeat, reportCutOff, type CutOff } from './cut-off.ts';
-import { idOf, type CustomerFile, type Row } from './rows.ts';
+import type { CustomerFile, Row } from './rows.ts';
 import type { Screen } from './screen.ts';
-
-const concurrency = 16;
 
 export interface Import {
   readonly access: Access;
@@ -12,102 +12,97 @@ export interface Import {
   readonly customers: Customers;
   readonly file: CustomerFile;
   readonly screen: Screen;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
-interface Done {
-  readonly row: Row;
-  readonly outcome: Outcome;
-}
+const problems = z.array(z.object({ message: z.string() }));
 
-/**
- * The key contains the hash of the file, so that a second import of the file gets the stored responses. It contains the
- * line number and not the row's content, so that a file may set a customer back to an earlier value.
- */
-const keyOf = (file: CustomerFile, row: Row): string => `demo-import-${file.fingerprint}-line-${row.line}`;
-
-/** Handles every row, several at a time, but rows of the same customer in the order of the file. */
-const inOrder = async (rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> => {
-  const last = new Map<string, Promise<void>>();
-  // A generator: when one row fails, its loop is left, which ends the generator for the other loops too.
-  const waiting = (function* () {
-    yield* rows;
-  })();
-  const worker = async (): Promise<void> => {
-    for (const row of waiting) {
-      const mine = (last.get(idOf(row)) ?? Promise.resolve()).then(() => work(row));
-      last.set(idOf(row), mine);
-      await mine;
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, worker));
+/** Why a row was refused, in words. */
+const reasonOf = ({ code, details }: FailedImportRow): string => {
+  const broken = problems.safeParse(details);
+  return broken.success ? broken.data.map(({ message }) => message).join('; ') : code;
 };
 
-const reportRefused = (screen: Screen, done: readonly Done[]): void => {
-  const refused = done.flatMap(({ row, outcome }) => (outcome.ok ? [] : [[row.line, outcome.message] as const]));
+const reportRefused = (screen: Screen, rows: readonly Row[], refused: readonly FailedImportRow[]): void => {
   if (refused.length === 0) return;
   screen.line('');
   screen.line('The rows that the service refused, and why:');
-  refused.sort(([left], [right]) => left - right);
   screen.table(
     ['line', 'message'],
-    refused.map(([line, message]) => [String(line), message]),
+    refused.map((row) => [String(rows[row.index]?.line), reasonOf(row)]),
   );
 };
 
-const sendAll = async (it: Import): Promise<{ done: readonly Done[]; cutOff: CutOff | undefined }> => {
-  const { access, customers, file } = it;
-  const victim = chooseVictim(file.rows);
-  const done: Done[] = [];
-  let cutOff: CutOff | undefined;
-  const send = async (row: Row): Promise<Outcome> => {
-    const key = keyOf(file, row);
-    if (row !== victim) return customers.upsert(row.customer, key);
-    cutOff = await cutOffAndRepeat(access, customers, row, key);
-    return cutOff.outcome;
-  };
-  const progress = it.screen.progress(file.rows.length);
+/**
+ * Sends the rows. The key begins with the hash of the file, so that the rows of a second run get the stored responses. The service
+ * imports rows of one customer in the order of the file.
+ */
+const sendRows = async (
+  { client, file, screen, wait }: Import,
+  rows: readonly Row[],
+): Promise<{ summary: ImportSummary; refused: readonly FailedImportRow[] }> => {
+  const refused: FailedImportRow[] = [];
+  const progress = screen.progress(rows.length);
   try {
-    await inOrder(file.rows, async (row) => {
-      done.push({ row, outcome: await send(row) });
-      progress.step();
-    });
+    const run = importCustomers(
+      client,
+      rows.map(({ customer }) => upsertOf(customer)),
+      {
+        idempotencyKey: `demo-import-${file.fingerprint}`,
+        wait,
+        onProgress: ({ rows: done }) => {
+          progress.reach(done);
+        },
+      },
+    );
+    let next = await run.next();
+    for (; next.done !== true; next = await run.next()) refused.push(next.value);
+    return { summary: next.value, refused };
   } finally {
     progress.stop();
   }
-  return { done, cutOff };
 };
 
-type Fate = 'created' | 'updated' | 'replayed' | 'refused';
+type Counts = Pick<ImportSummary, 'created' | 'updated' | 'replayed' | 'failed'>;
 
-const fateOf = ({ row, outcome }: Done, cutOff: CutOff | undefined): Fate => {
-  if (!outcome.ok) return 'refused';
-  const isFirstAnswer = row === cutOff?.row ? !cutOff.existedBefore : !outcome.replayed;
-  if (!isFirstAnswer) return 'replayed';
-  return outcome.status === 201 ? 'created' : 'updated';
+const ofImport = ({ rows, created, updated, unchanged, replayed, failed }: ImportSummary): Counts =>
+  replayed === rows
+    ? { created: 0, updated: 0, replayed: rows - failed, failed }
+    : { created, updated: updated + unchanged, replayed, failed };
+
+const ofCutOff = ({ outcome, existedBefore }: CutOff): Counts => {
+  const none = { created: 0, updated: 0, replayed: 0, failed: 0 };
+  if (!outcome.ok) return { ...none, failed: 1 };
+  if (existedBefore) return { ...none, replayed: 1 };
+  return outcome.status === 201 ? { ...none, created: 1 } : { ...none, updated: 1 };
 };
 
 /** Imports the file. @returns whether the number of customers rose by exactly those that were created */
-export const importCustomers = async (it: Import): Promise<boolean> => {
-  const { client, customers, screen } = it;
+export const importFile = async (it: Import): Promise<boolean> => {
+  const { access, client, customers, file, screen } = it;
   const before = (await customers.list({ page_size: 1 })).total;
-  const { done, cutOff } = await sendAll(it);
+  const victim = chooseVictim(file.rows);
+  const rows = file.rows.filter((row) => row !== victim);
+  const { summary, refused } = await sendRows(it, rows);
+  const key = `demo-row-${file.fingerprint}`;
+  const cutOff = victim === undefined ? undefined : await cutOffAndRepeat(access, customers, victim, key);
   const after = (await customers.list({ page_size: 1 })).total;
 
-  const count: Record<Fate, number> = { created: 0, updated: 0, replayed: 0, refused: 0 };
-  for (const one of done) count[fateOf(one, cutOff)] += 1;
+  const parts = [ofImport(summary), ...(cutOff === undefined ? [] : [ofCutOff(cutOff)])];
+  const sum = (name: keyof Counts): number => parts.reduce((total, part) => total + part[name], 0);
   screen.line(
-    `${done.length} rows: ${count.created} customers created, ${count.updated} rows about existing customers, ` +
-      `${count.replayed} answered as in an earlier run, ${count.refused} refused.`,
+    `${file.rows.length} rows: ${sum('created')} customers created, ${sum('updated')} rows about existing customers, ` +
+      `${sum('replayed')} answered as in an earlier run, ${sum('failed')} refused.`,
   );
   if (client.waits() > 0)
     screen.line(`The client waited ${client.waits()} times and repeated the call, as the service asked.`);
-  reportRefused(screen, done);
+  reportRefused(screen, rows, refused);
   const once = cutOff === undefined || (await reportCutOff(customers, screen, cutOff));
-  const exact = after - before === count.created;
+  const exact = after - before === sum('created');
   screen.line('');
   screen.line(
     `The service counts ${before} customers before and ${after} after: ` +
-      (exact ? 'exactly as many more as were created.' : `that is NOT ${count.created} more!`),
+      (exact ? 'exactly as many more as were created.' : `that is NOT ${sum('created')} more!`),
   );
   return once && exact;
 };

@@ -4,7 +4,7 @@ import type { Access, RetryingClient } from './access.ts';
 import { customersOf } from './customers.ts';
 import { reportDelivery } from './delivery.ts';
 import { showEvents } from './events.ts';
-import { importCustomers } from './import.ts';
+import { importFile } from './import.ts';
 import { workOnLines } from './lines.ts';
 import { lookAround } from './look-around.ts';
 import { readCustomerFile } from './rows.ts';
@@ -22,6 +22,7 @@ export interface Demo {
   readonly statuses: number;
   readonly screen: Screen;
   readonly surroundings: Surroundings;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
 /** Runs the demo. @returns whether the service answered as expected */
@@ -32,7 +33,7 @@ export const runDemo = async (demo: Demo): Promise<boolean> => {
   screen.heading(`The backend of ${access.name}, calling ${access.api_url}`);
 
   screen.heading(`1  Import ${file.rows.length} rows of customers`);
-  const imported = await importCustomers({ access, client, customers, file, screen });
+  const imported = await importFile({ access, client, customers, file, screen, wait: demo.wait });
 
   screen.heading('2  Change some of them');
   const { changed, ok } = await changeSome(customers, file, screen);

@@ -3,6 +3,8 @@ import { Presets, SingleBar } from 'cli-progress';
 
 interface Progress {
   step(): void;
+  /** So many are done. */
+  reach(value: number): void;
   stop(): void;
 }
 
@@ -17,7 +19,7 @@ export interface Screen {
 
 const margin = '   ';
 
-const silent: Progress = { step: () => undefined, stop: () => undefined };
+const silent: Progress = { step: () => undefined, reach: () => undefined, stop: () => undefined };
 
 const bar = (total: number): Progress => {
   const it = new SingleBar(
@@ -28,6 +30,9 @@ const bar = (total: number): Progress => {
   return {
     step: () => {
       it.increment();
+    },
+    reach: (value) => {
+      it.update(value);
     },
     stop: () => {
       it.stop();

@@ -35,6 +35,7 @@ const optionsFor = {
       '@aws-sdk/client-dynamodb': './lambdas/runtime/aws/dynamodb.ts',
       '@aws-sdk/lib-dynamodb': './lambdas/runtime/aws/dynamodb.ts',
       '@aws-sdk/client-kms': './lambdas/runtime/aws/kms.ts',
+      '@aws-sdk/client-cognito-identity-provider': './lambdas/runtime/aws/cognito.ts',
       // An alias of its own, because clients of other services need the whole of `@smithy/core/retry`.
       '#retry': './lambdas/runtime/aws/retry.mjs',
     },

@@ -10,7 +10,8 @@ import type { Construct } from 'constructs';
 import { edgeRegion } from './address.ts';
 import { pinLogicalId } from './logical-id.ts';
 import { stackProps } from './stack-props.ts';
-import type { DeployedStage, Delivery } from './stages.ts';
+import type { Delivery } from './delivery.ts';
+import type { DeployedStage } from './stages.ts';
 
 /** https://docs.github.com/en/actions/reference/security/oidc */
 const issuer = 'token.actions.githubusercontent.com';

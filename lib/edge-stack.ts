@@ -4,19 +4,21 @@ import type { Domain, Edge } from './domain.ts';
 import { Distribution } from './constructs/distribution.ts';
 import { Firewall } from './constructs/firewall.ts';
 import { OriginSecret } from './constructs/origin-secret.ts';
+import { PortalSite } from './constructs/portal-site.ts';
 import { addAlarmTopics } from './observability/alarm-topic.ts';
 import { watchEdge } from './observability/edge.ts';
 import { Watch } from './observability/watch.ts';
 import { stackProps } from './stack-props.ts';
-import type { StageConfig } from './stages.ts';
+import type { DeployedStage } from './stages.ts';
 
 /** CloudFront and firewall of a stage, in the region that CloudFront requires. It imports nothing from the stage's stack. */
 export class EdgeStack extends Stack {
-  constructor(scope: Construct, id: string, stage: StageConfig, domain: Domain, edge: Edge) {
+  constructor(scope: Construct, id: string, stage: DeployedStage, domain: Domain, edge: Edge) {
     super(scope, id, stackProps(stage, 'edge', 'CloudFront and firewall in front of swift-worker'));
     const { webAcl, name } = new Firewall(this, 'Firewall', stage, edge);
     const secret = new OriginSecret(this, 'OriginSecret', stage);
     const { distribution } = new Distribution(this, 'Distribution', domain, edge, webAcl, secret);
+    if (stage.portal !== undefined) new PortalSite(this, 'Portal', stage, distribution);
     const watch = new Watch(this, 'Watch', stage, addAlarmTopics(this, stage, false));
     watchEdge(watch, distribution, name);
     if (domain.hostedZone === undefined) {

@@ -5,6 +5,7 @@ export interface WorkerSizes {
   readonly dueSweep: FunctionSize;
   readonly reportRollup: StreamReaderSize;
   readonly reportFold: WorkerSize;
+  readonly customerImport: WorkerSize;
   readonly parkedReports: WorkerSize;
   readonly reportAudit: FunctionSize;
   readonly webhookDelivery: WorkerSize;

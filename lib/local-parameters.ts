@@ -11,8 +11,10 @@ export const localParameters = {
   /** The app's id and secret at the simulator. */
   platformAppId: 'LocalPlatformAppId',
   platformAppSecret: 'LocalPlatformAppSecret',
-  /** The origin of the console, such as `http://127.0.0.1:4510`. */
+  /** The origin of the API, the console and the portal, such as `http://127.0.0.1:4510`. */
   consoleOrigin: 'LocalConsoleOrigin',
+  /** The origin of the managed login. */
+  signInUrl: 'LocalSignInUrl',
   /** The divisor of the waits of webhook deliveries. */
   retryDivisor: 'LocalRetryDivisor',
 } as const;

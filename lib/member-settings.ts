@@ -1,3 +1,9 @@
+/** How long an invited member can sign in for the first time. */
+export const temporaryPasswordDays = 3;
+
+/** How long a refresh token is accepted after it was replaced: a tab whose answer was lost repeats its call. 60 at most. */
+export const refreshGraceSeconds = 60;
+
 /** How members sign in. */
 export interface MemberSettings {
   readonly mfa: 'optional' | 'required';

@@ -6,6 +6,7 @@ import { CopiesStack } from './copies-stack.ts';
 import { DeliveryStack } from './delivery-stack.ts';
 import { checkDisasters } from './disasters.ts';
 import { EdgeStack } from './edge-stack.ts';
+import { checkPortal } from './portal/own-portal.ts';
 import { ReplicaStack } from './replica-stack.ts';
 import { ServiceStack } from './service-stack.ts';
 import type { DeployedStage, StageConfig } from './stages.ts';
@@ -26,10 +27,11 @@ export class ServiceApp extends App {
     const domain = domainOf(stage);
     if (domain !== null) checkDomain(stage, domain);
     if (stage.name !== 'local') checkDisasters(stage);
+    if (stage.name !== 'local' && stage.portal !== undefined) checkPortal(stage, stage.portal);
     const service = new ServiceStack(scope, 'Service', stage);
     if (stage.name !== 'local') this.#addCopies(scope, service, stage);
     // The edge is deployed first: the stage uses its record and its secret.
-    if (domain?.edge !== undefined)
+    if (stage.name !== 'local' && domain?.edge !== undefined)
       service.addStackDependency(new EdgeStack(scope, 'Edge', stage, domain, domain.edge));
     return service;
   }

@@ -7,6 +7,7 @@ import { AuditTrail } from './constructs/audit-trail.ts';
 import { EncryptionKey } from './constructs/encryption-key.ts';
 import { Identity } from './constructs/identity.ts';
 import { Observability } from './constructs/observability.ts';
+import { PortalFiles } from './constructs/portal-files.ts';
 import { PlatformApp, type PlatformFacts } from './constructs/platform-app.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { Storage } from './constructs/storage.ts';
@@ -24,12 +25,16 @@ import { addOriginCheck } from './functions/origin-check.ts';
 import { addParkedReports } from './functions/parked-reports.ts';
 import { addPlatformCallback, platformCallbackPath } from './functions/platform-callback.ts';
 import { addReportAudit } from './functions/report-audit.ts';
+import { addCustomerImport } from './functions/customer-import.ts';
 import { addReportFold } from './functions/report-fold.ts';
 import { addReportRollup } from './functions/report-rollup.ts';
 import { addTemplateSync } from './functions/template-sync.ts';
 import { addWebhookDelivery } from './functions/webhook-delivery.ts';
 import { addWebhookMigration } from './functions/webhook-migration.ts';
 import { localParameters, type LocalParameter } from './local-parameters.ts';
+import { ownPortalOf } from './portal/own-portal.ts';
+import { portalPath } from './portal/paths.ts';
+import { signInUrlOf } from './portal/sign-in-url.ts';
 import type { ServiceParts } from './service-parts.ts';
 import { stackProps } from './stack-props.ts';
 import type { StageConfig } from './stages.ts';
@@ -40,7 +45,7 @@ export class ServiceStack extends Stack {
     const origins = stage.name === 'local' ? [this.#parameter(localParameters.consoleOrigin)] : stage.portalOrigins;
     const encryption = new EncryptionKey(this, 'Encryption', stage);
     const storage = new Storage(this, 'Storage', stage, encryption.key);
-    const identity = new Identity(this, 'Identity', stage, origins);
+    const identity = new Identity(this, 'Identity', stage, { own: this.#ownPortal(stage), others: origins });
     const api = new Api(this, 'PublicApi', stage, origins, addOriginCheck(this, stage));
     const domain = domainOf(stage);
     const address = domain === null ? null : new Address(this, 'Address', domain, api);
@@ -56,13 +61,14 @@ export class ServiceStack extends Stack {
       queues,
       local: (name) => this.#parameter(name),
     };
-    addDispatcher(this, parts);
+    const dispatcher = addDispatcher(this, parts);
     addConnect(this, parts);
     addOpenApi(this, parts);
     addChangeStream(this, parts);
     addDueSweep(this, parts);
     addReportRollup(this, parts);
     addReportFold(this, parts);
+    addCustomerImport(this, parts);
     addParkedReports(this, parts);
     addReportAudit(this, parts);
     addWebhookDelivery(this, parts);
@@ -86,8 +92,17 @@ export class ServiceStack extends Stack {
       });
     }
     new Observability(this, 'Observability', parts);
+    const signInUrl = stage.name === 'local' ? this.#parameter(localParameters.signInUrl) : signInUrlOf(stage);
+    const apiUrl = `${api.baseUrl}${dispatcherPath}`;
+    if (stage.name !== 'local' && stage.portal !== undefined) {
+      const clientId = identity.portalClient.userPoolClientId;
+      const { publishableKey: apikey } = stage.portal;
+      const config = { apiUrl, apikey, clientId, issuer: identity.issuer, signInUrl };
+      new PortalFiles(this, 'Portal', { stage, config, api: dispatcher });
+    }
 
-    this.#output('ApiUrl', `${api.baseUrl}${dispatcherPath}`);
+    this.#output('ApiUrl', apiUrl);
+    this.#output('SignInUrl', signInUrl);
     this.#output('PlatformCallbackUrl', `${api.baseUrl}${platformCallbackPath}`);
     this.#output('SignUpRedirectUrl', `${api.baseUrl}${signUpRedirectPath}`);
     if (address !== null && domain?.hostedZone === undefined) this.#output('GatewayDnsTarget', address.dnsTarget);
@@ -102,6 +117,12 @@ export class ServiceStack extends Stack {
     this.#output('OperatorFunctionName', operator.function.functionName);
     this.#output('OperatorFunctionUrl', url.url);
     this.#output('OperatorPolicyArn', policy.managedPolicyArn);
+  }
+
+  #ownPortal(stage: StageConfig): string | null {
+    return stage.name === 'local'
+      ? `${this.#parameter(localParameters.consoleOrigin)}${portalPath}`
+      : ownPortalOf(stage);
   }
 
   #platformFacts(stage: StageConfig): PlatformFacts {

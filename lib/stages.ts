@@ -5,9 +5,11 @@
 
 import type { BackupCopies, ReplicaRegion } from './disasters.ts';
 import type { Budget } from './budget.ts';
+import type { Delivery } from './delivery.ts';
 import type { Domain } from './domain.ts';
 import type { MemberSettings } from './member-settings.ts';
 import type { FunctionSize, WorkerSizes } from './function-size.ts';
+import type { PortalSettings } from './portal/settings.ts';
 import type { Severity } from './severity.ts';
 import { firstTable, readTablesFile, type StageTables } from './stage-tables.ts';
 import tablesFile from './stage-tables.json' with { type: 'json' };
@@ -86,16 +88,6 @@ interface Settings {
   readonly workers: WorkerSizes;
 }
 
-export interface Delivery {
-  /**
-   * The repository in the subject of its tokens: `owner/name`, or `owner@1/name@2` with GitHub's ids:
-   * https://docs.github.com/en/actions/reference/security/oidc#immutable-subject-claims
-   */
-  readonly repository: string;
-  /** Whether the provider of GitHub's tokens is created with the role. An account has at most one. */
-  readonly identityProvider: 'new' | 'existing';
-}
-
 /** A stage on AWS. */
 export interface DeployedStage extends Settings {
   readonly name: Exclude<StageName, 'local'>;
@@ -115,8 +107,10 @@ export interface DeployedStage extends Settings {
   readonly replica?: ReplicaRegion;
   /** The deployment by GitHub Actions; without it there is no role for it. */
   readonly delivery?: Delivery;
-  /** The portal's origins: `https://host`. Without any, browsers can neither call the API nor sign in. */
+  /** The origins of other portals than the stage's own: `https://host`. Other web pages can neither call the API nor sign in. */
   readonly portalOrigins: readonly string[];
+  /** The portal at `/portal/` of the domain, which needs `domain.edge`; without it there is none. docs/adr/0031-portal.md */
+  readonly portal?: PortalSettings;
   /** The URL of the Graph API with its version. */
   readonly graphUrl: string;
   /** The URL of the platform's sign-up. */
@@ -150,6 +144,8 @@ const workers: WorkerSizes = {
   dueSweep: worker,
   reportRollup: { ...worker, memoryMiB: 1769, timeoutSeconds: 300, batchSize: 2_000, windowSeconds: 10 },
   reportFold: { ...worker, memoryMiB: 1769, timeoutSeconds: 300, batchSize: 1, concurrency: 200 },
+  // A partner has one at a time.
+  customerImport: { ...worker, memoryMiB: 1769, timeoutSeconds: 120, batchSize: 1, concurrency: 20 },
   parkedReports: { ...worker, memoryMiB: 1024, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   reportAudit: { ...worker, memoryMiB: 1024, timeoutSeconds: 120 },
   webhookDelivery: { ...worker, memoryMiB: 1024, batchSize: 10, concurrency: 200 },
@@ -281,6 +277,7 @@ export const local: LocalStage = {
     // Reports should appear at once.
     reportRollup: { ...workers.reportRollup, windowSeconds: 1 },
     reportFold: { ...workers.reportFold, concurrency: 2 },
+    customerImport: { ...workers.customerImport, concurrency: 2 },
     parkedReports: { ...workers.parkedReports, concurrency: 2 },
     webhookDelivery: { ...workers.webhookDelivery, concurrency: 5 },
     slowWebhooks: { ...workers.slowWebhooks, concurrency: 3 },

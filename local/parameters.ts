@@ -5,6 +5,8 @@ import type { CreatedUserPool } from '@swift-worker/local-cloud/resources/bluepr
 export interface LocalFacts {
   /** `http://127.0.0.1:PORT` */
   readonly baseUrl: string;
+  /** The origin of the managed login. */
+  readonly signInOrigin: string;
   /** The platform simulator's Graph API, with the version. */
   readonly graphUrl: string;
   /** The simulator's sign-up. */
@@ -20,6 +22,7 @@ export interface LocalFacts {
 /** The values of the template's parameters in the stage `local`. */
 export const parameterValues = ({
   baseUrl,
+  signInOrigin,
   graphUrl,
   dialogUrl,
   app,
@@ -27,6 +30,7 @@ export const parameterValues = ({
   fastRetries,
 }: LocalFacts): Record<LocalParameter, string> => ({
   [localParameters.consoleOrigin]: baseUrl,
+  [localParameters.signInUrl]: signInOrigin,
   [localParameters.graphUrl]: graphUrl,
   [localParameters.dialogUrl]: dialogUrl,
   [localParameters.platformAppId]: app.id,

@@ -2,8 +2,11 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { verifyTokenOf } from '../lambdas/platform-callback/verify-token.ts';
 import { readStage, type AssemblyStack } from '@swift-worker/local-cloud/assembly.ts';
+import type { PortalConfig } from '../lib/portal/config.ts';
+import { portalPath } from '../lib/portal/paths.ts';
 import { firstTable, type StageTables } from '../lib/stage-tables.ts';
 import { createConsole } from './console/console.ts';
+import { createDocsSite } from './console/docs-site.ts';
 import { keepTables, keptTables, startDeployment } from './deployment.ts';
 import { grantUsesOf, writeGrantUses, type GrantUse } from '@swift-worker/local-cloud/grant-uses.ts';
 import type { FunctionLog } from '@swift-worker/local-cloud/lambda/log.ts';
@@ -12,6 +15,8 @@ import { startLocalCloud, type LocalCloud } from '@swift-worker/local-cloud/loca
 import { parameterValues } from './parameters.ts';
 import type { Platform } from '@swift-worker/platform-simulator/platform.ts';
 import { planPorts, type PortPlan } from './port-plan.ts';
+import { createPortalBuild } from './portal/portal-build.ts';
+import { createPortal, isOfPortal } from './portal/portal.ts';
 import type { Receiver } from './receiver/receiver.ts';
 import type { Runtime } from '@swift-worker/local-cloud/runtime.ts';
 import { seedingPrincipal } from './seeding-principal.ts';
@@ -114,6 +119,7 @@ const describe = (described: Described): StackDescription => {
     base_url: baseUrl,
     api_url: `${baseUrl}${dispatcherPath}`,
     console_url: `${baseUrl}/`,
+    portal_url: `${baseUrl}${portalPath}`,
     apikey,
     partners,
     receiver: { inbox_url: receiver.inboxUrl, control_url: receiver.controlUrl },
@@ -142,6 +148,15 @@ const describe = (described: Described): StackDescription => {
   };
 };
 
+const portalConfigOf = (
+  { outputs, blueprint, services }: LocalCloud,
+  { api_url: apiUrl, apikey }: StackDescription,
+): PortalConfig => ({
+  ...{ apiUrl, apikey, signInUrl: services.signInOrigin },
+  clientId: outputs['PortalClientId'] ?? '',
+  issuer: blueprint.userPools[0]?.issuer ?? '',
+});
+
 const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Promise<Stack> => {
   const { dataDirectory, logDirectory, ports = planPorts(0), fastRetries = false } = options;
   const step = (name: string): void => {
@@ -169,7 +184,7 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
     parameters: (facts) => {
       ({ baseUrl } = facts);
       const { graphUrl, dialogUrl } = platform;
-      return parameterValues({ baseUrl, graphUrl, dialogUrl, app, userPool: facts.userPools[0], fastRetries });
+      return parameterValues({ ...facts, graphUrl, dialogUrl, app, userPool: facts.userPools[0], fastRetries });
     },
   });
   const { services, apiServer } = cloud;
@@ -185,6 +200,10 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
     });
   }
 
+  const docs = createDocsSite();
+  const portalBuild = createPortalBuild();
+  teardown.add(() => docs.stop());
+  teardown.add(() => portalBuild.stop());
   const { outputs } = cloud;
   services.addPrincipal(
     seedingPrincipal(cloud.blueprint.managedPolicies.get(outputs['OperatorPolicyArn'] ?? '') ?? []),
@@ -197,7 +216,9 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
   let description: StackDescription;
   const show = (deployUrl: string, tables: StageTables): void => {
     description = describe({ cloud, surroundings, unsignedGatewayUrl, deployUrl, tables, ...seeded });
-    apiServer.showConsole(createConsole({ description, services, receiver, platform }));
+    const answerConsole = createConsole({ description, services, receiver, platform }, docs);
+    const answerPortal = createPortal(portalConfigOf(cloud, description), portalBuild);
+    apiServer.showPages((request, response) => (isOfPortal(request) ? answerPortal : answerConsole)(request, response));
     options.described?.(description);
   };
   const deploy = async (tables: StageTables): Promise<void> => {

@@ -23,6 +23,7 @@ const Description = z.object({
   base_url: z.string(),
   api_url: z.string(),
   console_url: z.string(),
+  portal_url: z.string(),
   apikey: z.string(),
   partners: z.array(Partner),
   receiver: z.object({ inbox_url: z.string(), control_url: z.string() }),

@@ -2,7 +2,14 @@ import type { StackDescription } from './state-file.ts';
 
 /** The text that is printed when the stack is ready. */
 export const welcome = (description: StackDescription, stateFile: string): string => {
-  const { api_url: apiUrl, console_url: consoleUrl, apikey, partners } = description;
+  const {
+    api_url: apiUrl,
+    base_url: baseUrl,
+    console_url: consoleUrl,
+    portal_url: portalUrl,
+    apikey,
+    partners,
+  } = description;
   const [partner] = partners;
   const credentials =
     partner === undefined
@@ -12,7 +19,9 @@ export const welcome = (description: StackDescription, stateFile: string): strin
           `  Partner         ${partner.name} (${partner.partner_id})`,
           `  apikey          ${apikey}`,
           `  Partner key     ${partner.api_key}`,
-          ...partner.members.slice(0, 1).map(({ email, role }) => `  Member          ${email} (${role})`),
+          ...partner.members
+            .slice(0, 1)
+            .map(({ email, role }) => `  Member          ${email} (${role}), who may sign in to the portal`),
           '',
           '  Try it:',
           '',
@@ -24,6 +33,8 @@ export const welcome = (description: StackDescription, stateFile: string): strin
     '',
     `  API             ${apiUrl}`,
     `  Console         ${consoleUrl}`,
+    `  Portal          ${portalUrl}`,
+    `  Documentation   ${baseUrl}/docs/`,
     `  All addresses   ${stateFile}`,
     ...credentials,
     '',

@@ -10,6 +10,7 @@ import { members } from './commands/members.ts';
 import { partners } from './commands/partners.ts';
 import { publishableKeys } from './commands/publishable-keys.ts';
 import { trace } from './commands/trace.ts';
+import { usage } from './commands/usage.ts';
 import { webhookSecrets } from './commands/webhook-secrets.ts';
 import type { Area } from './description.ts';
 
@@ -27,5 +28,6 @@ export const areas: readonly Area[] = [
   deadLetters,
   customers,
   instances,
+  usage,
   audit,
 ];

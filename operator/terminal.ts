@@ -15,13 +15,20 @@ export interface Terminal {
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
+/** A narrower line cuts the text into single words. */
+const leastColumns = 40;
+const usualColumns = 120;
+
+/** Characters of a line of an output. A pipe has no width, and a terminal without a size says 0, such as that of `docker exec -t`. */
+export const columnsOf = ({ isTTY, columns }: { readonly isTTY: boolean; readonly columns: number }): number =>
+  isTTY && columns > 0 ? Math.max(columns, leastColumns) : usualColumns;
+
 export const processTerminal = (): Terminal => ({
   out: (text) => process.stdout.write(text),
   error: (text) => process.stderr.write(text),
   interactive: process.stdin.isTTY && process.stderr.isTTY,
   styled: process.stdout.isTTY && process.stdout.hasColors(),
-  // A pipe has no width.
-  columns: process.stdout.isTTY ? process.stdout.columns : 120,
+  columns: columnsOf(process.stdout),
   sleep: (milliseconds) => setTimeout(milliseconds),
   ask: async (question) => {
     // On standard error, so that a question is never part of the output that a script reads.

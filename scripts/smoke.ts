@@ -18,6 +18,12 @@ const program: Command = new Command('npm run smoke --')
       .env('SMOKE_KEY')
       .makeOptionMandatory(),
   )
+  .addOption(
+    new Option('--portal <on|off>', 'whether the stage has a portal, which is then read too')
+      .env('SMOKE_PORTAL')
+      .choices(['on', 'off'])
+      .default('off'),
+  )
   .option('--json', 'print the outcomes as JSON, at the end', false)
   .helpOption('-h, --help', 'show this')
   .addHelpText(
@@ -36,11 +42,12 @@ const options = z
     apiUrl: z.url({ protocol: /^https?$/ }),
     apikey: z.string().min(1),
     key: z.string().min(1),
+    portal: z.enum(['on', 'off']).transform((portal) => portal === 'on'),
     json: z.boolean(),
   })
   .safeParse(program.opts());
 if (!options.success) program.error(`error: ${z.prettifyError(options.error)}`);
-const { json, ...access } = options.data;
+const { json, portal, ...access } = options.data;
 
 const colours = { ok: 'green', failed: 'red', skipped: 'yellow' } as const satisfies Record<Outcome['state'], string>;
 
@@ -48,7 +55,7 @@ const line = ({ state, milliseconds, name, problem }: Outcome): string =>
   `${styleText(colours[state], state.padEnd('skipped'.length))}  ${`${milliseconds} ms`.padStart(8)}  ${name}${problem === null ? '' : `: ${problem}`}\n`;
 
 const run = `smoke-${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`;
-const outcomes = await smoke(openService(access), run, (outcome) => {
+const outcomes = await smoke(openService(access), run, portal, (outcome) => {
   if (!json) process.stdout.write(line(outcome));
 });
 const count = (state: Outcome['state']): number => outcomes.filter((outcome) => outcome.state === state).length;

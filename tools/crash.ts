@@ -9,7 +9,7 @@ import { printDivergence, tableOf } from './crash/print.ts';
 const program = new Command('npm run crash --')
   .description(
     'Runs every command and every worker with a crash before each of its outside calls, with a crash after it, ' +
-      'and with its answer lost. Repeats it as a client or a queue would, and compares the end with an undisturbed run.',
+      'with its answer lost, and with no time left after it. Repeats it as a client or a queue would, and compares the end with an undisturbed run.',
   )
   .option('--only <text>', 'only plays with this text in their name, such as deactivate or "connect: the return"', '')
   .option('--differences <number>', 'how many differences of a divergence are printed', '4')

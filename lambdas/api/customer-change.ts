@@ -1,16 +1,22 @@
+import type { PartnerTerms } from '../domain/access.ts';
 import { changed, type CustomerDifference } from '../domain/customer.ts';
 import type { Clause } from '../store/table/commit.ts';
 import type { CustomerRecord } from '../store/customers/customers.ts';
 import { journal } from '../store/customers/journal.ts';
-import { searchChangeClauses } from '../store/search/search-changes.ts';
+import { customerChangeClauses } from '../store/search/customer-changes.ts';
 import type { Deps } from './deps.ts';
 import { occurrenceOf } from './occurrence.ts';
 import type { Call } from './operation.ts';
 
+/** What of a call a change of a customer's contact data needs. */
+export type ChangeCall = Pick<Call<never>, 'partnerId' | 'now' | 'cause' | 'claim'> & {
+  readonly caller: { readonly terms: PartnerTerms };
+};
+
 /** The next revision of a customer with new contact data, its history entry and its event. */
 export const customerUpdate = (
-  deps: Deps,
-  call: Pick<Call<never>, 'caller' | 'partnerId' | 'now' | 'cause' | 'claim'>,
+  deps: Pick<Deps, 'table' | 'newId'>,
+  call: ChangeCall,
   record: CustomerRecord,
   difference: CustomerDifference,
   reason: string | null,
@@ -31,6 +37,6 @@ export const customerUpdate = (
     },
   });
   const { isIndexed } = call.caller.terms;
-  const noted = searchChangeClauses(deps.table, call.partnerId, isIndexed, record.customer, next);
+  const noted = customerChangeClauses(deps.table, call.partnerId, isIndexed, record.customer, next);
   return { record: next, clauses: [...clauses, ...noted] };
 };

@@ -4,9 +4,9 @@ import { transition } from '../domain/states/transition.ts';
 import { laterThan } from '../domain/time.ts';
 import type { CustomerRecord } from '../store/customers/customers.ts';
 import { journal } from '../store/customers/journal.ts';
-import { searchChangeClauses } from '../store/search/search-changes.ts';
+import { customerChangeClauses } from '../store/search/customer-changes.ts';
 import type { Clause } from '../store/table/commit.ts';
-import { countClauses } from '../store/table/span-counts.ts';
+import { customerMoveClauses } from '../store/usage/customer-changes.ts';
 import type { Deps } from './deps.ts';
 import { occurrenceOf } from './occurrence.ts';
 import type { Call } from './operation.ts';
@@ -31,14 +31,14 @@ export const changeStatus = (
     event: eventOf[trigger],
     change: { previous: { status: before.status }, next: { status } },
   });
-  const span = { id: customer.customer_id, from: before.status, to: status };
+  const move = { id: customer.customer_id, from: before.status, to: status, at: Date.parse(at) };
   const { isIndexed } = call.caller.terms;
   return {
     customer,
     clauses: [
       ...clauses,
-      ...countClauses(deps.table, call.partnerId, 'C', span),
-      ...searchChangeClauses(deps.table, call.partnerId, isIndexed, before, next),
+      ...customerMoveClauses(deps.table, call.partnerId, move),
+      ...customerChangeClauses(deps.table, call.partnerId, isIndexed, before, next),
     ],
   };
 };

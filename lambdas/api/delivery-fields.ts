@@ -19,7 +19,7 @@ const emptyAsNull = (value: string | null | undefined): string | null =>
   value === undefined || value === '' ? null : value;
 
 /** Stored unchanged: neither trimmed nor normalised. */
-const opaque = z.pipe(
+export const eventIdentifier = z.pipe(
   z.optional(z.nullable(z.string().check(atMost(longest.identifier), z.meta({ maxLength: longest.identifier })))),
   z.transform(emptyAsNull),
 );
@@ -31,7 +31,7 @@ const text = (bytes: number) =>
   );
 
 const hash = z.pipe(
-  opaque,
+  eventIdentifier,
   z.nullable(
     z.string().check(
       rule('format', 'must have exactly 64 hexadecimal characters', (value) => /^[0-9a-fA-F]{64}$/.test(value)),
@@ -79,16 +79,16 @@ export const reportFields = {
     z.meta({ minLength: 1 }),
   ),
   status: z.enum(deliveryStatuses),
-  message_id: opaque,
-  client_message_id: opaque,
-  request_id: opaque,
-  template_id: opaque,
+  message_id: eventIdentifier,
+  client_message_id: eventIdentifier,
+  request_id: eventIdentifier,
+  template_id: eventIdentifier,
   template_name: text(longest.identifier),
-  campaign_id: opaque,
+  campaign_id: eventIdentifier,
   recipient_hash: hash,
-  recipient_user_id: opaque,
-  user_id: opaque,
-  recipient: opaque,
+  recipient_user_id: eventIdentifier,
+  user_id: eventIdentifier,
+  recipient: eventIdentifier,
   error_code: errorCode,
   error_title: text(longest.title),
   error_message: text(longest.message),

@@ -1,4 +1,5 @@
 import type { Deadline } from '../domain/deadline.ts';
+import type { KeyEnvironment } from '../domain/credentials.ts';
 import type { Clock } from '../domain/time.ts';
 import type { Vault } from '../domain/vault.ts';
 import type { OutboundSender } from '../outbound/client.ts';
@@ -6,6 +7,7 @@ import type { PlatformClient } from '../platform/client.ts';
 import type { RetryPolicy } from '../store/table/commit.ts';
 import type { ReportingInstances } from '../store/delivery/reporting-instances.ts';
 import type { Table } from '../store/table/table.ts';
+import type { MemberPool } from '../team/member-pool.ts';
 
 export interface Deps {
   readonly table: Table;
@@ -18,6 +20,9 @@ export interface Deps {
   readonly platform: PlatformClient;
   /** For URLs that a partner controls. */
   readonly outbound: OutboundSender;
+  readonly pool: MemberPool;
+  /** `live` in production, `test` elsewhere. */
+  readonly keyEnvironment: KeyEnvironment;
   /** `local`, `staging` or `production`, as in events. */
   readonly environment: string;
   readonly baseUrl: string;

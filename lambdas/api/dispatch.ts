@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { mayCall, type Caller } from '../domain/access.ts';
+import { mayCall, type Audience, type Caller } from '../domain/access.ts';
 import { ServiceError, temporarilyUnavailable, type ErrorCode } from '../domain/errors.ts';
 import { causeOf } from '../domain/history.ts';
 import { digestOfKey, fingerprintOf, idempotencyKeyOf } from '../domain/idempotency.ts';
@@ -15,8 +15,10 @@ import { answerInTime } from './answer-in-time.ts';
 import type { Answer } from './operation.ts';
 import { fitted } from './fit.ts';
 import { once } from './once.ts';
-import { checkPartner, inputOf } from './parameters.ts';
+import { callerNamed, checkPartner, inputOf } from './parameters.ts';
 import { explain } from './problems.ts';
+import type { CallCounter, CountedCall } from './call-counter.ts';
+import { counted } from './counted.ts';
 import type { Admission, RateLimiter } from './rate-limit.ts';
 import { readRequest, type Request } from './read-request.ts';
 import { isMethod, methods, type Parameters } from './request.ts';
@@ -27,6 +29,7 @@ export interface Dispatcher {
   readonly routes: ReadonlyMap<string, Route>;
   readonly authenticator: Authenticator;
   readonly limiter: RateLimiter;
+  readonly counter: CallCounter;
   readonly deps: Deps;
   readonly clock: () => Milliseconds;
   /** Whether the table is restored. Nothing is read then. */
@@ -47,11 +50,19 @@ interface RequestContext {
   admission: Admission | null;
 }
 
+const needOf = (audience: Audience, caller: Caller): string => {
+  if (audience.kind === 'member') return 'a member of the portal';
+  if (audience.kind === 'team') return `a member with the scope ${audience.scope}`;
+  if (audience.kind === 'partner' && audience.roles !== undefined && caller.kind === 'member') {
+    return `the role ${audience.roles.join(' or ')}`;
+  }
+  return `the scope ${audience.scope}`;
+};
+
 const authorise = (row: Route, caller: Caller): void => {
   const verdict = mayCall(row.audience, caller);
   if (verdict === 'allowed') return;
-  const need = row.audience.kind === 'member' ? 'a member of the portal' : `the scope ${row.audience.scope}`;
-  throw new ServiceError(verdict, `route ${row.route} needs ${need}`);
+  throw new ServiceError(verdict, `route ${row.route} needs ${needOf(row.audience, caller)}`);
 };
 
 const claimOf = (
@@ -75,7 +86,6 @@ const carryOut = async (
 ): Promise<Answer> => {
   const { method, row, query, body } = request;
   const { partnerId } = caller;
-  checkPartner(partnerId, [query['partner_id'], body?.['partner_id']]);
   authorise(row, caller);
   const parameters = inputOf(row, method, query, body);
   const claim = claimOf(request, parameters, caller, now);
@@ -91,25 +101,33 @@ const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: Re
   const { method } = event.requestContext.http;
   if (!isMethod(method))
     throw new ServiceError('method_not_allowed', `the method must be one of ${methods.join(', ')}`);
-  const caller = await authenticate(it.authenticator, event.headers, context.now);
-  context.caller = caller;
-  const admit = async (row: Route | null, parameters: Parameters): Promise<void> => {
+  const identified = await authenticate(it.authenticator, event.headers, context.now);
+  const admit = async (caller: Caller, row: Route | null, parameters: Parameters): Promise<void> => {
+    context.caller = caller;
     const rateClass = rateClassOf(row, method, parameters);
     const calls = row?.counts?.(parameters) ?? 1;
-    context.admission = it.limiter.admit(caller.partnerId, rateClass, context.now, caller.terms, calls);
+    // To a call that took long to get here, a bucket that others have used since its beginning would seem empty.
+    context.admission = it.limiter.admit(caller.partnerId, rateClass, it.clock(), caller.terms, calls);
     await context.admission.granted;
   };
+  const callOf = ({ partnerId, terms }: Caller): CountedCall => ({ partnerId, sizes: terms.sizes, now: context.now });
   let request: Request;
   try {
     request = readRequest(it.routes, event, method);
   } catch (error) {
-    await admit(null, {});
+    await admit(identified.callers[0], null, {});
+    await it.counter.begun(callOf(identified.callers[0]));
     throw error;
   }
   context.route = request.row.route;
-  // The limit comes first: a refused call changes nothing but its rate bucket.
-  await admit(request.row, request.body ?? request.query);
-  return carryOut(it.deps, request, caller, context);
+  const named = [request.query['partner_id'], request.body?.['partner_id']];
+  const caller = callerNamed(identified, named);
+  // The limit comes first: a refused call changes nothing but its rate bucket, and is not counted.
+  await admit(caller, request.row, request.body ?? request.query);
+  return counted(it.counter, callOf(caller), request.row.isCountedByReport === true, () => {
+    checkPartner(identified, caller, named);
+    return carryOut(it.deps, request, caller, context);
+  });
 };
 
 /** The response to an error. The log has the details of internal errors. */

@@ -1,5 +1,5 @@
-import { ServiceError } from '../domain/errors.ts';
-import { releaseLease, Replay, storeReceipt, takeLease } from '../store/table/receipts.ts';
+import { Replay, ServiceError } from '../domain/errors.ts';
+import { releaseLease, storeReceipt, takeLease } from '../store/table/receipts.ts';
 import type { Deps } from './deps.ts';
 import type { Answer, Call, Operation } from './operation.ts';
 import { reopened } from './settle.ts';
@@ -30,6 +30,10 @@ const attempt = async (deps: Deps, operation: Operation, call: Call<unknown>, in
   }
 };
 
+const replayed = { 'idempotent-replayed': 'true' };
+
+export const isReplay = ({ headers }: Answer): boolean => headers === replayed;
+
 /** Runs an operation at most once under the call's idempotency key. An equal call gets a replay of the first response. */
 export const once = async (deps: Deps, operation: Operation, call: Call<unknown>, input: unknown): Promise<Answer> => {
   try {
@@ -37,6 +41,6 @@ export const once = async (deps: Deps, operation: Operation, call: Call<unknown>
   } catch (error) {
     if (!(error instanceof Replay) || call.claim === null) throw error;
     const response = await reopened(deps, call.claim, error.response);
-    return { ...response, headers: { 'idempotent-replayed': 'true' } };
+    return { ...response, headers: replayed };
   }
 };

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Caller } from '../domain/access.ts';
 import type { Cause } from '../domain/history.ts';
-import type { StoredResponse } from '../domain/idempotency.ts';
+import type { StoredResponse } from '../domain/stored-response.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import { persist } from '../store/table/commit.ts';
 import type { PartnerClaim } from '../store/table/receipts.ts';

@@ -1,4 +1,6 @@
+import type { Caller } from '../domain/access.ts';
 import { invalid, ServiceError } from '../domain/errors.ts';
+import type { Identified } from './authenticate.ts';
 import type { Route } from './route.ts';
 import type { Method, Parameters } from './request.ts';
 
@@ -48,10 +50,28 @@ export const inputOf = (row: Route, method: Method, query: Parameters, body: Par
   return joined;
 };
 
-/** A given `partner_id` must be the caller's own. @throws ServiceError partner_scope_mismatch */
-export const checkPartner = (partnerId: string, given: readonly unknown[]): void => {
-  for (const value of given) {
-    if (value === undefined || (typeof value === 'string' && value.trim().toLowerCase() === partnerId)) continue;
-    throw new ServiceError('partner_scope_mismatch', "partner_id must be the caller's own");
+const isNamed = (partnerId: string, value: unknown): boolean =>
+  typeof value === 'string' && value.trim().toLowerCase() === partnerId;
+
+/** The caller of the partner that the call names; the first one when it names none. */
+export const callerNamed = ({ callers }: Identified, given: readonly unknown[]): Caller =>
+  callers.find(({ partnerId }) => given.some((value) => isNamed(partnerId, value))) ?? callers[0];
+
+/** A given `partner_id` must be the caller's own. A member of several partners gives one. @throws ServiceError validation_failed, partner_scope_mismatch */
+export const checkPartner = (
+  { callers, mustName }: Identified,
+  { partnerId }: Caller,
+  given: readonly unknown[],
+): void => {
+  const values = given.filter((value) => value !== undefined);
+  if (mustName && values.length === 0) {
+    const own = callers.map((caller) => caller.partnerId).join(', ');
+    throw invalid(
+      'partner_id',
+      'required',
+      `partner_id is required, because the member belongs to several partners: ${own}`,
+    );
   }
+  if (values.every((value) => isNamed(partnerId, value))) return;
+  throw new ServiceError('partner_scope_mismatch', "partner_id must be the caller's own");
 };

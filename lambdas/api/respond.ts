@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ServiceError } from '../domain/errors.ts';
-import type { StoredResponse } from '../domain/idempotency.ts';
+import type { StoredResponse } from '../domain/stored-response.ts';
 import { methods } from './request.ts';
 
 export type Response = APIGatewayProxyStructuredResultV2;

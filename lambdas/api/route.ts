@@ -3,9 +3,10 @@ import type { RateClass } from '../domain/rate.ts';
 import type { Operation } from './operation.ts';
 import type { Method, Parameters } from './request.ts';
 
-/** A rate class that depends on a parameter. */
+/** A rate class that depends on parameters. */
 export interface RateChoice {
-  readonly parameter: string;
+  /** The condition has to hold for one of them. */
+  readonly parameters: readonly [string, ...string[]];
   /** Completes "when the parameter is …", for the documentation. */
   readonly condition: string;
   readonly holds: (value: unknown) => boolean;
@@ -27,6 +28,8 @@ export interface Route {
   readonly mostBodyBytes?: number;
   /** Not a route of the interface 1.1.0, but one of those that came later. */
   readonly isBeyond?: true;
+  /** A call that stored a new report is counted for usage by that report. */
+  readonly isCountedByReport?: true;
   readonly operation: Operation;
 }
 
@@ -40,5 +43,6 @@ export const indexRoutes = (table: readonly Route[]): ReadonlyMap<string, Route>
 export const rateClassOf = (row: Route | null, method: Method, parameters: Parameters): RateClass => {
   if (row === null) return method === 'GET' ? 'reads' : 'commands';
   if (typeof row.rate === 'string') return row.rate;
-  return row.rate.holds(parameters[row.rate.parameter]) ? row.rate.then : row.rate.otherwise;
+  const { parameters: names, holds, then, otherwise } = row.rate;
+  return names.some((name) => holds(parameters[name])) ? then : otherwise;
 };

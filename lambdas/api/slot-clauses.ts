@@ -1,46 +1,33 @@
-import { slotsNear } from '../domain/slot-notifications.ts';
+import { slotNotifications } from '../domain/slot-notifications.ts';
+import { notificationClauses } from '../store/notifications/notifications.ts';
+import { readySlot, takeSlotClauses, type SlotPlace, type SlotsSeen } from '../store/instances/slot-taking.ts';
 import type { Clause } from '../store/table/commit.ts';
-import { notificationClauses, wasNotified } from '../store/notifications/notifications.ts';
 import type { Notification } from '../domain/notification.ts';
-import type { Slots } from '../domain/slots.ts';
-import { readySlot, readTakenSlots, type SlotsSeen } from '../store/instances/slot-shares.ts';
-import { takeSlotClause } from '../store/instances/slots.ts';
-import type { Table } from '../store/table/table.ts';
 import type { Call } from './operation.ts';
 import type { Deps } from './deps.ts';
 
 type Taking = Pick<Call<unknown>, 'partnerId' | 'now' | 'caller'>;
 
-/** The notifications that are due by the slots that instances take. A share may have granted slots left. */
-const dueNotifications = async (
-  table: Table,
-  { partnerId, now, caller }: Taking,
-  { limit, taken }: Slots,
-  share: number | null,
-): Promise<readonly Notification[]> => {
-  const near = slotsNear(limit, taken + 1);
-  if (near === null || (await wasNotified(table, partnerId, near.onceKey))) return [];
-  if (share === null) return [near];
-  const held = await readTakenSlots(table, partnerId, caller.terms.sizes, now);
-  const notification = slotsNear(held.limit, held.taken + 1);
-  return notification === null ? [] : [notification];
+/** A share's free slots are on the level of use that the partner's item has, so taking one reaches no other level. */
+const notificationsOf = (place: SlotPlace): readonly Notification[] => {
+  if (place.kind === 'share') return [];
+  return slotNotifications(place.slots, { ...place.slots, taken: place.slots.taken + 1 });
 };
 
 /**
- * Takes a slot for an instance, and notifies the members once when few slots are left.
+ * Takes a slot for an instance, and notifies the members when 80 % of the limit, or the limit, is reached.
  * @throws ServiceError slot_limit_reached; Contended
  */
 export const slotClauses = async (
   { table, newId }: Pick<Deps, 'table' | 'newId'>,
-  call: Taking,
+  { partnerId, now, caller }: Taking,
   instanceId: string,
   seen: SlotsSeen,
 ): Promise<readonly Clause[]> => {
-  const { partnerId, now, caller } = call;
-  const share = await readySlot(table, partnerId, instanceId, seen, caller.terms.sizes, now);
-  const news = await dueNotifications(table, call, seen.slots, share);
+  const place = await readySlot(table, partnerId, instanceId, seen, caller.terms.sizes, now);
+  const news = notificationsOf(place);
   return [
-    takeSlotClause(table, partnerId, share),
+    ...takeSlotClauses(table, partnerId, place),
     ...(news.length === 0 ? [] : notificationClauses(table, newId)(partnerId, news, now)),
   ];
 };

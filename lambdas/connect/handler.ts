@@ -25,7 +25,7 @@ const lasting = {
   clock: systemClock,
   newId,
   vault: openVault(keyId),
-  app: platformApp(new SecretsManagerClient(), platformAppId, platformAppSecretArn),
+  app: platformApp(new SecretsManagerClient(), platformAppId, platformAppSecretArn, systemClock),
 };
 const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits);
 const log = consoleLog({ stage });

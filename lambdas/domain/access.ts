@@ -3,6 +3,7 @@ import type { Sizes } from './size.ts';
 
 /** Authorisation: the scopes of keys, the roles of members, and the scopes of each role. */
 
+/** The scopes that a key may hold. Roles have them, too. */
 export const scopes = [
   'customers.read',
   'customers.write',
@@ -13,24 +14,33 @@ export const scopes = [
   'templates.read',
   'templates.write',
   'platform_risk.read',
+  'usage.read',
   'platform_token.reveal',
 ] as const;
-export type Scope = (typeof scopes)[number];
+export type KeyScope = (typeof scopes)[number];
 
-export const readScopes: readonly Scope[] = scopes.filter((scope) => scope.endsWith('.read'));
+/** The scopes that only members have: no key can add members or issue keys. */
+export const memberScopes = ['team.write', 'keys.write'] as const;
+export type MemberScope = (typeof memberScopes)[number];
+
+export type Scope = KeyScope | MemberScope;
+
+export const readScopes: readonly KeyScope[] = scopes.filter((scope) => scope.endsWith('.read'));
 
 export const roles = ['owner', 'admin', 'developer', 'support', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
 const scopesOfRole: Readonly<Record<Role, ReadonlySet<Scope>>> = {
-  owner: new Set(scopes),
-  admin: new Set(scopes),
+  owner: new Set([...scopes, ...memberScopes]),
+  admin: new Set([...scopes, ...memberScopes]),
   developer: new Set(scopes.filter((scope) => scope !== 'platform_token.reveal')),
   support: new Set(readScopes),
-  viewer: new Set<Scope>(['customers.read', 'instances.read', 'templates.read', 'platform_risk.read']),
+  viewer: new Set<Scope>(['customers.read', 'instances.read', 'templates.read', 'platform_risk.read', 'usage.read']),
 };
 
-export const roleHasScope = (role: Role, scope: Scope): boolean => scopesOfRole[role].has(scope);
+const roleHasScope = (role: Role, scope: Scope): boolean => scopesOfRole[role].has(scope);
+
+export const scopesOf = (role: Role): readonly Scope[] => Array.from(scopesOfRole[role]);
 
 /** The settings of a partner that only the operator changes, and what calls need to know of it. */
 export interface PartnerTerms {
@@ -44,7 +54,7 @@ export interface PartnerTerms {
 interface KeyCaller {
   readonly kind: 'key';
   readonly keyId: string;
-  readonly scopes: ReadonlySet<Scope>;
+  readonly scopes: ReadonlySet<KeyScope>;
 }
 
 interface MemberCaller {
@@ -58,12 +68,24 @@ export type Caller = (KeyCaller | MemberCaller) & { readonly partnerId: string; 
 
 /** Who may call a route. There is no default: each row of the route table has one. */
 export type Audience =
-  /** Partner keys with the scope, and members whose role has it. */
-  | { readonly kind: 'partner'; readonly scope: Scope }
+  /** Partner keys with the scope, and members whose role has it; of those, only `roles` where they are given. */
+  | { readonly kind: 'partner'; readonly scope: KeyScope; readonly roles?: readonly Role[] }
   /** The same, with the error code of delivery reports for a member without the role. */
-  | { readonly kind: 'delivery-report'; readonly scope: Scope }
+  | { readonly kind: 'delivery-report'; readonly scope: KeyScope }
   /** Members only, for themselves. */
-  | { readonly kind: 'member' };
+  | { readonly kind: 'member' }
+  /** Members whose role has a scope that no key can hold. */
+  | { readonly kind: 'team'; readonly scope: MemberScope };
+
+/** Whether no key may call the route. */
+export const isForMembers = ({ kind }: Audience): boolean => kind === 'member' || kind === 'team';
+
+/** The roles whose members may call a route. */
+export const rolesOf = (audience: Audience): readonly Role[] => {
+  if (audience.kind === 'member') return roles;
+  const named = audience.kind === 'partner' ? audience.roles : undefined;
+  return roles.filter((role) => roleHasScope(role, audience.scope) && (named?.includes(role) ?? true));
+};
 
 export type Verdict = 'allowed' | 'forbidden_scope' | 'forbidden_role' | 'delivery_report_forbidden';
 
@@ -71,10 +93,12 @@ export const mayCall = (audience: Audience, caller: Caller): Verdict => {
   switch (audience.kind) {
     case 'member':
       return caller.kind === 'member' ? 'allowed' : 'forbidden_role';
+    case 'team':
+      return caller.kind === 'member' && roleHasScope(caller.role, audience.scope) ? 'allowed' : 'forbidden_role';
     case 'partner':
     case 'delivery-report':
       if (caller.kind === 'key') return caller.scopes.has(audience.scope) ? 'allowed' : 'forbidden_scope';
-      if (roleHasScope(caller.role, audience.scope)) return 'allowed';
+      if (rolesOf(audience).includes(caller.role)) return 'allowed';
       return audience.kind === 'partner' ? 'forbidden_role' : 'delivery_report_forbidden';
   }
 };

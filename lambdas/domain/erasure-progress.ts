@@ -10,6 +10,7 @@ export const erasureSteps = [
   'belongings',
   'history',
   'others',
+  'imports',
   'deliveries',
   /** Makes the last commit. */
   'finish',

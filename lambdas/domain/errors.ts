@@ -1,3 +1,5 @@
+import type { StoredResponse } from './stored-response.ts';
+
 /** The HTTP status of every error code that the API or its firewall returns. */
 export const statusOfCode = {
   validation_failed: 400,
@@ -119,6 +121,28 @@ export class WorkLost extends Error {
 
   constructor() {
     super('the work is no longer held');
+  }
+}
+
+/** The command was carried out before, with this response. */
+export class Replay extends Error {
+  override readonly name = 'Replay';
+  readonly response: StoredResponse;
+
+  constructor(response: StoredResponse) {
+    super('the command was carried out before');
+    this.response = response;
+  }
+}
+
+/** The status of the message was already reported, by the event with this id. */
+export class ReportedBefore extends Error {
+  override readonly name = 'ReportedBefore';
+  readonly eventId: string;
+
+  constructor(eventId: string) {
+    super('the status was already reported');
+    this.eventId = eventId;
   }
 }
 

@@ -42,6 +42,16 @@ export interface ErasureEvent {
   readonly data: { readonly customer_id: string; readonly erasure_id: string };
 }
 
+/** The types of events of customers. */
+export const eventTypes = [
+  'service.partner.customer.updated',
+  'service.partner.customer.merged',
+  'service.partner.instance.moved',
+  'service.partner.customer.erasure_started',
+  'service.partner.customer.erased',
+  'service.partner.customer.erasure_failed',
+] as const satisfies readonly EventContent['type'][];
+
 export type EventContent = CustomerUpdated | CustomerMerged | InstanceMoved | ErasureEvent;
 
 /** A committed event. It waits until the customer's earlier events, by `sequence`, are delivered or given up. */

@@ -6,14 +6,6 @@ import { day, type Milliseconds } from './time.ts';
 /** How long a receipt is kept. */
 export const receiptLifetime: Milliseconds = day;
 
-/** A response as it is stored and replayed, with the exact bytes of its body. */
-export interface StoredResponse {
-  readonly status: number;
-  readonly body: string;
-  /** Whether the body is sealed because it contains a secret. */
-  readonly sealed: boolean;
-}
-
 /** An idempotency key with the fingerprint of its command. */
 export interface IdempotencyClaim {
   /** A digest, because the partner's key may contain personal data. */

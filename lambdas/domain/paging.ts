@@ -25,3 +25,18 @@ export const pageOf = <T>(request: PageRequest, total: number, items: readonly T
   page_size: request.pageSize,
   pages: Math.ceil(total / request.pageSize),
 });
+
+interface Listed {
+  readonly id: string;
+  readonly created_at: string;
+}
+
+const isNewer = (left: Listed, right: Listed): boolean =>
+  left.created_at === right.created_at ? left.id > right.id : left.created_at > right.created_at;
+
+/** A page of a list that was read as a whole, newest first. */
+export const pagedBy = <T extends Listed>(request: PageRequest, all: readonly T[]): Page<T> => {
+  const first = firstIndexOf(request);
+  const sorted = [...all].sort((left, right) => (isNewer(left, right) ? -1 : 1));
+  return pageOf(request, all.length, sorted.slice(first, first + request.pageSize));
+};

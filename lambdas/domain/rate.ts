@@ -60,7 +60,7 @@ export const rateLimits = (scale: number): Readonly<Record<RateClass, RateLimit>
     webhook_validations: hourly(10),
     token_reveals: hourly(10),
     connect_sessions: hourly(60),
-    // A search reads every customer of the partner.
+    // A search looks at every customer, or every instance, of the partner.
     customer_searches: limit(10, 20, 2),
   };
 };

@@ -79,9 +79,12 @@ const withVariant = (id: string, of: string): string => {
 /** The id of a record that is not spread. */
 export const togetherId = (id: string): string => withVariant(id, variants.together);
 
+/** The id of a spread record. */
+export const spreadId = (id: string): string => withVariant(id, variants.spread);
+
 /** The id of a new record of the partner, from an id of the current time. */
 export const recordId = (sizes: Sizes, id: string): string =>
-  sizeAt(sizes, timeOfId(id)) === 'standard' ? togetherId(id) : withVariant(id, variants.spread);
+  sizeAt(sizes, timeOfId(id)) === 'standard' ? togetherId(id) : spreadId(id);
 
 /** The number of partitions of spread customers, and of spread instances. */
 export const recordShards = 32;

@@ -14,6 +14,7 @@ export const queues = {
   refresh: 'InstanceRefresh',
   report: 'ParkedReports',
   fold: 'ReportFold',
+  import: 'CustomerImport',
 } as const;
 
 export type QueueName = keyof typeof queues;
@@ -55,6 +56,14 @@ export const work = {
   event: { queue: 'event', lease: 30 * second, retry: { kind: 'webhook' } },
   // Longer than the last step of a run.
   outbox: { queue: 'outbox', lease: 120 * second, retry },
+  // Longer than one exchange with the writes around it.
+  testEvent: { queue: 'outbox', lease: 60 * second, retry: { kind: 'webhook' } },
+  // Longer than one run with its last step.
+  resend: {
+    queue: 'outbox',
+    lease: 120 * second,
+    retry: { kind: 'backoff', first: 10 * second, longest: 10 * minute, tries: 12 },
+  },
   // Longer than two calls to the platform, 24 s each at most, for a batch of instances at once.
   migration: { queue: 'migration', lease: 90 * second, retry },
   merge: { queue: 'lifecycle', lease: 90 * second, retry },
@@ -92,6 +101,14 @@ export const work = {
     lease: 6 * minute,
     retry: { kind: 'backoff', first: 15 * second, longest: 5 * minute, tries: null },
   },
+  // Longer than one run with its last batches.
+  customerImport: {
+    queue: 'import',
+    lease: 90 * second,
+    retry: { kind: 'backoff', first: 5 * second, longest: 5 * minute, tries: 12 },
+  },
+  // Longer than a worker lives.
+  usageClose: { queue: 'fold', lease: 6 * minute, retry },
 } as const satisfies Readonly<Record<string, WorkRow>>;
 
 export type WorkKind = keyof typeof work;
@@ -117,22 +134,31 @@ export const retryPause = (kind: WithBackoff, failures: number): Milliseconds =>
 export const whenLate: Readonly<Record<QueueName, string>> = {
   event: "Events reach the partners' endpoints late.",
   slow: 'Events reach slow endpoints late.',
-  outbox: 'Endpoints that have recovered do not get the events that waited for them.',
+  outbox: 'Endpoints that have recovered do not get the events that waited for them. Test events and resends are late.',
   migration: 'The platform still calls the old endpoint after a partner set a new one.',
   lifecycle: 'Merges, deactivations, erasures and connections are not completed.',
   sync: 'Partners see outdated templates.',
   refresh: 'Partners see outdated states of their instances.',
   report: 'Searches and delivery health read parked reports one by one.',
-  fold: 'Searches and delivery health read more and more reports and changes that are not folded.',
+  fold: 'Searches and delivery health read more and more reports and changes that are not folded. Usage is not closed.',
+  import: 'Imports of customers are not completed.',
 };
 
 /** What each kind does, and what happens after the last try. No function loads it. */
 export const described: Readonly<Record<WorkKind, { readonly about: string; readonly atEnd?: string }>> = {
   event: {
     about: "An event of a customer goes to the partner's endpoint.",
-    atEnd: 'The event is given up. The operator can send it again for 30 days.',
+    atEnd: 'The event is given up. The partner or the operator can send it again for 30 days.',
   },
   outbox: { about: 'A paused endpoint is probed. Events that waited for it are sent, kept or deleted.' },
+  testEvent: {
+    about: "A test event goes to the partner's endpoint.",
+    atEnd: 'The test event is given up. The partner can request another one.',
+  },
+  resend: {
+    about: "A partner's undelivered events, or one event, are sent again.",
+    atEnd: 'The resend has failed. The partner can begin another one.',
+  },
   migration: { about: "The callbacks of a partner's instances are set to a new endpoint." },
   merge: { about: "A merged customer's instances change their owner." },
   deactivation: { about: "A deactivated customer's instances are deactivated." },
@@ -150,5 +176,10 @@ export const described: Readonly<Record<WorkKind, { readonly about: string; read
   instanceWatch: { about: "The platform is asked for the facts of a business account's instances." },
   parkedReports: { about: 'Parked delivery reports are folded into their index.' },
   reportFold: { about: "A partner's delivery reports are folded into its indexes." },
-  searchFold: { about: "New and changed customers are folded into their partner's search index." },
+  customerImport: {
+    about: "The rows of a partner's imports of customers are carried out, import after import.",
+    atEnd: 'The oldest import has failed. The partner can send its rows again. The next import begins.',
+  },
+  searchFold: { about: "New and changed customers, or instances, are folded into their partner's search index." },
+  usageClose: { about: "The days of a partner's usage are closed." },
 };

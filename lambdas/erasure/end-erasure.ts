@@ -11,8 +11,8 @@ import { commit, persist, type Clause } from '../store/table/commit.ts';
 import { freeExternalIdClause, type CustomerRecord } from '../store/customers/customers.ts';
 import { journal } from '../store/customers/journal.ts';
 import { readPartner, termsOf } from '../store/partners/callers.ts';
-import { searchChangeClauses } from '../store/search/search-changes.ts';
-import { countClauses } from '../store/table/span-counts.ts';
+import { customerChangeClauses } from '../store/search/customer-changes.ts';
+import { customerMoveClauses } from '../store/usage/customer-changes.ts';
 import type { TableDeps } from '../instances/instance-deps.ts';
 import type { HeldErasure } from './held-erasure.ts';
 
@@ -68,15 +68,16 @@ export const turnClauses = async (
       idempotencyKey: null,
     },
   );
-  const counts = countClauses(deps.table, erasure.partnerId, 'C', {
+  const counts = customerMoveClauses(deps.table, erasure.partnerId, {
     id: customerId,
     from: customer.status,
     to: status,
+    at: Date.parse(at),
   });
   // After the customer: who notes a change of it later meets its revision.
   const partner = await readPartner(deps.table, erasure.partnerId);
   const isIndexed = partner !== null && termsOf(partner).isIndexed;
-  const noted = searchChangeClauses(deps.table, erasure.partnerId, isIndexed, customer, next);
+  const noted = customerChangeClauses(deps.table, erasure.partnerId, isIndexed, customer, next);
   return { status, clauses: [...clauses, ...counts, ...noted] };
 };
 

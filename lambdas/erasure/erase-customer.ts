@@ -13,6 +13,7 @@ import type { StepOutcome } from './step-outcome.ts';
 import { scrubBelongings } from './steps/scrub-belongings.ts';
 import { lookAfterwards, scrubDeliveries } from './steps/scrub-deliveries.ts';
 import { scrubHistory } from './steps/scrub-history.ts';
+import { scrubImports } from './steps/scrub-imports.ts';
 import { scrubOthers } from './steps/scrub-others.ts';
 import { deactivateInstances } from './steps/deactivate-instances.ts';
 import { scrubSearch } from './steps/scrub-search.ts';
@@ -25,6 +26,7 @@ const steps: Readonly<Record<ErasureStep, (held: HeldErasure) => Promise<StepOut
   belongings: scrubBelongings,
   history: scrubHistory,
   others: scrubOthers,
+  imports: scrubImports,
   deliveries: scrubDeliveries,
   finish: () => Promise.resolve({ kind: 'finish' }),
   afterwards: lookAfterwards,

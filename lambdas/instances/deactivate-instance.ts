@@ -194,7 +194,7 @@ const finish = (
     const callback: Partial<Instance> = isAttached(instance)
       ? { callback: { state: 'removed', verified_at: isoOf(now), last_error: null } }
       : {};
-    const { ended, clauses } = endClauses(deps, context.partnerId, record, callback, now);
+    const { ended, clauses } = await endClauses(deps, context.partnerId, record, callback, now);
     const before = record.deactivation?.from ?? stateOf(instance);
     await commit(deps.table, [
       ...(await closing(ended)),

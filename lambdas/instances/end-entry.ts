@@ -6,7 +6,7 @@ import { journal } from '../store/customers/journal.ts';
 import { ownerOf, readMerges } from '../store/customers/merges.ts';
 import { instanceClauses, type InstanceRecord } from '../store/instances/instances.ts';
 import { detachClauses } from '../store/instances/instance-links.ts';
-import { freeSlotClause } from '../store/instances/slots.ts';
+import { freeSlotClauses } from '../store/instances/slot-freeing.ts';
 import type { Clause } from '../store/table/commit.ts';
 import type { TableDeps } from './instance-deps.ts';
 
@@ -20,14 +20,14 @@ export interface InstanceEnd {
 
 type EndDeps = Pick<TableDeps, 'table' | 'newId'>;
 
-/** The clauses that end an instance: its slot and its number become free. */
-export const endClauses = (
+/** The clauses that end an instance: its slot and its number become free. @throws Contended */
+export const endClauses = async (
   { table }: EndDeps,
   partnerId: string,
   record: InstanceRecord,
   changes: Partial<Instance>,
   now: Milliseconds,
-): { readonly ended: Instance; readonly clauses: readonly Clause[] } => {
+): Promise<{ readonly ended: Instance; readonly clauses: readonly Clause[] }> => {
   const { instance } = record;
   const ended = revised(
     instance,
@@ -42,7 +42,7 @@ export const endClauses = (
   const next = { ...nextRecord(record, ended, null), sealedToken: null, deactivation: undefined };
   const clauses = [
     ...instanceClauses(table, partnerId, next, instance),
-    freeSlotClause(table, partnerId, instance.id),
+    ...(await freeSlotClauses(table, partnerId, instance.id, now)),
     ...detachClauses(table, partnerId, instance),
   ];
   return { ended, clauses };

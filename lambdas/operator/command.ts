@@ -6,7 +6,7 @@ import type { Vault } from '../domain/vault.ts';
 import { persist, type Clause, type RetryPolicy } from '../store/table/commit.ts';
 import type { Table } from '../store/table/table.ts';
 import type { DeadLetterQueue } from '../runtime/dead-letters.ts';
-import type { MemberPool } from '../runtime/member-pool.ts';
+import type { MemberPool } from '../team/member-pool.ts';
 
 export interface OperatorDeps {
   readonly table: Table;

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { listAudit } from './commands/audit.ts';
 import { eraseCustomer, findCustomers, retryErasure, showErasure } from './commands/customers.ts';
+import { importCustomers, showImport } from './commands/imports.ts';
 import { listDeadLetters, resendDeadLetters } from './commands/dead-letters.ts';
 import { examinePartner } from './commands/doctor.ts';
 import { listEvents, resendEvents, showAttempts } from './commands/events.ts';
@@ -24,6 +25,7 @@ import {
   rotatePublishableKey,
 } from './commands/publishable-keys.ts';
 import { traceChange } from './commands/trace.ts';
+import { beginUsage, exportUsage } from './commands/usage.ts';
 import { rotateWebhookSecret } from './commands/webhook-secrets.ts';
 
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
@@ -57,10 +59,14 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['dead-letters list', listDeadLetters],
   ['dead-letters resend', resendDeadLetters],
   ['customers find', findCustomers],
+  ['customers import', importCustomers],
+  ['customers import-progress', showImport],
   ['customers erase', eraseCustomer],
   ['customers retry-erasure', retryErasure],
   ['customers erasure', showErasure],
   ['instances show', showInstance],
   ['instances force-release', forceRelease],
+  ['usage begin', beginUsage],
+  ['usage export', exportUsage],
   ['audit list', listAudit],
 ]);

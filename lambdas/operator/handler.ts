@@ -31,7 +31,7 @@ const operator: Operator = {
     newId,
     randomBytes,
     vault: openVault(keyId),
-    pool: memberPool(new CognitoIdentityProviderClient(), memberPoolId),
+    pool: memberPool(new CognitoIdentityProviderClient(callSettings()), memberPoolId),
     keyEnvironment: stage === 'production' ? 'live' : 'test',
     rateLimits: rateLimits(Number(rateScale)),
     deadLetters: deadLetterQueue(new SQSClient(callSettings()), failedQueueUrl, (origin) =>

@@ -1,9 +1,7 @@
 import { worker } from '../runtime/hint-worker.ts';
 import { openDelivery } from '../webhook-delivery/wiring.ts';
-import { keepOutbox } from './keep-outbox.ts';
+import { runners } from './runners.ts';
 
 const { log, deliveryWithin } = openDelivery(process.env);
 
-export const handler = worker<'OutboxKeeper'>(log, (deadline) => ({
-  outbox: ({ partnerId }) => keepOutbox(deliveryWithin(deadline), partnerId),
-}));
+export const handler = worker<'OutboxKeeper'>(log, (deadline) => runners(deliveryWithin(deadline)));

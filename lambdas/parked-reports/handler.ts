@@ -4,6 +4,7 @@ import { openFold, openJournal } from '../report-rollup/wiring.ts';
 import { openTable } from '../runtime/clients.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
+import { lastPageOf } from '../runtime/deadline.ts';
 import { worker } from '../runtime/hint-worker.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { readMessages } from '../store/delivery/message-statuses.ts';
@@ -23,9 +24,6 @@ const lasting = {
   },
 };
 
-/** The time reserved for finishing the batch that is being folded. */
-const margin = 60_000;
-
 export const handler = worker<'ParkedReports'>(log, (deadline) => ({
-  parkedReports: (work) => foldParked({ ...lasting, deadline }, work, deadline.end - margin),
+  parkedReports: (work) => foldParked({ ...lasting, deadline }, work, lastPageOf(deadline)),
 }));

@@ -2,6 +2,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { callbackQueue } from '../runtime/callback-queue.ts';
+import { systemClock } from '../runtime/clock.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { platformAppSecret } from '../runtime/platform-app.ts';
@@ -15,7 +16,7 @@ const { stage, platformAppSecretArn, callbackQueueUrl } = readEnvironment(proces
 ]);
 
 const receiver: CallbackReceiver = {
-  appSecret: platformAppSecret(new SecretsManagerClient(), platformAppSecretArn),
+  appSecret: platformAppSecret(new SecretsManagerClient(), platformAppSecretArn, systemClock),
   queue: callbackQueue(new SQSClient(), callbackQueueUrl),
   log: consoleLog({ stage }),
 };

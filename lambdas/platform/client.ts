@@ -58,7 +58,7 @@ const callOnce = async <Answer>(
   if (clock() >= until) throw outOfTime();
   await reserve(options, request.wabaId);
   const left = end - clock();
-  if (left <= 0) throw end === until ? outOfTime() : unanswered('timeout');
+  if (left <= 0) throw clock() >= until ? outOfTime() : unanswered('timeout');
   const answer = await options.http(request, Math.min(limits.exchange, left));
   if (answer.kind === 'failed') {
     const isCutShort = answer.failure === 'timeout' && end === until && left < limits.exchange;

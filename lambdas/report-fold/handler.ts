@@ -1,10 +1,12 @@
 import { openFold, openPark } from '../report-rollup/wiring.ts';
 import { openTable } from '../runtime/clients.ts';
 import { readEnvironment } from '../runtime/environment.ts';
+import { lastPageOf } from '../runtime/deadline.ts';
 import { worker } from '../runtime/hint-worker.ts';
 import { consoleLog } from '../runtime/logger.ts';
 import { rowsInBlock } from '../domain/search/search-plan.ts';
 import { foldSearch } from '../search-fold/fold-search.ts';
+import { closeUsage } from '../usage-close/close-usage.ts';
 import { foldTail } from './fold-tail.ts';
 
 const { stage, tableName } = readEnvironment(process.env, ['stage', 'tableName']);
@@ -19,10 +21,8 @@ const lasting = {
   },
 };
 
-/** The time reserved for finishing the page that is being folded. */
-const margin = 60_000;
-
 export const handler = worker<'ReportFold'>(log, (deadline) => ({
-  reportFold: (work) => foldTail({ ...lasting, deadline }, work, deadline.end - margin),
-  searchFold: (work) => foldSearch({ ...lasting, deadline, blockSize: rowsInBlock }, work, deadline.end - margin),
+  reportFold: (work) => foldTail({ ...lasting, deadline }, work, lastPageOf(deadline)),
+  searchFold: (work) => foldSearch({ ...lasting, deadline, blockSize: rowsInBlock }, work, lastPageOf(deadline)),
+  usageClose: (work) => closeUsage({ ...lasting, deadline }, work, lastPageOf(deadline)),
 }));

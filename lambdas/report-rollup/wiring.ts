@@ -12,6 +12,7 @@ import { tableIndex } from '../store/delivery/table-index.ts';
 import { openWaiting } from '../store/delivery/waiting-reports.ts';
 import { remembering } from '../store/partners/caller-cache.ts';
 import type { Table } from '../store/table/table.ts';
+import { countReports } from '../store/usage/count-reports.ts';
 import { watchVerdict } from './watch-verdict.ts';
 
 const baseOf = (table: Table) => ({
@@ -42,11 +43,17 @@ export const openWatch = (table: Table) => {
   };
 };
 
-/** Adds reports to the journal, each to the stripe of its message. */
+/** Notes reports for usage, and adds them to the journal, each to the stripe of its message. Both may be repeated. */
 export const openJournal =
   (table: Table) =>
-  (partnerId: string, reports: readonly WaitingReport[]): Promise<void> =>
-    addToStripes({ table, clock: systemClock }, partnerId, reports);
+  async (partnerId: string, reports: readonly WaitingReport[]): Promise<void> => {
+    await countReports(
+      table,
+      partnerId,
+      reports.map(({ event }) => event),
+    );
+    await addToStripes({ table, clock: systemClock }, partnerId, reports);
+  };
 
 /** Parks reports and logs it. */
 export const openPark =

@@ -27,5 +27,11 @@ export const deadlineOf = (
 /** The longest step of a worker: two consecutive calls of the platform. */
 const longestStep = 2 * platformLimits.whole;
 
+/** The time that a fold reserves to finish the page that it is folding. */
+const forThePage: Milliseconds = 60_000;
+
+/** When a fold begins no further page. */
+export const lastPageOf = ({ end }: Deadline): Milliseconds => end - forThePage;
+
 /** When a worker begins no further step, so that its invocation does not end within one. */
 export const lastStepOf = ({ calls }: Deadline): Milliseconds => calls - longestStep;

@@ -2,21 +2,14 @@ import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminGetUserCommand,
+  InvalidParameterException,
   UsernameExistsException,
   UserNotFoundException,
   type AttributeType,
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-
-/** The users of the portal's members. */
-export interface MemberPool {
-  /** The member's id (`sub`). A missing user is created and invited by e-mail. */
-  readonly ensureUser: (email: string) => Promise<string>;
-  /** The member's id; null without a user. */
-  readonly findUser: (email: string) => Promise<string | null>;
-  /** Deletes the user, if there is one. */
-  readonly removeUser: (email: string) => Promise<void>;
-}
+import { Contended, invalid } from '../domain/errors.ts';
+import type { MemberPool } from '../team/member-pool.ts';
 
 const subOf = (attributes: readonly AttributeType[] | undefined): string => {
   const sub = attributes?.find((attribute) => attribute.Name === 'sub')?.Value;
@@ -24,42 +17,56 @@ const subOf = (attributes: readonly AttributeType[] | undefined): string => {
   return sub;
 };
 
-/** All operations are idempotent. */
-export const memberPool = (client: CognitoIdentityProviderClient, poolId: string): MemberPool => ({
-  ensureUser: async (email) => {
-    const user = { UserPoolId: poolId, Username: email };
+/** @param abortSignal ends the calls of an invocation */
+export const memberPool = (
+  client: CognitoIdentityProviderClient,
+  poolId: string,
+  abortSignal?: AbortSignal,
+): MemberPool => {
+  const options = abortSignal === undefined ? {} : { abortSignal };
+  const findUser: MemberPool['findUser'] = async (email) => {
     try {
-      const created = await client.send(
-        new AdminCreateUserCommand({
-          ...user,
-          UserAttributes: [
-            { Name: 'email', Value: email },
-            { Name: 'email_verified', Value: 'true' },
-          ],
-          DesiredDeliveryMediums: ['EMAIL'],
-        }),
-      );
-      return subOf(created.User?.Attributes);
-    } catch (error) {
-      if (!(error instanceof UsernameExistsException)) throw error;
-      const found = await client.send(new AdminGetUserCommand(user));
-      return subOf(found.UserAttributes);
-    }
-  },
-  findUser: async (email) => {
-    try {
-      const found = await client.send(new AdminGetUserCommand({ UserPoolId: poolId, Username: email }));
+      const found = await client.send(new AdminGetUserCommand({ UserPoolId: poolId, Username: email }), options);
       return subOf(found.UserAttributes);
     } catch (error) {
       if (error instanceof UserNotFoundException) return null;
       throw error;
     }
-  },
-  removeUser: async (email) => {
-    try {
-      await client.send(new AdminDeleteUserCommand({ UserPoolId: poolId, Username: email }));
-    } catch (error) {
-      if (!(error instanceof UserNotFoundException)) throw error;
-    }
-  },
-});
+  };
+  return {
+    ensureUser: async (email) => {
+      try {
+        const created = await client.send(
+          new AdminCreateUserCommand({
+            UserPoolId: poolId,
+            Username: email,
+            UserAttributes: [
+              { Name: 'email', Value: email },
+              { Name: 'email_verified', Value: 'true' },
+            ],
+            DesiredDeliveryMediums: ['EMAIL'],
+          }),
+          options,
+        );
+        return subOf(created.User?.Attributes);
+      } catch (error) {
+        // Cognito's rule of addresses is stricter than that of RFC 6531.
+        if (error instanceof InvalidParameterException)
+          throw invalid('email', 'format', 'email must be an address that the portal can send mails to');
+        // Also when the answer to the creation was lost, and the client repeated it.
+        if (!(error instanceof UsernameExistsException)) throw error;
+        const found = await findUser(email);
+        if (found === null) throw new Contended('the user was deleted meanwhile');
+        return found;
+      }
+    },
+    findUser,
+    removeUser: async (memberId) => {
+      try {
+        await client.send(new AdminDeleteUserCommand({ UserPoolId: poolId, Username: memberId }), options);
+      } catch (error) {
+        if (!(error instanceof UserNotFoundException)) throw error;
+      }
+    },
+  };
+};

@@ -3,21 +3,19 @@ import {
   ResourceNotFoundException,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import type { Milliseconds } from '../domain/time.ts';
-
-/** The lifetime of the cache. A new secret is stored at least this long before CloudFront sends it. */
-const lifetime: Milliseconds = 60_000;
+import type { Clock } from '../domain/time.ts';
+import { rememberedSecret } from './remembered-secret.ts';
 
 /**
- * The secrets that CloudFront may send: the current and the previous one, because CloudFront gets a new one later.
+ * The secrets that CloudFront may send: the current and the previous one, because CloudFront gets a new one later. A new
+ * secret is stored at least a minute before CloudFront sends it, because environments remember the secrets.
  * https://docs.aws.amazon.com/secretsmanager/latest/userguide/whats-in-a-secret.html#term_version
  */
 export const originSecrets = (
   client: SecretsManagerClient,
   secretId: string,
-  clock: () => Milliseconds,
+  clock: Clock,
 ): (() => Promise<readonly string[]>) => {
-  let known: { readonly at: Milliseconds; readonly secrets: readonly string[] } | undefined;
   const read = async (stage: 'AWSCURRENT' | 'AWSPREVIOUS'): Promise<readonly string[]> => {
     try {
       const { SecretString: secret } = await client.send(
@@ -30,12 +28,5 @@ export const originSecrets = (
       throw error;
     }
   };
-  return async () => {
-    const at = clock();
-    if (known === undefined || at - known.at >= lifetime) {
-      const found = await Promise.all([read('AWSCURRENT'), read('AWSPREVIOUS')]);
-      known = { at, secrets: found.flat() };
-    }
-    return known.secrets;
-  };
+  return rememberedSecret(clock, async () => (await Promise.all([read('AWSCURRENT'), read('AWSPREVIOUS')])).flat());
 };

@@ -10,7 +10,9 @@ import { readPartner } from '../store/partners/callers.ts';
 import { removeUnused, replaceBlock, rowsOfBlock, type HeldIndex } from '../store/search/rewrite-blocks.ts';
 import { readChanges, removeChange, type SearchChange } from '../store/search/search-changes.ts';
 import { coverable, recordBlocks, searchHeadOf, type SearchHead } from '../store/search/search-head.ts';
+import { kindOfFold } from '../store/search/search-keys.ts';
 import { readRows } from '../store/search/search-records.ts';
+import { searchedRecords } from '../store/search/searched-records.ts';
 import type { WorkKey } from '../store/table/keys.ts';
 import type { Table } from '../store/table/table.ts';
 import { claimWork, finished, paused, record, unlessLost, type HeldWork } from '../store/table/work.ts';
@@ -43,9 +45,12 @@ const mostChanges = 20_000;
 const removedAtOnce = 16;
 
 const removeAll = (fold: Fold, changes: readonly SearchChange[]): Promise<unknown> =>
-  mapLimited(changes, removedAtOnce, (change) => removeChange(fold.held.table, fold.partnerId, change));
+  mapLimited(changes, removedAtOnce, (change) =>
+    removeChange(fold.held.table, fold.partnerId, fold.records.kind, change),
+  );
 
-const readSome = ({ held, partnerId, sizes, now }: Fold) => readChanges(held.table, partnerId, sizes, now, mostChanges);
+const readSome = ({ held, partnerId, records, sizes, now }: Fold) =>
+  readChanges(held.table, partnerId, records.kind, sizes, now, mostChanges);
 
 /**
  * Deletes the changes before the first build. Not every call knew of the index then, so later changes may be missing.
@@ -59,14 +64,14 @@ const forgetEarly = async (fold: Fold): Promise<void> => {
   }
 };
 
-/** Adds the customers after the last one to blocks, some at a time. */
+/** Adds the records after the last one to blocks, some at a time. */
 const append = async (fold: Fold, first: SearchHead): Promise<Folded> => {
-  const { held, partnerId, sizes, now, blockSize } = fold;
+  const { held, partnerId, records, sizes, now, blockSize } = fold;
   const to = coverable(now, first);
   let head = first;
   for (;;) {
     const from = head.covered ?? '0';
-    const next = await readRows(held.table, partnerId, sizes, now, { from, to }, blockSize);
+    const next = await readRows(held.table, records, partnerId, sizes, now, { from, to }, blockSize);
     if (next.rows.length > 0) {
       const last = head.blocks.length - 1;
       const isOpen = (head.blocks[last]?.count ?? blockSize) < blockSize;
@@ -81,7 +86,7 @@ const append = async (fold: Fold, first: SearchHead): Promise<Folded> => {
   }
 };
 
-/** Merges changes into the blocks of their customers, and deletes them. Changes of customers without a block stay. */
+/** Merges changes into the blocks of their records, and deletes them. Changes of records without a block stay. */
 const applyChanges = async (fold: Fold, first: SearchHead): Promise<Folded> => {
   const some = await readSome(fold);
   const inBlocks = some.changes.filter(({ id }) => first.covered !== null && id < first.covered);
@@ -108,8 +113,8 @@ const foldAll = async (fold: Fold, head: SearchHead): Promise<boolean> => {
 };
 
 /**
- * Merges new customers and the changes since the last fold into the blocks of a partner's search index; the first fold, all
- * customers. Every step is a version, so that the next worker continues after a crash.
+ * Merges new records and the changes since the last fold into the blocks of a partner's search index; the first fold, all
+ * records. Every step is a version, so that the next worker continues after a crash.
  * @param until the time to stop; the next run continues @throws WorkLost
  */
 export const foldSearch = async (
@@ -123,9 +128,13 @@ export const foldSearch = async (
   const { partnerId } = work;
   const head = searchHeadOf(claim.item);
   const held: HeldWork = { table, key: work, lease: claim.lease };
+  const records = searchedRecords[kindOfFold(work)];
   try {
     const sizes = (await readPartner(table, partnerId))?.sizes ?? [];
-    const isWhole = await foldAll({ held, partnerId, newId, blockSize, now: clock(), sizes, clock, until }, head);
+    const isWhole = await foldAll(
+      { held, partnerId, records, newId, blockSize, now: clock(), sizes, clock, until },
+      head,
+    );
     const rest = { unused: [], failures: undefined };
     await record(held, isWhole ? { ...finished, ...rest, ready: true } : { ...paused(clock()), ...rest });
   } catch (error) {

@@ -8,14 +8,17 @@ import {
   StandardThreatProtectionMode,
   UserPool,
   UserPoolEmail,
+  type UserInvitationConfig,
   type UserPoolClient,
   type UserPoolClientOptions,
   UserPoolClientIdentityProvider,
 } from 'aws-cdk-lib/aws-cognito';
 import type { IGrantable } from 'aws-cdk-lib/aws-iam';
-import { Aws, Duration, Validations } from 'aws-cdk-lib/core';
+import { Duration, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { pinLogicalId } from '../logical-id.ts';
+import { refreshGraceSeconds, temporaryPasswordDays } from '../member-settings.ts';
+import { signInPrefixOf } from '../portal/sign-in-url.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import type { StageConfig } from '../stages.ts';
 import { allow } from '../unseen-grants.ts';
@@ -32,17 +35,39 @@ const passwords = {
   requireSymbols: false,
 } as const;
 
-/** The OAuth settings of the portal. Without a portal, browsers cannot sign in. */
-const signInBy = (origins: readonly string[]): Pick<UserPoolClientOptions, 'oAuth' | 'disableOAuth'> =>
-  origins.length === 0
-    ? { disableOAuth: true }
+/** The portals of a stage. */
+interface Portals {
+  /** The URL of the stage's own portal, with its path; null: none. */
+  readonly own: string | null;
+  /** The origins of other portals. */
+  readonly others: readonly string[];
+}
+
+/** The OAuth settings of the portals. Without a portal, browsers cannot sign in. */
+const signInBy = ({ own, others }: Portals): Pick<UserPoolClientOptions, 'oAuth' | 'disableOAuth'> => {
+  const ownUrls = own === null ? [] : [own];
+  if (own === null && others.length === 0) return { disableOAuth: true };
+  return {
+    oAuth: {
+      flows: { authorizationCodeGrant: true, implicitCodeGrant: false, clientCredentials: false },
+      scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
+      callbackUrls: [...ownUrls, ...others.map((origin) => `${origin}/signed-in`)],
+      logoutUrls: [...ownUrls, ...others.map((origin) => `${origin}/signed-out`)],
+    },
+  };
+};
+
+/** Cognito fills in the address and the temporary password. Without a portal of the stage, it sends its own text. */
+const invitationTo = ({ own }: Portals): UserInvitationConfig | undefined =>
+  own === null
+    ? undefined
     : {
-        oAuth: {
-          flows: { authorizationCodeGrant: true, implicitCodeGrant: false, clientCredentials: false },
-          scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
-          callbackUrls: origins.map((origin) => `${origin}/signed-in`),
-          logoutUrls: origins.map((origin) => `${origin}/signed-out`),
-        },
+        emailSubject: 'Your invitation to the portal',
+        emailBody: [
+          `You were invited to the portal. Sign in at <a href="${own}">${own}</a>.`,
+          'Your user name is {username}. Your temporary password is {####}',
+          `It is valid for ${temporaryPasswordDays} days. You choose your own password when you sign in.`,
+        ].join('<br><br>'),
       };
 
 /** The members' identities. A token of this pool proves the identity; roles are in the table. */
@@ -50,11 +75,10 @@ export class Identity extends Construct {
   readonly pool: UserPool;
   readonly portalClient: UserPoolClient;
 
-  /** @param portalOrigins the portal's origins; may be empty */
-  constructor(scope: Construct, id: string, stage: StageConfig, portalOrigins: readonly string[]) {
+  constructor(scope: Construct, id: string, stage: StageConfig, portals: Portals) {
     super(scope, id);
-    this.pool = this.#createPool(stage);
-    this.portalClient = this.#createPortalClient(stage, portalOrigins);
+    this.pool = this.#createPool(stage, invitationTo(portals));
+    this.portalClient = this.#createPortalClient(stage, portals);
     this.#addSignInPages(stage);
   }
 
@@ -74,7 +98,7 @@ export class Identity extends Construct {
     });
   }
 
-  #createPool(stage: StageConfig): UserPool {
+  #createPool(stage: StageConfig, userInvitation: UserInvitationConfig | undefined): UserPool {
     const { mfa, secondFactors, mail, threatProtection } = stage.members;
     if (secondFactors.includes('email') && mail === null)
       throw new Error(`members.secondFactors of ${stage.name} has email, which needs members.mail`);
@@ -84,10 +108,11 @@ export class Identity extends Construct {
       signInCaseSensitive: false,
       autoVerify: { email: true },
       keepOriginal: { email: true },
+      ...(userInvitation === undefined ? {} : { userInvitation }),
       standardAttributes: { email: { required: true, mutable: true } },
       passwordPolicy: {
         ...passwords,
-        tempPasswordValidity: Duration.days(3),
+        tempPasswordValidity: Duration.days(temporaryPasswordDays),
       },
       mfa: mfa === 'required' ? Mfa.REQUIRED : Mfa.OPTIONAL,
       // Not by SMS, which NIST restricts: https://pages.nist.gov/800-63-4/sp800-63b.html#restrict
@@ -133,19 +158,21 @@ export class Identity extends Construct {
     return pool;
   }
 
-  #createPortalClient(stage: StageConfig, origins: readonly string[]): UserPoolClient {
+  #createPortalClient(stage: StageConfig, portals: Portals): UserPoolClient {
     const { idTokenHours, sessionHours, adminPasswordSignIn } = stage.members;
     const client = this.pool.addClient('PortalClient', {
       // A browser keeps no secret. PKCE binds the code to it: https://www.rfc-editor.org/rfc/rfc7636
       generateSecret: false,
-      // Explicit, because Cognito has defaults. Refreshing is always allowed.
-      authFlows: { adminUserPassword: adminPasswordSignIn },
-      ...signInBy(origins),
+      // `custom` does nothing, because the pool has no Lambda triggers. Without any flow, Cognito adds its defaults with
+      // ALLOW_REFRESH_TOKEN_AUTH, which it refuses together with rotation.
+      authFlows: { adminUserPassword: adminPasswordSignIn, custom: true },
+      ...signInBy(portals),
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
       idTokenValidity: Duration.hours(idTokenHours),
       accessTokenValidity: Duration.hours(idTokenHours),
       refreshTokenValidity: Duration.hours(sessionHours),
       enableTokenRevocation: true,
+      refreshTokenRotationGracePeriod: Duration.seconds(refreshGraceSeconds),
       preventUserExistenceErrors: true,
     });
     pinLogicalId(client, 'PortalClient');
@@ -154,8 +181,7 @@ export class Identity extends Construct {
 
   #addSignInPages(stage: StageConfig): void {
     const domain = this.pool.addDomain('Domain', {
-      // The prefix must be unique in the region, so it contains the account id.
-      cognitoDomain: { domainPrefix: `swift-worker-${stage.name}-${Aws.ACCOUNT_ID}` },
+      cognitoDomain: { domainPrefix: signInPrefixOf(stage.name) },
       managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
     });
     pinLogicalId(domain, 'SignInDomain');

@@ -8,13 +8,16 @@ import { pinLogicalId } from '../logical-id.ts';
 import { runsIn } from '../maintenance.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
-/** Items with due work that no worker holds. Parked work has another prefix. */
+/**
+ * Items with due work that no worker holds. Parked work has another prefix. `exists` looks at leaves only:
+ * https://docs.aws.amazon.com/lambda/latest/dg/with-ddb-filtering.html#filtering-ddb-exists
+ */
 const isDue = FilterCriteria.filter({
   eventName: FilterRule.or('INSERT', 'MODIFY'),
   dynamodb: {
     NewImage: {
       due_shard: { S: queueNames.map((queue) => ({ prefix: `${queue}#` })) },
-      lease: FilterRule.notExists(),
+      lease: { S: FilterRule.notExists() },
     },
   },
 });

@@ -18,7 +18,7 @@ const memberVerification = ({ stage, identity, local }: ServiceParts): Partial<R
 const mostEnvironmentsOf = ({ reservedConcurrency: most }: FunctionSize): string =>
   String(most === 'unreserved' ? Infinity : most);
 
-export const addDispatcher = (scope: Construct, parts: ServiceParts): void => {
+export const addDispatcher = (scope: Construct, parts: ServiceParts): ServiceFunction => {
   const { stage, storage, encryption, identity, api, platform } = parts;
   const dispatcher = new ServiceFunction(scope, 'Dispatcher', {
     stage,
@@ -30,6 +30,7 @@ export const addDispatcher = (scope: Construct, parts: ServiceParts): void => {
       tableName: storage.table.tableName,
       ...memberVerification(parts),
       ...outboundEnvironment(stage),
+      memberPoolId: identity.pool.userPoolId,
       memberClientId: identity.portalClient.userPoolClientId,
       keyId: encryption.key.keyId,
       rateScale: String(stage.rateScale),
@@ -42,12 +43,17 @@ export const addDispatcher = (scope: Construct, parts: ServiceParts): void => {
   dispatcher.release();
   storage.grantReading(dispatcher, ['GetItem', 'BatchGetItem', 'Query']);
   storage.grantCommitting(dispatcher, ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
+  // Undelivered events, which a partner sends again.
+  storage.grantFindingDue(dispatcher);
   // A partner's first webhook secret is created with its first endpoint.
   encryption.grantSealing(dispatcher, ['response', 'verify_token', 'webhook_secret']);
   encryption.grantOpening(dispatcher, ['response', 'platform_token', 'webhook_secret', 'verify_token']);
+  // Members invite and remove members. Their users are in the pool.
+  identity.grantMemberAdministration(dispatcher);
   api.addRoute(
     dispatcherPath,
     dispatcher,
     'The dispatcher authenticates partner keys and member tokens and answers with the errors of the API.',
   );
+  return dispatcher;
 };

@@ -3,11 +3,14 @@ import { ServiceFunction } from '../constructs/service-function.ts';
 import type { ServiceParts } from '../service-parts.ts';
 import { allowUnseen } from '../unseen-grants.ts';
 
-/** Folds what waits into indexes: reports into the index of searches and health, changes of customers into the search index. */
+/**
+ * Folds what waits into indexes: reports into the index of searches and health, changes of customers into the search index. Closes the days
+ * of usage.
+ */
 export const addReportFold = (scope: Construct, { stage, storage, queues }: ServiceParts): void => {
   const fold = new ServiceFunction(scope, 'ReportFold', {
     stage,
-    description: 'Counts and lists delivery reports, and keeps the search indexes of customers',
+    description: 'Counts and lists delivery reports, keeps the search indexes of customers, closes days of usage',
     entry: 'lambdas/report-fold/handler.ts',
     size: stage.workers.reportFold,
     environment: { stage: stage.name, tableName: storage.table.tableName },

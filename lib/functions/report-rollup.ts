@@ -2,6 +2,7 @@ import { EventSourceMapping, FilterCriteria, FilterRule } from 'aws-cdk-lib/aws-
 import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { messageSortPrefix } from '../../lambdas/store/delivery/keys.ts';
+import { entrySortPrefix } from '../../lambdas/store/table/keys.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { runsIn } from '../maintenance.ts';
@@ -13,12 +14,27 @@ const isReported = FilterCriteria.filter({
   dynamodb: { Keys: { sk: { S: [{ prefix: messageSortPrefix }] } } },
 });
 
-/** Adds reports to their partners' journals, where searches and delivery health find them until they are folded. */
+/**
+ * Changes of history entries with an event. The claim of a worker changes nothing that the list of events shows, and every other change
+ * removes the lease.
+ */
+const isEvent = FilterCriteria.filter({
+  eventName: FilterRule.or('INSERT', 'MODIFY'),
+  dynamodb: {
+    Keys: { sk: { S: [{ prefix: entrySortPrefix }] } },
+    NewImage: { event_id: { S: FilterRule.exists() }, lease: { S: FilterRule.notExists() } },
+  },
+});
+
+/**
+ * Adds reports to their partners' journals, where searches and delivery health find them until they are folded, and changes of events to
+ * the list of events.
+ */
 export const addReportRollup = (scope: Construct, { stage, storage, queues }: ServiceParts): void => {
   const size = stage.workers.reportRollup;
   const rollup = new ServiceFunction(scope, 'ReportRollup', {
     stage,
-    description: 'Gathers delivery reports by partner until they are folded',
+    description: 'Gathers delivery reports by partner until they are folded, and lists events',
     entry: 'lambdas/report-rollup/handler.ts',
     size,
     environment: {
@@ -40,7 +56,7 @@ export const addReportRollup = (scope: Construct, { stage, storage, queues }: Se
     batchSize: size.batchSize,
     // Larger batches are cheaper: the reports of a partner share a few writes.
     maxBatchingWindow: Duration.seconds(size.windowSeconds),
-    filters: [isReported],
+    filters: [isReported, isEvent],
     reportBatchItemFailures: true,
     bisectBatchOnError: true,
     // Reports that can't be journalled are parked. A batch is retried only when the table is unavailable or the function crashes.

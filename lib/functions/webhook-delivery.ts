@@ -31,16 +31,19 @@ export const addWebhookDelivery = (scope: Construct, parts: ServiceParts): void 
   });
   const keeper = new ServiceFunction(scope, 'OutboxKeeper', {
     stage,
-    description: 'Probes paused endpoints, sends the events that waited for them, and deletes expired events',
+    description:
+      'Probes paused endpoints, sends waiting events, events again and test events, and deletes expired events',
     entry: 'lambdas/outbox-keeper/handler.ts',
     size: stage.workers.outboxKeeper,
     environment: deliveryEnvironment(parts),
   });
   for (const sender of [delivery, keeper]) {
     storage.grantReading(sender, ['GetItem', 'BatchGetItem', 'Query']);
-    storage.grantCommitting(sender, ['PutItem', 'UpdateItem']);
     encryption.grantOpening(sender, ['webhook_secret']);
   }
+  storage.grantCommitting(delivery, ['PutItem', 'UpdateItem']);
+  // It deletes the rows of resends.
+  storage.grantCommitting(keeper, ['PutItem', 'UpdateItem', 'DeleteItem']);
   storage.grantFindingDue(keeper);
   queues.feed(delivery, stage.workers.webhookDelivery, { slow: stage.workers.slowWebhooks });
   queues.feed(keeper, stage.workers.outboxKeeper);

@@ -5,6 +5,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ControlError, readControl } from '@swift-worker/loopback/control.ts';
 import { sendJson } from '@swift-worker/loopback/exchange.ts';
+import type { BuiltSite } from '../built-site.ts';
+import { docsFile } from './docs-files.ts';
+import { docsBase } from './docs-site.ts';
 import { explorerDocument, explorerPage, explorerPolicy } from './explorer.ts';
 import { consolePage, consolePolicy } from './page.ts';
 import { readState, type ConsoleSources } from './read-state.ts';
@@ -16,6 +19,8 @@ interface File {
   readonly type: string;
   readonly body: string;
   readonly policy?: string;
+  /** Left out: 200. */
+  readonly status?: number;
 }
 
 const script = (body: string): File => ({ type: 'text/javascript', body });
@@ -41,9 +46,9 @@ const remembered = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
 const isForeign = ({ headers }: IncomingMessage): boolean =>
   !/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(headers.host ?? '');
 
-const sendFile = (response: ServerResponse, { type, body, policy }: File): void => {
+const sendFile = (response: ServerResponse, { type, body, policy, status = 200 }: File): void => {
   response
-    .writeHead(200, {
+    .writeHead(status, {
       'content-type': `${type}; charset=utf-8`,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
@@ -67,8 +72,8 @@ const issueToken = async (sources: ConsoleSources, request: IncomingMessage, res
   }
 };
 
-/** Answers `/` and `/console/…`: the page for the person who started the stack, and the API explorer. */
-export const createConsole = (sources: ConsoleSources): Console => {
+/** Answers `/`, `/console/…` and `/docs/…`: the page for the person who started the stack, the API explorer and the documentation. */
+export const createConsole = (sources: ConsoleSources, docs: BuiltSite): Console => {
   const { description } = sources;
   const run = randomUUID();
   const scripts = remembered(bundleScripts);
@@ -92,6 +97,8 @@ export const createConsole = (sources: ConsoleSources): Console => {
     const file = request.method === 'GET' && Object.hasOwn(files, url.pathname) ? files[url.pathname] : undefined;
     if (isForeign(request)) sendJson(response, 403, { error: 'The console is for this machine only.' });
     else if (file !== undefined) sendFile(response, await file(url));
+    else if (call === 'GET /docs') response.writeHead(308, { location: docsBase }).end();
+    else if (call.startsWith(`GET ${docsBase}`)) sendFile(response, await docsFile(docs, url.pathname));
     else if (call === 'GET /console/state') {
       const state = await readState(sources, run, new Date().toISOString());
       sendJson(response, 200, state, { 'cache-control': 'no-store' });

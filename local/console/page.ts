@@ -85,6 +85,8 @@ const top = (description: StackDescription): Markup =>
     </div>
     <nav aria-label="Console">
       ${description.partners.length === 0 ? null : choice(description)}
+      <a class="button" href="/portal/">Portal</a>
+      <a class="button" href="/docs/">Documentation</a>
       <a class="button" id="explorer" href="/console/api">API explorer</a>
     </nav>
   </header>`;
@@ -121,7 +123,9 @@ export const consolePage = (description: StackDescription): string => {
           ${partners.map((partner, index) => credentials(partner, index + 1, description.apikey))}
           ${live('inbox', 'Webhook inbox', 'Events that the partner’s endpoint received, newest first.')}
           ${live('health', 'Delivery health', 'Message statuses of the last 24 hours, as the partner reported them.')}
+          ${live('usage', 'Usage', 'What the partner is billed for in this month. This page’s own calls count, too.')}
           ${live('lines', 'Numbers at the platform', 'Phone numbers at the platform simulator, and where their callbacks are sent.')}
+          ${live('mails', 'Mails to members', 'Invitations that Cognito would send, newest first. No mail leaves this machine.')}
           ${live('queues', 'Queues', 'Messages by queue. A message that failed ten times is moved to FailedQueue.')}
           ${live('waiting', 'Waiting work', 'Work that waits in the table until it is due. The queues hold hints of it.')}
           ${addresses(description)}

@@ -11,7 +11,7 @@ import { readWaiting, waitingWork } from './waiting-work.ts';
 
 export interface ConsoleSources {
   readonly description: StackDescription;
-  readonly services: Pick<Services, 'queueDepths' | 'scan' | 'issueToken'>;
+  readonly services: Pick<Services, 'queueDepths' | 'scan' | 'issueToken' | 'sentMails'>;
   readonly receiver: Pick<Receiver, 'received'>;
   readonly platform: Pick<Platform, 'lines'>;
 }
@@ -55,6 +55,7 @@ export const readState = async (sources: ConsoleSources, run: string, now: strin
     lines: lines.slice(0, shownLines).map((line) => consoleLine(line, description)),
     lineCount: lines.length,
     queues: queues(sources),
+    mails: sources.services.sentMails().map(({ to, at }) => ({ to, at })),
     waiting: await waiting(sources, now),
   };
 };

@@ -71,6 +71,8 @@ export const consoleState = z.object({
   lines: z.array(line),
   lineCount: z.number(),
   queues: z.array(queue),
+  /** Mails to members, newest first. */
+  mails: z.array(z.object({ to: z.string(), at: time })),
   /** Null when the table can't be read. */
   waiting: z.nullable(z.object({ isWhole: z.boolean(), work: z.array(waitingWork) })),
 });

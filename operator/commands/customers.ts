@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import { z } from 'zod';
 import { describe, type Area, type CommandInput, type LongWork } from '../description.ts';
 import { customerId, partnerId } from '../fields.ts';
+import { importFile, importProgress } from '../import/import-file.ts';
 import { card, moment, table } from '../layout.ts';
 
 const customer = z.object({
@@ -40,6 +41,8 @@ const doing: Readonly<Record<string, string>> = {
   belongings: 'erasing the instances',
   history: 'erasing the history entries',
   others: 'erasing the entries about the customer in the histories of other customers',
+  search: 'erasing the customer in the search index',
+  imports: 'erasing the customer in imports',
   deliveries: 'erasing the delivery events',
   finish: 'writing the last commit',
 };
@@ -124,6 +127,8 @@ export const customers: Area = {
           'There is no such customer.',
         ) + (total > all.length ? `\n\n${total - all.length} more customers match. Search for a longer text.` : ''),
     }),
+    importFile,
+    importProgress,
     describe({
       name: 'customers erase',
       summary: "Erase a customer's personal data everywhere, and show the progress to the end",

@@ -41,7 +41,6 @@ export const members: Area = {
           'the same command with another role changes the role',
         ],
       ],
-      remedies: { invalid_state: 'an e-mail address belongs to one partner: use another address' },
       result: z.object({ member }),
       show: ({ member: it }) => card(fieldsOf(it)),
     }),
@@ -59,7 +58,8 @@ export const members: Area = {
     }),
     describe({
       name: 'members remove',
-      summary: 'Remove a member and the sign-in; their calls are refused within 60 seconds',
+      summary:
+        'Remove a member, and the sign-in of who is a member of no other partner; their calls are refused within 60 seconds',
       arguments: [partnerId(), memberName()],
       examples: [
         ['members remove PARTNER-ID jo@acme.example', 'asks first'],

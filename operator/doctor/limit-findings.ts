@@ -1,13 +1,11 @@
+import { nearSlots } from '../../lambdas/domain/slots.ts';
 import { moment } from '../layout.ts';
 import type { Facts } from './facts.ts';
 import { cure, counted, found, type Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
 
-/** From this share on, the partner's members are notified. */
-const nearlyFull = 0.8;
-
 const slotFindings = ({ slots: { limit, taken }, partner }: Facts): readonly Finding[] => {
-  if (limit === null || taken < limit * nearlyFull) return [];
+  if (limit === null || taken < nearSlots(limit)) return [];
   const raise = cure(
     'Raise the limit, if the contract allows it.',
     `partners slot-limit ${partner.partner_id} ${Math.max(limit + 1, Math.ceil(limit * 1.5))}`,

@@ -18,7 +18,7 @@ type Locked = z.infer<typeof lockfile>['packages'][string];
 
 /** What is odd about one package: it comes from elsewhere, is not pinned by its content, or runs a script unasked. */
 const oddities = (place: string, it: Locked, mayRun: ReadonlySet<string>): readonly string[] => {
-  if (it.link) return /^(packages|tools)(\/|$)/.test(it.resolved ?? '') ? [] : ['is a link out of the project'];
+  if (it.link) return /^(packages|portal|tools)(\/|$)/.test(it.resolved ?? '') ? [] : ['is a link out of the project'];
   const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
   return [
     // `.npmrc` leaves out where a package of the registry comes from: what is named is something else.

@@ -5,13 +5,19 @@ import { ok, warning, type Item } from './item.ts';
 interface OptionalValues {
   readonly platformAppId?: string;
   readonly portalOrigins?: readonly string[];
+  readonly portal?: object;
   readonly alarms: { readonly emails: Readonly<Record<Severity, readonly string[]>> };
 }
 
 const name = 'stage values';
 
 /** The values that a stage omits, and what does not work without them. */
-export const lookAtValues = ({ platformAppId, portalOrigins = [], alarms }: OptionalValues): readonly Item[] => {
+export const lookAtValues = ({
+  platformAppId,
+  portalOrigins = [],
+  portal,
+  alarms,
+}: OptionalValues): readonly Item[] => {
   const absent = [
     ...(platformAppId === undefined
       ? [
@@ -22,12 +28,12 @@ export const lookAtValues = ({ platformAppId, portalOrigins = [], alarms }: Opti
           ),
         ]
       : []),
-    ...(portalOrigins.length === 0
+    ...(portal === undefined && portalOrigins.length === 0
       ? [
           warning(
             name,
-            "portalOrigins is absent: members can't sign in to a portal, and no web page may call the API",
-            'Set portalOrigins in lib/stages.ts to the origin of the portal, such as https://portal.YOUR-DOMAIN.',
+            "portal is absent: members can't sign in to a portal",
+            'Set portal in lib/stages.ts to a publishable key of the stage, once it has a domain with an edge. For a portal of your own, set portalOrigins.',
           ),
         ]
       : []),

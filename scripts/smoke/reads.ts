@@ -25,6 +25,9 @@ export const tryReads = async (steps: Steps, { client }: Service): Promise<void>
   await steps.try('instances are listed', async () => {
     pagesFit((await client.call('list-partner-instances', { page_size: 5 })).body);
   });
+  await steps.try('instances are searched', async () => {
+    pagesFit((await client.call('search-partner-instances', { search: 'a', page_size: 5 })).body);
+  });
   await steps.try('the webhook endpoint is shown without its secrets', async () => {
     const { endpoint } = (await client.call('get-partner-webhook-endpoint', {})).body;
     const shown = Object.keys(endpoint ?? {}).filter((name) => name === 'platform_verify_token' || /secret/.test(name));
@@ -33,6 +36,9 @@ export const tryReads = async (steps: Steps, { client }: Service): Promise<void>
   await steps.try('the latest webhook migration is shown, or there is none', () =>
     orNone(client.call('get-partner-webhook-migration', {}), 'not_found'),
   );
+  await steps.try('webhook events are listed', async () => {
+    pagesFit((await client.call('list-partner-webhook-events', { page_size: 5 })).body);
+  });
   await steps.try('templates are listed, or a business account is required', () =>
     orNone(client.call('list-partner-platform-templates', {}), 'waba_scope_required'),
   );
@@ -40,8 +46,15 @@ export const tryReads = async (steps: Steps, { client }: Service): Promise<void>
     const { health } = (await client.call('get-partner-delivery-health', { window_hours: 24 })).body;
     equal('the window', health.window_hours, 24);
   });
+  await steps.try('usage is shown', async () => {
+    const { usage } = (await client.call('get-partner-usage', {})).body;
+    equal('the granularity', usage.granularity, 'day');
+  });
   await steps.try('delivery events are searched', async () => {
     pagesFit((await client.call('search-partner-delivery-events', { page_size: 5 })).body);
+  });
+  await steps.try('delivery events are searched by status', async () => {
+    pagesFit((await client.call('search-partner-delivery-events', { status: 'failed', page_size: 5 })).body);
   });
   await steps.try('an impossible date is refused', () =>
     refused(client.call('search-partner-delivery-events', { date_from: '2026-02-30' }), 400, 'validation_failed'),

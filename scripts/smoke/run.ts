@@ -3,6 +3,7 @@ import { tryCustomers } from './customers.ts';
 import { tryPublicEndpoints } from './public-endpoints.ts';
 import { tryEndings } from './endings.ts';
 import { tryLines } from './lines.ts';
+import { tryPortal } from './portal.ts';
 import { tryReads } from './reads.ts';
 import { equal, Steps, type Outcome } from './steps.ts';
 
@@ -22,16 +23,19 @@ const takeAway = async (steps: Steps, { client }: Service, customers: readonly s
 /**
  * Tests a stage by calls of a partner's backend.
  * @param run part of the names of what is created, so that two runs do not collide
+ * @param portal whether the stage has a portal
  * @param tell is called with each outcome
  */
 export const smoke = async (
   service: Service,
   run: string,
+  portal: boolean,
   tell: (outcome: Outcome) => void,
 ): Promise<readonly Outcome[]> => {
   const steps = new Steps(tell);
   const made: string[] = [];
   await tryPublicEndpoints(steps, service);
+  if (portal) await tryPortal(steps, service.access.apiUrl);
   await tryReads(steps, service);
   await steps.whole(async () => {
     const pair = await tryCustomers(steps, service, run, (customerId) => made.push(customerId));

@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { routes } from '../../lambdas/api/routes.ts';
-import { mayCall, readScopes, roles, scopes, type Caller, type Role, type Scope } from '../../lambdas/domain/access.ts';
+import {
+  mayCall,
+  readScopes,
+  roles,
+  scopes,
+  type Caller,
+  type KeyScope,
+  type Role,
+  type Scope,
+} from '../../lambdas/domain/access.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
 import { countEffects, probeRoutes } from './probes.ts';
 import { errorOf, verdictOf } from './replies.ts';
@@ -22,11 +31,14 @@ const scopeOfRoute: Readonly<Record<string, Scope | 'member'>> = {
   'update-partner-customer': 'customers.write',
   'get-partner-customer-history': 'customers.read',
   'merge-partner-customers': 'customers.write',
+  'get-partner-merge': 'customers.read',
   'deactivate-partner-customer': 'customers.write',
   'reactivate-partner-customer': 'customers.write',
   'move-partner-instance-to-customer': 'instances.write',
   'create-customer-instance': 'instances.write',
   'create-connect-session': 'instances.write',
+  'import-partner-customers': 'customers.write',
+  'get-partner-customer-import': 'customers.read',
   'get-partner-instance': 'instances.read',
   'list-partner-instances': 'instances.read',
   'refresh-partner-instance-platform': 'instances.write',
@@ -38,15 +50,32 @@ const scopeOfRoute: Readonly<Record<string, Scope | 'member'>> = {
   'get-partner-webhook-endpoint': 'webhook.read',
   'get-partner-webhook-migration': 'webhook.read',
   'retry-partner-webhook-migration': 'webhook.write',
+  'list-partner-webhook-events': 'webhook.read',
+  'get-partner-webhook-event': 'webhook.read',
+  'resend-partner-webhook-events': 'webhook.write',
+  'get-partner-webhook-resend': 'webhook.read',
+  'rotate-partner-webhook-secret': 'webhook.write',
+  'send-partner-webhook-test-event': 'webhook.write',
   'list-partner-platform-templates': 'templates.read',
   'get-partner-platform-template': 'templates.read',
   'refresh-partner-platform-templates': 'templates.write',
   'get-partner-platform-template-sync': 'templates.read',
+  'list-partner-business-accounts': 'templates.read',
+  'search-partner-instances': 'instances.read',
   'report-partner-message-status': 'instances.write',
   'report-partner-message-delivery-failure': 'instances.write',
   'report-partner-message-statuses': 'instances.write',
   'get-partner-delivery-health': 'platform_risk.read',
   'search-partner-delivery-events': 'platform_risk.read',
+  'get-partner-member': 'member',
+  'list-partner-members': 'member',
+  'invite-partner-member': 'team.write',
+  'update-partner-member': 'team.write',
+  'remove-partner-member': 'team.write',
+  'list-partner-api-keys': 'keys.write',
+  'issue-partner-api-key': 'keys.write',
+  'revoke-partner-api-key': 'keys.write',
+  'get-partner-usage': 'usage.read',
   'list-partner-notifications': 'member',
   'get-partner-notification-preferences': 'member',
   'update-partner-notification-preferences': 'member',
@@ -59,6 +88,9 @@ const reports = new Set([
   'report-partner-message-statuses',
 ]);
 
+/** Roles of a route whose members need more than the scope. */
+const rolesOfRoute: Readonly<Record<string, readonly Role[]>> = { 'rotate-partner-webhook-secret': ['owner', 'admin'] };
+
 const rolesOfScope: Readonly<Record<Scope, readonly Role[]>> = {
   'customers.read': ['owner', 'admin', 'developer', 'support', 'viewer'],
   'customers.write': ['owner', 'admin', 'developer'],
@@ -69,11 +101,14 @@ const rolesOfScope: Readonly<Record<Scope, readonly Role[]>> = {
   'templates.read': ['owner', 'admin', 'developer', 'support', 'viewer'],
   'templates.write': ['owner', 'admin', 'developer'],
   'platform_risk.read': ['owner', 'admin', 'developer', 'support', 'viewer'],
+  'usage.read': ['owner', 'admin', 'developer', 'support', 'viewer'],
   'platform_token.reveal': ['owner', 'admin'],
+  'team.write': ['owner', 'admin'],
+  'keys.write': ['owner', 'admin'],
 };
 
 const terms = { limits: {}, sizes: [], isIndexed: false };
-const keyWith = (allowed: readonly Scope[]): Caller => ({
+const keyWith = (allowed: readonly KeyScope[]): Caller => ({
   kind: 'key',
   partnerId: 'p',
   terms,
@@ -82,12 +117,15 @@ const keyWith = (allowed: readonly Scope[]): Caller => ({
 });
 const memberAs = (role: Role): Caller => ({ kind: 'member', partnerId: 'p', terms, memberId: 'm', role });
 
+const heldBy = ({ scopes: held }: Extract<Caller, { kind: 'key' }>): readonly string[] => Array.from(held);
+
 const expectedFor = (route: string, caller: Caller): string => {
   const need = scopeOfRoute[route];
   if (need === undefined) throw new Error(`the test does not know route ${route}`);
   if (need === 'member') return caller.kind === 'member' ? 'allowed' : 'forbidden_role';
-  if (caller.kind === 'key') return caller.scopes.has(need) ? 'allowed' : 'forbidden_scope';
-  if (rolesOfScope[need].includes(caller.role)) return 'allowed';
+  if (caller.kind === 'key' && (need === 'team.write' || need === 'keys.write')) return 'forbidden_role';
+  if (caller.kind === 'key') return heldBy(caller).includes(need) ? 'allowed' : 'forbidden_scope';
+  if ((rolesOfRoute[route] ?? rolesOfScope[need]).includes(caller.role)) return 'allowed';
   return reports.has(route) ? 'delivery_report_forbidden' : 'forbidden_role';
 };
 

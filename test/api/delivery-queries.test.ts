@@ -103,7 +103,51 @@ describe('search-partner-delivery-events', () => {
     );
   });
 
+  const failed = (): readonly string[] => ids.filter((_, place) => place < 20 && place % 4 >= 2);
+
+  test('filters by a status', async () => {
+    const shown = await search({ status: 'failed' });
+    expect(idsIn(shown)).toEqual(failed());
+    expect(pageOf(shown)).toMatchObject({ total: 10, page: 1, page_size: 50, pages: 1 });
+    expect(pageOf(await search({ status: 'read' }))).toMatchObject({ total: 0, pages: 0, items: [] });
+  });
+
+  test('filters by an error code, which may be a number or a string', async () => {
+    const text = await other.report({ message_id: 'text', status: 'failed', error_code: '131026' });
+    const number = await other.report({ message_id: 'number', status: 'failed', error_code: 131026 });
+    await other.report({ message_id: 'longer', status: 'failed', error_code: 1310260 });
+    await other.report({ message_id: 'none', status: 'failed' });
+    await other.fold();
+    const found = await other.query('search-partner-delivery-events', { error_code: '131026' });
+    expect(idsIn(found).toSorted()).toEqual([text, number].map((reply) => reportedOf(reply).event_id).toSorted());
+    expect(idsIn(await search({ error_code: '131000' }))).toEqual(failed());
+    expect(idsIn(await search({ error_code: ' 131000' }))).toEqual([]);
+  });
+
+  test('filters by the id of a message', async () => {
+    expect(idsIn(await search({ message_id: 'm-1-0' }))).toEqual([ids[4], ids[6]]);
+    expect(idsIn(await search({ message_id: 'M-1-0' }))).toEqual([]);
+  });
+
+  test('filters by all of them, in pages', async () => {
+    const all = { status: 'failed', error_code: '131000', instance_id: second.instanceId };
+    const expected = failed().filter((id) => every(2, 1).includes(id));
+    const pages = await Promise.all(['1', '2', '3', '4'].map((page) => search({ ...all, page, page_size: '2' })));
+    expect(pages.map(idsIn)).toEqual([expected.slice(0, 2), expected.slice(2, 4), expected.slice(4), []]);
+    expect(pages.map((reply) => pageOf(reply))).toMatchObject(pages.map(() => ({ total: 5, pages: 3 })));
+    const range = { date_from: '2030-01-02', date_to: '2030-01-02' };
+    expect(pageOf(await search({ status: 'sent', message_id: 'm-1-0', ...range })).total).toBe(1);
+    expect(pageOf(await search({ status: 'sent', error_code: '131000' })).total).toBe(0);
+  });
+
+  test('without a value ignores an id and a code', async () => {
+    expect(pageOf(await search({ message_id: '', error_code: '' })).total).toBe(40);
+  });
+
   test.each<[Record<string, string>, string, string]>([
+    [{ status: 'lost' }, 'status', 'enum'],
+    [{ error_code: 'x'.repeat(513) }, 'error_code', 'maximum'],
+    [{ message_id: 'ü'.repeat(257) }, 'message_id', 'maximum'],
     [{ page: '0' }, 'page', 'minimum'],
     [{ page: '1000001' }, 'page', 'maximum'],
     [{ page: '1.5' }, 'page', 'type'],

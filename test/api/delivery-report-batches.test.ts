@@ -131,7 +131,8 @@ describe('reports in one call', () => {
     );
     expect(new Set(statusesOf(reply))).toEqual(new Set([201]));
     expect(most).toBeGreaterThan(8);
-    expect(most).toBeLessThanOrEqual(32);
+    // One more counts the call.
+    expect(most).toBeLessThanOrEqual(32 + 1);
   });
 
   test('that do not fit into the time are sent again, and the recorded ones are recognised', async () => {

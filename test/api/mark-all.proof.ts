@@ -78,8 +78,10 @@ test('marking 100,000 notifications as read takes as many writes as marking 10',
   expect(await few.list()).toMatchObject({ total: 10, unread: 10 });
   expect(await many.list()).toMatchObject({ total: 100_000, unread: 100_000 });
   const [ofFew, ofMany] = [await sentBy(() => few.markAll()), await sentBy(() => many.markAll())];
-  expect(ofMany).toEqual(ofFew);
-  expect(ofMany.filter((name) => writes.has(name))).toEqual(['TransactWriteItemsCommand']);
+  expect(ofMany.toSorted()).toEqual(ofFew.toSorted());
+  // The update counts the call for usage.
+  const written = ofMany.filter((name) => writes.has(name)).toSorted();
+  expect(written).toEqual(['TransactWriteItemsCommand', 'UpdateItemCommand']);
   expect(await many.list({ status: 'unread' })).toMatchObject({ total: 0, unread: 0 });
   const last = await many.list({ status: 'read', page: '500', page_size: '200' });
   expect([last.total, last.items.length]).toEqual([100_000, 200]);

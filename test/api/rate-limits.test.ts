@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { debit } from '../../lambdas/store/partners/rate-buckets.ts';
 import { recordCommands, type CommandRecorder } from '../../tools/harness/sent-commands.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { countEffects, probeRoutes } from './probes.ts';
@@ -58,6 +59,28 @@ describe('a partner', () => {
     expect(headerOf(refused, 'ratelimit-policy')).toBe('"reads";q=8;w=4');
     clock.pass(1000);
     expect((await read()).status).toBe(200);
+  });
+
+  it('is counted at the time of the debit, not at the beginning of a call that took long to get there', async () => {
+    let began: number | null = null;
+    let now = clock.now();
+    const debited: number[] = [];
+    const slow = await startService(table, {
+      clock: () => {
+        now += 5_000;
+        began ??= now;
+        return now;
+      },
+      debit: (...asked) => {
+        debited.push(asked[4]);
+        return debit(table, ...asked);
+      },
+    });
+    began = null;
+    expect(
+      (await slow.call('GET', { bearer: partner.apiKey, query: { route: 'list-partner-customers' } })).status,
+    ).toBe(200);
+    expect(debited[0]).toBeGreaterThan(Number(began));
   });
 
   it('has separate limits for reads, commands and every other class, and so have other partners', async () => {
@@ -190,6 +213,17 @@ describe('a search among the customers', () => {
     clock.pass(100);
     expect((await ask({ search: 'acme' })).status).toBe(200);
     expect((await ask({ search: 'acme' })).status).toBe(429);
+  });
+
+  it('shares its limit with the search among the instances', async () => {
+    const limited = await startService(table, { clock: clock.now, rateScale: 1 });
+    const caller = await limited.newPartner();
+    const ask = (query: Record<string, string>): Promise<Reply> =>
+      limited.call('GET', { bearer: caller.apiKey, query });
+    const { passed, refused } = await until429(() => ask({ route: 'search-partner-instances' }));
+    expect(passed).toBe(20);
+    expect(headerOf(refused, 'ratelimit-policy')).toBe('"customer_searches";q=20;w=2');
+    expect((await ask({ route: 'list-partner-customers', search: 'acme' })).status).toBe(429);
   });
 
   it('without a search term counts as a list', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
 import { play, start, steady, type Call } from './played-calls.ts';
+import { dice } from '../../tools/harness/dice.ts';
 
 const limits = rateLimits(1);
 
@@ -25,15 +26,6 @@ const scattered = fc
     return { environments, calls, seed };
   });
 
-/** Random numbers with a seed. */
-const diceOf = (seed: number): (() => number) => {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 0x1_0000_0000;
-  };
-};
-
 /** A tenth of the limits, so that bursts exceed them. */
 const low = rateLimits(0.1);
 const within = 20_000;
@@ -56,7 +48,7 @@ describe('many environments that have few calls each', () => {
     await fc.assert(
       fc.asyncProperty(sampled, scattered, async (rateClass, { environments, calls, seed }) => {
         const { burst, interval } = low[rateClass];
-        const { admitted } = await play(rateClass, calls, low, { environments, random: diceOf(seed) });
+        const { admitted } = await play(rateClass, calls, low, { environments, random: dice(seed) });
         expect(mostWithin(admitted)).toBeLessThanOrEqual(2 * (burst + within / interval));
       }),
       { numRuns: 60 },
@@ -67,7 +59,7 @@ describe('many environments that have few calls each', () => {
     await fc.assert(
       fc.asyncProperty(scattered, async ({ environments, calls, seed }) => {
         const { burst, interval } = low.commands;
-        const { admitted } = await play('commands', calls, low, { environments, random: diceOf(seed) });
+        const { admitted } = await play('commands', calls, low, { environments, random: dice(seed) });
         for (const [index, at] of admitted.entries()) {
           expect(index + 1).toBeLessThanOrEqual(burst + (at - (admitted[0] ?? at)) / interval);
         }
@@ -81,7 +73,7 @@ describe('many environments that have few calls each', () => {
     async (rateClass) => {
       const environments = 200;
       const calls = steady(20, 600, [...Array(environments).keys()]);
-      const { refused, writes } = await play(rateClass, calls, limits, { environments, random: diceOf(1) });
+      const { refused, writes } = await play(rateClass, calls, limits, { environments, random: dice(1) });
       expect(refused).toEqual([]);
       expect(writes / calls.length).toBeGreaterThan(0.1);
       expect(writes / calls.length).toBeLessThan(0.15);
@@ -91,7 +83,7 @@ describe('many environments that have few calls each', () => {
   it('admit no more than the limit over a long time, after each refused once', async () => {
     const environments = 100;
     const calls = steady(60, 100, [...Array(environments).keys()]);
-    const { admitted } = await play('reads', calls, low, { environments, random: diceOf(2) });
+    const { admitted } = await play('reads', calls, low, { environments, random: dice(2) });
     const { burst, interval } = low.reads;
     const later = admitted.filter((at) => at > start + 40_000 && at <= start + 60_000);
     expect(later.length).toBeLessThanOrEqual(1.1 * (within / interval));

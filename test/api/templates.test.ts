@@ -257,3 +257,22 @@ describe('the list of templates', () => {
     expect(verdictOf(await scene.refresh({ force: true }))).toBe('409 invalid_state');
   });
 });
+
+test('business accounts are listed with their connected instances, their templates and their latest sync', async () => {
+  const route = 'list-partner-business-accounts';
+  const found = await two.query(route, { page_size: '1', page: '2' });
+  expect(found).toMatchObject({ status: 200, body: { total: 2, page: 2, page_size: 1, pages: 2 } });
+  expect(found.body['items']).toEqual([
+    {
+      platform_waba_id: '7002',
+      lines: 1,
+      templates: 1,
+      last_sync: syncOf(await two.query(routes.sync, { waba_id: '7002' })),
+    },
+  ]);
+  expect((await two.query(route, {})).body['items']).toMatchObject([
+    { platform_waba_id: '7001', lines: 1, templates: shop.length, last_sync: { status: 'succeeded' } },
+    { platform_waba_id: '7002' },
+  ]);
+  expect((await none.query(route, {})).body).toMatchObject({ items: [], total: 0, pages: 0 });
+});

@@ -14,6 +14,8 @@ export const rooms = [
   'packages',
   'operator',
   'demo',
+  'listen',
+  'portal/src',
   'scripts',
   'tools',
   'test',

@@ -4,15 +4,22 @@
  */
 export const realClocks: ReadonlyMap<string, string> = new Map([
   // The running stack has the real time.
-  ['tools/harness/whole-stack.ts', 'Asks the running stack until the answer comes; the interval decides nothing.'],
+  [
+    'tools/harness/whole-stack.ts',
+    'Asks the running stack until the answer comes; the limit ends a wait that would never end.',
+  ],
   ['test/stack/erasure.proof.ts', 'Traffic pauses between rounds; the number of rounds decides nothing.'],
   ['test/stack/call-every-route.ts', 'A callback carries the time at which it is sent.'],
   ['test/stack/out-of-time.proof.ts', 'Asks the running stack until the answer comes; the interval decides nothing.'],
-  ['test/operator/rotating.proof.ts', 'Traffic pauses between calls; the number of calls decides nothing.'],
+  [
+    'test/operator/rotating.proof.ts',
+    'Traffic pauses between calls; the number of calls decides nothing. Environments know a new key a minute later.',
+  ],
   [
     'test/operator/operated-stack.ts',
     'A key ends before the time of the running stack, which is asked until long work has ended.',
   ],
+  ['test/customer-import/killed.proof.ts', 'Prints how long it took; nothing depends on it.'],
   ['test/grants/grants.proof.ts', 'The limit of a scene ends one that would never end.'],
   ['test/grants/scenes.ts', 'The running stack has the real time; it is asked until the answer comes.'],
   [
@@ -25,8 +32,9 @@ export const realClocks: ReadonlyMap<string, string> = new Map([
   ['test/backup/restoring.proof.ts', 'The time that the operator notes before the damage.'],
   ['test/restore/drill.proof.ts', 'The time that the operator notes before the damage.'],
   ['test/docs/commands.proof.ts', 'The time that the operator notes before the damage.'],
-  ['test/docs/guides.proof.ts', 'The program of the guide checks the age of a signature against its own clock.'],
+  ['test/docs/guide-endpoint.ts', 'The program of the guide checks the age of a signature against its own clock.'],
   ['test/browser/console-scene.ts', 'Reports lie within 22 hours before the real time of the running stack.'],
+  ['test/portal/pages.proof.ts', 'Reports lie within 22 hours before the real time of the running stack.'],
   // Verifiers and servers of others have the real time.
   ['test/domain/webhook/signature.test.ts', 'The verifiers check the age of a signature against their own clock.'],
   [

@@ -66,6 +66,34 @@ const isBarrel = (source: ts.SourceFile): boolean =>
   source.statements.length > 0 &&
   source.statements.every((statement) => ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined);
 
+/**
+ * The modules that may define a class of errors. What callers act on is in the domain. A client of another system has a class for
+ * what that system answers. A class that is thrown and caught in one file may be private to it.
+ */
+const errorModules: ReadonlySet<string> = new Set([
+  'lambdas/domain/errors.ts',
+  'lambdas/outbound/dial.ts',
+  'lambdas/platform/errors.ts',
+  'lambdas/runtime/aws/cognito.ts',
+  'lambdas/runtime/aws/dynamodb.ts',
+  'lambdas/runtime/aws/json-service.ts',
+  'lambdas/runtime/aws/kms.ts',
+  'lambdas/runtime/aws/transport.ts',
+  'lambdas/store/notifications/notifications.ts',
+  'lambdas/store/search/search-head.ts',
+]);
+
+/** Classes that extend an error, by its name or because it is imported from a file of errors. */
+const errorClasses = (source: ts.SourceFile): readonly ts.Node[] => {
+  const imported = new Set(importedFrom(source, /errors\.ts'$/).map(({ name }) => name.text));
+  const isError = (name: string): boolean => imported.has(name) || /(Error|Exception)$/.test(name);
+  return nodesOf(source).filter(
+    (node) =>
+      ts.isClassLike(node) &&
+      (node.heritageClauses ?? []).some(({ types }) => types.some(({ expression }) => isError(expression.getText()))),
+  );
+};
+
 const isCallOn = (node: ts.Node, names: RegExp): boolean =>
   ts.isPropertyAccessExpression(node) && names.test(node.getText().replaceAll(/\s+/g, ''));
 
@@ -89,6 +117,11 @@ export const sourceRules: readonly SourceRule[] = [
     name: 'a test depends on no real time, or says why',
     appliesTo: (file) => /^(test|tools\/harness)\//.test(file) && !realClocks.has(file),
     breaches: (source) => nodesOf(source).filter((node) => readsRealTime(node) || setsTimer(node)),
+  },
+  {
+    name: 'errors that callers act on are classes of the domain',
+    appliesTo: (file) => isFunctions(file) && !errorModules.has(file),
+    breaches: errorClasses,
   },
   {
     name: 'a file has something of its own',

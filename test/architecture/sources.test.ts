@@ -18,7 +18,7 @@ const sources = async (): Promise<readonly Source[]> => {
       (await readdir(path.join(root, room), { recursive: true })).map((name) => `${room}/${name}`),
     ),
   );
-  const files = listed.flat().filter((file) => /\.(ts|mjs)$/.test(file));
+  const files = listed.flat().filter((file) => /\.(tsx?|mjs)$/.test(file));
   return Promise.all(files.map(async (file) => ({ file, text: await readFile(path.join(root, file), 'utf8') })));
 };
 
@@ -48,6 +48,7 @@ describe('a planted breach is found', () => {
   const clients = 'only handlers and the runtime open SDK clients';
   const realTime = 'a test depends on no real time, or says why';
   const own = 'a file has something of its own';
+  const errors = 'errors that callers act on are classes of the domain';
   const alone = 'no test is left out, or runs alone';
   const kms = "import { KMSClient } from '@aws-sdk/client-kms';\nexport const it = new KMSClient();";
   const planted: readonly (readonly [string, string, string])[] = [
@@ -64,6 +65,12 @@ describe('a planted breach is found', () => {
     [realTime, 'test/api/a.ts', 'setTimeout(() => undefined, 10);'],
     [realTime, 'test/api/a.ts', "import { setTimeout as wait } from 'node:timers/promises';"],
     [realTime, 'test/api/a.ts', 'export const signal = AbortSignal.timeout(10);'],
+    [errors, 'lambdas/store/a.ts', 'export class Lost extends Error {}'],
+    [
+      errors,
+      'lambdas/domain/a.ts',
+      "import { Contended } from './errors.ts';\nclass Lost extends Contended {}\nexport const lost = new Lost();",
+    ],
     [own, 'lambdas/domain/a.ts', "export * from './b.ts';\nexport { c } from './c.ts';"],
     [alone, 'test/a.test.ts', "it.only('a', () => {});"],
     [alone, 'test/a.proof.ts', "it.only('a', () => {});"],
@@ -81,6 +88,8 @@ describe('a planted breach is found', () => {
   it.each([
     ['lambdas/runtime/clock.ts', 'export const now = () => Date.now();'],
     ['local/a.ts', 'export const now = new Date();'],
+    ['lambdas/domain/errors.ts', 'export class Lost extends Error {}'],
+    ['lambdas/domain/a.ts', 'export class Lost extends Lru {}'],
     ['lambdas/domain/a.ts', 'export const at = new Date(0);\nexport const now = Date.parse(it);'],
     ['lambdas/api/handler.ts', `import { randomBytes } from 'node:crypto';\n${kms}`],
     ['lambdas/domain/a.ts', "import { createHash } from 'node:crypto';"],

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, Page, Route } from 'playwright-core';
-import axe from 'axe-core';
 import { z } from 'zod';
 import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { desktop, openBrowser, phone, picture } from './chromium.ts';
+import { barriersOf, looks, widthOf } from './looks.ts';
 import { hostileName, putOnFailedQueue, setScene } from './console-scene.ts';
 
 let whole: WholeStack;
@@ -36,25 +36,6 @@ const openConsole = async (
 
 const textOf = (page: Page, selector: string): Promise<string> => page.locator(selector).innerText();
 const clipboard = (page: Page): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()');
-const widthOf = (page: Page): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth');
-
-const audit = z.object({
-  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
-});
-/** What keeps people from using the page: contrast, names, order and more, by axe-core. */
-const barriersOf = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(axe.source);
-  const { violations } = audit.parse(await page.evaluate('axe.run()'));
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-};
-
-const looks = [
-  ['phone-light', { viewport: phone, colorScheme: 'light' }],
-  ['phone-dark', { viewport: phone, colorScheme: 'dark' }],
-  ['desktop-light', { viewport: desktop, colorScheme: 'light' }],
-  ['desktop-dark', { viewport: desktop, colorScheme: 'dark' }],
-] as const;
-
 beforeAll(async () => {
   whole = await startWholeStack({ fastRetries: true });
   browser = await openBrowser();
@@ -109,6 +90,8 @@ describe('the console', () => {
       expect.stringMatching(/customer\.updated[^]*signature verified[^]*2 attempts/),
       expect.stringMatching(/customer\.updated[^]*signature verified[^]*1 attempt/),
     ]);
+    await page.locator('#usage table').waitFor();
+    expect(await textOf(page, '#usage')).toMatch(/Delivered events[^]*Calls/);
     expect(await textOf(page, '#queues')).toContain('FailedQueue');
     expect(await textOf(page, '#waiting')).toContain('Events to send');
     expect(await textOf(page, '#lines')).toMatch(/Partner One[^]*used[^]*the service/);

@@ -10,6 +10,7 @@ import type { DeliveryIndex, IndexItem } from '../../lambdas/store/delivery/deli
 import { scopePartition, type DeliveryScope } from '../../lambdas/store/delivery/keys.ts';
 import { readHealth } from '../../lambdas/store/delivery/read-health.ts';
 import { searchEvents } from '../../lambdas/store/delivery/search-events.ts';
+import { withEarlierLists } from './earlier-lists.ts';
 import { interrupted } from './interrupted-index.ts';
 import { Parking } from './parking.ts';
 import { expectedHealth, expectedPage, type Recorded } from './oracle.ts';
@@ -221,7 +222,8 @@ export const disagreement = async (
   { recorded, journal }: History,
 ): Promise<string | null> => {
   const { waiting } = journal;
-  const deps = { index: changing(index, journal, tape), retryPolicy, waiting };
+  const changed = changing(index, journal, tape);
+  const deps = { index: tape.below(4) === 3 ? withEarlierLists(changed) : changed, retryPolicy, waiting };
   const times = recorded.map(({ event }) => event.occurred_at);
   for (let checks = 0; checks < 2; checks += 1) {
     const scope = tape.pick(scopes);
@@ -229,11 +231,21 @@ export const disagreement = async (
     const [left, right] = tape.below(3) === 0 ? [now - 91 * day, now + 2 * day] : [bound(), bound()];
     const range = { from: Math.min(left, right), to: Math.max(left, right) };
     const request = { page: 1 + tape.below(4), pageSize: tape.pick([1, 2, 3, 5, 200]) };
-    const found = await searchEvents(deps, scope, range, request, now);
+    const filter = {
+      status: tape.pick([undefined, ...deliveryStatuses]),
+      code: tape.pick([undefined, undefined, '131026', '131000', 'E1']),
+      message: tape.pick([undefined, undefined, 'wamid.0', 'wamid.5']),
+    };
+    const wanted = {
+      status: filter.status ?? null,
+      errorCode: filter.code ?? null,
+      messageId: filter.message ?? null,
+    };
+    const found = await searchEvents(deps, scope, range, request, now, wanted);
     const shown = { total: found.total, ids: found.events.map(({ id }) => id) };
-    const expected = expectedPage(recorded, scope, range, request, now);
+    const expected = expectedPage(recorded, scope, range, request, now, filter);
     if (!isDeepStrictEqual(shown, expected)) {
-      return `search ${JSON.stringify({ scope, range, request, shown, expected })}`;
+      return `search ${JSON.stringify({ scope, range, request, filter, shown, expected })}`;
     }
     const window = healthWindow(windows[tape.below(windows.length)] ?? 24, now);
     const health = deliveryHealth(window, await readHealth(deps, scope, window), scope.kind !== 'instance');

@@ -23,16 +23,30 @@ export const inScope = (scope: DeliveryScope, event: DeliveryEvent): boolean => 
   }
 };
 
+/** Texts as a query gives them. */
+export interface Filter {
+  readonly status?: DeliveryStatus | undefined;
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+const fits = ({ status, code, message }: Filter, event: DeliveryEvent): boolean => {
+  if (status !== undefined && event.status !== status) return false;
+  if (message !== undefined && event.message_id !== message) return false;
+  return code === undefined || [code, JSON.stringify(code)].includes(JSON.stringify(event.error?.code ?? null));
+};
+
 export const expectedPage = (
   recorded: readonly Recorded[],
   scope: DeliveryScope,
   range: { readonly from: number; readonly to: number },
   request: { readonly page: number; readonly pageSize: number },
   now: number,
+  filter: Filter = {},
 ): { readonly total: number; readonly ids: readonly string[] } => {
   const matching = recorded
     .map(({ event }) => event)
-    .filter((event) => inScope(scope, event))
+    .filter((event) => inScope(scope, event) && fits(filter, event))
     .filter(({ occurred_at: at }) => at >= range.from && at <= range.to && at >= now - lifetime)
     .sort((left, right) => right.occurred_at - left.occurred_at || (left.id < right.id ? 1 : -1));
   const start = (request.page - 1) * request.pageSize;

@@ -44,7 +44,10 @@ test(
       number % repeatEvery === 0 ? [number, number] : [number],
     ).flat();
     await mapConcurrently(numbers, concurrency, async (number) => {
-      const { status, body } = await caller.post(bodyOf(number));
+      const report = bodyOf(number);
+      let { status, body } = await caller.post(report);
+      // Environments lose the tokens that they do not use in time, so that a machine that pauses can reach the limit.
+      while (status === 429) ({ status, body } = await caller.post(report));
       if (status !== 201 && status !== 200) throw new Error(JSON.stringify({ status, body }));
       const { event_id: id, duplicate } = answer.parse(body);
       (duplicate ? again : first).push(id);

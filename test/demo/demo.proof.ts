@@ -63,9 +63,19 @@ const run = async (
   { csv, member }: { csv: string; member: Client },
 ): Promise<{ ok: boolean; said: string }> => {
   const said: string[] = [];
-  const client = openClient(access, () => Promise.resolve());
+  const wait = (): Promise<void> => Promise.resolve();
+  const client = openClient(access, wait);
   const screen = createScreen((line) => said.push(line), false);
-  const ok = await runDemo({ access, client, member, csv, statuses: 1_900, screen, surroundings: surroundings() });
+  const ok = await runDemo({
+    access,
+    client,
+    member,
+    csv,
+    statuses: 1_900,
+    screen,
+    surroundings: surroundings(),
+    wait,
+  });
   return { ok, said: said.join('') };
 };
 

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { createConnectSession } from '../../lambdas/api/operations/instances/create-connect-session.ts';
+import { upsertCustomer } from '../../lambdas/api/operations/customers/upsert-customer.ts';
+import { reportMessageStatus } from '../../lambdas/api/operations/delivery/report-message-status.ts';
 import { getDeliveryHealth } from '../../lambdas/api/operations/delivery/get-health.ts';
 import { searchDeliveryEvents } from '../../lambdas/api/operations/delivery/search-events.ts';
 import { searchTermOf } from '../../lambdas/domain/customer.ts';
@@ -8,6 +10,9 @@ import { ServiceError, statusOfCode, type ErrorCode } from '../../lambdas/domain
 import { idempotencyKeyOf } from '../../lambdas/domain/idempotency.ts';
 import { connectedStatuses } from '../../lambdas/domain/instance.ts';
 import { instanceStatuses } from '../../lambdas/domain/states/instance-states.ts';
+import { occurredAt } from '../../lambdas/domain/delivery/occurred-at.ts';
+import { decideRefresh, nextPassAt } from '../../lambdas/domain/template-sync.ts';
+import { day } from '../../lambdas/domain/time.ts';
 import { otherBrowserPage } from '../../lambdas/connect/page/refusal.ts';
 import { production, staging } from '../../lib/stages.ts';
 import { eventKinds } from '../../tools/openapi/events.ts';
@@ -46,7 +51,10 @@ const numberWord = /^(three|four|five|six|seven|eight|nine|ten|twelve|twenty|hun
 
 /** Numbers of the prose that no claim has; programs, names and links are excluded. */
 const numbersLeft = (page: string): readonly string[] => {
-  const raw = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8').replaceAll(/^```[^]*?^```$/gm, '');
+  const raw = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8').replaceAll(
+    /^```[^]*?^```$|^\d+\. /gm,
+    '',
+  );
   const unclaimed = (claims[page] ?? []).reduce(
     (text, claim) => text.replaceAll(claim, ''),
     raw.replaceAll(/\s+/g, ' '),
@@ -61,10 +69,12 @@ describe.each(Object.entries(claims))('the numbers of %s', (page, its) => {
   it.each(its)('%s', (claim) => {
     expect(textOf(page)).toContain(claim);
   });
+});
 
-  it('are all compared with the code', () => {
-    expect(numbersLeft(page)).toEqual([]);
-  });
+const partnerPages = readdirSync(new URL('../../docs/partners', import.meta.url)).map((name) => `partners/${name}`);
+
+it.each([...partnerPages, 'portal.md'])('every number of %s is compared with the code', (page) => {
+  expect(numbersLeft(page)).toEqual([]);
 });
 
 describe('the bounds that the pages name', () => {
@@ -92,6 +102,49 @@ describe('the bounds that the pages name', () => {
   it('are those of a session in the portal, on both stages', () => {
     expect(staging.members.idTokenHours).toBe(production.members.idTokenHours);
     expect(staging.members.sessionHours).toBe(production.members.sessionHours);
+  });
+});
+
+describe('the times of templates and reports', () => {
+  const now = Date.parse('2026-05-01T10:00:00Z');
+  const minute = 60_000;
+  const decided = (age: number, force: boolean) => decideRefresh({ startedAt: now - age, isOpen: false }, force, now);
+
+  it('are those of a refresh', () => {
+    expect([decided(10 * minute - 1, false), decided(10 * minute, false)]).toEqual(['fresh', 'start']);
+    expect(decided(minute, true)).toBe('start');
+    expect(() => decided(minute - 1, true)).toThrow('once a minute');
+  });
+
+  it('are those of the schedule', () => {
+    const gaps = ['a', 'b', 'c', 'd'].map((id) => (nextPassAt(id, now) - now) / (3 * 60 * minute));
+    for (const gap of gaps) expect(Math.abs(gap - 1)).toBeLessThanOrEqual(0.1);
+  });
+
+  it('are those of a reported status', () => {
+    const at = (time: number) => () => occurredAt(time / 1000, now);
+    for (const time of [now - 90 * day, now + day]) expect(at(time)()).toBe(time);
+    for (const time of [now - 90 * day - 1000, now + day + 1000]) expect(at(time)).toThrow();
+  });
+});
+
+describe('the bounds of sizes', () => {
+  const takes = (input: { safeParse: (value: unknown) => { success: boolean } }, value: object) =>
+    input.safeParse(value).success;
+  const named = { external_customer_id: 'a', customer_name: 'Aurora' };
+
+  it('are those of metadata', () => {
+    const metadata = (bytes: number) => ({ ...named, metadata: { a: 'x'.repeat(bytes - '{"a":""}'.length) } });
+    expect([8192, 8193].map((bytes) => takes(upsertCustomer.input, metadata(bytes)))).toEqual([true, false]);
+  });
+
+  it('are those of a hash', () => {
+    const hash = (length: number) => ({
+      phone_number_id: '1',
+      status: 'sent',
+      recipient_hash: 'a'.repeat(length),
+    });
+    expect([63, 64, 65].map((length) => takes(reportMessageStatus.input, hash(length)))).toEqual([false, true, false]);
   });
 });
 

@@ -1,15 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { margin } from '../../listen/feed.ts';
+import { interval } from '../../listen/follow.ts';
+import { timeLimit, waits } from '../../listen/forward.ts';
 import { defaultPolicy, isTransient } from '../../packages/client/src/retry.ts';
 import { defaultTimeout } from '../../packages/client/src/sender.ts';
 import { shortestSecretPart } from '../../packages/client/src/webhook.ts';
 import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
 import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
+import { mostImportBytes, mostRows } from '../../lambdas/api/begin-import.ts';
+import { importLifetime } from '../../lambdas/domain/customer-import.ts';
 import { mostReports, mostReportsBytes } from '../../lambdas/api/operations/delivery/report-message-statuses.ts';
 import { maxBodyBytes } from '../../lambdas/api/request.ts';
 import { eventLifetime } from '../../lambdas/domain/delivery/event.ts';
+import { mostFiltered } from '../../lambdas/domain/delivery/event-filter.ts';
 import { statusOfCode, type ErrorCode } from '../../lambdas/domain/errors.ts';
 import { receiptLifetime } from '../../lambdas/domain/idempotency.ts';
+import { maxKeyDays } from '../../lambdas/domain/partner-key.ts';
 import { rateLimits, type RateClass } from '../../lambdas/domain/rate.ts';
 import { day } from '../../lambdas/domain/time.ts';
+import { closesAt } from '../../lambdas/domain/usage/closing.ts';
+import { longestRange } from '../../lambdas/domain/usage/usage-range.ts';
+import { endOfUtcDay } from '../../lambdas/domain/usage/utc-day.ts';
+import { listedLifetime } from '../../lambdas/domain/webhook/event-window.ts';
 import { healthPolicy } from '../../lambdas/domain/webhook/endpoint-health.ts';
 import { handOverAfter, promptUntilFast, promptWithin } from '../../lambdas/domain/webhook/pace.ts';
 import { jitter, longestRetryAfter, retryGaps } from '../../lambdas/domain/webhook/retry.ts';
@@ -17,6 +29,9 @@ import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
 import { outboundLimits } from '../../lambdas/outbound/client.ts';
 import { undeliveredLifetime } from '../../lambdas/store/webhooks/event-resend.ts';
 import { local, production, staging } from '../../lib/stages.ts';
+import { limitClaims, nearPercent } from './limit-claims.ts';
+import { refreshGraceSeconds, temporaryPasswordDays } from '../../lib/member-settings.ts';
+import { pollAfter } from '../../portal/src/api/polling.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -42,27 +57,66 @@ const errorCodes = Object.keys(statusOfCode).filter((code): code is ErrorCode =>
 const transientStatuses = [429, 500, 501, 502, 503, 504, 505].filter((status) => isTransient(status, ''));
 const transientCodes = errorCodes.filter((code) => !isTransient(statusOfCode[code], '') && isTransient(409, code));
 
+const [, oldestPython = ''] =
+  /requires-python = ">=([\d.]+)"/.exec(
+    readFileSync(new URL('../../packages/client-python/pyproject.toml', import.meta.url), 'utf8'),
+  ) ?? [];
+
+/** The time until a day is closed, in whole hours. @param end of the partner's id */
+const closesAfter = (end: string): number =>
+  Math.ceil((closesAt('2030-01-01', end) - endOfUtcDay('2030-01-01')) / hour) * hour;
+
 const gaps = retryGaps.map(durationOf);
 const wholeOfGaps = retryGaps.reduce((sum, gap) => sum + gap, 0);
 const { timeUntilDisabled, timeUntilWarned } = healthPolicy(1);
 const { firstWait, longestWait, attempts } = defaultPolicy;
 
+const rates: readonly string[] = [
+  `| \`reads\` | queries ${rateOf('reads')}`,
+  `| \`customer_searches\` | \`list-partner-customers\` with \`search\`; \`search-partner-instances\`; \`search-partner-delivery-events\` with a filter ${rateOf('customer_searches')}`,
+  `| \`commands\` | every other command ${rateOf('commands')}`,
+  `| \`delivery_reports\` | reports of message statuses ${rateOf('delivery_reports')}`,
+  `| \`webhook_validations\` | validation and update of the endpoint, test events ${rateOf('webhook_validations')}`,
+  `| \`token_reveals\` | \`reveal-partner-instance-platform-token\` ${rateOf('token_reveals')}`,
+  `| \`connect_sessions\` | connect sessions, and lines created with one ${rateOf('connect_sessions')}`,
+];
+
 /** The numbers on the pages for partners, with the words around them, made from the code's values. */
 export const claims: Readonly<Record<string, readonly string[]>> = {
-  'partners/README.md': ['Node.js ≥ 20', '8 to 200 printable ASCII characters'],
-  'partners/customers.md': ['from 3 digits on'],
+  'partners/README.md': ['Node.js ≥ 20', `Python ≥ ${oldestPython}`, '8 to 200 printable ASCII characters'],
+  'partners/templates.md': ['every 3 hours', 'younger than 10 minutes', 'at most once a minute'],
+  'partners/environments.md': [`${local.rateScale} times as high`, 'webhook attempts by 1,000'],
+  'partners/changelog.md': [
+    'After 1.1.0',
+    '## 1.1.0',
+    `the events of the last ${days(listedLifetime)} days with their attempts`,
+    `beside the old one for ${hours(overlap)} hours`,
+    `when ${nearPercent} % and when 100 % of the [slots](limits.md#slots) are taken, instead of once at 90 %`,
+  ],
+  'partners/limits.md': limitClaims(rates),
+  'partners/notifications.md': [`${nearPercent} % or 100 % of the [slots]`],
+  'partners/customers.md': [
+    'from 3 digits on',
+    `up to ${mostRows.toLocaleString('en')} rows, in a body of up to ${mostImportBytes / 2 ** 20} MiB`,
+    'their `index`, from 0',
+    `read for ${days(importLifetime)} days`,
+  ],
   'partners/lines.md': [
     `valid for ${defaultTtlHours} hours`,
     'takes 0.25 to 168',
+    'from 3 digits on',
     'a page with status 400',
     'the scheme of an app in reverse-domain form',
   ],
   'partners/events.md': [
-    'for Node.js 20 and later',
+    `for Node.js 20 and later or Python ${oldestPython} and later`,
     `for ${hours(overlap)} hours events then carry two signatures`,
     `It is tried ${retryGaps.length + 1} times within about ${Math.floor(wholeOfGaps / day)} days`,
     `(${gaps.slice(0, -1).join(', ')} and ${gaps.at(-1) ?? ''} after one another, each ±${jitter * 100} %)`,
     `kept for ${days(undeliveredLifetime)} days`,
+    `lists the events of the last ${days(listedLifetime)} days`,
+    // The window of the stream, and the time that the function takes.
+    `listed within ${production.workers.reportRollup.windowSeconds + 5} seconds`,
     `which has ${seconds(outboundLimits.milliseconds)} s for each`,
     `2xx within ${seconds(promptWithin)} s`,
     `until ${promptUntilFast} answers in a row came within ${seconds(promptWithin)} s`,
@@ -74,12 +128,35 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     'and 32 random characters',
     `fewer than ${shortestSecretPart} characters`,
   ],
+  'partners/listening.md': [
+    'port 3000',
+    // The lag of the list, the interval between two readings, and the readings themselves.
+    'within about 20 seconds',
+    `listed within ${production.workers.reportRollup.windowSeconds + 5} seconds`,
+    `within ${seconds(timeLimit)} s`,
+    `after ${waits.slice(0, -1).map(durationOf).join(', ')} and ${durationOf(waits.at(-1) ?? 0)}`,
+    `up to ${margin / minute} minutes`,
+    `${rateLimits(1).webhook_validations.burst} an hour, ${rateLimits(10).webhook_validations.burst} on the local stack`,
+    `every ${seconds(interval)} s`,
+  ],
+  'partners/signatures.md': [
+    'Standard Webhooks 1.0.0',
+    'X-Hub-Signature-256',
+    'HMAC-SHA256',
+    'Base64',
+    'UTF-8',
+    'by more than 300 s',
+    '24 to 64 bytes',
+    `the ${hours(overlap)} hours of a rotation`,
+  ],
   'partners/delivery.md': [
     `up to ${days(eventLifetime)} days late`,
     'ISO 8601',
     'up to 2,160 hours back',
     `up to ${mostReports} reports, in a body of up to ${mostReportsBytes / 2 ** 20} MiB`,
     'Page 1,000,000 costs what page 1 costs',
+    `\`error_code=131026\``,
+    `at most ${mostFiltered.toLocaleString('en')} events`,
   ],
   'partners/errors.md': [
     `kept for ${hours(receiptLifetime)} hours`,
@@ -88,22 +165,28 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `start at ${seconds(firstWait / 2)} to ${seconds(firstWait)} seconds and double`,
     `more than ${seconds(longestWait)} seconds`,
     `The local stack has ${local.rateScale} times as much`,
-    `| \`reads\` | queries ${rateOf('reads')}`,
-    `| \`customer_searches\` | \`list-partner-customers\` with \`search\` ${rateOf('customer_searches')}`,
-    `| \`commands\` | every other command ${rateOf('commands')}`,
-    `| \`delivery_reports\` | reports of message statuses ${rateOf('delivery_reports')}`,
-    `| \`webhook_validations\` | validation and update of the endpoint ${rateOf('webhook_validations')}`,
-    `| \`token_reveals\` | \`reveal-partner-instance-platform-token\` ${rateOf('token_reveals')}`,
-    `| \`connect_sessions\` | connect sessions, and lines created with one ${rateOf('connect_sessions')}`,
-    `A body may have ${maxBodyBytes / 1024} KiB (\`report-partner-message-statuses\`: ${mostReportsBytes / 2 ** 20} MiB)`,
+    ...rates,
+    `A body may have ${maxBodyBytes / 1024} KiB (\`report-partner-message-statuses\` and \`import-partner-customers\`: ${mostReportsBytes / 2 ** 20} MiB)`,
     `an answer ${Math.floor(maxPayloadBytes / 2 ** 20)} MB`,
     // Lambda's and API Gateway's: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
     'of more than about 6 MB',
     'does not answer within 30 s',
   ],
+  'partners/team-and-keys.md': [
+    `valid for ${temporaryPasswordDays} days`,
+    'within 60 seconds',
+    `at most ${maxKeyDays} days ahead`,
+  ],
+  'partners/usage.md': [
+    `at most ${longestRange} days`,
+    `closed ${hours(closesAfter('0000'))} to ${hours(closesAfter('ffff'))} hours after its end`,
+    `up to ${production.workers.reportRollup.windowSeconds + 5} seconds late`,
+  ],
   'portal.md': [
     'refused within 60 seconds',
     `valid for ${production.members.idTokenHours} hour (staging and production)`,
     `new ones for ${staging.members.sessionHours} hours`,
+    `accepted for ${refreshGraceSeconds} seconds more`,
+    `after ${pollAfter(0) / 1000} to ${pollAfter(Infinity) / 1000} seconds`,
   ],
 };

@@ -7,7 +7,8 @@ const { values, positionals } = parseArgs({
     silent: { type: 'boolean', short: 's' },
     request: { type: 'string', short: 'X' },
     header: { type: 'string', short: 'H', multiple: true, default: [] },
-    data: { type: 'string', short: 'd' },
+    get: { type: 'boolean', short: 'G', default: false },
+    data: { type: 'string', short: 'd', multiple: true, default: [] },
   },
 });
 const headers = values.header.map((line): [string, string] => {
@@ -15,9 +16,11 @@ const headers = values.header.map((line): [string, string] => {
   return [line.slice(0, colon), line.slice(colon + 1).trim()];
 });
 const [url = ''] = positionals;
-const response = await fetch(url, {
-  method: values.request ?? (values.data === undefined ? 'GET' : 'POST'),
+const data = values.data.join('&');
+const hasBody = data !== '' && !values.get;
+const response = await fetch(values.get ? `${url}?${data}` : url, {
+  method: values.request ?? (hasBody ? 'POST' : 'GET'),
   headers,
-  ...(values.data !== undefined && { body: values.data }),
+  ...(hasBody && { body: data }),
 });
 process.stdout.write(await response.text());

@@ -7,21 +7,32 @@ export interface Snippet {
   readonly text: string;
 }
 
+/** The fenced blocks of a text, in order. */
+export const snippetsIn = (markdown: string): readonly Snippet[] =>
+  Array.from(markdown.matchAll(/^```(\w+)(?: \[.*\])?\n([^]*?)^```$/gm), ([, language = '', text = '']) => ({
+    language,
+    text,
+  }));
+
 /** The fenced blocks of a page, in order. */
 export const snippetsOf = (page: string): readonly Snippet[] =>
-  Array.from(
-    readFileSync(path.join(import.meta.dirname, '../../docs', page), 'utf8').matchAll(/^```(\w+)\n([^]*?)^```$/gm),
-    ([, language = '', text = '']) => ({ language, text }),
-  );
+  snippetsIn(readFileSync(path.join(import.meta.dirname, '../../docs', page), 'utf8'));
 
-const startsModule = /^(\/\/ \S+\.mjs|import \{ createClient \})/;
+/** How the first block of a program begins. */
+const startsModule = {
+  ts: /^(\/\/ \S+\.ts\n|import \{ createClient \})/,
+  python: /^(# \S+\.py\n|import os\n)/,
+};
 
 /** The programs of a page: later blocks continue the ones before them. */
-export const programsOf = (snippets: readonly Snippet[]): readonly string[] => {
+export const programsOf = (
+  snippets: readonly Snippet[],
+  wanted: keyof typeof startsModule = 'ts',
+): readonly string[] => {
   const programs: string[] = [];
   for (const { language, text } of snippets) {
-    if (language !== 'js') continue;
-    if (startsModule.test(text) || programs.length === 0) programs.push(text);
+    if (language !== wanted) continue;
+    if (startsModule[wanted].test(text) || programs.length === 0) programs.push(text);
     else programs.push(`${programs.pop() ?? ''}\n${text}`);
   }
   return programs;

@@ -32,6 +32,7 @@ export const deadLetters = async ({ bare: { stack, stateFile } }: OutsideScene):
     ['P#lost#DQ#P', 'HEAD'],
     ['P#lost#J#0', 'TAIL'],
     ['P#lost#S', 'HEAD'],
+    ['P#lost#IMPORTS', 'HEAD'],
   ].map(([pk, sk]) => ({ pk, sk }));
   for (const body of [...hints, { changes: [{ entryId: 'lost', field: 'account_update' }] }]) {
     await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(body) }));

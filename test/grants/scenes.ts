@@ -102,14 +102,13 @@ export const connectedInstance = async (scene: OutsideScene): Promise<void> => {
   await scene.platform({ callback: { object: 'whatsapp_business_account', entry } });
 };
 
-/** An endpoint that is gone keeps its events; the operator sends them again, and the keeper of the outbox brings them. */
-export const goneEndpoint = async (scene: OutsideScene): Promise<void> => {
-  const customer_id = await newCustomer(scene, 'gone');
+/** An event of an endpoint that is gone and that a valid update enables again. */
+const leftUndelivered = async (scene: OutsideScene, name: string): Promise<void> => {
+  const customer_id = await newCustomer(scene, name);
   await scene.receiver({ status: 410, times: 1, method: 'POST' });
   await scene.call('update-partner-customer', { customer_id, changes: { customer_name: 'Gone' } });
-  const { partnerId } = scene.partner;
   await until(
-    () => operate(`events list ${partnerId}`, scene.bare.stateFile),
+    () => operate(`events list ${scene.partner.partnerId}`, scene.bare.stateFile),
     (listed) => listed.includes(customer_id),
   );
   const { endpoint } = await scene.call('get-partner-webhook-endpoint', {});
@@ -117,7 +116,18 @@ export const goneEndpoint = async (scene: OutsideScene): Promise<void> => {
     webhook_url: endpoint?.url ?? '',
     platform_verify_token: null,
   });
-  await operate(`events resend ${partnerId} --since 2020-01-01T00:00:00Z`, scene.bare.stateFile);
+};
+
+/** An endpoint that is gone keeps its events; the partner sends them again, and so does the operator. */
+export const goneEndpoint = async (scene: OutsideScene): Promise<void> => {
+  await leftUndelivered(scene, 'gone');
+  await scene.call('resend-partner-webhook-events', { since: '2020-01-01' });
+  await until(
+    () => scene.call('get-partner-webhook-resend', {}),
+    ({ resend }) => resend.status === 'completed',
+  );
+  await leftUndelivered(scene, 'gone again');
+  await operate(`events resend ${scene.partner.partnerId} --since 2020-01-01T00:00:00Z`, scene.bare.stateFile);
 };
 
 /** An endpoint that fails until it is paused: the keeper of the outbox probes it, and sends what waited. */

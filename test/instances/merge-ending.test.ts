@@ -10,6 +10,7 @@ import { keys } from '../../lambdas/store/table/keys.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { claimItem } from '../../lambdas/store/table/work.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import type { Reply } from '../../tools/harness/service.ts';
 import { plantInstances } from '../../tools/harness/plant-instances.ts';
 import { startWorld, type World } from '../../tools/harness/world.ts';
 
@@ -89,4 +90,25 @@ it('a completed merge neither adds nor removes instances, and expires', async ()
     }),
   );
   expect(items).toEqual([expect.objectContaining({ ended: true, ttl: expect.any(Number) })]);
+});
+
+describe('get-partner-merge', () => {
+  const mergeOf = (source: string): Promise<Reply> => world.query('get-partner-merge', { source_customer_id: source });
+
+  it('shows how far a merge in the background is, and then that it is completed', async () => {
+    const { source, target } = await begun('shown');
+    const merge = { status: 'in_progress', moved: 0, total: count };
+    expect(await mergeOf(source)).toMatchObject({ status: 200, body: { merge } });
+    await finish(source);
+    expect((await mergeOf(source)).body['merge']).toEqual({ status: 'completed', moved: count, total: count });
+    expect(await mergeOf(target)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+  });
+
+  it('needs the customer that was merged', async () => {
+    expect(await world.query('get-partner-merge', {})).toMatchObject({
+      status: 400,
+      body: { error: { details: [{ path: 'source_customer_id', rule: 'required' }] } },
+    });
+    expect((await mergeOf('01980000-0000-7000-8000-000000000001')).status).toBe(404);
+  });
 });

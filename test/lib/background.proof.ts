@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Json } from '@swift-worker/local-cloud/template.ts';
 import { queueNames } from '../../lambdas/domain/work.ts';
 import { allStages, ofType, synthesise } from '../../tools/harness/synthesised.ts';
+import { streamFilter } from './stream-filter.ts';
 
 describe.each(allStages)('the background of stage $name', (stage) => {
   const { template, Resources } = synthesise(stage);
@@ -13,6 +15,7 @@ describe.each(allStages)('the background of stage $name', (stage) => {
     ['SyncQueue', 'TemplateSync', stage.workers.templateSync],
     ['RefreshQueue', 'InstanceRefresh', stage.workers.instanceRefresh],
     ['FoldQueue', 'ReportFold', stage.workers.reportFold],
+    ['ImportQueue', 'CustomerImport', stage.workers.customerImport],
     ['ReportQueue', 'ParkedReports', stage.workers.parkedReports],
     ['CallbackQueue', 'CallbackIntake', stage.workers.callbackIntake],
   ] as const;
@@ -63,7 +66,7 @@ describe.each(allStages)('the background of stage $name', (stage) => {
               dynamodb: {
                 NewImage: {
                   due_shard: { S: queueNames.map((queue) => ({ prefix: `${queue}#` })) },
-                  lease: [{ exists: false }],
+                  lease: { S: [{ exists: false }] },
                 },
               },
             }),
@@ -71,6 +74,13 @@ describe.each(allStages)('the background of stage $name', (stage) => {
         ],
       },
     });
+  });
+
+  test('relays no claims of work', () => {
+    const isRelayed = streamFilter(Resources, 'ChangeStreamSource');
+    const due = { due_shard: { S: 'event#07' }, due_at: { S: '2026-01-01T00:00:00.000Z' } };
+    const change = (image: Json): Json => ({ eventName: 'MODIFY', dynamodb: { NewImage: image } });
+    expect([isRelayed(change(due)), isRelayed(change({ ...due, lease: { S: 'held' } }))]).toEqual([true, false]);
   });
 
   test('sweeps every minute', () => {

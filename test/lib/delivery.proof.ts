@@ -1,12 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { metricNamespace } from '../../lambdas/domain/metrics.ts';
 import { messageKey } from '../../lambdas/store/delivery/keys.ts';
-import { compilePattern } from '@swift-worker/local-cloud/event-sources/pattern.ts';
-import { isObject, Json } from '@swift-worker/local-cloud/template.ts';
-import { z } from 'zod';
-import { allStages, ofType, synthesise } from '../../tools/harness/synthesised.ts';
-
-const criteria = z.object({ FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern: z.string() })) }) });
+import { keys } from '../../lambdas/store/table/keys.ts';
+import { allStages, synthesise } from '../../tools/harness/synthesised.ts';
+import { streamFilter } from './stream-filter.ts';
 
 describe.each(allStages)('the delivery index of stage $name', (stage) => {
   const { template, Resources } = synthesise(stage);
@@ -25,11 +22,9 @@ describe.each(allStages)('the delivery index of stage $name', (stage) => {
     });
   });
 
-  test('is fed by changes of messages alone', () => {
-    const source = ofType(Resources, 'AWS::Lambda::EventSourceMapping').find(([id]) => id === 'ReportRollupSource');
-    const [filter] = criteria.parse(source?.[1].Properties).FilterCriteria.Filters;
-    const pattern = Json.parse(JSON.parse(filter?.Pattern ?? '{}'));
-    const passes = compilePattern(isObject(pattern) ? pattern : {});
+  const passes = streamFilter(Resources, 'ReportRollupSource');
+
+  test('is fed by changes of messages, without those that expire', () => {
     const { pk, sk } = messageKey('p', '106', { kind: 'message_id', value: 'm' });
     const change = (eventName: string, sort: string) => ({
       eventName,
@@ -41,6 +36,23 @@ describe.each(allStages)('the delivery index of stage $name', (stage) => {
       passes(change('REMOVE', sk)),
       passes(change('INSERT', 'O#0000001')),
     ]).toEqual([true, true, false, false]);
+  });
+
+  test('and the list of events gets each event that is created, ends or is sent again, and no claim of a worker', () => {
+    const { pk, sk } = keys.historyEntry('p', 'c', 7);
+    const change = (eventName: string, after: Readonly<Record<string, { readonly S: string }>>, sort = sk) => ({
+      eventName,
+      dynamodb: { Keys: { pk: { S: pk }, sk: { S: sort } }, NewImage: after },
+    });
+    const event_id = { S: 'e' };
+    expect([
+      passes(change('INSERT', { event_id })),
+      passes(change('MODIFY', { event_id, event_end: { S: 'delivered' } })),
+      passes(change('MODIFY', { event_id, lease: { S: 'l' } })),
+      passes(change('INSERT', {})),
+      passes(change('REMOVE', { event_id })),
+      passes(change('INSERT', { event_id }, keys.eventAttempt('p', 'c', 7, 'at').sk)),
+    ]).toEqual([true, true, false, false, false, false]);
   });
 
   test('is recounted by a schedule, and an alarm tells of a difference', () => {

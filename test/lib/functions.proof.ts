@@ -28,6 +28,7 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
       'CallbackIntake',
       'ChangeStream',
       'Connect',
+      'CustomerImport',
       'Dispatcher',
       'DueSweep',
       'InstanceRefresh',
@@ -111,6 +112,7 @@ describe.each(allStages)('the functions of stage $name', (stage) => {
       ['OutboxKeeper', stage.workers.outboxKeeper],
       ['ParkedReports', stage.workers.parkedReports],
       ['ReportFold', stage.workers.reportFold],
+      ['CustomerImport', stage.workers.customerImport],
       ['WebhookDelivery', stage.workers.webhookDelivery],
       ['WebhookMigration', stage.workers.webhookMigration],
     ] as const) {

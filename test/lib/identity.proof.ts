@@ -43,6 +43,15 @@ describe.each(allStages.map(configured))('the members of stage $name', (stage) =
     });
   });
 
+  // ALLOW_REFRESH_TOKEN_AUTH and rotation exclude each other:
+  // https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-refresh-token.html
+  test('get a new refresh token with each use of one, which a tab may repeat for a minute', () => {
+    template.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+      RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
+      ExplicitAuthFlows: Match.not(Match.arrayWith(['ALLOW_REFRESH_TOKEN_AUTH'])),
+    });
+  });
+
   test('have ID tokens good for an hour or more', () => {
     expect(stage.members.idTokenHours).toBeGreaterThanOrEqual(1);
     template.hasResourceProperties('AWS::Cognito::UserPoolClient', {
@@ -81,6 +90,20 @@ test('mails are sent by SES and second factors are codes by mail as well, where 
   );
 });
 
+test('the sign-in leads back to the portals of the stage, and to nothing else', () => {
+  const { template } = synthesise(configured(staging));
+  template.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+    CallbackURLs: ['https://portal.staging.test/signed-in'],
+    LogoutURLs: ['https://portal.staging.test/signed-out'],
+  });
+  const own = { 'Fn::Join': ['', [{ Ref: localParameters.consoleOrigin }, '/portal/']] };
+  const others = (path: string) => ({ 'Fn::Join': ['', [{ Ref: localParameters.consoleOrigin }, path]] });
+  synthesise(local).template.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+    CallbackURLs: [own, others('/signed-in')],
+    LogoutURLs: [own, others('/signed-out')],
+  });
+});
+
 test('production requires the second factor and watches for stolen passwords', () => {
   synthesise(production).template.hasResourceProperties('AWS::Cognito::UserPool', {
     MfaConfiguration: 'ON',
@@ -101,11 +124,11 @@ test.each([staging, production])('members of $name cannot sign in by a browser w
 test('tokens for a password are for the local stage alone', () => {
   for (const stage of [staging, production]) {
     synthesise(stage).template.hasResourceProperties('AWS::Cognito::UserPoolClient', {
-      ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'],
+      ExplicitAuthFlows: ['ALLOW_CUSTOM_AUTH'],
     });
   }
   synthesise(local).template.hasResourceProperties('AWS::Cognito::UserPoolClient', {
-    ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+    ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_CUSTOM_AUTH'],
   });
 });
 

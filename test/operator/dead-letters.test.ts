@@ -38,6 +38,8 @@ describe('a message of the dead-letter queue', () => {
     const keys = {
       event: ['P#x#C#y', 'H#0000000001'],
       outbox: ['P#x', 'OUTBOX'],
+      resend: ['P#x#RESEND', 'r'],
+      testEvent: ['P#x#TEST', 'e'],
       migration: ['P#x#MIGRATION', 'm'],
       merge: ['P#x#C#y', 'JOB#MERGE'],
       deactivation: ['P#x#C#y', 'JOB#DEACTIVATE'],
@@ -48,8 +50,10 @@ describe('a message of the dead-letter queue', () => {
       templateSchedule: ['P#x#T#w', 'HEAD'],
       instanceWatch: ['P#x#WATCH', 'w'],
       parkedReports: ['P#x#DQ#P', 'HEAD'],
+      customerImport: ['P#x#IMPORTS', 'HEAD'],
       reportFold: ['P#x#J#0', 'TAIL'],
       searchFold: ['P#x#S', 'HEAD'],
+      usageClose: ['P#x#USAGE', 'HEAD'],
     } as const;
     const [pk, sk] = keys[kind];
     const content = readDeadLetter(JSON.stringify({ pk, sk }));

@@ -42,7 +42,7 @@ describe('the command line', () => {
         });
         await program.parseAsync(wordsOf(line), { from: 'user' });
         expect(carried.map(([description]) => description.name)).toEqual([name]);
-        const checked = commands.get(name)?.input.safeParse(exampleInput(carried[0]?.[1] ?? {}));
+        const checked = commands.get(name)?.input.safeParse(ofFile(exampleInput(carried[0]?.[1] ?? {})));
         expect(checked).toMatchObject({ success: true });
       }
     },
@@ -51,7 +51,7 @@ describe('the command line', () => {
   it.each([
     [
       [],
-      'a command is missing: one of doctor, trace, limits, partners, keys, publishable-keys, members, webhook-secrets, events, dead-letters, customers, instances, audit',
+      'a command is missing: one of doctor, trace, limits, partners, keys, publishable-keys, members, webhook-secrets, events, dead-letters, customers, instances, usage, audit',
       'npm run -s operator -- --help',
     ],
     [['keys'], 'a command is missing: one of issue, rotate, list, revoke', 'npm run -s operator -- keys --help'],
@@ -95,11 +95,15 @@ describe('the command line', () => {
 });
 
 /** Examples name a partner, a customer, an event, an instance, a call or a message by a word. */
+/** A command that reads a file sends its rows. */
+const ofFile = ({ file, partner, ...input }: CommandInput): CommandInput =>
+  file === undefined ? input : { partner_id: partner, customers: [{}] };
+
 const exampleInput = (input: CommandInput): CommandInput =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [
       name,
-      /^(PARTNER|CUSTOMER|EVENT|INSTANCE|REQUEST|MESSAGE)-ID$/.test(String(value))
+      /^(PARTNER|CUSTOMER|EVENT|IMPORT|INSTANCE|REQUEST|MESSAGE)-ID$/.test(String(value))
         ? '0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80'
         : value,
     ]),

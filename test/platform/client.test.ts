@@ -151,8 +151,8 @@ describe("an invocation's time", () => {
     expect([calls.length, reserved.length]).toEqual([1, 1]);
   });
 
-  test('lets no call begin that the budget was asked for too long', async () => {
-    const { client, calls } = setUp([ok], { until: 100, reserveTakes: 100 });
+  test.each([100, 60_000])('lets no call begin that the budget was asked for too long: %i ms', async (until) => {
+    const { client, calls } = setUp([ok], { until, reserveTakes: until });
     expect((await failure(client.call(request()))).kind).toBe('out_of_time');
     expect(calls).toEqual([]);
   });

@@ -7,7 +7,7 @@ describe('stage values that are absent', () => {
       'platformAppId',
       { portalOrigins: ['https://a.test'], alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } } },
     ],
-    ['portalOrigins', { platformAppId: '1', alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } } }],
+    ['portal', { platformAppId: '1', alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } } }],
     [
       'alarms.emails.page',
       { platformAppId: '1', portalOrigins: ['https://a.test'], alarms: { emails: { page: [], ticket: ['a@b.test'] } } },
@@ -26,4 +26,12 @@ describe('stage values that are absent', () => {
       },
     ]);
   });
+
+  test.each([{ portal: { publishableKey: 'pk_test_1' } }, { portalOrigins: ['https://a.test'] }])(
+    'a stage with %j lacks no portal',
+    (values) => {
+      const others = { platformAppId: '1', alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } } };
+      expect(lookAtValues({ ...others, ...values })).toMatchObject([{ state: 'ok' }]);
+    },
+  );
 });

@@ -17,12 +17,16 @@ const record = (messageId: string, body: string): SQSRecord => ({
   awsRegion: '',
 });
 
+/** Work that these tests have none of. */
+const others = { testEvent: () => Promise.resolve(), resend: () => Promise.resolve() };
+
 const outboxOf = (partner: string): string => `{"pk":"P#${partner}","sk":"OUTBOX"}`;
 
 test('hints are counted by how their work went; only those that failed come again', async () => {
   const lines: string[] = [];
   const log = logger((line) => lines.push(line), { stage: 'local' });
   const handler = worker<'OutboxKeeper'>(log, () => ({
+    ...others,
     outbox: ({ partnerId }) => {
       if (partnerId === 'broken') return Promise.reject(new Error('broken'));
       return partnerId === 'lost' ? Promise.reject(new WorkLost()) : Promise.resolve();
@@ -56,13 +60,14 @@ test('hints are counted by how their work went; only those that failed come agai
 test('the line of work that failed names the call that began it, and no other work of the batch', async () => {
   const lines: string[] = [];
   const log = logger((line) => lines.push(line), {});
-  let others = 0;
+  let running = 0;
   const handler = worker<'OutboxKeeper'>(log, () => ({
+    ...others,
     outbox: async ({ partnerId }, tell) => {
       if (partnerId !== 'unknown') tell(`call-of-${partnerId}`);
       // Both wait for each other in the middle of their work.
-      others += 1;
-      while (others < 3) await new Promise(setImmediate);
+      running += 1;
+      while (running < 3) await new Promise(setImmediate);
       throw new Error('broken');
     },
   }));

@@ -1,68 +1,74 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { customerStatuses, searchTermOf } from '../../lambdas/domain/customer.ts';
-import { isUnderErasure, keptRow, matches, type SearchRow } from '../../lambdas/domain/search/search-row.ts';
+import { searchTermOf } from '../../lambdas/domain/customer.ts';
+import { isFound, isUnderErasure, keptRow, type SearchRow } from '../../lambdas/domain/search/search-row.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { packRows, searchBlock, unpackBlock } from '../../lambdas/store/search/block-codec.ts';
+import { searchedRecords } from '../../lambdas/store/search/searched-records.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'ß', '😀', '\n', '1', ' ', 'f'), maxLength: 6 });
-const row = fc
-  .record({
-    time: fc.nat(2 ** 44),
-    status: fc.constantFrom(...customerStatuses),
-    text: fc.tuple(word, word, word).map((words) => words.join('\u0000')),
-    digits: fc.string({ unit: fc.constantFrom('0', '1', '7'), maxLength: 7 }),
-  })
-  .map(({ time, ...rest }): SearchRow => keptRow({ id: newId(time), ...rest }));
-const rows = fc
-  .uniqueArray(row, { selector: ({ id }) => id, maxLength: 12 })
-  .map((some) => some.toSorted((left, right) => (left.id < right.id ? -1 : 1)));
+const idOrder = (left: SearchRow, right: SearchRow): number => (left.id < right.id ? -1 : 1);
 
-test('rows come back as they were packed, in blocks of the size', () => {
-  fc.assert(
-    fc.property(rows, fc.integer({ min: 1, max: 5 }), (given, size) => {
-      const packed = packRows(given, size);
-      expect(packed.flatMap(({ body }) => unpackBlock(body))).toEqual(given);
-      expect(packed.every(({ count }) => count <= size)).toBe(true);
-      expect(packed.map(({ first }) => first)).toEqual(packed.map(({ body }) => unpackBlock(body)[0]?.id));
-    }),
-  );
-});
+describe.each([
+  { what: 'customers', format: searchedRecords.C.format, wabas: [null] },
+  { what: 'instances', format: searchedRecords.I.format, wabas: [null, '1', '23'] },
+])('a block of $what', ({ format, wabas }) => {
+  const row = fc
+    .record({
+      time: fc.nat(2 ** 44),
+      status: fc.constantFrom(...format.statuses),
+      text: fc.tuple(word, word, word).map((words) => words.join('\u0000')),
+      digits: fc.string({ unit: fc.constantFrom('0', '1', '7'), maxLength: 7 }),
+      wabaId: fc.constantFrom(...wabas),
+    })
+    .map(({ time, ...rest }): SearchRow => keptRow({ id: newId(time), ...rest }));
+  const rows = fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 12 }).map((some) => some.toSorted(idOrder));
 
-test('a block is searched as its rows are', () => {
-  fc.assert(
-    fc.property(
-      rows,
-      fc.subarray([...customerStatuses]),
-      fc.constantFrom('a', '1', '177', 'f', 'ß 1'),
-      (given, of, text) => {
-        const term = searchTermOf(text);
-        if (term === null) throw new Error('the term is empty');
-        const wanted = new Set(of);
-        const own = given.filter(({ status }) => wanted.has(status));
-        const found = packRows(given, 12).map(({ body }) => searchBlock(body, wanted, term));
-        expect(found.flatMap((block) => block.found)).toEqual(
-          own.filter((one) => one.text !== null && matches(one.text, one.digits, term)).map(({ id }) => id),
-        );
-        expect(found.flatMap((block) => block.untold)).toEqual(
-          own.filter(({ status }) => isUnderErasure(status)).map(({ id }) => id),
-        );
-      },
-    ),
-  );
-});
-
-test('rows with long texts are cut into blocks that fit into an item', () => {
-  const long = Array.from({ length: 300 }, (_, at): SearchRow => {
-    const noise = Array.from({ length: 500 }, () => Math.random().toString(36).slice(2, 6)).join('');
-    return { id: newId(at), status: 'active', text: `${noise}\u0000\u0000`, digits: '' };
+  test('has the rows that were packed, and no more than the size', () => {
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 1, max: 5 }), (given, size) => {
+        const packed = packRows(format, given, size);
+        expect(packed.flatMap(({ body }) => unpackBlock(format, body))).toEqual(given);
+        expect(packed.every(({ count }) => count <= size)).toBe(true);
+        expect(packed.map(({ first }) => first)).toEqual(packed.map(({ body }) => unpackBlock(format, body)[0]?.id));
+      }),
+    );
   });
-  const packed = packRows(long, 4_000);
-  expect(packed.length).toBeGreaterThan(1);
-  expect(Math.max(...packed.map(({ body }) => body.length))).toBeLessThan(400_000);
-  expect(packed.flatMap(({ body }) => unpackBlock(body))).toEqual(long);
-});
 
-test('a block of another version is refused', () => {
-  expect(() => unpackBlock(Buffer.of(2, 0))).toThrow('packed in another way');
+  test('is searched as its rows are', () => {
+    fc.assert(
+      fc.property(
+        rows,
+        fc.subarray([...format.statuses]),
+        fc.constantFrom('a', '1', '177', 'f', 'ß 1', ''),
+        fc.constantFrom(...wabas),
+        (given, of, text, wabaId) => {
+          const filter = { statuses: new Set(of), term: searchTermOf(text), wabaId };
+          const found = packRows(format, given, 12).map(({ body }) => searchBlock(format, body, filter));
+          expect(found.flatMap((block) => block.found)).toEqual(
+            given.filter((one) => isFound(filter, one)).map(({ id }) => id),
+          );
+          expect(found.flatMap((block) => block.untold)).toEqual(
+            given.filter(({ status }) => filter.statuses.has(status) && isUnderErasure(status)).map(({ id }) => id),
+          );
+        },
+      ),
+    );
+  });
+
+  test('with long texts fits into an item', () => {
+    const long = Array.from({ length: 300 }, (_, at): SearchRow => {
+      const noise = Array.from({ length: 500 }, () => Math.random().toString(36).slice(2, 6)).join('');
+      const [status = ''] = format.statuses;
+      return { id: newId(at), status, text: `${noise}\u0000\u0000`, digits: '', wabaId: null };
+    });
+    const packed = packRows(format, long, 4_000);
+    expect(packed.length).toBeGreaterThan(1);
+    expect(Math.max(...packed.map(({ body }) => body.length))).toBeLessThan(400_000);
+    expect(packed.flatMap(({ body }) => unpackBlock(format, body))).toEqual(long);
+  });
+
+  test('of another version is refused', () => {
+    expect(() => unpackBlock(format, Buffer.of(9, 0))).toThrow('packed in another way');
+  });
 });

@@ -6,9 +6,9 @@ import { newId } from '../../lambdas/runtime/clock.ts';
 import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { searchCustomers } from '../../lambdas/store/customers/customer-list.ts';
 import { readPartner } from '../../lambdas/store/partners/callers.ts';
-import { announceSearchIndex, makeFoldDue, readSearchHead } from '../../lambdas/store/search/search-head.ts';
-import { searchIndex } from '../../lambdas/store/search/search-index.ts';
-import { keys } from '../../lambdas/store/table/keys.ts';
+import { announceCustomerIndex, makeFoldDue, readSearchHead } from '../../lambdas/store/search/search-head.ts';
+import { findIndexedCustomers } from '../../lambdas/store/search/find-customers.ts';
+import { searchKeys } from '../../lambdas/store/search/search-keys.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { noDeadline } from '../../tools/harness/no-deadline.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
@@ -63,20 +63,20 @@ export const startSearchScene = async (table: TestTable): Promise<SearchScene> =
       return made.parse(answer.body).customer.customer_id;
     },
     announce: async () => {
-      await announceSearchIndex(table, partnerId, clock.now());
+      await announceCustomerIndex(table, partnerId, clock.now());
       clock.pass(long);
     },
     fold: async (changes = {}, until = Infinity) => {
-      await makeFoldDue(table, partnerId, clock.now());
+      await makeFoldDue(table, partnerId, 'C', clock.now());
       const deps = { table, clock: clock.now, newId, deadline: noDeadline, blockSize: 3, ...changes };
-      await runWork({ searchFold: (work) => foldSearch(deps, work, until) }, keys.searchIndex(partnerId));
+      await runWork({ searchFold: (work) => foldSearch(deps, work, until) }, searchKeys.head(partnerId, 'C'));
     },
     indexed: async (asked, own = table) =>
-      searchIndex(own, { partnerId, sizes: await sizes(), now: clock.now() }, wantedOf(asked), asked),
+      findIndexedCustomers(own, { partnerId, sizes: await sizes(), now: clock.now() }, wantedOf(asked), asked),
     brute: async (asked) => {
       const { statuses, term } = wantedOf(asked);
       return (await searchCustomers(table, partnerId, await sizes(), statuses, term, asked)).page;
     },
-    isReady: async () => (await readSearchHead(table, partnerId))?.isReady === true,
+    isReady: async () => (await readSearchHead(table, partnerId, 'C'))?.isReady === true,
   };
 };

@@ -21,6 +21,28 @@ export interface Scene {
   readonly endpoint: { readonly webhook_url: string; readonly platform_verify_token: string };
 }
 
+/** The team and its keys. When there are two keys, the one that can't write customers is replaced. */
+const callTeam = async (member: CallRoute): Promise<void> => {
+  const { partner } = await member('get-partner-member', {});
+  expect(partner.status).toBe('active');
+  const before = (await member('list-partner-members', {})).total;
+  const invitation = { email: `new@${partner.partner_id}.example`, role: 'viewer' } as const;
+  const invited = await member('invite-partner-member', invitation);
+  // The user exists by now.
+  await expect(member('invite-partner-member', invitation)).rejects.toThrow('update-partner-member');
+  const member_id = invited.member.id;
+  await member('update-partner-member', { member_id, role: 'support' });
+  await member('remove-partner-member', { member_id });
+  expect((await member('list-partner-members', {})).total).toBe(before);
+
+  const { items } = await member('list-partner-api-keys', {});
+  const active = items.filter(({ status }) => status === 'active');
+  const other = active.find(({ scopes }) => !scopes.includes('customers.write'));
+  if (active.length > 1) await member('revoke-partner-api-key', { key_id: other?.id ?? '' });
+  const { key } = await member('issue-partner-api-key', { scopes: ['customers.read'], expires_at: null });
+  await member('revoke-partner-api-key', { key_id: key.id });
+};
+
 /** Calls every route with every method, with the example in the API description and ids of this stack. */
 export const callEveryRoute = async ({ call, member, platform, endpoint }: Scene): Promise<void> => {
   const { customer } = await call('upsert-partner-customer', exampleOf('upsert-partner-customer').request);
@@ -31,12 +53,31 @@ export const callEveryRoute = async ({ call, member, platform, endpoint }: Scene
   await call('get-partner-customer', { customer_id });
   await call('update-partner-customer', { customer_id, changes: { customer_phone: '+44 20 7946 0900' } });
   await call('get-partner-customer-history', { customer_id });
+  const imported = await call('import-partner-customers', exampleOf('import-partner-customers').request);
+  const ended = await until(
+    () => call('get-partner-customer-import', { import_id: imported.import.id }),
+    ({ import: { status } }) => status === 'completed',
+  );
+  expect(ended.import).toMatchObject({ total: 2, created: 1, updated: 1, failed: 0 });
 
   await call('validate-partner-webhook-endpoint', endpoint);
   await call('update-partner-webhook-endpoint', endpoint);
   await call('get-partner-webhook-endpoint', {});
   await call('get-partner-webhook-migration', {});
   await call('retry-partner-webhook-migration', {});
+  const events = await call('list-partner-webhook-events', { customer_id });
+  // The update, and the row of the import that changed the customer.
+  expect(events.total).toBe(2);
+  const event_id = events.items[0]?.id ?? '';
+  await until(
+    () => call('list-partner-webhook-events', {}),
+    ({ items }) => items.some(({ id }) => id === event_id),
+  );
+  await call('get-partner-webhook-event', { event_id });
+  await call('resend-partner-webhook-events', { since: '2026-01-01' });
+  await call('get-partner-webhook-resend', {});
+  await call('rotate-partner-webhook-secret', {});
+  await call('send-partner-webhook-test-event', { type: 'service.ping' });
 
   const made = await call('create-customer-instance', { customer_id, instance_key: 'first' });
   await openLink(made.session?.url ?? '');
@@ -46,6 +87,7 @@ export const callEveryRoute = async ({ call, member, platform, endpoint }: Scene
   const { platform_waba_id: waba_id, platform_phone_number_id: number } = instance;
   await call('create-connect-session', { instance_id, mode: 'reconnect' });
   await call('list-partner-instances', { customer_id });
+  await call('search-partner-instances', { search: 'first', platform_waba_id: waba_id ?? '' });
   await call('update-partner-instance-label', { instance_id, instance_name: 'Front desk' });
   await call('refresh-partner-instance-platform', { instance_id });
   await call('reveal-partner-instance-platform-token', { instance_id });
@@ -59,6 +101,7 @@ export const callEveryRoute = async ({ call, member, platform, endpoint }: Scene
     ({ sync }) => sync.status === 'succeeded' && sync.fetched === 1,
   );
   await call('list-partner-platform-templates', { instance_id });
+  await call('list-partner-business-accounts', {});
   await call('get-partner-platform-template', { instance_id, template_name: 'order_sent', language: 'en' });
 
   const message = { phone_number_id: number ?? '', message_id: 'wamid.1' };
@@ -69,7 +112,12 @@ export const callEveryRoute = async ({ call, member, platform, endpoint }: Scene
     () => call('search-partner-delivery-events', {}),
     ({ total }) => total === 3,
   );
+  await call('search-partner-delivery-events', { status: 'failed', error_code: '131026', message_id: 'wamid.1' });
   await call('get-partner-delivery-health', { window_hours: 24 });
+  await until(
+    () => call('get-partner-usage', {}),
+    ({ usage }) => usage.totals.reports === 3,
+  );
 
   const value = { event: 'REJECTED', message_template_id: 9001, reason: 'PROMOTIONAL' };
   const named = { message_template_name: 'order_sent', message_template_language: 'en' };
@@ -85,6 +133,8 @@ export const callEveryRoute = async ({ call, member, platform, endpoint }: Scene
   await member('update-partner-notification-preferences', { notify_academy: false });
   await member('get-partner-notification-preferences', {});
 
+  await callTeam(member);
+
   for (const method of methodsOf['deactivate-partner-instance']) {
     await call('deactivate-partner-instance', { instance_id }, method);
   }
@@ -93,4 +143,5 @@ export const callEveryRoute = async ({ call, member, platform, endpoint }: Scene
   }
   await call('reactivate-partner-customer', { customer_id });
   await call('merge-partner-customers', { source_customer_id: customer_id, target_customer_id });
+  await call('get-partner-merge', { source_customer_id: customer_id });
 };

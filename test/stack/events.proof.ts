@@ -31,10 +31,18 @@ const newCustomer = async (externalId: string): Promise<string> => {
 const rename = async (customerId: string, name: string): Promise<number> =>
   (await whole.command('PATCH', 'update-partner-customer', { customer_id: customerId, customer_name: name })).status;
 
+/** The verified requests by their signatures. Each is verified once: a signature is too old after five minutes. */
+const known = new Map<string, z.infer<typeof event>>();
+
 /** Verifies as a partner does: the signature first, then the body. */
 const verified = ({ headers, body }: Received) => {
+  const signature = headers['webhook-signature'] ?? '';
+  const earlier = known.get(signature);
+  if (earlier !== undefined) return earlier;
   new Webhook(whole.partner.webhook_secret).verify(body, headers);
-  return event.parse(JSON.parse(body));
+  const verifiedNow = event.parse(JSON.parse(body));
+  known.set(signature, verifiedNow);
+  return verifiedNow;
 };
 
 const eventsOf = async (customers: readonly string[]) =>

@@ -219,7 +219,10 @@ describe('an event that is sent again', () => {
       content: null,
       attempts: 3,
       end: 'given_up',
+      turn: 1,
       delivered: null,
+      firstDelivered: null,
+      resentBy: null,
       reachesWorker: () => false,
     },
   };

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { journalKeys, parkedKeys } from '../../lambdas/store/delivery/keys.ts';
+import { importKeys } from '../../lambdas/store/imports/import-keys.ts';
 import { keys, workKeyOf, workKeyOfKind, type Key } from '../../lambdas/store/table/keys.ts';
 
 const due: readonly (readonly [string, Key, Readonly<Record<string, string>>])[] = [
@@ -16,6 +17,7 @@ const due: readonly (readonly [string, Key, Readonly<Record<string, string>>])[]
   ['instanceWatch', keys.instanceWatch('p', 'w'), { wabaId: 'w' }],
   ['parkedReports', parkedKeys.head('p', null), {}],
   ['parkedReports', parkedKeys.head('p', { kind: 'instance', partnerId: 'p', instanceId: 'i' }), {}],
+  ['customerImport', importKeys.head('p'), {}],
   ['reportFold', journalKeys.tail('p', 0), { stripe: '0' }],
 ];
 

@@ -3,11 +3,13 @@ import type { DueHint } from '../../lambdas/domain/due.ts';
 import { sweep } from '../../lambdas/due-sweep/sweep.ts';
 import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
 import type { QueuedHint } from '../../lambdas/runtime/due-queues.ts';
-import type { Table } from '../../lambdas/store/table/table.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
+import { dice } from '../../tools/harness/dice.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { outboxWorld } from './outbox-world.ts';
 import type { EventCustomer } from '../../tools/harness/event-customers.ts';
+import { Killed } from '../mortal.ts';
+import { mortalTable } from './mortal-table.ts';
 import { answered } from './verified-receiver.ts';
 
 let table: TestTable;
@@ -17,43 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** The same random numbers in every run. https://en.wikipedia.org/wiki/Linear_congruential_generator */
-const dice = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-};
-
-class Killed extends Error {
-  override readonly name = 'Killed';
-}
-
-/** The table of a worker that may crash before any call, or after it with the response lost. */
-const mortal = (random: () => number, chance: number, onDeath: () => void): Table => ({
-  name: table.name,
-  retryPolicy: table.retryPolicy,
-  client: new Proxy(table.client, {
-    get: (client, property) => {
-      if (property !== 'send') return Reflect.get(client, property) as unknown;
-      return async (command: Parameters<typeof client.send>[0]) => {
-        const fate = random();
-        if (fate < chance / 2) {
-          onDeath();
-          throw new Killed('before the call');
-        }
-        const answer = await client.send(command);
-        if (fate < chance) {
-          onDeath();
-          throw new Killed('after the call');
-        }
-        return answer;
-      };
-    },
-  }),
-});
-
 /** Changes of several customers, in the order in which they were first sent. */
 const firstSent = (ids: readonly string[]): readonly string[] => Array.from(new Set(ids));
 
@@ -62,7 +27,7 @@ describe('a worker that crashes', () => {
     const random = dice(20);
     let deaths = 0;
     const world = outboxWorld(table);
-    const dying = outboxWorld(mortal(random, 0.04, () => (deaths += 1)));
+    const dying = outboxWorld(mortalTable(table, random, 0.04, () => (deaths += 1)));
     let worker = { ...world.deps, table: dying.table };
     world.receiver.answer = () => {
       const fate = random();

@@ -5,10 +5,11 @@ import { isoOf } from '../../lambdas/domain/time.ts';
 import type { EventQueue } from '../../lambdas/domain/webhook/pace.ts';
 import { rotated } from '../../lambdas/domain/webhook/rotation.ts';
 import { signingSecretFrom } from '../../lambdas/domain/webhook/signature.ts';
-import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
+import { runners } from '../../lambdas/outbox-keeper/runners.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import type { HintOutcome } from '../../lambdas/runtime/hint-worker.ts';
 import { logger } from '../../lambdas/runtime/logger.ts';
+import { runWork } from '../../lambdas/runtime/run-work.ts';
 import { Lru } from '../../lambdas/domain/lru.ts';
 import { commit, type RetryPolicy } from '../../lambdas/store/table/commit.ts';
 import { readDue } from '../../lambdas/store/table/due.ts';
@@ -147,7 +148,7 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
   };
   const keepDue = async (): Promise<number> => {
     const hints = await dueNow('outbox');
-    for (const hint of hints) await keepOutbox(deps, hint.pk.slice(2));
+    for (const hint of hints) await runWork(runners(deps), hint);
     return hints.length;
   };
   return {

@@ -4,21 +4,27 @@ import type { Ask, Scenario } from './scenario.ts';
 import { openStage, type Environment, type PlantedScene, type Stage } from './scene.ts';
 import { customerScenarios } from './scenarios/customers.ts';
 import { deliveryScenarios } from './scenarios/delivery.ts';
+import { importScenarios } from './scenarios/imports.ts';
 import { instanceScenarios } from './scenarios/instances.ts';
 import { notificationScenarios } from './scenarios/notifications.ts';
 import { sizeScenarios } from './scenarios/sizes.ts';
+import { teamScenarios } from './scenarios/team.ts';
 import { templateScenarios } from './scenarios/templates.ts';
+import { usageScenarios } from './scenarios/usage.ts';
 import { webhookScenarios } from './scenarios/webhook.ts';
 
 /** The table of measured calls. A new route needs a row. */
 const scenarios: readonly Scenario<PlantedScene>[] = [
   ...customerScenarios,
+  ...importScenarios,
   ...instanceScenarios,
   ...sizeScenarios,
   ...webhookScenarios,
+  ...usageScenarios,
   ...templateScenarios,
   ...deliveryScenarios,
   ...notificationScenarios,
+  ...teamScenarios,
 ];
 
 /** The table calls of an API call. */

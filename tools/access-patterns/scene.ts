@@ -9,7 +9,9 @@ import { testClock, type TestClock } from '../harness/test-clock.ts';
 import { startWorld, type World } from '../harness/world.ts';
 import { contactOf } from '../harness/people.ts';
 import { plantCustomers } from '../harness/plant-customers.ts';
+import { plantInstances } from '../harness/plant-instances.ts';
 import { grantShares } from './grant-shares.ts';
+import { plantEvents } from './plant-events.ts';
 import { plantReports } from './plant-reports.ts';
 import { plantSearchIndex } from './plant-search-index.ts';
 import { endPasses, manyWaba, plantTemplates } from './plant-templates.ts';
@@ -20,7 +22,7 @@ export interface Scene extends World {
   readonly clock: TestClock;
   /** A new name for each call. */
   readonly fresh: () => string;
-  /** A partner with 20,000 customers that were created within 30 days, and their search index. */
+  /** A partner with 20,000 customers that were created within 30 days, 10,000 instances of one of them, and their search indexes. */
   readonly large: TestPartner;
   /** A partner without instances. */
   readonly other: TestPartner;
@@ -36,6 +38,8 @@ export interface PlantedScene extends Scene {
   readonly template: () => Promise<{ readonly name: string; readonly language: string }>;
   /** Carries out the syncs of templates that were started. */
   readonly endPasses: () => Promise<void>;
+  /** The newest of the 5,000 events of `large`, which were delivered within 30 days. */
+  readonly newestEvent: string;
   /** The phone number of an instance of the scene's partner. */
   readonly reporting: string;
   /** Between these times `large` has reports of 10,000 messages. */
@@ -85,13 +89,15 @@ export const openStage = async (): Promise<Stage> => {
   const clock = testClock();
   const world = await startWorld(table, clock.now, provenEndpoint);
   const large = await world.newPartner();
-  await plantCustomers(table, large.partnerId, {
+  const [owner] = await plantCustomers(table, large.partnerId, {
     count: 20_000,
     from: clock.now() - month,
     to: clock.now(),
     describe: contactOf,
   });
-  await plantSearchIndex(table, large.partnerId, clock.now());
+  await plantSearchIndex(table, large.partnerId, 'C', clock.now());
+  await plantInstances(table, large.partnerId, owner?.customer_id ?? '', 10_000);
+  await plantSearchIndex(table, large.partnerId, 'I', clock.now());
   const spread = await world.newPartner();
   const dayBefore = await startService(table, { clock: () => clock.now() - month - day });
   await dayBefore.operate('partners size', { partner_id: spread.partnerId, size: 'large' });
@@ -103,6 +109,7 @@ export const openStage = async (): Promise<Stage> => {
   await grantShares(table, spread.partnerId);
   const period = { from: clock.now() - month, to: clock.now() };
   await plantReports(table, large.partnerId, { messages: 10_000, ...period });
+  const newestEvent = await plantEvents(table, large.partnerId, { events: 5_000, ...period });
   await plantTemplates(world, clock.now);
   const reporting = '206540000000007';
   await world.connect(await world.instance(await world.customer('reporting'), 'reporting'), reporting, '2001');
@@ -114,7 +121,7 @@ export const openStage = async (): Promise<Stage> => {
   return {
     table,
     scene: {
-      ...{ ...world, clock, fresh: randomUUID, large, spread, inbox, reporting },
+      ...{ ...world, clock, fresh: randomUUID, large, spread, inbox, reporting, newestEvent },
       ...{ reportedFrom: period.from, reportedTo: period.to },
       other: await world.newPartner(),
       template: () => aTemplate(world),

@@ -16,10 +16,13 @@ const withoutIds = (key: string): string =>
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '*')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '*')
     .replace(/(#IDEM#|#DM#|#X#|#K#|^KEY#|^MEMBER#|^CONNECT#|#NUMBER#|^NUMBER#|^WABA#)[^*#]+/, '$1*')
-    .replace(/^(P#\*#(?:N#)?[CI]#)\d\d$/, '$1*')
+    .replace(/^(P#\*#(?:(?:N#)?[CI]|SI)#)\d\d$/, '$1*')
     .replace(/^(DM#)[\w-]{32}$/, '$1*')
     .replace(/(#SLOTS#)\d+$/, '$1*')
     .replace(/^([CF]#)[0-9a-f-]+#\d+$/, '$1*')
+    .replace(/(#U#)\d{4}-\d\d-\d\d/, '$1*')
+    .replace(/(#U#\*#)\d\d$/, '$1*')
+    .replace(/^(C#)\d$/, '$1*')
     .replace(/^([HLA]#)\d{10}/, '$1*')
     .replace(/^(R#)[\w-]{43}$/, '$1*');
 

@@ -20,6 +20,8 @@ export const assumptions = {
   keyTime: 10,
   /** The bytes of a report's record in the stream, with both images. */
   reportBytes: 1_500,
+  /** The same of a history entry with an event. */
+  eventBytes: 2_048,
   /** Slower calls count as not served. */
   retryPolicy: 5_000,
 } as const;

@@ -2,7 +2,7 @@ import { deployed } from './model/deployment.ts';
 import type { Setting } from './measure.ts';
 import { createsOfOnePartner } from './scenarios/creates.ts';
 import { door } from './scenarios/door.ts';
-import { events } from './scenarios/events.ts';
+import { events, eventsWithoutList } from './scenarios/events.ts';
 import { holes } from './scenarios/holes.ts';
 import { instancesOfOnePartner } from './scenarios/new-lines.ts';
 import { reports, reportsOfOnePartner } from './scenarios/reports.ts';
@@ -100,8 +100,8 @@ export const targets: readonly Target[] = [
   {
     scenario: events,
     setting: today,
-    least: 4_200,
-    computed: { figure: 4_440, by: '40,000 W ÷ 9' },
+    least: 3_450,
+    computed: { figure: 3_640, by: '40,000 W ÷ 11, of which 1 is for the list of events and 1 counts the call' },
     goal: {
       rate: 20_000,
       setting: eventSetting,
@@ -109,6 +109,13 @@ export const targets: readonly Target[] = [
       bound:
         'an event takes 5 R beyond the 3 R of its commit: 3 for endpoint, secrets and outbox, 1 before it and 1 after it',
     },
+  },
+  {
+    scenario: eventsWithoutList,
+    setting: today,
+    least: 3_800,
+    computed: { figure: 4_000, by: '40,000 W ÷ 10' },
+    goal: null,
   },
   {
     scenario: holes,
@@ -120,8 +127,8 @@ export const targets: readonly Target[] = [
   {
     scenario: updates,
     setting: today,
-    least: 4_500,
-    computed: { figure: 5_000, by: 'throttle of the stage' },
+    least: 4_200,
+    computed: { figure: 4_440, by: '40,000 W ÷ 9' },
     goal: null,
   },
   {
@@ -134,8 +141,8 @@ export const targets: readonly Target[] = [
   {
     scenario: createsOfOnePartner,
     setting: today,
-    least: 3_000,
-    computed: { figure: 3_330, by: '40,000 W ÷ 12' },
+    least: 2_850,
+    computed: { figure: 3_080, by: '40,000 W ÷ 13' },
     goal: { rate: 2_000, setting: eventSetting, before: 250 },
   },
   {

@@ -24,4 +24,7 @@ export const assumptions = {
   /** Write units of a report for journal and index: for a partner with 400 instances, and for one busy instance. */
   sparseIndexUnits: 1.24,
   hotIndexUnits: 0.43,
+  /** Write units of an event for the list of events: for an event that is alone in its batch, and for a batch with 45 events of two customers. */
+  sparseListUnits: 1,
+  fullListUnits: 1 / 45,
 } as const;

@@ -17,8 +17,8 @@ export const standingCounts: StandingCounts = {
   keys: 2,
   secrets: 1,
   dashboards: 1,
-  alarmMetrics: 92,
-  polledQueues: 10,
+  alarmMetrics: 96,
+  polledQueues: 11,
   sweepsAnHour: 60,
   auditsAnHour: 4,
 };

@@ -1,19 +1,25 @@
 import { z } from 'zod';
 import { isPartnerShard, placeOf, type DueHint } from '../../lambdas/domain/due.ts';
-import type { QueueName } from '../../lambdas/domain/work.ts';
+import { queues, type QueueName, type Worker } from '../../lambdas/domain/work.ts';
 import { runners as instanceRunners } from '../../lambdas/background/runners.ts';
+import { runImports } from '../../lambdas/customer-import/run-imports.ts';
 import { foldTail } from '../../lambdas/report-fold/fold-tail.ts';
 import { foldSearch } from '../../lambdas/search-fold/fold-search.ts';
 import { foldParked } from '../../lambdas/parked-reports/fold-parked.ts';
+import { closeUsage } from '../../lambdas/usage-close/close-usage.ts';
 import { refreshInstances } from '../../lambdas/instance-refresh/refresh-instances.ts';
-import { keepOutbox } from '../../lambdas/outbox-keeper/keep-outbox.ts';
+import { runners as outboxRunners } from '../../lambdas/outbox-keeper/runners.ts';
+import { afterWorkersCalls, lastPageOf, lastStepOf } from '../../lambdas/runtime/deadline.ts';
 import { runWork, type BegunBy } from '../../lambdas/runtime/run-work.ts';
 import { runners as templateRunners } from '../../lambdas/template-sync/runners.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { runMigration } from '../../lambdas/webhook-migration/run-migration.ts';
 import type { WorkKey } from '../../lambdas/store/table/keys.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
+import type { Deadline } from '../../lambdas/domain/deadline.ts';
+import { production } from '../../lib/stages.ts';
 import { rawItems } from '../harness/traces.ts';
+import { noDeadline } from '../harness/no-deadline.ts';
 import { openEnvironment, type Environment } from './environment.ts';
 import { Outside } from './outside.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -39,16 +45,37 @@ const waitingOf = (items: readonly Item[]): readonly Waiting[] =>
     return [{ queue, hint: { pk: data.pk, sk: data.sk }, at: Date.parse(data.due_at) }];
   });
 
+const { workers } = production;
+const timeouts: Readonly<Record<Worker, number>> = {
+  WebhookDelivery: workers.webhookDelivery.timeoutSeconds,
+  OutboxKeeper: workers.outboxKeeper.timeoutSeconds,
+  WebhookMigration: workers.webhookMigration.timeoutSeconds,
+  Lifecycle: workers.lifecycle.timeoutSeconds,
+  TemplateSync: workers.templateSync.timeoutSeconds,
+  InstanceRefresh: workers.instanceRefresh.timeoutSeconds,
+  ParkedReports: workers.parkedReports.timeoutSeconds,
+  ReportFold: workers.reportFold.timeoutSeconds,
+  CustomerImport: workers.customerImport.timeoutSeconds,
+};
+
+/** The deadline of an invocation of the function of a queue, by the clock of the sweep. */
+const invocationOf = (queue: QueueName, now: number): Deadline => {
+  const left = 1_000 * timeouts[queues[queue]];
+  return { ...noDeadline, calls: now + left - afterWorkersCalls, end: now + left };
+};
+
 /** The runners of the functions by kind, except for events, which are handled in batches. */
-const runnersOf = (it: Environment, until: number) => ({
+const runnersOf = (it: Environment, until: number, lastPage: number) => ({
   ...instanceRunners(it.lifecycle, until),
   ...templateRunners(it.sync, until),
-  outbox: ({ partnerId }: WorkKey<'outbox'>) => keepOutbox(it.delivery, partnerId),
+  ...outboxRunners(it.delivery),
   migration: (work: WorkKey<'migration'>, begunBy: BegunBy) => runMigration(it.migration, work, until, begunBy),
   instanceWatch: (work: WorkKey<'instanceWatch'>) => refreshInstances(it.sync, work, until),
-  parkedReports: (work: WorkKey<'parkedReports'>) => foldParked(it.parked, work, until),
-  reportFold: (work: WorkKey<'reportFold'>) => foldTail(it.fold, work, until),
-  searchFold: (work: WorkKey<'searchFold'>) => foldSearch({ ...it.fold, blockSize: 2 }, work, until),
+  parkedReports: (work: WorkKey<'parkedReports'>) => foldParked(it.parked, work, lastPage),
+  reportFold: (work: WorkKey<'reportFold'>) => foldTail(it.fold, work, lastPage),
+  customerImport: (work: WorkKey<'customerImport'>, begunBy: BegunBy) => runImports(it.imports, work, begunBy),
+  searchFold: (work: WorkKey<'searchFold'>) => foldSearch({ ...it.fold, blockSize: 2 }, work, lastPage),
+  usageClose: (work: WorkKey<'usageClose'>) => closeUsage(it.fold, work, lastPage),
 });
 
 /** Runs the worker of a queue with hints. @throws the error after which the queue delivers them again */
@@ -58,12 +85,14 @@ export const workOn = async (
   queue: QueueName,
   hints: readonly DueHint[],
 ): Promise<void> => {
+  const deadline = invocationOf(queue, now);
+  const invoked = it.within(deadline);
   if (queue !== 'event' && queue !== 'slow') {
-    const runners = runnersOf(it, now + minute);
+    const runners = runnersOf(invoked, lastStepOf(deadline), lastPageOf(deadline));
     await Promise.all(hints.map((hint) => runWork(runners, hint)));
     return;
   }
-  const failed = (await deliverBatch(it.delivery, hints, queue)).find(({ error }) => error !== null);
+  const failed = (await deliverBatch(invoked.delivery, hints, queue)).find(({ error }) => error !== null);
   if (failed !== undefined) throw failed.error;
 };
 
@@ -79,15 +108,21 @@ export const settle = async (surroundings: Surroundings): Promise<void> => {
   const { table, clock } = surroundings;
   const end = clock.now() + horizon;
   const it = openEnvironment(surroundings, new Outside(null));
+  let failed: unknown = null;
   for (let round = 0; round < mostRounds; round += 1) {
     const waiting = waitingOf(await rawItems(table));
     const next = Math.min(...waiting.map(({ at }) => at));
     if (next > end) return;
     clock.pass(Math.max(0, next - clock.now()));
     for (const [kind, hints] of await dueNow(surroundings)) {
-      await workOn(it, clock.now(), kind, hints);
+      try {
+        await workOn(it, clock.now(), kind, hints);
+      } catch (error) {
+        // A queue delivers the hints again, and the work is due again when its lease ends.
+        failed = error;
+      }
       await it.outside.idle();
     }
   }
-  throw new Error(`the background work does not end: ${surroundings.logLines.slice(-3).join('\n')}`);
+  throw new Error(`the background work does not end: ${surroundings.logLines.slice(-3).join('\n')}`, { cause: failed });
 };

@@ -1,4 +1,7 @@
 import type { Item } from '../../lambdas/store/table/table.ts';
+import { callCountPrefix } from '../../lambdas/store/usage/call-counts.ts';
+import { customersPrefix } from '../../lambdas/store/usage/customer-changes.ts';
+import { idsOfChunk } from '../../lambdas/store/usage/id-chunks.ts';
 import { rawItems } from '../harness/traces.ts';
 import type { Memory, Surroundings } from './surroundings.ts';
 
@@ -19,6 +22,7 @@ const bookkeeping = new Set([
   'fence',
   'attempts',
   'event_attempts',
+  'event_turn',
   'registrations',
   'tries',
   // The number of reports, including repeated ones.
@@ -37,21 +41,39 @@ const bookkeeping = new Set([
 const isHealthy = ({ sk, health }: Item): boolean =>
   sk === 'OUTBOX' && JSON.stringify(health) === JSON.stringify({ state: 'healthy' });
 
+/** The facts of usage. */
+const isFact = ({ pk }: Item): boolean => /^P#[^#]+#U#/.test(String(pk));
+
+/** A repeated call is one more call. */
+const isCallCount = (item: Item): boolean => isFact(item) && String(item['sk']).startsWith(callCountPrefix);
+
 const isBookkeeping = ({ pk, sk }: Item): boolean =>
   /#(RATE|CONCURRENCY)$/.test(String(pk)) ||
   sk === 'BUDGET' ||
   (String(pk).includes('#C#') && String(sk).startsWith('A#'));
 
-/** Without random choices: the lane of a count, and the shard of due work. */
+/** Without random choices: the lane of a count, the revision of a transition, and the shard of due work. */
 const withoutChance = (item: Item): Item => {
   const { pk, sk, due_shard: shard, ...rest } = item;
-  const place = /#N#[CIN]$/.test(String(pk)) ? String(sk).replace(/^([CF])#.*$/, '$1') : sk;
+  const inLane = isCount(item) ? String(sk).replace(/^([CF])#.*$/, '$1') : sk;
+  const place = isFact(item) ? String(inLane).replace(/^(I#.*)#\d+$/, '$1') : inLane;
   return { pk, sk: place, ...rest, ...(shard !== undefined && { due_shard: textIn(shard).replace(/#\d+$/, '') }) };
 };
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const isCount = ({ pk }: Item): boolean => /#N#[CIN]$/.test(String(pk));
+const isActiveChange = (item: Item): boolean => isFact(item) && String(item['sk']).startsWith(customersPrefix);
+
+const isCount = (item: Item): boolean => /#N#[CIN]$/.test(String(item['pk'])) || isActiveChange(item);
+
+const isIdChunk = (item: Item): boolean => isFact(item) && /^[ER]#/.test(String(item['sk']));
+
+/** Ids may be noted again, and in other chunks. */
+const idTexts = (chunks: readonly Item[]): readonly string[] =>
+  Array.from(
+    Map.groupBy(chunks, ({ pk, sk }) => `${String(pk)} ${String(sk).slice(0, 2)}`),
+    ([place, some]) => textOf('ids', { place, count: new Set(some.flatMap((chunk) => idsOfChunk(chunk))).size }),
+  );
 
 const isAudit = ({ pk }: Item): boolean => String(pk).startsWith('AUDIT#');
 
@@ -88,11 +110,14 @@ const textOf = (kind: string, value: unknown): string =>
   `${kind} ${JSON.stringify(ordered(value)).replaceAll(requestIds, '$1<request>')}`;
 
 const itemTexts = (items: readonly Item[]): readonly string[] => {
-  const kept = items.filter((item) => !isBookkeeping(item) && !isHealthy(item)).map(withoutChance);
+  const kept = items
+    .filter((item) => !isBookkeeping(item) && !isHealthy(item) && !isCallCount(item))
+    .map(withoutChance);
   const counts = sumsOf(kept.filter(isCount));
-  const others = kept.filter((item) => !isCount(item) && !isAudit(item));
+  const others = kept.filter((item) => !isCount(item) && !isAudit(item) && !isIdChunk(item));
   return [
     ...[...others, ...counts].map((item) => textOf('item', item)),
+    ...idTexts(kept.filter(isIdChunk)),
     ...new Set(kept.filter(isAudit).map(auditText)),
   ];
 };

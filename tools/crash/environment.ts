@@ -6,16 +6,21 @@ import { routes } from '../../lambdas/api/routes.ts';
 import type { IntakeDeps } from '../../lambdas/callback-intake/take-in.ts';
 import type { RelayDeps } from '../../lambdas/change-stream/relay-due.ts';
 import type { ConnectDeps } from '../../lambdas/connect/connect-deps.ts';
+import type { Deadline } from '../../lambdas/domain/deadline.ts';
 import { rateLimits } from '../../lambdas/domain/rate.ts';
 import type { ErasureDeps } from '../../lambdas/erasure/erasure-deps.ts';
 import { commands } from '../../lambdas/operator/commands.ts';
 import type { Operator } from '../../lambdas/operator/run-command.ts';
 import type { CallbackReceiver } from '../../lambdas/platform-callback/answer-callback.ts';
+import { outboundWithin } from '../../lambdas/outbound/within.ts';
 import { createPlatformClient } from '../../lambdas/platform/client.ts';
 import { platformLimits } from '../../lambdas/platform/limits.ts';
+import type { ImportDeps } from '../../lambdas/customer-import/import-deps.ts';
 import type { FoldParkedDeps } from '../../lambdas/parked-reports/fold-parked.ts';
 import type { FoldTailDeps } from '../../lambdas/report-fold/fold-tail.ts';
 import { forgetReports } from '../../lambdas/report-rollup/forgotten-reports.ts';
+import type { EventJournalDeps } from '../../lambdas/report-rollup/journal-events.ts';
+import { addToEventJournal } from '../../lambdas/store/webhooks/event-journal.ts';
 import type { JournalDeps } from '../../lambdas/report-rollup/journal-reports.ts';
 import { watchVerdict } from '../../lambdas/report-rollup/watch-verdict.ts';
 import { callbackQueue } from '../../lambdas/runtime/callback-queue.ts';
@@ -30,6 +35,7 @@ import { blockLimits } from '../../lambdas/store/delivery/index-limits.ts';
 import { readMessages } from '../../lambdas/store/delivery/message-statuses.ts';
 import { parkReports } from '../../lambdas/store/delivery/parked-reports.ts';
 import { reportingInstances } from '../../lambdas/store/delivery/reporting-instances.ts';
+import { countReports } from '../../lambdas/store/usage/count-reports.ts';
 import { addToStripes } from '../../lambdas/store/delivery/journal.ts';
 import type { ReadWaiting } from '../../lambdas/store/delivery/waiting-index.ts';
 import { openWaiting } from '../../lambdas/store/delivery/waiting-reports.ts';
@@ -41,6 +47,7 @@ import { debit } from '../../lambdas/store/partners/rate-buckets.ts';
 import type { SyncDeps } from '../../lambdas/template-sync/sync-deps.ts';
 import type { MigrationDeps } from '../../lambdas/webhook-migration/run-migration.ts';
 import type { DeliveryDeps } from '../../lambdas/webhook-delivery/delivery-deps.ts';
+import { callCounter } from '../harness/call-counter.ts';
 import { app } from '../harness/connect-scenery.ts';
 import type { Outside } from './outside.ts';
 import { outsideHttp, outsideOutbound, outsidePool, outsideSecret, outsideTable, outsideVault } from './ports.ts';
@@ -53,6 +60,8 @@ import { noDeadline } from '../harness/no-deadline.ts';
 /** A process of each function, wired as in its handler. */
 export interface Environment {
   readonly outside: Outside;
+  /** The same process with the deadline of an invocation. */
+  readonly within: (deadline: Deadline) => Environment;
   readonly dispatcher: Dispatcher;
   readonly operator: Operator;
   readonly connect: ConnectDeps;
@@ -65,14 +74,20 @@ export interface Environment {
   readonly relay: RelayDeps;
   readonly send: SendHints;
   readonly reports: JournalDeps;
+  readonly events: EventJournalDeps;
   readonly fold: FoldTailDeps;
+  readonly imports: ImportDeps;
   readonly parked: FoldParkedDeps;
 }
 
 const immediately: RetryPolicy = { sleep: () => Promise.resolve(), random: () => 0.5 };
 const rateScale = 10_000;
 
-export const openEnvironment = (surroundings: Surroundings, outside: Outside): Environment => {
+export const openEnvironment = (
+  surroundings: Surroundings,
+  outside: Outside,
+  deadline: Deadline = noDeadline,
+): Environment => {
   const { now: clock } = surroundings.clock;
   const table = outsideTable(surroundings.table, outside);
   const vault = outsideVault(surroundings.vault, outside);
@@ -86,10 +101,11 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
     random: immediately.random,
     sleep: immediately.sleep,
     limits: platformLimits,
-    until: Infinity,
+    until: deadline.calls,
   });
+  const pool = outsidePool(surroundings.pool, outside);
   const base = { table, retryPolicy: immediately, clock, newId };
-  const instances = { ...base, vault, platform, deadline: noDeadline };
+  const instances = { ...base, vault, platform, deadline };
   const index = tableIndex(table);
   const connect = { ...instances, app: outsideSecret(app, outside) };
   const watchOn =
@@ -103,15 +119,28 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
     ...base,
     index,
     limits: blockLimits,
-    deadline: noDeadline,
+    deadline,
     forget: forgetReports(table),
     watch: watchOn(() => Promise.resolve([])),
-    journal: (partnerId: string, reports: readonly WaitingReport[]) => addToStripes(base, partnerId, reports),
+    journal: async (partnerId: string, reports: readonly WaitingReport[]) => {
+      await countReports(
+        table,
+        partnerId,
+        reports.map(({ event }) => event),
+      );
+      await addToStripes(base, partnerId, reports);
+    },
     onError,
   };
   const send = dueQueues(sqs, queueOf);
   return {
     outside,
+    within: (invocation) => {
+      outside.invoked(() => {
+        surroundings.clock.pass(Math.max(0, invocation.calls - clock()));
+      });
+      return openEnvironment(surroundings, outside, invocation);
+    },
     dispatcher: {
       routes: indexRoutes(routes),
       authenticator: {
@@ -125,11 +154,14 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
         environments: Infinity,
         random: Math.random,
       }),
+      counter: callCounter(table, clock, onError),
       deps: {
         ...instances,
         outbound,
         randomBytes,
         reportingInstances: reportingInstances(table, clock),
+        pool,
+        keyEnvironment: 'test',
         environment: 'local',
         baseUrl: 'https://api.example',
       },
@@ -143,7 +175,7 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
       deps: {
         ...{ ...base, vault, randomBytes, keyEnvironment: 'test' },
         rateLimits: rateLimits(rateScale),
-        pool: outsidePool(surroundings.pool, outside),
+        pool,
         deadLetters: outsideLetters(surroundings.queues, outside),
       },
     },
@@ -154,8 +186,8 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
     delivery: {
       ...base,
       random: immediately.random,
-      deadline: noDeadline,
-      outbound,
+      deadline,
+      outbound: outboundWithin(outbound, deadline, clock),
       vault,
       notifications: notificationClauses(table, newId),
       log,
@@ -186,7 +218,14 @@ export const openEnvironment = (surroundings: Surroundings, outside: Outside): E
       },
       sendToFailedQueue: sendToFailedQueue(sqs, queueOf('failed'), log),
     },
+    events: {
+      ...base,
+      add: (...rows) => addToEventJournal(table, ...rows),
+      sendToFailedQueue: sendToFailedQueue(sqs, queueOf('failed'), log),
+      onError,
+    },
     fold: { ...fold, park: (...parked) => parkReports(base, ...parked) },
+    imports: { ...base, deadline },
     parked: {
       ...fold,
       readMessages: (messages) => readMessages(table, messages),

@@ -1,5 +1,8 @@
-/** The faults of an outside call: the process crashes before it or after it, or goes on without the answer. */
-export const faultKinds = ['dies before', 'dies after', 'loses the answer'] as const;
+/**
+ * The faults of an outside call: the process crashes before it or after it, goes on without the answer, or gets the answer when its
+ * invocation has no time left for a further call.
+ */
+export const faultKinds = ['dies before', 'dies after', 'loses the answer', 'runs out of time'] as const;
 type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {
@@ -28,6 +31,7 @@ export class Outside {
   readonly #fault: Fault | null;
   readonly #underWay = new Set<Promise<unknown>>();
   #isDead = false;
+  #useUp: (() => void) | null = null;
 
   constructor(fault: Fault | null) {
     this.#fault = fault;
@@ -35,6 +39,16 @@ export class Outside {
 
   get isDead(): boolean {
     return this.#isDead;
+  }
+
+  /** Whether the calls were those of an invocation with a deadline. */
+  get isTimed(): boolean {
+    return this.#useUp !== null;
+  }
+
+  /** The calls that follow are those of an invocation. @param useUp lets its time for calls pass */
+  invoked(useUp: () => void): void {
+    this.#useUp = useUp;
   }
 
   call<T>(call: OutsideCall<T>): Promise<T> {
@@ -61,6 +75,11 @@ export class Outside {
       case 'loses the answer':
         await act();
         return lost();
+      case 'runs out of time': {
+        const answer = await act();
+        this.#useUp?.();
+        return answer;
+      }
     }
   }
 

@@ -2,10 +2,14 @@ import type { Play } from './play.ts';
 import { callPlays } from './plays/calls.ts';
 import { connectPlays } from './plays/connecting.ts';
 import { scenarioPlays } from './plays/customers-and-instances.ts';
+import { eventListPlays } from './plays/event-list.ts';
 import { operatorPlays } from './plays/operator.ts';
 import { callbackPlays } from './plays/platform-callbacks.ts';
 import { reportPlays } from './plays/reports.ts';
 import { searchPlays } from './plays/searches.ts';
+import { slotPlays } from './plays/slots.ts';
+import { teamPlays } from './plays/team.ts';
+import { usagePlays } from './plays/usage.ts';
 import { workerPlays } from './plays/workers.ts';
 
 /** The table of plays: every command and every worker. */
@@ -17,5 +21,9 @@ export const plays: readonly Play[] = [
   ...callbackPlays,
   ...workerPlays,
   ...reportPlays,
+  ...eventListPlays,
   ...searchPlays,
+  ...slotPlays,
+  ...teamPlays,
+  ...usagePlays,
 ];

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import type { PlatformHttp } from '../../lambdas/platform/http.ts';
-import type { MemberPool } from '../../lambdas/runtime/member-pool.ts';
+import type { MemberPool } from '../../lambdas/team/member-pool.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import type { Outside } from './outside.ts';
 
@@ -90,7 +90,7 @@ export const outsideVault = (vault: Vault, outside: Outside): Vault => ({
 export const outsidePool = (pool: MemberPool, outside: Outside): MemberPool => ({
   ensureUser: (email) => repeated(outside, 'Cognito AdminCreateUser', () => pool.ensureUser(email)),
   findUser: (email) => repeated(outside, 'Cognito AdminGetUser', () => pool.findUser(email)),
-  removeUser: (email) => repeated(outside, 'Cognito AdminDeleteUser', () => pool.removeUser(email)),
+  removeUser: (memberId) => repeated(outside, 'Cognito AdminDeleteUser', () => pool.removeUser(memberId)),
 });
 
 /** A secret that is read at its first use. */

@@ -1,6 +1,6 @@
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
-import type { MemberPool } from '../../lambdas/runtime/member-pool.ts';
+import type { MemberPool } from '../../lambdas/team/member-pool.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { createPlatformHttp, type PlatformHttp } from '../../lambdas/platform/http.ts';
 import type { Item } from '../../lambdas/store/table/table.ts';
@@ -125,8 +125,8 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
         return Promise.resolve(id);
       },
       findUser: (email) => Promise.resolve(users.get(email) ?? null),
-      removeUser: (email) => {
-        users.delete(email);
+      removeUser: (memberId) => {
+        for (const [email, id] of users) if (id === memberId) users.delete(email);
         return Promise.resolve();
       },
     },

@@ -11,6 +11,8 @@ import type { Memory } from './surroundings.ts';
 /** The end of a run. */
 interface End {
   readonly calls: readonly string[];
+  /** Whether its calls were those of an invocation with a deadline. */
+  readonly isTimed: boolean;
   readonly documents: readonly string[];
   readonly repeated: number;
 }
@@ -64,6 +66,7 @@ const run = async (stage: Stage, attempt: Attempt, fault: Fault | null): Promise
   const { progress } = attempt;
   return {
     calls: outside.calls,
+    isTimed: outside.isTimed,
     documents: progress === undefined ? all : all.map((text) => text.replaceAll(progress, '<progress>')),
     repeated,
   };
@@ -99,8 +102,9 @@ export const tryOut = async (
   }
   const wanted = ends.map(({ documents }) => normalForm(documents, known));
   const refused = ends.map(({ documents }) => normalForm(documents.filter(isNoAnswer), known));
+  const kinds = faultKinds.filter((kind) => kind !== 'runs out of time' || undisturbed.isTimed);
   const faults = undisturbed.calls
-    .flatMap((_, index) => faultKinds.map((kind): Fault => ({ call: index + 1, kind })))
+    .flatMap((_, index) => kinds.map((kind): Fault => ({ call: index + 1, kind })))
     .filter((_, index) => options.pick(index));
   const divergences: Divergence[] = [];
   let repeated = 0;

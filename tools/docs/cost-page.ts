@@ -93,8 +93,12 @@ ${eventRow(measured, 'delivered at the first attempt', [first])}
 ${eventRow(measured, 'each additional failed attempt', ['an attempt that fails'])}
 ${eventRow(measured, 'of a slow endpoint', ['of a slow endpoint: to its queue', 'of a slow endpoint: delivered'])}
 
+In addition, an event costs its rows in the list of events ([ADR 24](../adr/0024-list-of-events.md)): ${dollars(million * assumptions.sparseListUnits * prices.writeUnit)} a million when each is alone in its batch (1 write unit),
+${dollars(million * assumptions.fullListUnits * prices.writeUnit)} when a batch has 45 events of two customers in an hour.
+
 With an edge (\`domain.edge\`), a million requests cost ${dollars(million * prices.edgeRequest)} more for CloudFront and ${dollars(million * prices.firewallRequest)} more for the firewall, including refused requests. With a
-trail (\`auditTrail\`), a million operator commands cost ${dollars(million * prices.dataEvent)} and the storage of their records. A log search costs half a cent per GB.
+trail (\`auditTrail\`), a million operator commands cost ${dollars(million * prices.dataEvent)} and the storage of their records. A log search costs half a cent per GB. A
+portal (\`portal\`) adds some ten requests for the first visit of a browser and one or two for each further one.
 
 ## An empty stage, a month
 

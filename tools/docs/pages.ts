@@ -2,10 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { routes } from '../../lambdas/api/routes.ts';
 import { routesModule, schemasModule } from '../client/modules.ts';
+import { pythonModelsModule } from '../client-python/models.ts';
+import { pythonRoutesModule } from '../client-python/routes.ts';
+import { postmanCollection } from '../collection/collection.ts';
 import { costPage } from './cost-page.ts';
 import { byRouteDocument } from '../openapi/by-route.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { routesPage } from './routes-page.ts';
+import { signatureVectors } from '../signatures/vectors.ts';
 import { statesPage } from './states-page.ts';
 import { summariesOf } from './summaries.ts';
 import { workPage } from './work-page.ts';
@@ -32,6 +36,10 @@ export const generatedPages: readonly GeneratedPage[] = [
     make: async () => json(await byRouteDocument(routes, await summariesOf(routes))),
   },
   {
+    file: 'docs/postman.json',
+    make: async () => json(postmanCollection(routes, await summariesOf(routes))),
+  },
+  {
     file: 'packages/client/src/schemas.ts',
     make: async () => formatted(await schemasModule(routes, await summariesOf(routes))),
   },
@@ -39,6 +47,15 @@ export const generatedPages: readonly GeneratedPage[] = [
     file: 'packages/client/src/routes.ts',
     make: async () => formatted(await routesModule(routes, await summariesOf(routes))),
   },
+  {
+    file: 'packages/client-python/src/swift_worker/models.py',
+    make: async () => pythonModelsModule(routes, await summariesOf(routes)),
+  },
+  {
+    file: 'packages/client-python/src/swift_worker/_routes.py',
+    make: async () => pythonRoutesModule(routes, await summariesOf(routes)),
+  },
+  { file: 'docs/signatures/vectors.json', make: () => Promise.resolve(json(signatureVectors())) },
   { file: 'docs/operations/cost.md', make: costPage },
   { file: 'docs/states.md', make: () => Promise.resolve(statesPage()) },
   { file: 'docs/work.md', make: () => Promise.resolve(workPage()) },

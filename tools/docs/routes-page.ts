@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import type { Route } from '../../lambdas/api/route.ts';
-import { roleHasScope, roles, type Audience } from '../../lambdas/domain/access.ts';
+import { roles, rolesOf, type Audience } from '../../lambdas/domain/access.ts';
 import { rateClasses, rateLimits } from '../../lambdas/domain/rate.ts';
 import { code, codes, generatedNote, page, table } from './markdown.ts';
 import type { RouteSummary } from './summaries.ts';
 
 const callersOf = (audience: Audience): string => {
   if (audience.kind === 'member') return 'any member, for themselves';
-  const allowed = roles.filter((role) => roleHasScope(role, audience.scope));
+  const allowed = rolesOf(audience);
+  if (audience.kind === 'team') return allowed.join(', ');
   return `key; ${allowed.length === roles.length ? 'any member' : allowed.join(', ')}`;
 };
 
@@ -33,7 +34,7 @@ const idempotencyOf = ({ methods, operation }: Route): string => {
 const rateOf = ({ rate }: Route): string =>
   typeof rate === 'string'
     ? code(rate)
-    : `${code(rate.otherwise)}; ${code(rate.then)} when ${code(rate.parameter)} is ${rate.condition}`;
+    : `${code(rate.otherwise)}; ${code(rate.then)} when ${rate.parameters.map(code).join(' or ')} is ${rate.condition}`;
 
 const limits = rateLimits(1);
 

@@ -8,6 +8,9 @@ const idOf: Readonly<Record<string, NamedParameter>> = {
   instance: 'instance_id',
   sync: 'sync_id',
   migration: 'migration_id',
+  event: 'event_id',
+  resend: 'resend_id',
+  import: 'import_id',
 };
 
 const aliases: Readonly<Record<string, NamedParameter>> = {
@@ -45,6 +48,11 @@ export class LearnedNames {
       template_name: of('template_name'),
       sync_id: of('sync_id'),
       migration_id: of('migration_id'),
+      event_id: of('event_id'),
+      member_id: of('member_id'),
+      key_id: of('key_id'),
+      resend_id: of('resend_id'),
+      import_id: of('import_id'),
       partner_id: of('partner_id'),
     };
   }

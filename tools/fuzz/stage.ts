@@ -47,12 +47,14 @@ const scan = async (table: TestTable, partnerId: string): Promise<readonly Item[
       new ScanCommand({
         TableName: table.name,
         ConsistentRead: true,
-        FilterExpression: 'contains(pk, :partner) OR contains(sk, :partner) OR partner_id = :partner',
+        FilterExpression:
+          'contains(pk, :partner) OR contains(sk, :partner) OR partner_id = :partner OR attribute_exists(memberships)',
         ExpressionAttributeValues: { ':partner': partnerId },
         ...(start === undefined ? {} : { ExclusiveStartKey: start }),
       }),
     );
-    items.push(...(page.Items ?? []));
+    // Members have the partner in a list.
+    items.push(...(page.Items ?? []).filter((item) => JSON.stringify(item).includes(partnerId)));
     start = page.LastEvaluatedKey;
   } while (start !== undefined);
   const placeOf = (item: Item): string => `${String(item['pk'])}|${String(item['sk'])}`;

@@ -42,7 +42,9 @@ const statusesOf = ({ method, path, body, headers }: WireRequest): readonly numb
   if (!isService) return [404];
   if (isOdd) return [405];
   if (headers['authorization'] === undefined) return [401];
-  return body.length > 256 * 1024 && method !== 'GET' ? [413, 429] : [200, 400, 413, 415, 429];
+  if (body.length <= 256 * 1024 || method === 'GET') return [200, 400, 413, 415, 429];
+  // A body without a type is refused for that, if its query does not name a route whose limit it exceeds.
+  return headers['content-type'] === undefined ? [413, 415, 429] : [413, 429];
 };
 
 /** The faults of an HTTP answer. */

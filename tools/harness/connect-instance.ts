@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../lambdas/domain/time.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
+import { revised } from '../../lambdas/domain/instance.ts';
 import { commit } from '../../lambdas/store/table/commit.ts';
 import { instanceClauses, readInstance } from '../../lambdas/store/instances/instances.ts';
 import { attachClauses, type NumberLink } from '../../lambdas/store/instances/instance-links.ts';
@@ -17,8 +18,7 @@ export const connectInstance = async (
   if (record === null) throw new Error('no such instance');
   const context = { partner_id: partnerId, record_id: instanceId, purpose: 'platform_token' } as const;
   const at = new Date(clock()).toISOString();
-  const instance = {
-    ...record.instance,
+  const connected = {
     status: 'connected',
     slot_state: 'occupied',
     platform_phone_number_id: phoneNumberId,
@@ -26,6 +26,7 @@ export const connectInstance = async (
     callback: { state: 'active', verified_at: at, last_error: null },
     connection: { connected_at: at, token_expires_at: null, last_error: null },
   } as const;
+  const instance = revised(record.instance, connected, clock());
   const sealedToken = await vault.seal(`token-${randomBytes(8).toString('hex')}`, context);
   const next = { ...record, instance, revision: record.revision + 1, sealedToken };
   await commit(table, [

@@ -2,7 +2,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { newCustomer, type Customer } from '../../lambdas/domain/customer.ts';
 import { recordId, type Sizes } from '../../lambdas/domain/size.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
-import { commit } from '../../lambdas/store/table/commit.ts';
+import { commit, type Clause } from '../../lambdas/store/table/commit.ts';
 import { customerItemOf } from '../../lambdas/store/customers/customers.ts';
 import { countClauses } from '../../lambdas/store/table/span-counts.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
@@ -62,17 +62,33 @@ export const plantCustomers = async (
   const counted = customers.flatMap((customer) =>
     countClauses(table, partnerId, 'C', { id: customer.customer_id, from: null, to: customer.status }),
   );
-  const summed = Map.groupBy(counted, ({ write }) =>
-    JSON.stringify([write.Update?.Key, write.Update?.ExpressionAttributeNames]),
-  );
-  const sums = Array.from(summed.values(), (group) => ({ first: group[0]?.write.Update, length: group.length }));
+  // By status only: what was planted is no usage.
+  const statusOf = ({ write }: Clause): string => write.Update?.ExpressionAttributeNames?.['#k0'] ?? '';
+  const summed = Map.groupBy(counted, (clause) => JSON.stringify([clause.write.Update?.Key, statusOf(clause)]));
+  const sums = Array.from(summed.values(), (group) => ({
+    first: group[0]?.write.Update,
+    names: { '#k0': group[0] === undefined ? '' : statusOf(group[0]) },
+    length: group.length,
+  }));
   await inTurn(batches(sums, 100), (batch) =>
     commit(
       table,
-      batch.flatMap(({ first, length }) =>
+      batch.flatMap(({ first, names, length }) =>
         first === undefined
           ? []
-          : [{ name: 'counted', write: { Update: { ...first, ExpressionAttributeValues: { ':n0': length } } } }],
+          : [
+              {
+                name: 'counted',
+                write: {
+                  Update: {
+                    ...first,
+                    UpdateExpression: 'ADD #k0 :n0',
+                    ExpressionAttributeNames: names,
+                    ExpressionAttributeValues: { ':n0': length },
+                  },
+                },
+              },
+            ],
       ),
     ),
   );

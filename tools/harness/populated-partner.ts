@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
+import { isoOf } from '../../lambdas/domain/time.ts';
+import { newPartnerKeyClauses } from '../../lambdas/store/partners/partners.ts';
+import { commit } from '../../lambdas/store/table/commit.ts';
+import { newKey } from '../../lambdas/team/new-key.ts';
 import { StoredTemplates } from '../../lambdas/template-sync/stored-templates.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
+import { listEvents } from './list-events.ts';
 import { connectInstance } from './connect-instance.ts';
 import type { TestPartner, TestService } from './service.ts';
 
@@ -21,6 +26,11 @@ export const namedParameters = [
   'template_name',
   'sync_id',
   'migration_id',
+  'event_id',
+  'resend_id',
+  'member_id',
+  'key_id',
+  'import_id',
   'partner_id',
 ] as const;
 export type NamedParameter = (typeof namedParameters)[number];
@@ -54,8 +64,21 @@ const answer = z.object({
   customer: z.object({ customer_id: z.string() }).optional(),
   instance: z.object({ id: z.string() }).optional(),
   migration: z.object({ id: z.string() }).optional(),
+  resend: z.object({ id: z.string() }).optional(),
+  import: z.object({ id: z.string() }).optional(),
   sync: z.object({ id: z.string() }).optional(),
 });
+
+/** A key that calls may revoke without losing a credential. */
+const revokedKey = async (table: Table, partner_id: string, now: number): Promise<string> => {
+  const { key } = newKey(
+    { table, randomBytes, keyEnvironment: 'test' },
+    { partner_id, scopes: ['customers.read'], expires_at: null },
+    now,
+  );
+  await commit(table, newPartnerKeyClauses(table, { ...key, revoked_at: isoOf(now) }));
+  return key.key_id;
+};
 
 /** @param service with the honest receiver as `outbound` */
 export const populatedPartner = async (table: Table, service: TestService): Promise<PopulatedPartner> => {
@@ -114,6 +137,10 @@ export const populatedPartner = async (table: Table, service: TestService): Prom
     webhook_url: `https://partner.example/${secret}`,
     platform_verify_token: `token-${secret}`,
   });
+  const again = await command('POST', 'resend-partner-webhook-events', { since: '2026-01-01' });
+  const imported = await command('POST', 'import-partner-customers', {
+    customers: [{ external_customer_id: `${mark}-one`, customer_name: `${secret} five` }, { customer_name: secret }],
+  });
   const template = {
     id: `template-${mark}`,
     name: `welcome_${mark}`,
@@ -125,6 +152,10 @@ export const populatedPartner = async (table: Table, service: TestService): Prom
     [{ ...template, quality_score: 'GREEN', rejected_reason: null, components: [{ type: 'BODY', text: secret }] }],
     { pass: 1, askedAt: clock() },
   );
+  await command('PATCH', 'update-partner-customer', { customer_id: one, changes: { customer_name: `${secret} next` } });
+  const events = await listEvents(table, partnerId, [one]);
+  const member = await partner.member('support');
+  const key = await revokedKey(table, partnerId, clock());
   const refreshed = await command('POST', 'refresh-partner-platform-templates', { waba_id: wabaId });
   return {
     partner,
@@ -139,7 +170,12 @@ export const populatedPartner = async (table: Table, service: TestService): Prom
       template_id: [template.id],
       template_name: [template.name],
       sync_id: [refreshed.sync?.id ?? ''],
+      event_id: events,
       migration_id: [endpoint.migration?.id ?? ''],
+      resend_id: [again.resend?.id ?? ''],
+      member_id: [member.slice('member:'.length)],
+      key_id: [key],
+      import_id: [imported.import?.id ?? ''],
       partner_id: [partnerId],
     },
   };

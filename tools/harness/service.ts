@@ -18,10 +18,12 @@ import { logger } from '../../lambdas/runtime/logger.ts';
 import { callerCache } from '../../lambdas/store/partners/caller-cache.ts';
 import { reportingInstances } from '../../lambdas/store/delivery/reporting-instances.ts';
 import { debit as debitTable } from '../../lambdas/store/partners/rate-buckets.ts';
+import type { MemberPool } from '../../lambdas/team/member-pool.ts';
 import type { Vault } from '../../lambdas/domain/vault.ts';
 import type { PlatformClient } from '../../lambdas/platform/client.ts';
 import type { OutboundClient } from '../../lambdas/outbound/client.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
+import { callCounter } from './call-counter.ts';
 import { checkTraffic } from './traffic.ts';
 import { testVault } from './test-vault.ts';
 import { tickingClock } from './test-clock.ts';
@@ -171,6 +173,19 @@ export const startService = async (
   const log = logger((line) => logLines.push(line), {});
   const users = new Map<string, string>();
   let removingFails = false;
+  const pool: MemberPool = {
+    ensureUser: (email) => {
+      const id = users.get(email) ?? newId(clock());
+      users.set(email, id);
+      return Promise.resolve(id);
+    },
+    findUser: (email) => Promise.resolve(users.get(email) ?? null),
+    removeUser: (memberId) => {
+      if (removingFails) return Promise.reject(new Error('the pool is away'));
+      for (const [email, id] of users) if (id === memberId) users.delete(email);
+      return Promise.resolve();
+    },
+  };
   const operator: Operator = {
     commands,
     clock,
@@ -184,19 +199,7 @@ export const startService = async (
       keyEnvironment: 'test',
       rateLimits: rateLimits(rateScale),
       deadLetters,
-      pool: {
-        ensureUser: (email) => {
-          const id = users.get(email) ?? newId(clock());
-          users.set(email, id);
-          return Promise.resolve(id);
-        },
-        findUser: (email) => Promise.resolve(users.get(email) ?? null),
-        removeUser: (email) => {
-          if (removingFails) return Promise.reject(new Error('the pool is away'));
-          users.delete(email);
-          return Promise.resolve();
-        },
-      },
+      pool,
     },
   };
   const dispatcher: Dispatcher = {
@@ -210,6 +213,9 @@ export const startService = async (
     },
     maintenance,
     limiter: new RateLimiter(rateLimits(rateScale), debit, { environments: Infinity, random: Math.random }),
+    counter: callCounter(table, clock, (error) => {
+      log.warn('the number of calls could not be written', { error });
+    }),
     deps: {
       table,
       reportingInstances: reportingInstances(table, clock),
@@ -221,6 +227,8 @@ export const startService = async (
       deadline: noDeadline,
       platform,
       outbound,
+      pool,
+      keyEnvironment: 'test',
       environment: 'local',
       baseUrl: 'https://api.example',
     },

@@ -6,13 +6,13 @@ import { messageSortPrefix } from '../../lambdas/store/delivery/keys.ts';
 import type { TestTable } from './test-table.ts';
 
 export interface TableStream {
-  /** The records of messages since the last call, in the form of Lambda's event. */
+  /** The records since the last call, in the form of Lambda's event. */
   readonly read: () => Promise<readonly unknown[]>;
   readonly close: () => void;
 }
 
-/** The stream of a test's table, with the filter of the event source mapping. */
-export const openTableStream = async (table: TestTable): Promise<TableStream> => {
+/** The stream of a test's table, with the filter of the event source mapping for reports, or for another beginning of the sort key. */
+export const openTableStream = async (table: TestTable, sortPrefix = messageSortPrefix): Promise<TableStream> => {
   const { client: connection } = table;
   const { Table } = await connection.send(new DescribeTableCommand({ TableName: table.name }));
   const endpoint = await connection.config.endpoint?.();
@@ -31,7 +31,7 @@ export const openTableStream = async (table: TestTable): Promise<TableStream> =>
       const { records, next } = await stream.read(iterator);
       iterators.set(shardId, next);
       for (const { keys, event } of records) {
-        if (keyText(keys, 'sk')?.startsWith(messageSortPrefix) === true) found.push(event);
+        if (keyText(keys, 'sk')?.startsWith(sortPrefix) === true) found.push(event);
       }
       if (records.length === 0) break;
       iterator = next;

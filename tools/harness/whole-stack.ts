@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
 import { z } from 'zod';
 import { seed } from '../../local/seed.ts';
 import { startStack, type Stack, type StackOptions } from '../../local/stack.ts';
@@ -36,11 +37,27 @@ export interface WholeStack {
   readonly receiver: (instructions: object) => Promise<void>;
 }
 
-/** Repeats a query until the answer is the expected one, or until the test's time limit. */
-export const until = async <T>(ask: () => Promise<T>, wanted: (found: T) => boolean): Promise<T> => {
+/** Half of the time limit of a test: enough for a slow machine, and the error names the wait before jest ends the test. */
+const mostSeconds = 600;
+const errorLength = 2_000;
+
+/**
+ * Repeats a query until the answer is the expected one.
+ * @throws an error with the expectation and the last answer, after `seconds`
+ */
+export const until = async <T>(
+  ask: () => Promise<T>,
+  wanted: (found: T) => boolean,
+  seconds = mostSeconds,
+): Promise<T> => {
+  const start = performance.now();
   for (;;) {
     const found = await ask();
     if (wanted(found)) return found;
+    if (performance.now() - start > seconds * 1_000) {
+      const last = inspect(found, { depth: 6 }).slice(0, errorLength);
+      throw new Error(`no answer was as expected within ${seconds} s: ${String(wanted)}. The last one was ${last}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };

@@ -1,5 +1,5 @@
 import type { Route } from '../../lambdas/api/route.ts';
-import { roleHasScope, roles, type Audience } from '../../lambdas/domain/access.ts';
+import { rolesOf, type Audience } from '../../lambdas/domain/access.ts';
 import type { RouteSummary } from '../docs/summaries.ts';
 import { errorResponses, errorSchemas } from './error-responses.ts';
 import { eventSchemas, webhooks } from './events.ts';
@@ -24,8 +24,8 @@ the gateway in front of the service, without the envelope \`error\`. Then its st
 
 const audienceOf = (audience: Audience): object =>
   audience.kind === 'member'
-    ? { keys: false, roles }
-    : { keys: true, scope: audience.scope, roles: roles.filter((role) => roleHasScope(role, audience.scope)) };
+    ? { keys: false, roles: rolesOf(audience) }
+    : { keys: true, scope: audience.scope, roles: rolesOf(audience) };
 
 const idempotencyOf = ({ methods: its, operation }: Route): boolean =>
   !its.includes('GET') && operation.ignoresIdempotencyKey !== true;

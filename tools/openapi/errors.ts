@@ -148,7 +148,13 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
       'Deactivate an instance, or ask the operator to raise the limit. `details` has the limit and the occupied slots.',
     message: "all slots of the partner's limit are taken",
     details: {
-      schema: object({ limit: { type: 'integer' }, occupied: { type: 'integer' } }),
+      schema: object({
+        limit: { type: 'integer', description: 'The slot limit when the call was refused.' },
+        occupied: {
+          type: 'integer',
+          description: 'The slots that were taken then. More than the limit after the limit was lowered.',
+        },
+      }),
       example: { limit: 20, occupied: 20 },
     },
   },

@@ -23,7 +23,10 @@ const object = (properties: Record<string, JsonSchema>): JsonSchema => ({
   properties,
   required: Object.keys(properties),
 });
-const idOnly = { data: object({ customer_id: id }), example: { customer_id: customerId } };
+const idOnly = {
+  data: object({ customer_id: id, erasure_id: id }),
+  example: { customer_id: customerId, erasure_id: '01980000-0000-7000-8000-000000000061' },
+};
 
 export const eventKinds: Readonly<Record<string, EventKind>> = {
   'service.ping': {
@@ -95,17 +98,27 @@ const sequence: JsonSchema = {
 /** A ping is not an event of a customer, and has no sequence. */
 const isPing = (type: string): boolean => type === 'service.ping';
 
+const test: JsonSchema = {
+  type: 'boolean',
+  const: true,
+  description: 'Only in a test event, whose data is made up. Its `sequence` is that of no customer.',
+};
+
+const withTest = (schema: JsonSchema): JsonSchema => ({ ...schema, properties: { ...schema.properties, test } });
+
 const envelope = (type: string, data: JsonSchema): JsonSchema =>
-  object({
-    id: { ...id, description: 'Id of the event, the same in every attempt. It identifies repetitions.' },
-    type: { type: 'string', const: type },
-    api_version: { type: 'string', const: '1.1.0' },
-    timestamp: { type: 'string', format: 'date-time', description: 'The time of the change.' },
-    partner_id: id,
-    environment: { type: 'string', enum: ['local', 'staging', 'production'] },
-    ...(isPing(type) ? {} : { sequence }),
-    data,
-  });
+  withTest(
+    object({
+      id: { ...id, description: 'Id of the event, the same in every attempt. It identifies repetitions.' },
+      type: { type: 'string', const: type },
+      api_version: { type: 'string', const: '1.1.0' },
+      timestamp: { type: 'string', format: 'date-time', description: 'The time of the change.' },
+      partner_id: id,
+      environment: { type: 'string', enum: ['local', 'staging', 'production'] },
+      ...(isPing(type) ? {} : { sequence }),
+      data,
+    }),
+  );
 
 export const eventSchemas = (): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(Object.entries(eventKinds).map(([type, { data }]) => [schemaName(type), envelope(type, data)]));

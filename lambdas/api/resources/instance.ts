@@ -66,6 +66,8 @@ export const instanceView = z.object({
   created_at: time,
   updated_at: time,
 });
+/** An instance as a search shows it. */
+export const foundInstanceView = z.extend(z.omit(instanceView, { session: true }), { customer_name: text });
 
 /** The result of a deactivation. */
 export const instanceLifecycleView = z.object({
@@ -74,10 +76,20 @@ export const instanceLifecycleView = z.object({
   slot_state: z.nullable(z.enum(slotStates)),
 });
 
-/** The instance in detail, with its latest session. */
-export const shownInstance = (instance: Instance, session: ConnectSession | null, now: Milliseconds) => ({
+const detailOf = (instance: Instance, now: Milliseconds) => ({
   ...instance,
   ...listItemOf(instance),
-  session: session === null ? null : asOf(session, now),
   risk: riskOf(instance, now),
+});
+
+/** The instance in detail, with its latest session. */
+export const shownInstance = (instance: Instance, session: ConnectSession | null, now: Milliseconds) => ({
+  ...detailOf(instance, now),
+  session: session === null ? null : asOf(session, now),
+});
+
+/** The instance in detail, with the name of its customer. */
+export const foundInstance = (instance: Instance, customerName: string | null, now: Milliseconds) => ({
+  ...detailOf(instance, now),
+  customer_name: customerName,
 });

@@ -32,3 +32,10 @@ export const syncView = z.object({
   next_allowed_at: time,
   error: z.nullable(z.object({ code: z.string(), message: z.string() })),
 });
+
+export const businessAccountView = z.object({
+  platform_waba_id: z.string(),
+  lines: z.int(),
+  templates: z.int(),
+  last_sync: z.nullable(syncView),
+});

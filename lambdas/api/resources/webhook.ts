@@ -7,6 +7,8 @@ import {
   type Migration,
   type MigrationInstance,
 } from '../../domain/webhook/migration.ts';
+import { testEventTypes } from '../../domain/webhook/test-event.ts';
+import { resendStatuses } from '../../domain/webhook/resend.ts';
 import { checkPartnerUrl, type UrlRule } from '../../domain/webhook/url-rules.ts';
 import { checkNames } from '../../outbound/validate-endpoint.ts';
 import type { WebhookTarget } from '../../store/webhooks/webhook-endpoints.ts';
@@ -67,6 +69,23 @@ export const shownEndpoint = ({
         is_primary: endpoint.is_primary,
         platform_verify_token_configured: endpoint.sealed_verify_token !== '',
       };
+
+export const testEventView = z.object({
+  id: z.uuid(),
+  type: z.enum(testEventTypes),
+  status: z.literal('waiting'),
+  created_at: time,
+  body: z.string(),
+});
+
+export const resendView = z.object({
+  id: z.uuid(),
+  status: z.enum(resendStatuses),
+  total: z.int(),
+  done: z.int(),
+  started_at: time,
+  finished_at: z.nullable(time),
+});
 
 export const migrationView = z.object({
   id: z.uuid(),

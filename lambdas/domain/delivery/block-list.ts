@@ -1,4 +1,5 @@
 import type { Milliseconds } from '../time.ts';
+import type { BlockSummary } from './block-summary.ts';
 
 /**
  * A position in the order of events: by time, then by id. The id may be a prefix, which sorts before all ids that begin
@@ -23,6 +24,8 @@ export interface Block {
   readonly count: number;
   readonly bytes: number;
   readonly segments: readonly string[];
+  /** Null: unknown, because the block is of an earlier version of the list. */
+  readonly summary: BlockSummary | null;
 }
 
 /** All events of one scope and hour. `newestId` is the greatest id, `last` the last position among them. */

@@ -18,19 +18,28 @@ const parseBound = (name: 'date_from' | 'date_to', text: string): Milliseconds =
   return time;
 };
 
+/** Bounds of a query as they are given. */
+export interface GivenBounds {
+  readonly date_from?: string | undefined;
+  readonly date_to?: string | undefined;
+}
+
+/** The given bounds. A date stands for the whole UTC day. @throws ServiceError validation_failed */
+export const boundsOf = (given: GivenBounds): { readonly [Name in keyof EventRange]: Milliseconds | undefined } => {
+  const from = given.date_from === undefined ? undefined : parseBound('date_from', given.date_from);
+  const to = given.date_to === undefined ? undefined : parseBound('date_to', given.date_to);
+  if (from !== undefined && to !== undefined && from > to) {
+    throw invalid('date_from', 'range', 'date_from must not be later than date_to');
+  }
+  return { from, to };
+};
+
 /**
  * The requested range. A date stands for the whole UTC day. Without bounds it is the last 24 hours, with only the first it
  * ends now, and with only the second it is the 24 hours before. @throws ServiceError validation_failed
  */
-export const eventRange = (
-  bounds: { readonly date_from?: string | undefined; readonly date_to?: string | undefined },
-  now: Milliseconds,
-): EventRange => {
-  const from = bounds.date_from === undefined ? undefined : parseBound('date_from', bounds.date_from);
-  const to = bounds.date_to === undefined ? undefined : parseBound('date_to', bounds.date_to);
-  if (from !== undefined && to !== undefined && from > to) {
-    throw invalid('date_from', 'range', 'date_from must not be later than date_to');
-  }
+export const eventRange = (given: GivenBounds, now: Milliseconds): EventRange => {
+  const { from, to } = boundsOf(given);
   const end = to ?? Math.max(now, from ?? now);
   return { from: from ?? end - day, to: end };
 };

@@ -1,36 +1,67 @@
-import { searchDigitsOf, searchTextOf, type Customer, type CustomerStatus, type SearchTerm } from '../customer.ts';
+import { searchDigitsOf, searchTextOf, type Customer, type SearchTerm } from '../customer.ts';
+import type { Instance } from '../instance.ts';
+import { digitsOf, fold } from '../text.ts';
 
-/** What a search has to know of a customer. */
+/** What a search has to know of a customer or an instance. */
 export interface SearchRow {
   readonly id: string;
-  readonly status: CustomerStatus;
-  /** Of `searchTextOf`; null while the customer is being erased: then the record alone tells it. */
+  readonly status: string;
+  /** Three folded texts; null while the customer is being erased: then the record alone tells it. */
   readonly text: string | null;
   readonly digits: string;
+  /** The business account of an instance; null for none, and for customers. */
+  readonly wabaId: string | null;
 }
 
-const underErasure: ReadonlySet<CustomerStatus> = new Set<CustomerStatus>(['erasing', 'erasure_failed']);
+const underErasure: ReadonlySet<string> = new Set(['erasing', 'erasure_failed']);
 
 /** No copy of the customer's text is kept. */
-export const isUnderErasure = (status: CustomerStatus): boolean => underErasure.has(status);
+export const isUnderErasure = (status: string): boolean => underErasure.has(status);
 
 /** The row without what an erasure removes. */
 export const keptRow = (row: SearchRow): SearchRow =>
   isUnderErasure(row.status) ? { ...row, text: null, digits: '' } : row;
 
-export const searchRowOf = (customer: Customer): SearchRow =>
+export const customerRowOf = (customer: Customer): SearchRow =>
   keptRow({
     id: customer.customer_id,
     status: customer.status,
     text: searchTextOf(customer),
     digits: searchDigitsOf(customer),
+    wabaId: null,
   });
 
-/** Whether a change of a customer has to reach its row. */
-export const changesRow = (before: Customer, after: Customer): boolean => {
-  const [was, is] = [searchRowOf(before), searchRowOf(after)];
-  return was.status !== is.status || was.text !== is.text || was.digits !== is.digits;
-};
+/** The fields of an instance that a search reads. */
+export type SearchedInstance = Pick<
+  Instance,
+  'id' | 'instance_key' | 'status' | 'instance_name' | 'verified_name' | 'display_phone_number' | 'platform_waba_id'
+>;
 
-export const matches = (text: string, digits: string, term: SearchTerm): boolean =>
-  text.includes(term.text) || (term.digits !== null && digits.includes(term.digits));
+/** The name, the label and the key. No search term contains the separator. */
+export const instanceRowOf = (instance: SearchedInstance): SearchRow => ({
+  id: instance.id,
+  status: instance.status,
+  text: [instance.verified_name ?? '', instance.instance_name ?? '', instance.instance_key].map(fold).join('\u0000'),
+  digits: digitsOf(instance.display_phone_number ?? ''),
+  wabaId: instance.platform_waba_id,
+});
+
+export const sameRow = (one: SearchRow, other: SearchRow): boolean =>
+  one.status === other.status && one.text === other.text && one.digits === other.digits && one.wabaId === other.wabaId;
+
+/** What a search is for; null is everything. */
+export interface SearchFilter {
+  readonly statuses: ReadonlySet<string>;
+  readonly term: SearchTerm | null;
+  readonly wabaId: string | null;
+}
+
+export const matches = (text: string, digits: string, term: SearchTerm | null): boolean =>
+  term === null || text.includes(term.text) || (term.digits !== null && digits.includes(term.digits));
+
+/** Whether a row with a text matches. */
+export const isFound = ({ statuses, term, wabaId }: SearchFilter, row: SearchRow): boolean =>
+  statuses.has(row.status) &&
+  row.text !== null &&
+  (wabaId === null || wabaId === row.wabaId) &&
+  matches(row.text, row.digits, term);

@@ -14,6 +14,12 @@ export const overlap: Milliseconds = day;
 export const inForce = (secrets: readonly SealedSecret[], now: Milliseconds): readonly SealedSecret[] =>
   secrets.filter(({ ends_at: end }) => end === null || Date.parse(end) > now);
 
+/** Until when the previous secret signs as well; null with a single secret. */
+export const overlapEnd = (secrets: readonly SealedSecret[], now: Milliseconds): string | null => {
+  const current = inForce(secrets, now);
+  return current.length > 1 ? (current[0]?.ends_at ?? null) : null;
+};
+
 /** The secrets after a rotation. The newest one before it signs for a day longer. An older one ends at once. */
 export const rotated = (
   secrets: readonly SealedSecret[],

@@ -111,5 +111,5 @@ export const scrubOthers = async (held: HeldErasure): Promise<StepOutcome> => {
       left.push(former);
     }
   }
-  return { kind: 'go', next: atStep(held.erasure, 'deliveries') };
+  return { kind: 'go', next: atStep(held.erasure, 'imports') };
 };

@@ -1,6 +1,6 @@
 import { atStep } from '../../domain/erasure-progress.ts';
 import type { Milliseconds } from '../../domain/time.ts';
-import { eraseRow } from '../../store/search/erase-row.ts';
+import { eraseRows } from '../../store/search/erase-rows.ts';
 import type { HeldErasure } from '../held-erasure.ts';
 import type { StepOutcome } from '../step-outcome.ts';
 
@@ -10,7 +10,7 @@ const pause: Milliseconds = 3_000;
 /** Removes the customer from the blocks of the partner's search index. */
 export const scrubSearch = async (held: HeldErasure): Promise<StepOutcome> => {
   const { partnerId, customerId } = held.erasure;
-  const isErased = await eraseRow(held.deps, partnerId, customerId);
+  const isErased = await eraseRows(held.deps, partnerId, 'C', [customerId]);
   return isErased
     ? { kind: 'go', next: atStep(held.erasure, 'belongings') }
     : { kind: 'wait', next: atStep(held.erasure, 'search'), time: pause };

@@ -10,7 +10,7 @@ import { findCustomers as findBySearch } from '../../store/search/find-customers
 import { findCustomer, type CustomerSelector } from '../../store/customers/customers.ts';
 import { readErasure } from '../../store/erasure/erasures.ts';
 import { command, type OperatorDeps, type Run } from '../command.ts';
-import { requirePartner } from './partners.ts';
+import { requirePartner } from '../../store/partners/partners.ts';
 
 /** The fields by which the operator identifies a customer. */
 const shown = (customer: Customer) => ({

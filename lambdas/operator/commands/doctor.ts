@@ -7,7 +7,7 @@ import type { EndpointHealth } from '../../domain/webhook/endpoint-health.ts';
 import { readTakenSlots } from '../../store/instances/slot-shares.ts';
 import { readWabas } from '../../store/instances/waba-instances.ts';
 import { isValid, readPublishableKeys, type Partner } from '../../store/partners/callers.ts';
-import { listPartnerKeys } from '../../store/partners/partners.ts';
+import { listPartnerKeys, requirePartner } from '../../store/partners/partners.ts';
 import { readOrderedPage } from '../../store/table/ordered-list.ts';
 import { partnerRecords } from '../../store/table/partner-records.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -18,7 +18,6 @@ import { readWebhookTarget } from '../../store/webhooks/webhook-endpoints.ts';
 import { command } from '../command.ts';
 import { limitsInForce } from '../limits-in-force.ts';
 import { peekDeadLetters } from '../peek-dead-letters.ts';
-import { requirePartner } from './partners.ts';
 
 /** Records and business accounts that are named one by one; the totals count them all. */
 const named = 10;

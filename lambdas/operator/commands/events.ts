@@ -8,7 +8,7 @@ import { findEvent, listPartnerShard, listCustomerEvents, type ListedEvent } fro
 import { undeliveredLifetime, resendEvent } from '../../store/webhooks/event-resend.ts';
 import type { Item } from '../../store/table/table.ts';
 import { command, type OperatorDeps } from '../command.ts';
-import { requirePartner } from './partners.ts';
+import { requirePartner } from '../../store/partners/partners.ts';
 
 const pageSize = 100;
 /** The most events of one run. The next run continues. */

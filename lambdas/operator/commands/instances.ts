@@ -7,7 +7,7 @@ import { readInstance } from '../../store/instances/instances.ts';
 import { ownerOf, readMerges } from '../../store/customers/merges.ts';
 import type { Table } from '../../store/table/table.ts';
 import { command } from '../command.ts';
-import { requirePartner } from './partners.ts';
+import { requirePartner } from '../../store/partners/partners.ts';
 
 const shown = async (table: Table, partnerId: string, instance: Instance) => ({
   id: instance.id,

@@ -5,7 +5,7 @@ import { isoOf } from '../../domain/time.ts';
 import { readTakenSlots } from '../../store/instances/slot-shares.ts';
 import { command } from '../command.ts';
 import { limitsInForce } from '../limits-in-force.ts';
-import { requirePartner } from './partners.ts';
+import { requirePartner } from '../../store/partners/partners.ts';
 
 /** The limits of a partner as they are in force, and what is used of them. */
 export const showLimits = command({

@@ -1,31 +1,27 @@
 import * as z from 'zod/mini';
 import { uuid } from '../../api/fields.ts';
 import { scopes } from '../../domain/access.ts';
-import { base62, partnerKeyText, secretHashOf } from '../../domain/credentials.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
+import { isActiveKey, maxActiveKeys, maxKeyDays, type PartnerKey } from '../../domain/partner-key.ts';
 import { day, isoOf, type Milliseconds } from '../../domain/time.ts';
-import { readPartnerKey, type PartnerKey } from '../../store/partners/callers.ts';
+import { readPartnerKey } from '../../store/partners/callers.ts';
 import { commit } from '../../store/table/commit.ts';
 import {
   endPartnerKeyClause,
   listPartnerKeys,
   newPartnerKeyClauses,
+  nextPartner,
   partnerClause,
+  requirePartner,
 } from '../../store/partners/partners.ts';
-import { command, retried, type OperatorDeps } from '../command.ts';
-import { nextPartner, requirePartner } from './partners.ts';
+import { issuedKey, newKey } from '../../team/new-key.ts';
+import { command, retried } from '../command.ts';
 
-/** Two, so that a new key can be deployed before the old one ends. */
-const maxActive = 2;
-const maxDays = 365;
 const maxOverlapHours = 30 * 24;
 const usualOverlapHours = 24;
 const hour: Milliseconds = 60 * 60 * 1000;
 
 const keyId = z.string().check(z.minLength(1));
-
-const isActive = (key: PartnerKey, now: number): boolean =>
-  key.revoked_at === null && (key.expires_at === null || Date.parse(key.expires_at) > now);
 
 const shown = (key: PartnerKey) => ({
   key_id: key.key_id,
@@ -37,52 +33,17 @@ const shown = (key: PartnerKey) => ({
   last_used_day: key.last_used_day,
 });
 
-interface Issued {
-  readonly key: PartnerKey;
-  readonly text: string;
-}
-
-const newKey = (
-  deps: OperatorDeps,
-  given: Pick<PartnerKey, 'partner_id' | 'scopes' | 'expires_at'>,
-  now: Milliseconds,
-): Issued => {
-  const secret = base62(deps.randomBytes(32));
-  const key: PartnerKey = {
-    key_id: base62(deps.randomBytes(9)),
-    ...given,
-    secret_hash: secretHashOf(secret),
-    created_at: isoOf(now),
-    revoked_at: null,
-    last_used_day: null,
-  };
-  return { key, text: partnerKeyText(deps.keyEnvironment, key.key_id, secret) };
-};
-
-/**
- * Issues a key of a partner. Only this answer contains its secret. The commit revises the partner, so that concurrent
- * commands cannot exceed the number of keys.
- */
+/** Issues a key of a partner. Only this answer contains its secret. */
 export const issuePartnerKey = retried({
   input: z.object({
     partner_id: uuid,
     scopes: z.array(z.enum(scopes)).check(z.minLength(1)),
-    expires_in_days: z.optional(z.int().check(z.gte(1), z.lte(maxDays))),
+    expires_in_days: z.optional(z.int().check(z.gte(1), z.lte(maxKeyDays))),
   }),
-  run: async (deps, run, given) => {
-    const partner = await requirePartner(deps.table, given.partner_id);
-    const active = (await listPartnerKeys(deps.table, partner.partner_id)).filter((key) => isActive(key, run.now));
-    if (active.length >= maxActive) {
-      throw new ServiceError('invalid_state', `the partner has ${maxActive} active keys; revoke one first`);
-    }
-    const expires_at = given.expires_in_days === undefined ? null : isoOf(run.now + given.expires_in_days * day);
-    const { partner_id } = partner;
-    const { key, text } = newKey(deps, { partner_id, scopes: given.scopes, expires_at }, run.now);
-    await commit(deps.table, [
-      partnerClause(deps.table, nextPartner(partner, run.now)),
-      ...newPartnerKeyClauses(deps.table, key),
-      run.audit({ partner_id, key_id: key.key_id }),
-    ]);
+  run: async (deps, run, { partner_id, scopes: given, expires_in_days: days }) => {
+    const expires_at = days === undefined ? null : isoOf(run.now + days * day);
+    const { key, text, clauses } = await issuedKey(deps, { partner_id, scopes: given, expires_at }, run.now);
+    await commit(deps.table, [...clauses, run.audit({ partner_id, key_id: key.key_id })]);
     return { key: shown(key), api_key: text };
   },
 });
@@ -107,12 +68,12 @@ export const rotatePartnerKey = retried({
   run: async (deps, run, { key_id: id, overlap_hours: hours }) => {
     const old = await readPartnerKey(deps.table, id);
     if (old === null) throw notFound('the key');
-    if (!isActive(old, run.now)) throw new ServiceError('invalid_state', 'the key is not active; issue a new one');
+    if (!isActiveKey(old, run.now)) throw new ServiceError('invalid_state', 'the key is not active; issue a new one');
     const partner = await requirePartner(deps.table, old.partner_id);
     const all = await listPartnerKeys(deps.table, old.partner_id);
-    const others = all.filter((key) => key.key_id !== id && isActive(key, run.now));
-    if (others.length + (hours === 0 ? 1 : 2) > maxActive) {
-      const rule = `the partner has ${maxActive} active keys; revoke the other one, or rotate without an overlap`;
+    const others = all.filter((key) => key.key_id !== id && isActiveKey(key, run.now));
+    if (others.length + (hours === 0 ? 1 : 2) > maxActiveKeys) {
+      const rule = `the partner has ${maxActiveKeys} active keys; revoke the other one, or rotate without an overlap`;
       throw new ServiceError('invalid_state', rule);
     }
     const { partner_id, scopes: held } = old;

@@ -4,10 +4,9 @@ import { sizeAt, sizeNames, withSize } from '../../domain/size.ts';
 import { laterThan } from '../../domain/time.ts';
 import { uuid } from '../../api/fields.ts';
 import { commit, persist } from '../../store/table/commit.ts';
-import { partnerClause } from '../../store/partners/partners.ts';
+import { partnerClause, requirePartner } from '../../store/partners/partners.ts';
 import type { Partner } from '../../store/partners/callers.ts';
 import { command, type OperatorDeps, type Run } from '../command.ts';
-import { requirePartner } from './partners.ts';
 
 /** Changes the limits or sizes of a partner, unless another commit changed the partner first. */
 const changeTerms = (

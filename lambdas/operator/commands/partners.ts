@@ -1,27 +1,21 @@
 import * as z from 'zod/mini';
-import { notFound } from '../../domain/errors.ts';
-import { placesUntil } from '../../domain/size.ts';
-import { isoOf, laterThan, type Milliseconds } from '../../domain/time.ts';
-import { readPartner, type Partner } from '../../store/partners/callers.ts';
+import { slotNotifications } from '../../domain/slot-notifications.ts';
+import { isoOf } from '../../domain/time.ts';
+import type { Partner } from '../../store/partners/callers.ts';
 import { commit } from '../../store/table/commit.ts';
-import { listPartnerKeys, listPartners, newPartnerClauses, partnerClause } from '../../store/partners/partners.ts';
-import type { Table } from '../../store/table/table.ts';
-import { readTakenSlots, recallShares } from '../../store/instances/slot-shares.ts';
-import { slotLimitClause } from '../../store/instances/slots.ts';
+import {
+  listPartnerKeys,
+  listPartners,
+  newPartnerClauses,
+  nextPartner,
+  partnerClause,
+  requirePartner,
+} from '../../store/partners/partners.ts';
+import { readyLimit } from '../../store/instances/slot-limit.ts';
+import { mayHaveShares, readTakenSlots, recallShares } from '../../store/instances/slot-shares.ts';
+import { notificationClauses } from '../../store/notifications/notifications.ts';
 import { command, retried } from '../command.ts';
 import { text, uuid } from '../../api/fields.ts';
-
-export const requirePartner = async (table: Table, partnerId: string): Promise<Partner> => {
-  const partner = await readPartner(table, partnerId);
-  if (partner === null) throw notFound('the partner');
-  return partner;
-};
-
-export const nextPartner = (partner: Partner, now: Milliseconds): Partner => ({
-  ...partner,
-  updated_at: laterThan(partner.updated_at, now),
-  revision: partner.revision + 1,
-});
 
 export const createPartner = command({
   input: z.object({ name: text(1, 200) }),
@@ -79,20 +73,25 @@ const changeStatus = (status: Partner['status']) =>
 export const suspendPartner = changeStatus('suspended');
 export const resumePartner = changeStatus('active');
 
-/** Sets how many instances of the partner may take a slot; null for no limit. Taken slots stay taken. */
-export const limitSlots = command({
+/**
+ * Sets how many instances of the partner may take a slot; null for no limit. Taken slots stay taken. Members are notified when
+ * 80 % or more of a new limit are taken.
+ */
+export const limitSlots = retried({
   input: z.object({ partner_id: uuid, slot_limit: z.nullable(z.int().check(z.gte(0))) }),
-  run: async (deps, run, given) => {
-    const { sizes } = await requirePartner(deps.table, given.partner_id);
-    await commit(deps.table, [
-      slotLimitClause(deps.table, given.partner_id, given.slot_limit),
-      run.audit({ partner_id: given.partner_id, slot_limit: String(given.slot_limit) }),
+  run: async (deps, run, { partner_id: partnerId, slot_limit: limit }) => {
+    const { table, newId } = deps;
+    const { sizes } = await requirePartner(table, partnerId);
+    const hasShares = mayHaveShares(sizes, run.now);
+    const { before, after, clause } = await readyLimit(table, partnerId, limit, hasShares);
+    const news = slotNotifications(before, after);
+    await commit(table, [
+      clause,
+      run.audit({ partner_id: partnerId, slot_limit: String(limit) }),
+      ...(news.length === 0 ? [] : notificationClauses(table, newId)(partnerId, news, run.now)),
     ]);
     // Shares were granted their slots under the limit before; repeating the command does no harm.
-    if (placesUntil(sizes, run.now).length > 1) await recallShares(deps.table, given.partner_id);
-    return {
-      partner_id: given.partner_id,
-      slots: await readTakenSlots(deps.table, given.partner_id, sizes, run.now),
-    };
+    if (hasShares) await recallShares(table, partnerId);
+    return { partner_id: partnerId, slots: await readTakenSlots(table, partnerId, sizes, run.now) };
   },
 });

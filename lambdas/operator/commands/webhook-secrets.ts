@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { uuid } from '../../api/fields.ts';
-import { rotated } from '../../domain/webhook/rotation.ts';
+import { overlapEnd, rotated } from '../../domain/webhook/rotation.ts';
 import { signingSecretFrom } from '../../domain/webhook/signature.ts';
 import { commit } from '../../store/table/commit.ts';
 import { readWebhookSecrets, secretContext, webhookSecretsClause } from '../../store/webhooks/webhook-secrets.ts';
 import { retried } from '../command.ts';
-import { requirePartner } from './partners.ts';
+import { requirePartner } from '../../store/partners/partners.ts';
 
 /**
  * Rotates the signing secret of a partner's events. Only this answer contains the new secret. The previous secret signs
@@ -22,6 +22,6 @@ export const rotateWebhookSecret = retried({
       webhookSecretsClause(deps.table, partnerId, next, revision),
       run.audit({ partner_id: partnerId }),
     ]);
-    return { webhook_secret: secret, previous_ends_at: next.length > 1 ? (next[0]?.ends_at ?? null) : null };
+    return { webhook_secret: secret, previous_ends_at: overlapEnd(next, run.now) };
   },
 });

@@ -11,7 +11,7 @@ import { contended, type Clause } from '../table/commit.ts';
 import { ownDeletionClause } from '../table/delete-clause.ts';
 import { jsonObject } from '../table/json-object.ts';
 import { keys } from '../table/keys.ts';
-import { getItem, getItems } from '../table/read.ts';
+import { findItems, getItem, getItems } from '../table/read.ts';
 import { receiptKeys, throwEarlier, type PartnerClaim } from '../table/receipts.ts';
 import type { Item, Table } from '../table/table.ts';
 
@@ -100,6 +100,25 @@ export const findCustomer = async (
   return item === undefined ? null : customerRecordOf(item);
 };
 
+/** The customers with these external ids that exist, in two round trips. */
+export const findByExternalIds = async (
+  table: Table,
+  partnerId: string,
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, CustomerRecord>> => {
+  const taken = await getItems(
+    table,
+    externalIds.map((id) => keys.externalId(partnerId, id)),
+  );
+  const ids = taken.flatMap((item) => (item === undefined ? [] : [externalItem.parse(item).customer_id]));
+  const items = await getItems(
+    table,
+    ids.map((id) => keys.customer(partnerId, id)),
+  );
+  const records = items.flatMap((item) => (item === undefined ? [] : [customerRecordOf(item)]));
+  return new Map(records.map((record) => [record.customer.external_customer_id, record]));
+};
+
 const statusItem = z.object({ sk: z.string(), status: z.enum(customerStatuses) });
 
 /** The status of each of the customers that exist, by id. */
@@ -114,6 +133,19 @@ export const readCustomerStatuses = async (
   );
   const found = items.filter((item) => item !== undefined).map((item) => statusItem.parse(item));
   return new Map(found.map(({ sk, status }) => [sk, status]));
+};
+
+const nameItem = z.object({ sk: z.string(), customer_name: z.string() });
+
+/** The name of each of the customers that exist, by id. */
+export const readCustomerNames = async (
+  table: Table,
+  partnerId: string,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const wanted = customerIds.map((id) => keys.customer(partnerId, id));
+  const found = (await findItems(table, wanted, true)).map((item) => nameItem.parse(item));
+  return new Map(found.map(({ sk, customer_name: name }) => [sk, name]));
 };
 
 /** The customer that the selectors name. @throws ServiceError not_found, conflicting_selectors */

@@ -4,7 +4,7 @@ import { deliveryStatuses, type DeliveryEvent } from '../../domain/delivery/even
 import { messageIdentity } from '../../domain/delivery/report.ts';
 import type { WaitingReport } from '../../domain/delivery/waiting-report.ts';
 import { sizeNames, type SizeName } from '../../domain/size.ts';
-import { ByteReader, ByteWriter } from './bytes.ts';
+import { ByteReader, ByteWriter } from '../table/bytes.ts';
 import { packIndexedEvent, unpackEvent } from './event-codec.ts';
 import { messageKey, messageName } from './keys.ts';
 

@@ -6,7 +6,7 @@ import {
   type OpaqueField,
 } from '../../domain/delivery/event.ts';
 import type { IndexedEvent, MessageEffect } from '../../domain/delivery/message-state.ts';
-import { ByteReader, ByteWriter } from './bytes.ts';
+import { ByteReader, ByteWriter } from '../table/bytes.ts';
 
 /**
  * The binary format of an event: 150 to 250 bytes, where JSON takes 700. The cost of a report is the kilobytes written.

@@ -9,6 +9,7 @@ import {
   type BlockList,
   type Position,
 } from '../../domain/delivery/block-list.ts';
+import { addSummaries, emptySummary, summaryOf } from '../../domain/delivery/block-summary.ts';
 import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
 import { startOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
 import { positionOf, readBlocks } from './block-events.ts';
@@ -58,7 +59,7 @@ interface Built {
 const built = (draft: BlockDraft<PackedEvent>, version: number, ttl: number): Built => {
   if (draft.kind === 'unchanged') return { block: draft.block, writes: [] };
   const [start, entries] = draft.kind === 'grown' ? [draft.block.start, draft.added] : [draft.start, draft.entries];
-  const base = draft.kind === 'grown' ? draft.block : { count: 0, bytes: 0, segments: [] };
+  const base = draft.kind === 'grown' ? draft.block : { count: 0, bytes: 0, segments: [], summary: emptySummary };
   const segments = segmentsOf(entries, version);
   return {
     block: {
@@ -66,6 +67,7 @@ const built = (draft: BlockDraft<PackedEvent>, version: number, ttl: number): Bu
       count: base.count + entries.length,
       bytes: base.bytes + segments.reduce((sum, segment) => sum + segment.body.length, 0),
       segments: [...base.segments, ...segments.map((segment) => segment.name)],
+      summary: addSummaries(base.summary, summaryOf(entries.map(({ event }) => event))),
     },
     writes: segments.map(({ name, body }) => ({ sk: sortKeys.segment(start, name), body, ttl })),
   };

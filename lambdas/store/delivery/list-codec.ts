@@ -1,6 +1,8 @@
 import type { Block, BlockList, Position } from '../../domain/delivery/block-list.ts';
+import type { BlockSummary } from '../../domain/delivery/block-summary.ts';
+import { deliveryStatuses, type DeliveryStatus } from '../../domain/delivery/event.ts';
 import { startOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
-import { ByteReader, ByteWriter } from './bytes.ts';
+import { ByteReader, ByteWriter } from '../table/bytes.ts';
 
 /** Length of a segment's name in hexadecimal digits. */
 export const segmentNameLength = 10;
@@ -50,8 +52,50 @@ const readBlocks = (reader: ByteReader, hour: Hour): readonly Block[] => {
     since = start.at;
     const [count, kilobytes] = [reader.count(), reader.count()];
     const segments = Array.from({ length: reader.count() }, () => reader.hex(segmentNameLength));
-    return { start, count, bytes: kilobytes * kilobyte, segments };
+    return { start, count, bytes: kilobytes * kilobyte, segments, summary: null };
   });
+};
+
+/** The beginning of a block's summary. */
+const summaryKinds = { unknown: 0, withoutCodes: 1, withCodes: 2 } as const;
+
+const writeSummary = (writer: ByteWriter, summary: BlockSummary | null, codes: readonly string[]): void => {
+  if (summary === null) {
+    writer.byte(summaryKinds.unknown);
+    return;
+  }
+  writer.byte(summary.codes === null ? summaryKinds.withoutCodes : summaryKinds.withCodes);
+  for (const status of deliveryStatuses) writer.count(summary.statuses[status]);
+  if (summary.codes === null) return;
+  writer.count(summary.codes.size);
+  for (const [code, count] of summary.codes) writer.count(codes.indexOf(code)).count(count);
+};
+
+const readSummary = (reader: ByteReader, codes: readonly string[]): BlockSummary | null => {
+  const kind = reader.byte();
+  if (kind === summaryKinds.unknown) return null;
+  const statuses: Record<DeliveryStatus, number> = { sent: 0, delivered: 0, read: 0, failed: 0, deleted: 0 };
+  for (const status of deliveryStatuses) statuses[status] = reader.count();
+  if (kind === summaryKinds.withoutCodes) return { statuses, codes: null };
+  const counted = Array.from({ length: reader.count() }, (): readonly [string, number] => [
+    codes[reader.count()] ?? '',
+    reader.count(),
+  ]);
+  return { statuses, codes: new Map(counted) };
+};
+
+/** Summaries follow the blocks, because lists of an earlier version end there. A list has each code once. */
+const writeSummaries = (writer: ByteWriter, blocks: readonly Block[]): void => {
+  const codes = Array.from(new Set(blocks.flatMap(({ summary }) => Array.from(summary?.codes?.keys() ?? []))));
+  writer.count(codes.length);
+  for (const code of codes) writer.text(code);
+  for (const { summary } of blocks) writeSummary(writer, summary, codes);
+};
+
+const withSummaries = (reader: ByteReader, blocks: readonly Block[]): readonly Block[] => {
+  if (reader.atEnd) return blocks;
+  const codes = Array.from({ length: reader.count() }, () => reader.text());
+  return blocks.map((block) => ({ ...block, summary: readSummary(reader, codes) }));
 };
 
 /** The newer part of an hour's list, with the version of the older part that belongs to it (0: there is none). */
@@ -65,6 +109,7 @@ export const packNewerList = (hour: Hour, list: NewerList): Uint8Array => {
   const writer = new ByteWriter().uuid(newestId);
   writePosition(writer, last, startOfHour(hour));
   writeBlocks(writer.count(olderVersion), hour, blocks);
+  writeSummaries(writer, blocks);
   return writer.done();
 };
 
@@ -73,14 +118,17 @@ export const unpackNewerList = (hour: Hour, bytes: Uint8Array): NewerList => {
   const newestId = reader.uuid();
   const last = readPosition(reader, startOfHour(hour));
   const olderVersion = reader.count();
-  return { newestId, last, olderVersion, blocks: readBlocks(reader, hour) };
+  return { newestId, last, olderVersion, blocks: withSummaries(reader, readBlocks(reader, hour)) };
 };
 
 export const packOlderList = (hour: Hour, blocks: readonly Block[]): Uint8Array => {
   const writer = new ByteWriter();
   writeBlocks(writer, hour, blocks);
+  writeSummaries(writer, blocks);
   return writer.done();
 };
 
-export const unpackOlderList = (hour: Hour, bytes: Uint8Array): readonly Block[] =>
-  readBlocks(new ByteReader(bytes), hour);
+export const unpackOlderList = (hour: Hour, bytes: Uint8Array): readonly Block[] => {
+  const reader = new ByteReader(bytes);
+  return withSummaries(reader, readBlocks(reader, hour));
+};

@@ -3,6 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { DeliveryEvent, DeliveryStatus } from '../../domain/delivery/event.ts';
 import { messageLifetime } from '../../domain/delivery/message-place.ts';
+import { ReportedBefore } from '../../domain/errors.ts';
 import { seconds } from '../../domain/time.ts';
 import { itemOf } from '../table/attributes.ts';
 import { commit, contended, type Clause, type TransactWrite } from '../table/commit.ts';
@@ -27,17 +28,6 @@ const recordParams = (table: string, key: Key, event: DeliveryEvent): UpdatePara
   ExpressionAttributeNames: { '#status': statusAttribute(event.status), '#ttl': 'ttl' },
   ExpressionAttributeValues: { ':event': packEvent(event), ':ttl': ttlOf(event) },
 });
-
-/** The status of the message was already reported, by the event with this id. */
-export class ReportedBefore extends Error {
-  override readonly name = 'ReportedBefore';
-  readonly eventId: string;
-
-  constructor(eventId: string) {
-    super('the status was already reported');
-    this.eventId = eventId;
-  }
-}
 
 const packedBytes = z.instanceof(Uint8Array);
 

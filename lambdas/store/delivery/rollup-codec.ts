@@ -3,7 +3,7 @@ import { errorKey } from '../../domain/delivery/error-tally.ts';
 import type { Bucket, DayRollup, InstanceTallies, OctaveDay, OctaveRollup } from '../../domain/delivery/rollup.ts';
 import { emptyTally, tallyFields, type Tally } from '../../domain/delivery/tally.ts';
 import { firstDayOfOctave, firstHourOfDay, type Day, type Hour, type Octave } from '../../domain/delivery/time-grid.ts';
-import { ByteReader, ByteWriter } from './bytes.ts';
+import { ByteReader, ByteWriter } from '../table/bytes.ts';
 import { readErrorCode, readOptionalText, writeErrorCode, writeOptionalText } from './event-codec.ts';
 
 /** The binary format of rollups: it holds only non-zero counts, and indexes relative to the node. */
@@ -46,7 +46,7 @@ const dictionaryOf = (buckets: Iterable<Bucket>): ErrorTally => {
 };
 
 /** The most error codes that a node counts. Further codes are not counted. */
-const maxCodes = 100;
+export const maxCodes = 100;
 
 const writeDictionary = (writer: ByteWriter, dictionary: ErrorTally): readonly string[] => {
   const keys = Array.from(dictionary.keys()).slice(0, maxCodes);

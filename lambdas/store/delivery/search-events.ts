@@ -1,30 +1,21 @@
-import { keptRange, type EventRange } from '../../domain/delivery/event-range.ts';
 import {
-  cutAt,
-  cutHours,
-  isEmpty,
-  overlap,
-  pageRanks,
-  planHours,
-  possibleRanks,
-  rankedHours,
-  type Cut,
-  type HourBlocks,
-  type HourPlan,
-  type RankedHour,
-  type Ranks,
-} from '../../domain/delivery/event-rank.ts';
-import { countOf, type Block } from '../../domain/delivery/block-list.ts';
-import type { IndexedEvent } from '../../domain/delivery/message-state.ts';
-import { hourOf, inclusive, octaveOfHour, type Hour } from '../../domain/delivery/time-grid.ts';
+  anyEvent,
+  countedFilter,
+  isAny,
+  isNone,
+  mostFiltered,
+  passes,
+  type EventFilter,
+} from '../../domain/delivery/event-filter.ts';
+import { keptRange, type EventRange } from '../../domain/delivery/event-range.ts';
+import { hourOf } from '../../domain/delivery/time-grid.ts';
 import { firstIndexOf, type PageRequest } from '../../domain/paging.ts';
 import type { Milliseconds } from '../../domain/time.ts';
-import { contended, persist, type RetryPolicy } from '../table/commit.ts';
+import { persist, type RetryPolicy } from '../table/commit.ts';
 import type { Consistency, DeliveryIndex } from './delivery-index.ts';
-import { bySortKey, eventsOfBlock, readBlocks } from './block-events.ts';
-import { hourList, listKeys } from './hour-list.ts';
-import { scopePartition, sortKeys, sortRanges, type DeliveryScope } from './keys.ts';
-import { unpackOctave } from './rollup-codec.ts';
+import { scopePartition, type DeliveryScope } from './keys.ts';
+import { readCounted } from './read-counted.ts';
+import { readPage, type FoundEvents, type Reading } from './read-page.ts';
 import { withWaiting, type ReadWaiting } from './waiting-index.ts';
 
 export interface ReadDeps {
@@ -33,127 +24,35 @@ export interface ReadDeps {
   readonly waiting: ReadWaiting;
 }
 
-export interface FoundEvents {
-  /** Newest `occurred_at` first, then by id. */
-  readonly events: readonly IndexedEvent[];
-  readonly total: number;
-}
-
-/** How one try reads the page. */
-interface Reading {
-  readonly index: DeliveryIndex;
-  readonly partition: string;
-  readonly consistency: Consistency;
-}
-
-interface RankedEvent {
-  readonly rank: number;
-  readonly event: IndexedEvent;
-}
-
-const readOctaves = async ({ index, partition, consistency }: Reading, range: EventRange) => {
-  const [first, last] = [octaveOfHour(hourOf(range.from)), octaveOfHour(hourOf(range.to))];
-  const items = bySortKey(await index.range(partition, sortRanges.octaves(first, last), consistency));
-  return inclusive(first, last).flatMap((octave) => {
-    const item = items.get(sortKeys.octave(octave));
-    return item === undefined ? [] : [unpackOctave(octave, item.body)];
-  });
-};
-
-const readBlockLists = async (
-  { index, partition, consistency }: Reading,
-  hours: readonly Hour[],
-): Promise<HourBlocks> => {
-  if (hours.length === 0) return new Map();
-  const items = await index.get(partition, hours.flatMap(listKeys), consistency);
-  return new Map(hours.map((hour) => [hour, hourList(hour, items).blocks]));
-};
-
-/** Counts and lists were read in parallel. They disagree when a commit came between the reads. @throws Contended */
-const requireAgreement = (hours: readonly RankedHour[], read: HourBlocks): void => {
-  for (const { hour, first, end } of hours) {
-    const blocks = read.get(hour);
-    if (blocks !== undefined && countOf(blocks) !== end - first) throw contended();
-  }
-};
-
-const ranked = (first: number, events: readonly IndexedEvent[]): readonly RankedEvent[] =>
-  events.map((event, offset) => ({ rank: first + offset, event }));
-
-/** The number of events before the time. It reads the block that the time falls into. */
-const settled = async (reading: Reading, read: HourBlocks, cut: Cut): Promise<number> => {
-  if (cut.doubt === null) return cut.atLeast;
-  const { hour, block } = cut.doubt;
-  const held = await readBlocks(reading.index, reading.partition, read.get(hour) ?? [], [block], reading.consistency);
-  return cut.atLeast + (held.get(block) ?? []).filter((event) => event.occurred_at < cut.time).length;
-};
-
-const readWholeHours = async (reading: Reading, hours: HourPlan['whole']): Promise<readonly RankedEvent[]> => {
-  const [first, last] = [hours.at(0), hours.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const { index, partition, consistency } = reading;
-  const items = bySortKey(await index.range(partition, sortRanges.hours(first.hour, last.hour), consistency));
-  return hours.flatMap((hour) => {
-    const { blocks } = hourList(hour.hour, items);
-    requireAgreement([hour], new Map([[hour.hour, blocks]]));
-    return ranked(
-      hour.first,
-      blocks.flatMap((block) => eventsOfBlock(block, items)),
-    );
-  });
-};
-
-/** Reads the blocks of a large hour that hold wanted ranks. All events of these blocks are returned. */
-const readLargeHour = async (
+/** All events of the range are read, so that the total of those that pass is exact. @throws ServiceError validation_failed */
+const readEvery = async (
   reading: Reading,
-  { first }: RankedHour,
-  blocks: readonly Block[],
-  wanted: Ranks,
-): Promise<readonly RankedEvent[]> => {
-  const starts = new Map<number, number>();
-  let start = first;
-  for (const [index, { count }] of blocks.entries()) {
-    if (!isEmpty(overlap({ first: start, end: start + count }, wanted))) starts.set(index, start);
-    start += count;
-  }
-  const { index, partition, consistency } = reading;
-  const held = await readBlocks(index, partition, blocks, starts.keys(), consistency);
-  return Array.from(starts).flatMap(([block, rank]) => ranked(rank, held.get(block) ?? []));
+  range: EventRange,
+  filter: EventFilter,
+  request: PageRequest,
+): Promise<FoundEvents> => {
+  const all = await readPage(reading, range, { page: 1, pageSize: 2 * mostFiltered }, mostFiltered);
+  const events = all.events.filter((event) => passes(filter, event));
+  const first = firstIndexOf(request);
+  return { events: events.slice(first, first + request.pageSize), total: events.length };
 };
 
-/** Reads in three steps: counts; the blocks at the ends of the range, and whole hours; the blocks of large hours. */
-const readPage = async (reading: Reading, range: EventRange, request: PageRequest): Promise<FoundEvents> => {
-  const [octaves, cutBlocks] = await Promise.all([
-    readOctaves(reading, range),
-    readBlockLists(reading, cutHours(range)),
-  ]);
-  const hours = rankedHours(octaves, range);
-  requireAgreement(hours, cutBlocks);
-  const [low, high] = [cutAt(hours, cutBlocks, range.from), cutAt(hours, cutBlocks, range.to + 1)];
-  const skip = firstIndexOf(request);
-  const plan = planHours(hours, possibleRanks(low, high, skip, request.pageSize));
-  const missing = plan.large.map(({ hour }) => hour).filter((hour) => !cutBlocks.has(hour));
-  const [lowRank, highRank, inWholeHours, targetBlocks] = await Promise.all([
-    settled(reading, cutBlocks, low),
-    settled(reading, cutBlocks, high),
-    readWholeHours(reading, plan.whole),
-    readBlockLists(reading, missing),
-  ]);
-  requireAgreement(hours, targetBlocks);
-  const wanted = pageRanks(lowRank, highRank, skip, request.pageSize);
-  const read = new Map([...cutBlocks, ...targetBlocks]);
-  const inLargeHours = await Promise.all(
-    plan.large.map((hour) => readLargeHour(reading, hour, read.get(hour.hour) ?? [], wanted)),
-  );
-  const events = [...inWholeHours, ...inLargeHours.flat()]
-    .filter(({ rank }) => rank >= wanted.first && rank < wanted.end)
-    .sort((left, right) => right.rank - left.rank)
-    .map(({ event }) => event);
-  return { events, total: highRank - lowRank };
+const readFiltered = async (
+  reading: Reading,
+  range: EventRange,
+  filter: EventFilter,
+  request: PageRequest,
+): Promise<FoundEvents> => {
+  if (isAny(filter)) return readPage(reading, range, request);
+  if (isNone(filter)) return { events: [], total: 0 };
+  const counted = countedFilter(filter);
+  const found = counted === null ? null : await readCounted(reading, range, counted, request);
+  return found ?? readEvery(reading, range, filter, request);
 };
 
 /**
- * One page of a scope's events and their exact total. Every page takes the same number of round trips.
+ * One page of a scope's events that pass the filter, and their exact total. Without a filter, every page takes the same number
+ * of round trips.
  * @throws ServiceError temporarily_unavailable when the index changed during every try
  */
 export const searchEvents = async (
@@ -162,6 +61,7 @@ export const searchEvents = async (
   asked: EventRange,
   request: PageRequest,
   now: Milliseconds,
+  filter: EventFilter = anyEvent,
 ): Promise<FoundEvents> => {
   const range = keptRange(asked, now);
   if (range.to < range.from) return { events: [], total: 0 };
@@ -174,6 +74,7 @@ export const searchEvents = async (
     // The first try failed because it read stale data or the index changed. The next one reads consistently.
     consistency = 'strong';
     const whole = await withWaiting(index, scope, reports, hours, tried);
-    return readPage({ index: whole, partition, consistency: tried }, range, request);
+    const reading = { index: whole, partition, consistency: tried };
+    return readFiltered(reading, range, filter, request);
   });
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { scrubbedInstance } from '../../domain/erasure.ts';
+import { instanceRowOf } from '../../domain/search/search-row.ts';
 import { callbackStates, type Instance, type InstanceState } from '../../domain/instance.ts';
 import { instanceStatuses } from '../../domain/states/instance-states.ts';
 import { slotStates } from '../../domain/states/slot-states.ts';
@@ -14,8 +15,10 @@ import { packRisk } from './instance-risk.ts';
 import { formerNumberClause } from './partner-numbers.ts';
 import { getItem, getItems } from '../table/read.ts';
 import { receiptKeys, throwEarlier, type PartnerClaim } from '../table/receipts.ts';
+import { searchChangeClauses } from '../search/search-changes.ts';
 import { countClauses } from '../table/span-counts.ts';
 import type { Item, Table } from '../table/table.ts';
+import { lineTransitionClauses } from '../usage/line-transitions.ts';
 import { holdAttributes, holdOf } from '../table/work.ts';
 
 /** An instance with the fields that the API does not show. */
@@ -98,8 +101,12 @@ export const instanceRecordOf = (item: Item): InstanceRecord => {
   };
 };
 
+/** The instance as it is stored. */
+const storedInstance = ({ instance, erased }: InstanceRecord): Instance =>
+  erased === true ? scrubbedInstance(instance) : instance;
+
 const instanceItemOf = (partnerId: string, record: InstanceRecord): Item => {
-  const { id, metadata, ...shown } = record.erased === true ? scrubbedInstance(record.instance) : record.instance;
+  const { id, metadata, ...shown } = storedInstance(record);
   return {
     ...keys.instance(partnerId, id),
     ...shown,
@@ -135,7 +142,25 @@ const instanceParams = (table: string, partnerId: string, record: InstanceRecord
   },
 });
 
-/** Writes the next revision of an instance, its list entry and the counts, unless another commit changed the instance first. */
+/** The clause for a change of what searches read. A search reads new instances without it. */
+const searchClauses = (
+  table: Table,
+  partnerId: string,
+  record: InstanceRecord,
+  previous: Instance | null,
+): readonly Clause[] =>
+  previous === null
+    ? []
+    : searchChangeClauses(
+        table,
+        partnerId,
+        'I',
+        instanceRowOf(previous),
+        instanceRowOf(storedInstance(record)),
+        record.revision,
+      );
+
+/** Writes the next revision of an instance, its list entry, its search row and the counts, unless another commit changed the instance first. */
 export const instanceClauses = (
   table: Table,
   partnerId: string,
@@ -164,6 +189,8 @@ export const instanceClauses = (
       from: previous?.status ?? null,
       to: instance.status,
     }),
+    ...lineTransitionClauses(table, partnerId, record, previous),
+    ...searchClauses(table, partnerId, record, previous),
   ];
 };
 

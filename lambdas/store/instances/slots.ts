@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ServiceError } from '../../domain/errors.ts';
-import { slotShareOf, type Slots } from '../../domain/slots.ts';
+import type { SlotRange, Slots } from '../../domain/slots.ts';
 import { contended, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
@@ -26,77 +26,69 @@ export const slotLimitReached = ({ limit, taken }: Slots): ServiceError =>
     details: { limit, occupied: taken },
   });
 
-/** Takes a slot from a share, or from the partner's item. */
-export const takeSlotClause = (table: Table, partnerId: string, share: number | null): Clause =>
-  share === null ? takeOwnClause(table, partnerId) : takeShareClause(table, partnerId, share);
-
-const takeShareClause = (table: Table, partnerId: string, share: number): Clause => ({
-  name: 'the share has a free slot',
-  write: {
-    Update: {
-      TableName: table.name,
-      Key: { ...keys.slotShare(partnerId, share) },
-      UpdateExpression: 'ADD taken :one',
-      ConditionExpression: 'taken < granted',
-      ExpressionAttributeValues: { ':one': 1 },
-    },
-  },
-  refuse: contended,
-});
-
-/** Takes a slot from the partner's item, if the limit allows it. */
-const takeOwnClause = (table: Table, partnerId: string): Clause => ({
-  name: 'a slot is free',
-  write: {
-    Update: {
-      TableName: table.name,
-      Key: { ...keys.slots(partnerId) },
-      UpdateExpression: 'ADD taken :one',
-      ConditionExpression:
-        'attribute_not_exists(slot_limit) OR taken < slot_limit OR (attribute_not_exists(taken) AND slot_limit > :none)',
-      ExpressionAttributeValues: { ':one': 1, ':none': 0 },
-    },
-  },
-  refuse: (existing) => slotLimitReached(slotsOf(existing)),
-});
-
-/**
- * Returns an instance's slot to the instance's share, whichever share it was taken from. It is part of the instance's
- * commit, so the slot is returned once.
- */
-export const freeSlotClause = (table: Table, partnerId: string, instanceId: string): Clause => {
-  const share = slotShareOf(instanceId);
+/** The condition that the partner's item has the limit that was read, and so many taken slots. */
+const whileSlots = (limit: number | null, { least, most }: SlotRange) => {
+  const isZeroIn = least <= 0 && most >= 0;
+  const bounds = [
+    ...(limit === null ? ['attribute_not_exists(slot_limit)'] : ['slot_limit = :limit']),
+    ...(least > 0 ? ['taken >= :least'] : []),
+    ...(most === Infinity ? [] : [isZeroIn ? '(attribute_not_exists(taken) OR taken <= :most)' : 'taken <= :most']),
+  ];
   return {
-    name: 'the slot is free again',
-    write: {
-      Update:
-        share === null
-          ? {
-              TableName: table.name,
-              Key: { ...keys.slots(partnerId) },
-              UpdateExpression: 'ADD taken :minus',
-              ExpressionAttributeValues: { ':minus': -1 },
-            }
-          : {
-              TableName: table.name,
-              Key: { ...keys.slotShare(partnerId, share) },
-              UpdateExpression: 'ADD taken :minus, granted :none',
-              ExpressionAttributeValues: { ':minus': -1, ':none': 0 },
-            },
+    condition: bounds.join(' AND '),
+    values: {
+      ...(limit !== null && { ':limit': limit }),
+      ...(least > 0 && { ':least': least }),
+      ...(most !== Infinity && { ':most': most }),
     },
   };
 };
 
-/** Sets or removes the limit. */
-export const slotLimitClause = (table: Table, partnerId: string, limit: number | null): Clause => ({
-  name: 'the slot limit is set',
-  write: {
-    Update: {
-      TableName: table.name,
-      Key: { ...keys.slots(partnerId) },
-      ...(limit === null
-        ? { UpdateExpression: 'REMOVE slot_limit' }
-        : { UpdateExpression: 'SET slot_limit = :limit', ExpressionAttributeValues: { ':limit': limit } }),
+/** Changes the number of taken slots while the limit is the one that was read and the number is in the range. */
+export const takenClause = (
+  table: Table,
+  partnerId: string,
+  limit: number | null,
+  range: SlotRange,
+  added: number,
+): Clause => {
+  const { condition, values } = whileSlots(limit, range);
+  return {
+    name: 'the limit allows the slots',
+    write: {
+      Update: {
+        TableName: table.name,
+        Key: { ...keys.slots(partnerId) },
+        UpdateExpression: 'ADD taken :added',
+        ConditionExpression: condition,
+        ExpressionAttributeValues: { ...values, ':added': added },
+      },
     },
-  },
-});
+    refuse: contended,
+  };
+};
+
+/** Sets or removes the limit, while the slots are in the range. */
+export const limitClause = (
+  table: Table,
+  partnerId: string,
+  before: number | null,
+  range: SlotRange,
+  limit: number | null,
+): Clause => {
+  const { condition, values } = whileSlots(before, range);
+  const all = { ...values, ...(limit !== null && { ':new': limit }) };
+  return {
+    name: 'the slot limit is set',
+    write: {
+      Update: {
+        TableName: table.name,
+        Key: { ...keys.slots(partnerId) },
+        UpdateExpression: limit === null ? 'REMOVE slot_limit' : 'SET slot_limit = :new',
+        ConditionExpression: condition,
+        ...(Object.keys(all).length > 0 && { ExpressionAttributeValues: all }),
+      },
+    },
+    refuse: contended,
+  };
+};

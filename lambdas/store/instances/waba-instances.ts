@@ -46,6 +46,12 @@ export const partnersInstancesOfWaba = async (
   return items.filter((item) => item !== undefined).map(instanceRecordOf);
 };
 
+/** The number of the partner's connected instances of a business account. */
+export const countInstancesOfWaba = async (table: Table, partnerId: string, wabaId: string): Promise<number> => {
+  const { pk, sk } = keys.wabaInstance(wabaId, partnerId, '');
+  return (await readLinks(table, pk, sk)).length;
+};
+
 /** Whether any of the partner's instances of the business account is connected. */
 export const hasInstanceOfWaba = async (table: Table, partnerId: string, wabaId: string): Promise<boolean> => {
   const { pk, sk } = keys.wabaInstance(wabaId, partnerId, '');
@@ -78,6 +84,16 @@ export const readWabas = async (table: Table, partnerId: string, limit: number):
     }),
   );
   return (items ?? []).map((item) => wabaItem.parse(item).sk);
+};
+
+/** All business accounts of a partner, ordered by their ids. */
+export const allWabas = async (table: Table, partnerId: string): Promise<readonly string[]> => {
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': keys.partnerWaba(partnerId, '').pk },
+    ConsistentRead: true,
+  });
+  return items.map((item) => wabaItem.parse(item).sk);
 };
 
 /** The first two business accounts of a partner: enough to tell whether there is only one. */

@@ -4,7 +4,6 @@ import { day, isoOf, seconds, type Milliseconds } from '../../domain/time.ts';
 import { commit, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { creationClause } from '../table/put-clause.ts';
-import { getItem } from '../table/read.ts';
 import { newRecordsClauses } from '../table/span-counts.ts';
 import type { Table } from '../table/table.ts';
 
@@ -27,10 +26,6 @@ class AlreadyNotified extends Contended {
     this.onceKey = onceKey;
   }
 }
-
-/** Whether a fact was told in the last 30 days. */
-export const wasNotified = async (table: Table, partnerId: string, onceKey: string): Promise<boolean> =>
-  (await getItem(table, keys.notifiedFact(partnerId, onceKey))) !== undefined;
 
 const onceClause = (table: Table, partnerId: string, onceKey: string, now: Milliseconds): Clause =>
   creationClause(

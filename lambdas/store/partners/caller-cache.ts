@@ -1,7 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Lru } from '../../domain/lru.ts';
 import type { Clock, Milliseconds } from '../../domain/time.ts';
-import { readMember, readPartner, readPartnerKey, readPublishableKeys, type PartnerKey } from './callers.ts';
+import type { PartnerKey } from '../../domain/partner-key.ts';
+import { readPartner, readPartnerKey, readPublishableKeys } from './callers.ts';
+import { readMemberRecord } from './members.ts';
 import { keys } from '../table/keys.ts';
 import { getItemSoon } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
@@ -61,7 +63,7 @@ export const callerCache = (table: Table, clock: Clock, onError: (error: unknown
   return {
     publishableKeys: () => publishable(''),
     partnerKey: remembering(clock, (id) => readPartnerKey(table, id, getItemSoon)),
-    member: remembering(clock, (id) => readMember(table, id, getItemSoon)),
+    member: remembering(clock, (id) => readMemberRecord(table, id, getItemSoon)),
     partner: remembering(clock, (id) => readPartner(table, id, getItemSoon)),
     keyUsed: (key: PartnerKey, day: string) => {
       const use = `${key.key_id} ${day}`;

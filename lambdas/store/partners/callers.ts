@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { roles, scopes, type PartnerTerms } from '../../domain/access.ts';
+import { scopes, type PartnerTerms } from '../../domain/access.ts';
+import type { PartnerKey } from '../../domain/partner-key.ts';
 import { rateClasses } from '../../domain/rate.ts';
 import { sizeNames } from '../../domain/size.ts';
 import type { Milliseconds } from '../../domain/time.ts';
@@ -26,7 +27,6 @@ const publishableKeysItem = z.object({
 const partnerKeyItem = z.object({
   key_id: z.string(),
   partner_id: z.string(),
-  /** The SHA-256 of the secret in base64url. */
   secret_hash: z.string(),
   scopes: z.array(z.enum(scopes)),
   created_at: z.string(),
@@ -34,16 +34,6 @@ const partnerKeyItem = z.object({
   revoked_at: z.nullable(z.string()),
   last_used_day: z.nullable(z.string()),
 });
-export type PartnerKey = z.infer<typeof partnerKeyItem>;
-
-const memberItem = z.object({
-  member_id: z.string(),
-  partner_id: z.string(),
-  email: z.string(),
-  role: z.enum(roles),
-  created_at: z.string(),
-});
-export type Member = z.infer<typeof memberItem>;
 
 const partnerItem = z.object({
   partner_id: z.string(),
@@ -66,7 +56,6 @@ export const termsOf = ({ limits, sizes, indexed_at: indexedAt }: Partner): Part
 });
 
 export const partnerKeyOf = (item: Item): PartnerKey => partnerKeyItem.parse(item);
-export const memberOf = (item: Item): Member => memberItem.parse(item);
 export const partnerOf = (item: Item): Partner => partnerItem.parse(item);
 
 const parsed = <T>(item: Item | undefined, parse: (item: Item) => T): T | null =>
@@ -83,9 +72,6 @@ export const readPublishableKeys = async (
 
 export const readPartnerKey = async (table: Table, keyId: string, get: GetItem = getItem): Promise<PartnerKey | null> =>
   parsed(await get(table, keys.partnerKey(keyId)), partnerKeyOf);
-
-export const readMember = async (table: Table, memberId: string, get: GetItem = getItem): Promise<Member | null> =>
-  parsed(await get(table, keys.member(memberId)), memberOf);
 
 export const readPartner = async (table: Table, partnerId: string, get: GetItem = getItem): Promise<Partner | null> =>
   parsed(await get(table, keys.partner(partnerId)), partnerOf);

@@ -1,18 +1,14 @@
+import { notFound } from '../../domain/errors.ts';
+import type { PartnerKey } from '../../domain/partner-key.ts';
+import { laterThan, type Milliseconds } from '../../domain/time.ts';
 import { contended, type Clause } from '../table/commit.ts';
-import { deletionClause, ownDeletionClause } from '../table/delete-clause.ts';
-import { keys, type Key } from '../table/keys.ts';
-import { queryAll } from '../table/query.ts';
-import { getItems } from '../table/read.ts';
-import {
-  memberOf,
-  partnerKeyOf,
-  partnerOf,
-  type Member,
-  type Partner,
-  type PartnerKey,
-  type PublishableKey,
-} from './callers.ts';
-import type { Item, Table } from '../table/table.ts';
+import { utcDayOf } from '../../domain/usage/utc-day.ts';
+import { keys } from '../table/keys.ts';
+import { findItems } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+import { partnerKeyOf, partnerOf, readPartner, type Partner, type PublishableKey } from './callers.ts';
+import { linked } from './linked.ts';
+import { newUsageClause } from '../usage/usage-head.ts';
 
 const put = (
   table: Table,
@@ -30,6 +26,20 @@ const put = (
   },
 });
 
+/** @throws ServiceError not_found */
+export const requirePartner = async (table: Table, partnerId: string): Promise<Partner> => {
+  const partner = await readPartner(table, partnerId);
+  if (partner === null) throw notFound('the partner');
+  return partner;
+};
+
+/** The next revision of a partner. Every change of its keys and members commits one, so that they follow one another. */
+export const nextPartner = (partner: Partner, now: Milliseconds): Partner => ({
+  ...partner,
+  updated_at: laterThan(partner.updated_at, now),
+  revision: partner.revision + 1,
+});
+
 /** Writes a partner. Revision 1 is a new partner; any other revision replaces the one that was read. */
 export const partnerClause = (table: Table, partner: Partner): Clause => ({
   name: 'the partner is unchanged since it was read',
@@ -42,7 +52,11 @@ export const partnerClause = (table: Table, partner: Partner): Clause => ({
   refuse: contended,
 });
 
-/** Writes a new partner and its entry in the list of partners. */
+/** The partners with some ids. */
+export const readPartners = async (table: Table, partnerIds: readonly string[]): Promise<readonly Partner[]> =>
+  (await findItems(table, partnerIds.map(keys.partner), true)).map(partnerOf);
+
+/** Writes a new partner and its entry in the list of partners, and begins its usage. */
 export const newPartnerClauses = (table: Table, partner: Partner): readonly Clause[] => [
   partnerClause(table, partner),
   {
@@ -53,20 +67,8 @@ export const newPartnerClauses = (table: Table, partner: Partner): readonly Clau
       'attribute_not_exists(pk)',
     ),
   },
+  newUsageClause(table, partner.partner_id, utcDayOf(Date.parse(partner.created_at))),
 ];
-
-/** The records of the links that begin with a key, in the order of the links. */
-const linked = async (table: Table, link: Key, keyOf: (link: Item) => Key): Promise<readonly Item[]> => {
-  const { pk, sk } = link;
-  const below = sk === '' ? {} : { ':sk': sk };
-  const links = await queryAll(table, {
-    KeyConditionExpression: sk === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :sk)',
-    ExpressionAttributeValues: { ':pk': pk, ...below },
-    ConsistentRead: true,
-  });
-  const items = await getItems(table, links.map(keyOf));
-  return items.filter((item) => item !== undefined);
-};
 
 /** All partners, the oldest first. */
 export const listPartners = async (table: Table): Promise<readonly Partner[]> =>
@@ -107,53 +109,6 @@ export const listPartnerKeys = async (table: Table, partnerId: string): Promise<
   (await linked(table, keys.partnerKeyLink(partnerId, ''), (link) => keys.partnerKey(String(link['key_id'])))).map(
     partnerKeyOf,
   );
-
-/** Writes a member, who is found by the token's subject, and the entry in the partner's list. */
-export const memberClauses = (table: Table, member: Member): readonly Clause[] => [
-  {
-    name: 'the member belongs to no other partner',
-    write: put(
-      table,
-      { ...keys.member(member.member_id), ...member },
-      'attribute_not_exists(pk) OR partner_id = :partner',
-      { ':partner': member.partner_id },
-    ),
-  },
-  {
-    name: 'the member is listed',
-    write: {
-      Put: {
-        TableName: table.name,
-        Item: { ...keys.memberLink(member.partner_id, member.member_id), member_id: member.member_id },
-      },
-    },
-  },
-];
-
-/** Changes a membership, unless it has changed since it was read. */
-export const existingMemberClause = (table: Table, existing: Member, member: Member): Clause => ({
-  name: 'the membership is unchanged since it was read',
-  write: put(
-    table,
-    { ...keys.member(member.member_id), ...member },
-    'partner_id = :partner AND #role = :role',
-    { ':partner': existing.partner_id, ':role': existing.role },
-    { '#role': 'role' },
-  ),
-  refuse: contended,
-});
-
-/** Removes a membership of the partner. */
-export const removeMemberClauses = (table: Table, member: Member): readonly Clause[] => [
-  ownDeletionClause(table, 'the member belongs to the partner', keys.member(member.member_id), [
-    'partner_id',
-    member.partner_id,
-  ]),
-  deletionClause(table, 'the member is no longer listed', keys.memberLink(member.partner_id, member.member_id)),
-];
-
-export const listMembers = async (table: Table, partnerId: string): Promise<readonly Member[]> =>
-  (await linked(table, keys.memberLink(partnerId, ''), (link) => keys.member(String(link['member_id'])))).map(memberOf);
 
 export const publishableKeysClause = (table: Table, revision: number, all: readonly PublishableKey[]): Clause => ({
   name: 'the publishable keys are unchanged since they were read',

@@ -1,10 +1,16 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { customerStatuses, type CustomerStatus, type SearchTerm } from '../../domain/customer.ts';
-import { isUnderErasure, matches, type SearchRow } from '../../domain/search/search-row.ts';
-import { ByteReader, ByteWriter } from '../delivery/bytes.ts';
+import { isUnderErasure, matches, type SearchFilter, type SearchRow } from '../../domain/search/search-row.ts';
+import { ByteReader, ByteWriter } from '../table/bytes.ts';
 
-/** The format version, the first byte of a block. */
-const version = 1;
+/** How the rows of a kind of records are packed. */
+export interface BlockFormat {
+  /** The first byte of a block. */
+  readonly version: number;
+  /** A status is packed as its place among them. */
+  readonly statuses: readonly string[];
+  /** Whether rows have business accounts. */
+  readonly hasWabas: boolean;
+}
 
 /** The best quality: a block is packed once, in half a second, and read by every search. */
 const settings = {
@@ -33,7 +39,7 @@ const idOf = (time: number, rest: string): string => {
 };
 
 /** By column, which compresses better. @param rows in the order of their ids */
-const packBlock = (rows: readonly SearchRow[]): Uint8Array => {
+const packBlock = (format: BlockFormat, rows: readonly SearchRow[]): Uint8Array => {
   const writer = new ByteWriter().count(rows.length);
   const names: string[] = [];
   const externals: string[] = [];
@@ -45,30 +51,32 @@ const packBlock = (rows: readonly SearchRow[]): Uint8Array => {
   }
   for (const { id } of rows) writer.hex(plainId(id).slice(timeDigits));
   for (const { status, text } of rows) {
-    writer.byte(customerStatuses.indexOf(status));
+    writer.byte(format.statuses.indexOf(status));
     const [name = '', email = '', external = ''] = (text ?? '').split(separator);
     names.push(name, email);
     externals.push(external);
   }
   writer.text(names.join(separator)).text(externals.join(separator));
   writer.block(packDigits(rows.map(({ digits }) => digits)));
-  return Buffer.concat([Buffer.of(version), brotliCompressSync(writer.done(), settings)]);
+  if (format.hasWabas) writer.text(rows.map(({ wabaId }) => wabaId ?? '').join(separator));
+  return Buffer.concat([Buffer.of(format.version), brotliCompressSync(writer.done(), settings)]);
 };
 
 /** A block for reading, without an object per row. */
 interface Columns {
   readonly count: number;
   readonly idAt: (row: number) => string;
-  readonly statusAt: (row: number) => CustomerStatus;
+  readonly statusAt: (row: number) => string;
   readonly textAt: (row: number) => string;
   readonly digitsAt: (row: number) => string;
+  readonly wabaAt: (row: number) => string | null;
 }
 
 const restBytes = 10;
 
 /** @throws Error when the bytes are not a block */
-const columnsOf = (bytes: Uint8Array): Columns => {
-  if (bytes[0] !== version) throw new Error('the block was packed in another way');
+const columnsOf = (format: BlockFormat, bytes: Uint8Array): Columns => {
+  if (bytes[0] !== format.version) throw new Error('the block was packed in another way');
   const reader = new ByteReader(brotliDecompressSync(bytes.subarray(1)));
   const count = reader.count();
   const times: number[] = [];
@@ -81,26 +89,28 @@ const columnsOf = (bytes: Uint8Array): Columns => {
   const names = reader.text().split(separator);
   const externals = reader.text().split(separator);
   const digits = unpackDigits(reader.block());
+  const wabas = format.hasWabas ? reader.text().split(separator) : [];
   return {
     count,
     idAt: (row) => idOf(times[row] ?? 0, rests.toString('hex', row * restBytes, (row + 1) * restBytes)),
     statusAt: (row) => {
-      const status = customerStatuses[statuses[row] ?? -1];
+      const status = format.statuses[statuses[row] ?? -1];
       if (status === undefined) throw new Error('the block has a status that there is not');
       return status;
     },
     textAt: (row) => [names[2 * row] ?? '', names[2 * row + 1] ?? '', externals[row] ?? ''].join(separator),
     digitsAt: (row) => digits[row] ?? '',
+    wabaAt: (row) => (wabas[row] ?? '') || null,
   };
 };
 
 /** @throws Error when the bytes are not a block */
-export const unpackBlock = (bytes: Uint8Array): readonly SearchRow[] => {
-  const columns = columnsOf(bytes);
+export const unpackBlock = (format: BlockFormat, bytes: Uint8Array): readonly SearchRow[] => {
+  const columns = columnsOf(format, bytes);
   return Array.from({ length: columns.count }, (_, row): SearchRow => {
     const status = columns.statusAt(row);
     const text = isUnderErasure(status) ? null : columns.textAt(row);
-    return { id: columns.idAt(row), status, text, digits: columns.digitsAt(row) };
+    return { id: columns.idAt(row), status, text, digits: columns.digitsAt(row), wabaId: columns.wabaAt(row) };
   });
 };
 
@@ -112,13 +122,14 @@ export interface BlockMatches {
   readonly untold: readonly string[];
 }
 
-/** The rows with a wanted status that match or may match. @throws Error when the bytes are not a block */
-export const searchBlock = (bytes: Uint8Array, wanted: ReadonlySet<CustomerStatus>, term: SearchTerm): BlockMatches => {
-  const columns = columnsOf(bytes);
+/** The rows that match or may match. @throws Error when the bytes are not a block */
+export const searchBlock = (format: BlockFormat, bytes: Uint8Array, filter: SearchFilter): BlockMatches => {
+  const { statuses, term, wabaId } = filter;
+  const columns = columnsOf(format, bytes);
   const [found, untold]: [string[], string[]] = [[], []];
   for (let row = 0; row < columns.count; row += 1) {
     const status = columns.statusAt(row);
-    if (!wanted.has(status)) continue;
+    if (!statuses.has(status) || (wabaId !== null && columns.wabaAt(row) !== wabaId)) continue;
     if (isUnderErasure(status)) untold.push(columns.idAt(row));
     else if (matches(columns.textAt(row), columns.digitsAt(row), term)) found.push(columns.idAt(row));
   }
@@ -136,15 +147,15 @@ export interface PackedBlock {
 }
 
 /** Packs rows into blocks of a size, with fewer rows when their texts are long. @param rows in the order of their ids */
-export const packRows = (rows: readonly SearchRow[], size: number): readonly PackedBlock[] => {
+export const packRows = (format: BlockFormat, rows: readonly SearchRow[], size: number): readonly PackedBlock[] => {
   const [first] = rows;
   if (first === undefined) return [];
   const inParts = (at: number): readonly PackedBlock[] => [
-    ...packRows(rows.slice(0, at), size),
-    ...packRows(rows.slice(at), size),
+    ...packRows(format, rows.slice(0, at), size),
+    ...packRows(format, rows.slice(at), size),
   ];
   if (rows.length > size) return inParts(size);
-  const body = packBlock(rows);
+  const body = packBlock(format, rows);
   if (body.length > mostBytes && rows.length > 1) return inParts(Math.ceil(rows.length / 2));
   return [{ first: first.id, count: rows.length, body }];
 };

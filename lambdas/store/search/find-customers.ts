@@ -1,12 +1,40 @@
 import type { PartnerTerms } from '../../domain/access.ts';
-import type { Customer } from '../../domain/customer.ts';
-import type { Page, PageRequest } from '../../domain/paging.ts';
+import type { Customer, CustomerStatus, SearchTerm } from '../../domain/customer.ts';
+import { firstIndexOf, pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
 import { indexedFrom } from '../../domain/search/search-plan.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { searchCustomers } from '../customers/customer-list.ts';
+import { customerRecordOf } from '../customers/customers.ts';
+import { keys } from '../table/keys.ts';
+import { getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
-import { announceSearchIndex } from './search-head.ts';
-import { searchIndex, type Wanted } from './search-index.ts';
+import { announceCustomerIndex } from './search-head.ts';
+import { searchIndex, type Searched } from './search-index.ts';
+import { searchedRecords } from './searched-records.ts';
+
+export interface WantedCustomers {
+  readonly statuses: ReadonlySet<CustomerStatus>;
+  readonly term: SearchTerm;
+}
+
+/** A page of the matching customers, found with the index and read from the records. @returns null when the index does not answer */
+export const findIndexedCustomers = async (
+  table: Table,
+  searched: Omit<Searched, 'records'>,
+  wanted: WantedCustomers,
+  request: PageRequest,
+): Promise<Page<Customer> | null> => {
+  const ids = await searchIndex(table, { ...searched, records: searchedRecords.C }, { ...wanted, wabaId: null });
+  if (ids === null) return null;
+  const first = firstIndexOf(request);
+  const shown = ids.slice(first, first + request.pageSize).map((id) => keys.customer(searched.partnerId, id));
+  const items = (await getItems(table, shown)).filter((item) => item !== undefined);
+  return pageOf(
+    request,
+    ids.length,
+    items.map((item) => customerRecordOf(item).customer),
+  );
+};
 
 /**
  * A page of the partner's customers that match a term: from the index of a partner with many customers, otherwise by reading
@@ -17,12 +45,12 @@ export const findCustomers = async (
   partnerId: string,
   { sizes, isIndexed }: PartnerTerms,
   now: Milliseconds,
-  wanted: Wanted,
+  wanted: WantedCustomers,
   request: PageRequest,
 ): Promise<Page<Customer>> => {
-  const indexed = isIndexed ? await searchIndex(table, { partnerId, sizes, now }, wanted, request) : null;
+  const indexed = isIndexed ? await findIndexedCustomers(table, { partnerId, sizes, now }, wanted, request) : null;
   if (indexed !== null) return indexed;
   const { page, among } = await searchCustomers(table, partnerId, sizes, wanted.statuses, wanted.term, request);
-  if (!isIndexed && among >= indexedFrom) await announceSearchIndex(table, partnerId, now);
+  if (!isIndexed && among >= indexedFrom) await announceCustomerIndex(table, partnerId, now);
   return page;
 };

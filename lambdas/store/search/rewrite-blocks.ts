@@ -4,11 +4,13 @@ import { record, type HeldWork } from '../table/work.ts';
 import { packRows, unpackBlock } from './block-codec.ts';
 import { readBlocks, removeBlocks, writeBlock } from './search-blocks.ts';
 import { recordBlocks, type SearchHead } from './search-head.ts';
+import type { SearchedRecords } from './searched-records.ts';
 
 /** An index under the lease of one worker. */
 export interface HeldIndex {
   readonly held: HeldWork;
   readonly partnerId: string;
+  readonly records: SearchedRecords;
   readonly newId: (now: Milliseconds) => string;
   readonly now: Milliseconds;
   /** Rows of a full block. */
@@ -16,20 +18,20 @@ export interface HeldIndex {
 }
 
 /** Deletes blocks that a crashed worker left. */
-export const removeUnused = async ({ held, partnerId }: HeldIndex, { unused }: SearchHead): Promise<void> =>
-  removeBlocks(held.table, partnerId, unused);
+export const removeUnused = async ({ held, partnerId, records }: HeldIndex, { unused }: SearchHead): Promise<void> =>
+  removeBlocks(held.table, partnerId, records.kind, unused);
 
 /** The rows of a block. @param at the position of the block; no rows when it does not exist */
 export const rowsOfBlock = async (
-  { held, partnerId }: HeldIndex,
+  { held, partnerId, records }: HeldIndex,
   head: SearchHead,
   at: number,
 ): Promise<readonly SearchRow[]> => {
   const block = head.blocks[at];
   if (block === undefined) return [];
-  const body = (await readBlocks(held.table, partnerId, [block.name], 'strong')).get(block.name);
+  const body = (await readBlocks(held.table, partnerId, records.kind, [block.name], 'strong')).get(block.name);
   if (body === undefined) throw new Error('a block of the search index is missing');
-  return unpackBlock(body);
+  return unpackBlock(records.format, body);
 };
 
 /**
@@ -38,19 +40,19 @@ export const rowsOfBlock = async (
  * @throws WorkLost
  */
 export const replaceBlock = async (
-  { held, partnerId, newId, now, blockSize }: HeldIndex,
+  { held, partnerId, records, newId, now, blockSize }: HeldIndex,
   head: SearchHead,
   at: number,
   rows: readonly SearchRow[],
   covered: string | null,
 ): Promise<SearchHead> => {
-  const packed = packRows(rows, blockSize).map((block) => ({ ...block, name: newId(now) }));
+  const packed = packRows(records.format, rows, blockSize).map((block) => ({ ...block, name: newId(now) }));
   await record(held, { unused: packed.map(({ name }) => name) });
-  for (const { name, body } of packed) await writeBlock(held.table, partnerId, name, body);
+  for (const { name, body } of packed) await writeBlock(held.table, partnerId, records.kind, name, body);
   const unused = head.blocks.slice(at, at + 1).map(({ name }) => name);
   const own = packed.map(({ name, first, count }) => ({ name, first, count }));
   const blocks = head.blocks.toSpliced(at, 1, ...own);
   const next = await recordBlocks(held, head, { blocks, covered, unused });
-  await removeBlocks(held.table, partnerId, unused);
+  await removeBlocks(held.table, partnerId, records.kind, unused);
   return next;
 };

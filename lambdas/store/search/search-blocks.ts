@@ -1,9 +1,9 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { batchesOf } from '../../domain/batches.ts';
-import { keys } from '../table/keys.ts';
 import { findItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
+import { searchKeys, type SearchedKind } from './search-keys.ts';
 
 const blockItem = z.object({ pk: z.string(), body: z.instanceof(Uint8Array) });
 
@@ -14,12 +14,13 @@ const blocksInBatch = 16;
 export const readBlocks = async (
   table: Table,
   partnerId: string,
+  kind: SearchedKind,
   names: readonly string[],
   consistency: 'strong' | 'eventual',
 ): Promise<ReadonlyMap<string, Uint8Array>> => {
-  const nameOf = new Map(names.map((name) => [keys.searchBlock(partnerId, name).pk, name]));
+  const nameOf = new Map(names.map((name) => [searchKeys.block(partnerId, kind, name).pk, name]));
   const batches = batchesOf(
-    names.map((name) => keys.searchBlock(partnerId, name)),
+    names.map((name) => searchKeys.block(partnerId, kind, name)),
     blocksInBatch,
   );
   const found = await Promise.all(batches.map((batch) => findItems(table, batch, consistency === 'strong')));
@@ -31,15 +32,26 @@ export const readBlocks = async (
   );
 };
 
-export const writeBlock = async (table: Table, partnerId: string, name: string, body: Uint8Array): Promise<void> => {
+export const writeBlock = async (
+  table: Table,
+  partnerId: string,
+  kind: SearchedKind,
+  name: string,
+  body: Uint8Array,
+): Promise<void> => {
   await table.client.send(
-    new PutCommand({ TableName: table.name, Item: { ...keys.searchBlock(partnerId, name), body } }),
+    new PutCommand({ TableName: table.name, Item: { ...searchKeys.block(partnerId, kind, name), body } }),
   );
 };
 
-export const removeBlocks = async (table: Table, partnerId: string, names: readonly string[]): Promise<void> => {
+export const removeBlocks = async (
+  table: Table,
+  partnerId: string,
+  kind: SearchedKind,
+  names: readonly string[],
+): Promise<void> => {
   for (const name of names) {
-    const Key = { ...keys.searchBlock(partnerId, name) };
+    const Key = { ...searchKeys.block(partnerId, kind, name) };
     await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
   }
 };

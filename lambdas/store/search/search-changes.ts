@@ -1,48 +1,51 @@
 import * as z from 'zod/mini';
-import { customerStatuses, type Customer } from '../../domain/customer.ts';
-import { changesRow, searchRowOf, type SearchRow } from '../../domain/search/search-row.ts';
+import { sameRow, type SearchRow } from '../../domain/search/search-row.ts';
 import { placesUntil, type Sizes } from '../../domain/size.ts';
 import type { Milliseconds } from '../../domain/time.ts';
-import type { CustomerRecord } from '../customers/customers.ts';
 import type { Clause } from '../table/commit.ts';
 import { tryDelete } from '../table/conditional-write.ts';
-import { keys, recordPartition } from '../table/keys.ts';
 import { queryPages } from '../table/query.ts';
 import type { Item, Table } from '../table/table.ts';
+import { changesPartition, searchKeys, type SearchedKind } from './search-keys.ts';
 
-/** A customer's row after its last commit. It is written in that commit, so that no search misses it. */
+/** A record's row after its last commit. It is written in that commit, so that no search misses it. */
 export interface SearchChange extends SearchRow {
-  /** The customer's revision, which identifies the change. */
+  /** The record's revision, which identifies the change. */
   readonly revision: number;
 }
 
-const prefix = keys.searchChange('', '').sk;
+const prefix = searchKeys.change('', 'C', '').sk;
 
-/** The clause for a change of the text or the status; none for other changes, and without an index. */
+/** The clause for a change of a row; none for other changes. @param revision of the record after the commit */
 export const searchChangeClauses = (
   table: Table,
   partnerId: string,
-  isIndexed: boolean,
-  before: Customer,
-  { customer, revision }: Pick<CustomerRecord, 'customer' | 'revision'>,
+  kind: SearchedKind,
+  before: SearchRow,
+  after: SearchRow,
+  revision: number,
 ): readonly Clause[] => {
-  if (!isIndexed || !changesRow(before, customer)) return [];
-  const { id, status, text, digits } = searchRowOf(customer);
-  const Item = { ...keys.searchChange(partnerId, id), revision, status, text: text ?? undefined, digits };
+  if (sameRow(before, after)) return [];
+  const { id, status, text, digits, wabaId } = after;
+  const Item = {
+    ...searchKeys.change(partnerId, kind, id),
+    ...{ revision, status, text: text ?? undefined, digits, waba_id: wabaId ?? undefined },
+  };
   return [{ name: 'the change is noted for searches', write: { Put: { TableName: table.name, Item } } }];
 };
 
 const changeItem = z.object({
   sk: z.string(),
   revision: z.number(),
-  status: z.enum(customerStatuses),
+  status: z.string(),
   text: z.optional(z.string()),
   digits: z.string(),
+  waba_id: z.optional(z.string()),
 });
 
 const changeOf = (item: Item): SearchChange => {
-  const { sk, text = null, ...rest } = changeItem.parse(item);
-  return { id: sk.slice(prefix.length), text, ...rest };
+  const { sk, text = null, waba_id: wabaId = null, ...rest } = changeItem.parse(item);
+  return { id: sk.slice(prefix.length), text, wabaId, ...rest };
 };
 
 /** Some of the waiting changes, and whether these are all. */
@@ -70,12 +73,13 @@ const readPlace = async (table: Table, partition: string, most: number): Promise
 export const readChanges = async (
   table: Table,
   partnerId: string,
+  kind: SearchedKind,
   sizes: Sizes,
   now: Milliseconds,
   most: number,
 ): Promise<SomeChanges> => {
   const places = await Promise.all(
-    placesUntil(sizes, now).map((place) => readPlace(table, recordPartition(partnerId, 'S', place), most)),
+    placesUntil(sizes, now).map((place) => readPlace(table, changesPartition(partnerId, kind, place), most)),
   );
   return { changes: places.flatMap(({ changes }) => changes), isWhole: places.every(({ isWhole }) => isWhole) };
 };
@@ -84,10 +88,11 @@ export const readChanges = async (
 export const removeChange = async (
   table: Table,
   partnerId: string,
+  kind: SearchedKind,
   { id, revision }: Pick<SearchChange, 'id' | 'revision'>,
 ): Promise<void> => {
   await tryDelete(table, {
-    Key: { ...keys.searchChange(partnerId, id) },
+    Key: { ...searchKeys.change(partnerId, kind, id) },
     ConditionExpression: 'revision = :revision',
     ExpressionAttributeValues: { ':revision': revision },
   });

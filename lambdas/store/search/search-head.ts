@@ -3,21 +3,22 @@ import { settledBefore, type SearchBlock } from '../../domain/search/search-plan
 import { announcedAhead } from '../../domain/size.ts';
 import { dueAt } from '../../domain/due.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
-import { ByteReader, ByteWriter } from '../delivery/bytes.ts';
+import { ByteReader, ByteWriter } from '../table/bytes.ts';
 import { commit, type Clause } from '../table/commit.ts';
-import { tryUpdate } from '../table/conditional-write.ts';
+import { tryPut, tryUpdate } from '../table/conditional-write.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 import { record, type HeldWork } from '../table/work.ts';
+import { searchKeys, type SearchedKind } from './search-keys.ts';
 
-/** A partner's search index as a whole. */
+/** A search index as a whole. */
 export interface SearchHead {
   /** Is raised by every change of the blocks. */
   readonly revision: number;
-  /** Customers with ids below it are in the blocks; null before the first build. */
+  /** Records with ids below it are in the blocks; null before the first build. */
   readonly covered: string | null;
-  /** Whether all customers that were committed before a fold are in the blocks. */
+  /** Whether all records that were committed before a fold are in the blocks. */
   readonly isReady: boolean;
   /** When the first build begins. By then all calls write changes. */
   readonly begins: Milliseconds;
@@ -63,8 +64,12 @@ export const searchHeadOf = (item: Item): SearchHead => {
 };
 
 /** The current version of the index; null: the partner has none. */
-export const readSearchHead = async (table: Table, partnerId: string): Promise<SearchHead | null> => {
-  const item = await getItem(table, keys.searchIndex(partnerId));
+export const readSearchHead = async (
+  table: Table,
+  partnerId: string,
+  kind: SearchedKind,
+): Promise<SearchHead | null> => {
+  const item = await getItem(table, searchKeys.head(partnerId, kind));
   return item === undefined ? null : searchHeadOf(item);
 };
 
@@ -80,11 +85,17 @@ export const recordBlocks = async (
   return { ...head, ...changes, revision };
 };
 
+const newHead = (partnerId: string, kind: SearchedKind, begins: Milliseconds): Item => ({
+  ...searchKeys.head(partnerId, kind),
+  ...dueAt('searchFold', partnerId, begins),
+  ...{ revision: 0, begins: isoOf(begins), unused: [] },
+});
+
 /**
- * Gives a partner a search index. Calls write changes for it as soon as they know of it; the first build begins when all do.
- * A repetition has no effect.
+ * Gives a partner's customers a search index. Calls write changes for it as soon as they know of it; the first build begins
+ * when all do. A repetition has no effect.
  */
-export const announceSearchIndex = async (table: Table, partnerId: string, now: Milliseconds): Promise<void> => {
+export const announceCustomerIndex = async (table: Table, partnerId: string, now: Milliseconds): Promise<void> => {
   const begins = now + announcedAhead;
   const isKnown: Clause = {
     name: 'the partner has no index',
@@ -99,11 +110,7 @@ export const announceSearchIndex = async (table: Table, partnerId: string, now: 
     },
     refuse: () => new AlreadyIndexed(),
   };
-  const Item = {
-    ...keys.searchIndex(partnerId),
-    ...dueAt('searchFold', partnerId, begins),
-    ...{ revision: 0, begins: isoOf(begins), unused: [] },
-  };
+  const Item = newHead(partnerId, 'C', begins);
   try {
     await commit(table, [isKnown, { name: 'the index is new', write: { Put: { TableName: table.name, Item } } }]);
   } catch (error) {
@@ -111,21 +118,35 @@ export const announceSearchIndex = async (table: Table, partnerId: string, now: 
   }
 };
 
+/**
+ * Gives a partner's instances a search index. Calls write its changes without knowing of it; the first build begins when those
+ * of an earlier version have ended. A repetition has no effect.
+ */
+export const announceInstanceIndex = async (table: Table, partnerId: string, now: Milliseconds): Promise<void> => {
+  const Item = newHead(partnerId, 'I', now + announcedAhead);
+  await tryPut(table, { Item, ConditionExpression: 'attribute_not_exists(pk)' });
+};
+
 /** Another call has announced the index. */
 class AlreadyIndexed extends Error {}
 
 /** Makes a fold of the index due, unless one is due already. */
-export const makeFoldDue = async (table: Table, partnerId: string, now: Milliseconds): Promise<void> => {
+export const makeFoldDue = async (
+  table: Table,
+  partnerId: string,
+  kind: SearchedKind,
+  now: Milliseconds,
+): Promise<void> => {
   const due = dueAt('searchFold', partnerId, now);
   await tryUpdate(table, {
-    Key: { ...keys.searchIndex(partnerId) },
+    Key: { ...searchKeys.head(partnerId, kind) },
     UpdateExpression: 'SET due_shard = :shard, due_at = :at',
     ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(due_at)',
     ExpressionAttributeValues: { ':shard': due.due_shard, ':at': due.due_at },
   });
 };
 
-/** The id below which all customers are committed when a fold begins. */
+/** The id below which all records are committed when a fold begins. */
 export const coverable = (now: Milliseconds, { covered }: SearchHead): string => {
   const settled = settledBefore(now);
   return covered !== null && covered > settled ? covered : settled;

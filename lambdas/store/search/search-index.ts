@@ -1,66 +1,58 @@
-import type { Customer, CustomerStatus, SearchTerm } from '../../domain/customer.ts';
-import { firstIndexOf, pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
 import { isWorthFolding, type SearchBlock } from '../../domain/search/search-plan.ts';
-import { matches, type SearchRow } from '../../domain/search/search-row.ts';
+import { isFound, type SearchFilter } from '../../domain/search/search-row.ts';
 import type { Sizes } from '../../domain/size.ts';
 import type { Milliseconds } from '../../domain/time.ts';
-import { customerRecordOf } from '../customers/customers.ts';
-import { keys } from '../table/keys.ts';
-import { getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { searchBlock, type BlockMatches } from './block-codec.ts';
 import { readBlocks } from './search-blocks.ts';
 import { readChanges, type SomeChanges } from './search-changes.ts';
 import { makeFoldDue, readSearchHead, type SearchHead } from './search-head.ts';
 import { readRows, readRowsOf, type SomeRows } from './search-records.ts';
+import type { SearchedRecords } from './searched-records.ts';
 
-/** The partner whose customers are searched. */
+/** What is searched. */
 export interface Searched {
+  readonly records: SearchedRecords;
   readonly partnerId: string;
   readonly sizes: Sizes;
   readonly now: Milliseconds;
 }
 
-export interface Wanted {
-  readonly statuses: ReadonlySet<CustomerStatus>;
-  readonly term: SearchTerm;
-}
-
 /** The number of versions that are tried; a fold that runs meanwhile changes only a few blocks. */
 const mostVersions = 8;
-/** With more changes or new customers in a partition, reading every customer concurrently costs no more. */
+/** With more changes or new records in a partition, reading every record concurrently costs no more. */
 const mostWaiting = 10_000;
 
 /** The matches in the blocks of one version. */
 interface InBlocks {
   readonly matches: readonly BlockMatches[];
   readonly blocks: readonly SearchBlock[];
-  /** New customers, which may also be in the blocks. */
+  /** New records, which may also be in the blocks. */
   readonly created: SomeRows;
 }
 
 /**
- * Reads the blocks of one version, and the newer customers. The changes have been read before: a change is
+ * Reads the blocks of one version, and the newer records. The changes have been read before: a change is
  * deleted after the version with it is recorded, and the head shows a version that was recorded meanwhile.
  */
 const readVersion = async (
   table: Table,
-  { partnerId, sizes, now }: Searched,
-  wanted: Wanted,
+  { records, partnerId, sizes, now }: Searched,
+  filter: SearchFilter,
   first: SearchHead,
 ): Promise<InBlocks | null> => {
   const known = new Map<string, BlockMatches>();
   const range = { from: first.covered ?? '0', to: '~' };
-  const rows = readRows(table, partnerId, sizes, now, range, mostWaiting);
+  const rows = readRows(table, records, partnerId, sizes, now, range, mostWaiting);
   const learn = async ({ blocks }: SearchHead, consistency: 'strong' | 'eventual'): Promise<void> => {
     const names = blocks.map(({ name }) => name).filter((name) => !known.has(name));
-    const bodies = await readBlocks(table, partnerId, names, consistency);
-    for (const [name, body] of bodies) known.set(name, searchBlock(body, wanted.statuses, wanted.term));
+    const bodies = await readBlocks(table, partnerId, records.kind, names, consistency);
+    for (const [name, body] of bodies) known.set(name, searchBlock(records.format, body, filter));
   };
   let head = first;
   for (let versions = 0; versions < mostVersions; versions += 1) {
     const reading = learn(head, versions === 0 ? 'eventual' : 'strong');
-    const [next, created] = await Promise.all([readSearchHead(table, partnerId), rows, reading]);
+    const [next, created] = await Promise.all([readSearchHead(table, partnerId, records.kind), rows, reading]);
     const found = head.blocks.flatMap(({ name }) => known.get(name) ?? []);
     if (next === null) break;
     if (next.revision === head.revision && found.length === head.blocks.length) {
@@ -71,14 +63,11 @@ const readVersion = async (
   return null;
 };
 
-const isWanted = ({ statuses, term }: Wanted, { status, text, digits }: SearchRow): boolean =>
-  statuses.has(status) && text !== null && matches(text, digits, term);
-
-/** The ids of all customers that match, newest first. The record takes precedence over the change, and the change over the block. */
+/** The ids of all records that match, newest first. The record takes precedence over the change, and the change over the block. */
 const idsOf = async (
   table: Table,
-  partnerId: string,
-  wanted: Wanted,
+  { records, partnerId }: Searched,
+  filter: SearchFilter,
   { changes }: SomeChanges,
   { matches: inBlocks, created: { rows } }: InBlocks,
 ): Promise<readonly string[]> => {
@@ -88,43 +77,34 @@ const idsOf = async (
   const isLeft = (id: string): boolean => !fresher.has(id);
   const untold = [
     ...inBlocks.flatMap((block) => block.untold.filter(isLeft)),
-    ...changed.filter(({ status, text }) => text === null && wanted.statuses.has(status)).map(({ id }) => id),
+    ...changed.filter(({ status, text }) => text === null && filter.statuses.has(status)).map(({ id }) => id),
   ];
-  const told = untold.length === 0 ? [] : await readRowsOf(table, partnerId, untold);
-  const found = [...rows, ...changed, ...told].filter((row) => isWanted(wanted, row)).map(({ id }) => id);
+  const told = untold.length === 0 ? [] : await readRowsOf(table, records, partnerId, untold);
+  const found = [...rows, ...changed, ...told].filter((row) => isFound(filter, row)).map(({ id }) => id);
   return [...inBlocks.flatMap((block) => block.found.filter(isLeft)), ...found].sort().reverse();
 };
 
 /**
- * A page of the matching customers, found with the partner's search index and read from the records.
- * One round trip for the head and the changes, one for the blocks and the new customers, one for the page.
+ * The ids of the matching records, newest first, found with a search index. One round trip for the head and the changes, one
+ * for the blocks and the new records.
  * @returns null when the index is not built yet, or is far behind
  */
 export const searchIndex = async (
   table: Table,
   searched: Searched,
-  wanted: Wanted,
-  request: PageRequest,
-): Promise<Page<Customer> | null> => {
-  const { partnerId, sizes, now } = searched;
+  filter: SearchFilter,
+): Promise<readonly string[] | null> => {
+  const { records, partnerId, sizes, now } = searched;
   const [head, changes] = await Promise.all([
-    readSearchHead(table, partnerId),
-    readChanges(table, partnerId, sizes, now, mostWaiting),
+    readSearchHead(table, partnerId, records.kind),
+    readChanges(table, partnerId, records.kind, sizes, now, mostWaiting),
   ]);
   if (head?.isReady !== true) return null;
-  const version = changes.isWhole ? await readVersion(table, searched, wanted, head) : null;
+  const version = changes.isWhole ? await readVersion(table, searched, filter, head) : null;
   const waiting = version?.created.rows.length ?? 0;
   if (version === null || isWorthFolding(version.blocks, changes.changes.length, waiting)) {
-    await makeFoldDue(table, partnerId, now);
+    await makeFoldDue(table, partnerId, records.kind, now);
   }
   if (version?.created.isWhole !== true) return null;
-  const ids = await idsOf(table, partnerId, wanted, changes, version);
-  const first = firstIndexOf(request);
-  const shown = ids.slice(first, first + request.pageSize).map((id) => keys.customer(partnerId, id));
-  const items = (await getItems(table, shown)).filter((item) => item !== undefined);
-  return pageOf(
-    request,
-    ids.length,
-    items.map((item) => customerRecordOf(item).customer),
-  );
+  return idsOf(table, searched, filter, changes, version);
 };

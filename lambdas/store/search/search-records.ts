@@ -1,47 +1,45 @@
-import * as z from 'zod/mini';
-import { customerStatuses } from '../../domain/customer.ts';
 import { after } from '../../domain/search/search-plan.ts';
 import { type SearchRow } from '../../domain/search/search-row.ts';
 import { placesUntil, type Sizes } from '../../domain/size.ts';
 import type { Milliseconds } from '../../domain/time.ts';
-import { keys, recordPartition } from '../table/keys.ts';
+import { keys, recordPartition, type Key } from '../table/keys.ts';
 import { queryPages, type Query } from '../table/query.ts';
 import { findItems } from '../table/read.ts';
-import type { Item, Table } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
+import type { SearchedKind } from './search-keys.ts';
+import type { SearchedRecords } from './searched-records.ts';
 
-const rowItem = z.object({
-  sk: z.string(),
-  status: z.enum(customerStatuses),
-  search: z.string(),
-  digits: z.string(),
+/** A query that returns only the attributes of rows. */
+export const rowsOnly = ({
+  attributes,
+}: SearchedRecords): Pick<Query, 'ProjectionExpression' | 'ExpressionAttributeNames'> => ({
+  ProjectionExpression: ['sk', '#status', ...attributes.map((_, index) => `#a${index}`)].join(', '),
+  ExpressionAttributeNames: {
+    '#status': 'status',
+    ...Object.fromEntries(attributes.map((name, index) => [`#a${index}`, name])),
+  },
 });
 
-/** The searchable part of a record in its current state. */
-export interface ReadRow extends SearchRow {
-  readonly text: string;
-}
-
-const rowOf = (item: Item): ReadRow => {
-  const { sk: id, status, search: text, digits } = rowItem.parse(item);
-  return { id, status, text, digits };
-};
-
 /** Records of one partition from an id up to an id, the oldest first. */
-const rowsQuery = (partition: string, from: string, to: string): Query => ({
+const rowsQuery = (records: SearchedRecords, partition: string, from: string, to: string): Query => ({
+  ...rowsOnly(records),
   KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-  ProjectionExpression: 'sk, #status, #search, digits',
-  ExpressionAttributeNames: { '#status': 'status', '#search': 'search' },
   ExpressionAttributeValues: { ':pk': partition, ':from': from, ':to': to },
   ConsistentRead: true,
 });
 
 interface RowsOfPlace {
-  readonly rows: readonly ReadRow[];
+  readonly rows: readonly SearchRow[];
   readonly isWhole: boolean;
 }
 
-const readPlace = async (table: Table, query: Query, most: number): Promise<RowsOfPlace> => {
-  const rows: ReadRow[] = [];
+const readPlace = async (
+  table: Table,
+  { rowOf }: SearchedRecords,
+  query: Query,
+  most: number,
+): Promise<RowsOfPlace> => {
+  const rows: SearchRow[] = [];
   for await (const page of queryPages(table, { ...query, Limit: most })) {
     rows.push(...page.map(rowOf));
     if (rows.length >= most) return { rows, isWhole: false };
@@ -49,20 +47,21 @@ const readPlace = async (table: Table, query: Query, most: number): Promise<Rows
   return { rows, isWhole: true };
 };
 
-/** Customers in the order of their ids. */
+/** Records in the order of their ids. */
 export interface SomeRows {
-  readonly rows: readonly ReadRow[];
-  /** All customers of the range below it have been read. */
+  readonly rows: readonly SearchRow[];
+  /** All records of the range below it have been read. */
   readonly covered: string;
   readonly isWhole: boolean;
 }
 
 /**
- * The next customers of a range, read from the records of all partitions.
+ * The next records of a range, read from all partitions.
  * @param most the approximate number that is read of each partition
  */
 export const readRows = async (
   table: Table,
+  records: SearchedRecords,
   partnerId: string,
   sizes: Sizes,
   now: Milliseconds,
@@ -73,7 +72,7 @@ export const readRows = async (
   if (from >= to) return { rows: [], covered: from, isWhole: true };
   const places = await Promise.all(
     placesUntil(sizes, now).map((place) =>
-      readPlace(table, rowsQuery(recordPartition(partnerId, 'C', place), from, to), most),
+      readPlace(table, records, rowsQuery(records, recordPartition(partnerId, records.kind, place), from, to), most),
     ),
   );
   // Records after the last one of a partition that was not read to its end are unknown.
@@ -85,16 +84,17 @@ export const readRows = async (
     : { rows: rows.filter(({ id }) => id <= end), covered: after(end), isWhole: false };
 };
 
-/** The rows of some customers, read from their records. */
+/** The key of a record. */
+const recordKey = (partnerId: string, kind: SearchedKind, id: string): Key =>
+  kind === 'C' ? keys.customer(partnerId, id) : keys.instance(partnerId, id);
+
+/** The rows of some records, read from them. */
 export const readRowsOf = async (
   table: Table,
+  { kind, rowOf }: SearchedRecords,
   partnerId: string,
   ids: readonly string[],
-): Promise<readonly ReadRow[]> =>
-  (
-    await findItems(
-      table,
-      ids.map((id) => keys.customer(partnerId, id)),
-      true,
-    )
-  ).map(rowOf);
+): Promise<readonly SearchRow[]> => {
+  const wanted = ids.map((id) => recordKey(partnerId, kind, id));
+  return (await findItems(table, wanted, true)).map(rowOf);
+};

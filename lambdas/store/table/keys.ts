@@ -12,14 +12,17 @@ export interface Key {
 /** The sparse index of due work: `due_shard`, `due_at`. */
 export const dueIndex = 'due';
 
-const partnerScope = (partnerId: string): string => `P#${partnerId}`;
+export const partnerScope = (partnerId: string): string => `P#${partnerId}`;
 
-/** Where a partner's customers (`C`), their search changes (`S`), its instances (`I`), or counts of records, stand: together, or spread. */
+/** Where a partner's customers (`C`), its instances (`I`), their search changes (`S`, `SI`), or counts of records, stand: together, or spread. */
 export const recordPartition = (
   partnerId: string,
-  sort: 'C' | 'I' | 'S' | `N#${'C' | 'I' | 'N'}`,
+  sort: 'C' | 'I' | 'S' | 'SI' | `N#${'C' | 'I' | 'N'}`,
   place: number | null,
 ): string => `${partnerScope(partnerId)}#${sort}${place === null ? '' : `#${String(place).padStart(2, '0')}`}`;
+
+/** The beginning of the sort keys of history entries. The stream's filter for events matches it. */
+export const entrySortPrefix = 'H#';
 
 export const keys = {
   /** All publishable keys of the stage, in one item. */
@@ -51,18 +54,6 @@ export const keys = {
     pk: recordPartition(partnerId, 'C', recordShard(customerId)),
     sk: customerId,
   }),
-  /** The search index of a partner's customers: its blocks, and when it is folded. */
-  searchIndex: (partnerId: string): Key => ({ pk: recordPartition(partnerId, 'S', null), sk: 'HEAD' }),
-  /** A customer's row, changed since the last fold. */
-  searchChange: (partnerId: string, customerId: string): Key => ({
-    pk: recordPartition(partnerId, 'S', recordShard(customerId)),
-    sk: `T#${customerId}`,
-  }),
-  /** Each block has a partition, because a search reads all of them. */
-  searchBlock: (partnerId: string, name: string): Key => ({
-    pk: `${recordPartition(partnerId, 'S', null)}#${name}`,
-    sk: 'BLOCK',
-  }),
   /** Reserves an external id for one customer. */
   externalId: (partnerId: string, externalId: string): Key => ({
     pk: `${partnerScope(partnerId)}#X#${externalId}`,
@@ -71,7 +62,7 @@ export const keys = {
   /** Entries are numbered from 1 without gaps, so a page is a range. */
   historyEntry: (partnerId: string, customerId: string, number: number): Key => ({
     pk: `${partnerScope(partnerId)}#C#${customerId}`,
-    sk: `H#${String(number).padStart(10, '0')}`,
+    sk: `${entrySortPrefix}${String(number).padStart(10, '0')}`,
   }),
   /** A link to a receipt with a customer's data that no history entry names, so that an erasure finds it. */
   customerReceipt: (partnerId: string, customerId: string, idempotencyKey: string): Key => ({
@@ -154,6 +145,21 @@ export const keys = {
     pk: `${partnerScope(partnerId)}#C#${customerId}`,
     sk: `A#${String(number).padStart(10, '0')}#${at}`,
   }),
+  /** Some of a partner's events of an hour, for the list of events. @param hour `YYYY-MM-DDTHH` */
+  eventChunk: (partnerId: string, hour: string, name: string): Key => ({
+    pk: `${partnerScope(partnerId)}#E#${hour.slice(0, 10)}`,
+    sk: `${hour.slice(11)}#${name}`,
+  }),
+  /** An event that the partner requested as a test of its endpoint. */
+  testEvent: (partnerId: string, eventId: string): Key => ({ pk: `${partnerScope(partnerId)}#TEST`, sk: eventId }),
+  /** The partner's latest resend of events. */
+  resendHead: (partnerId: string): Key => ({ pk: partnerScope(partnerId), sk: 'RESEND' }),
+  resend: (partnerId: string, resendId: string): Key => ({ pk: `${partnerScope(partnerId)}#RESEND`, sk: resendId }),
+  /** An event that a resend has to send again. */
+  resendRow: (partnerId: string, resendId: string, customerId: string, number: number): Key => ({
+    pk: `${partnerScope(partnerId)}#RESEND#${resendId}`,
+    sk: `E#${customerId}#${String(number).padStart(10, '0')}`,
+  }),
   /** The state of a business account's templates, and when the next pass is due. */
   templateHead: (partnerId: string, wabaId: string): Key => ({
     pk: `${partnerScope(partnerId)}#T#${wabaId}`,
@@ -193,6 +199,18 @@ export const keys = {
     pk: `${partnerScope(partnerId)}#TOLD#${onceKey}`,
     sk: 'TOLD',
   }),
+  /** The facts of a partner's usage of a UTC day. @param place of a spread instance */
+  usageFact: (partnerId: string, day: string, place: number | null, sk: string): Key => ({
+    pk: `${partnerScope(partnerId)}#U#${day}${place === null ? '' : `#${String(place).padStart(2, '0')}`}`,
+    sk,
+  }),
+  /** When the next day of a partner's usage is closed, and which one that is. */
+  usageHead: (partnerId: string): Key => ({ pk: `${partnerScope(partnerId)}#USAGE`, sk: 'HEAD' }),
+  /** A closed day (`D`) of a partner's usage, or its correction (`X`). */
+  usageDay: (partnerId: string, kind: 'D' | 'X', day: string): Key => ({
+    pk: `${partnerScope(partnerId)}#USAGE`,
+    sk: `${kind}#${day}`,
+  }),
   migration: (partnerId: string, migrationId: string): Key => ({
     pk: `${partnerScope(partnerId)}#MIGRATION`,
     sk: migrationId,
@@ -208,6 +226,9 @@ export const keys = {
 const workKeys = {
   event: 'P#{partnerId}#C#{customerId} H#{number}',
   outbox: 'P#{partnerId} OUTBOX',
+  testEvent: 'P#{partnerId}#TEST {eventId}',
+  resend: 'P#{partnerId}#RESEND {resendId}',
+  customerImport: 'P#{partnerId}#IMPORTS HEAD',
   migration: 'P#{partnerId}#MIGRATION {migrationId}',
   merge: 'P#{partnerId}#C#{customerId} JOB#MERGE',
   deactivation: 'P#{partnerId}#C#{customerId} JOB#DEACTIVATE',
@@ -219,7 +240,8 @@ const workKeys = {
   instanceWatch: 'P#{partnerId}#WATCH {wabaId}',
   parkedReports: 'P#{partnerId}#DQ#* HEAD',
   reportFold: 'P#{partnerId}#J#{stripe} TAIL',
-  searchFold: 'P#{partnerId}#S HEAD',
+  searchFold: 'P#{partnerId}#SI? HEAD',
+  usageClose: 'P#{partnerId}#USAGE HEAD',
 } as const satisfies Readonly<Record<WorkKind, string>>;
 
 type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
@@ -251,6 +273,12 @@ export const workKeyOfKind = <K extends WorkKind>(kind: K, key: Key): WorkKey<K>
   const work = workKey(kind, key);
   if (work === null) throw new Error(`the key is not of work of the kind ${kind}`);
   return work;
+};
+
+/** The event that the sort key of a resend's row names. */
+export const resendRowOf = (sk: string): { readonly customerId: string; readonly number: number } => {
+  const [, customerId = '', number = ''] = sk.split('#');
+  return { customerId, number: Number(number) };
 };
 
 /** The message group of a hint: a partner's backlog delays no other partner. */

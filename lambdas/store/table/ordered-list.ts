@@ -2,6 +2,7 @@ import {
   coarseLength,
   place,
   rangeOf,
+  segments,
   totalOf,
   type IdRange,
   type Placement,
@@ -53,6 +54,30 @@ export const newestOf = async (table: Table, queries: readonly Query[]): Promise
   const found = await Promise.all(queries.map((query) => queryAll(table, query)));
   const [only = []] = found;
   return found.length === 1 ? only : found.flat().sort((left, right) => (idOf(left) < idOf(right) ? 1 : -1));
+};
+
+/** A segment of a scan reads about this many records: well under DynamoDB's page of 1 MB. */
+const segmentSize = 800;
+
+/**
+ * Every wanted record, newest first, in segments that are read in parallel: one round trip for the coarse counts, one for the
+ * fine counts, one for the segments.
+ * @param limited a query that returns less of a segment @returns the records, and among how many wanted ones
+ */
+export const readEvery = async (
+  table: Table,
+  records: Records,
+  limited: (query: Query) => Query,
+): Promise<{ readonly items: readonly Item[]; readonly among: number }> => {
+  const coarse = await readCounts(table, records, 'C', '');
+  const spans = await Promise.all(
+    coarse.map((span) =>
+      span.count > segmentSize ? readCounts(table, records, 'F', span.prefix) : Promise.resolve([span]),
+    ),
+  );
+  const ranges = segments(spans.flat(), segmentSize);
+  const found = await Promise.all(ranges.map((range) => newestOf(table, inRange(records, range).map(limited))));
+  return { items: found.flat(), among: totalOf(coarse) };
 };
 
 /** A filter that the counts do not reflect. */

@@ -4,8 +4,9 @@ import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { leaseEnd, type Deadline } from '../../domain/deadline.ts';
 import { beingErased } from '../../domain/erasure.ts';
-import { ServiceError } from '../../domain/errors.ts';
-import { receiptLifetime, type IdempotencyClaim, type StoredResponse } from '../../domain/idempotency.ts';
+import { Replay, ServiceError } from '../../domain/errors.ts';
+import { receiptLifetime, type IdempotencyClaim } from '../../domain/idempotency.ts';
+import type { StoredResponse } from '../../domain/stored-response.ts';
 import { seconds, type Milliseconds } from '../../domain/time.ts';
 import { itemOf } from './attributes.ts';
 import type { Clause } from './commit.ts';
@@ -13,17 +14,6 @@ import { tryUpdate } from './conditional-write.ts';
 import { keys, type Key } from './keys.ts';
 import { getItem } from './read.ts';
 import type { Item, Table } from './table.ts';
-
-/** The command was carried out before. The operation throws it to the dispatcher. */
-export class Replay extends Error {
-  override readonly name = 'Replay';
-  readonly response: StoredResponse;
-
-  constructor(response: StoredResponse) {
-    super('the command was carried out before');
-    this.response = response;
-  }
-}
 
 /** A partner's idempotency claim of a time. */
 export interface PartnerClaim extends IdempotencyClaim {

@@ -1,7 +1,8 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { coarseLength, fineLength, type SpanCount } from '../../domain/directory.ts';
-import { recordPlaces, recordShard, recordShards, sizedRanges, type Sizes } from '../../domain/size.ts';
+import { recordPlaces, recordShard, recordShards, sizedRanges, timeOfId, type Sizes } from '../../domain/size.ts';
+import { utcDayOf, type UtcDay } from '../../domain/usage/utc-day.ts';
 import { fewestLanes } from './count-lanes.ts';
 import type { Clause } from './commit.ts';
 import { keys, type Key } from './keys.ts';
@@ -52,18 +53,28 @@ export interface StatusMove {
   readonly to: string;
 }
 
+/** Where a coarse span counts the records that were created on a day. */
+export const createdAttribute = (day: UtcDay): string => `created ${day}`;
+
+type Counts = readonly (readonly [kind: string, count: number])[];
+
+/** New customers are also counted by the day of their creation, for usage. @param id one of those that one commit makes */
+const createdCounts = (counted: Counted, id: string, count: number): Counts =>
+  counted === 'C' ? [[createdAttribute(utcDayOf(timeOfId(id))), count]] : [];
+
 /** Adds to the counts of an id's spans by kind, with one write a level. A conflict asks for more lanes. */
 const addClauses = (
   table: Table,
   partnerId: string,
   counted: Counted,
   id: string,
-  counts: readonly (readonly [kind: string, count: number])[],
+  counts: Counts,
+  coarse: Counts = [],
 ): readonly Clause[] => {
   const met = (): void => {
     table.lanes?.met(partnerId);
   };
-  const update = (level: CountLevel): NonNullable<Clause['write']['Update']> => ({
+  const update = (level: CountLevel, counts: Counts): NonNullable<Clause['write']['Update']> => ({
     TableName: table.name,
     Key: { ...spanKeyOf(table, partnerId, counted, level, id) },
     UpdateExpression: `ADD ${counts.map((_, index) => `#k${index} :n${index}`).join(', ')}`,
@@ -71,12 +82,12 @@ const addClauses = (
     ExpressionAttributeValues: Object.fromEntries(counts.map(([, count], index) => [`:n${index}`, count])),
   });
   return [
-    { name: 'the coarse span is counted', write: { Update: update('C') }, met },
-    { name: 'the fine span is counted', write: { Update: update('F') }, met },
+    { name: 'the coarse span is counted', write: { Update: update('C', [...counts, ...coarse]) }, met },
+    { name: 'the fine span is counted', write: { Update: update('F', counts) }, met },
   ];
 };
 
-/** Counts the new records of one commit, whose kinds never change. */
+/** Counts the new records of one commit, which are made at one time. */
 export const newRecordsClauses = (
   table: Table,
   partnerId: string,
@@ -90,7 +101,7 @@ export const newRecordsClauses = (
     Map.groupBy(kinds, (kind) => kind),
     ([kind, of]) => [kind, of.length] as const,
   );
-  return addClauses(table, partnerId, counted, first, counts);
+  return addClauses(table, partnerId, counted, first, counts, createdCounts(counted, first, ids.length));
 };
 
 /** The counts change in the commit that changes the record, so totals are exact. */
@@ -113,6 +124,7 @@ export const countClauses = (
               [to, 1],
               [from, -1],
             ],
+        from === null ? createdCounts(counted, id, 1) : [],
       );
 
 const countItem = z.looseObject({ sk: z.string() });

@@ -1,6 +1,6 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { TemplateRecord, TemplateRow } from '../../domain/template.ts';
+import { packJson, unpackJson } from '../table/packed-json.ts';
 import type { Item } from '../table/table.ts';
 
 /**
@@ -38,9 +38,6 @@ const columns = z.object({
 });
 const bodies = z.array(z.array(z.unknown()));
 
-const pack = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value));
-const unpack = (bytes: Uint8Array): unknown => JSON.parse(inflateRawSync(bytes).toString());
-
 const columnsOf = (rows: readonly TemplateRow[]): z.infer<typeof columns> => ({
   id: rows.map((row) => row.id),
   name: rows.map((row) => row.name),
@@ -75,8 +72,8 @@ const rowsOf = (packed: z.infer<typeof columns>): readonly TemplateRow[] =>
   }));
 
 export const packChunk = (records: readonly TemplateRecord[]): Item => ({
-  rows: pack(columnsOf(records)),
-  components: pack(records.map((record) => record.components)),
+  rows: packJson(columnsOf(records)),
+  components: packJson(records.map((record) => record.components)),
 });
 
 const bytes = z.instanceof(Uint8Array);
@@ -88,8 +85,8 @@ export const chunkOf = (number: number, item: Item): Chunk => {
   return {
     number,
     revision: packed.revision,
-    rows: rowsOf(columns.parse(unpack(packed.rows))),
-    components: () => (unpacked ??= bodies.parse(unpack(packed.components))),
+    rows: rowsOf(columns.parse(unpackJson(packed.rows))),
+    components: () => (unpacked ??= bodies.parse(unpackJson(packed.components))),
   };
 };
 

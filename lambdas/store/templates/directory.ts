@@ -72,6 +72,12 @@ export const readDirectory = async (
   return directoryOf(found.flat());
 };
 
+/** The number of a business account's templates. It may be a second old. */
+export const countTemplates = async (table: Table, partnerId: string, wabaId: string): Promise<number> => {
+  const { chunks } = await readDirectory(table, partnerId, wabaId, 'eventual');
+  return chunks.reduce((sum, { rows }) => sum + rows.length, 0);
+};
+
 export const readChunk = async (table: Table, partnerId: string, wabaId: string, number: number): Promise<Chunk> => {
   const item = await getItem(table, keys.templateChunk(partnerId, wabaId, partOf(number)));
   return item === undefined ? emptyChunk(number) : chunkOf(number, item);

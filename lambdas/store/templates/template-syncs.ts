@@ -1,10 +1,10 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { dueAt } from '../../domain/due.ts';
 import { syncStatuses, syncTriggers, type TemplateSync } from '../../domain/template-sync.ts';
 import { day, seconds, type Milliseconds } from '../../domain/time.ts';
 import type { Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
+import { packJson, unpackJson } from '../table/packed-json.ts';
 import { creationClause } from '../table/put-clause.ts';
 import { getItem } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -69,7 +69,7 @@ export const syncRecordOf = (item: Item): SyncRecord => {
     beganAt: it.began_at,
     known: it.known,
     cursor: it.cursor,
-    seen: it.seen === undefined ? [] : ids.parse(JSON.parse(inflateRawSync(it.seen).toString())),
+    seen: it.seen === undefined ? [] : ids.parse(unpackJson(it.seen)),
     hadEmptyAnswer: it.had_empty_answer,
     unreadable: it.unreadable,
     restarted: it.restarted,
@@ -84,7 +84,7 @@ export const progressOf = (record: SyncRecord, isOver = false): Item => ({
   began_at: record.beganAt,
   known: record.known,
   cursor: record.cursor,
-  seen: isOver || record.seen.length === 0 ? undefined : deflateRawSync(JSON.stringify(record.seen)),
+  seen: isOver || record.seen.length === 0 ? undefined : packJson(record.seen),
   had_empty_answer: record.hadEmptyAnswer,
   unreadable: record.unreadable,
   restarted: record.restarted,

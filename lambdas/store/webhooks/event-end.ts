@@ -1,5 +1,6 @@
 import { partnerShardOf, dueAt } from '../../domain/due.ts';
 import type { Milliseconds } from '../../domain/time.ts';
+import { utcDayOf } from '../../domain/usage/utc-day.ts';
 import { commit, persist, type Clause } from '../table/commit.ts';
 import type { Table } from '../table/table.ts';
 import { finished, paused, recordClause, recordIf, type Changes } from '../table/work.ts';
@@ -13,9 +14,14 @@ export type Ending =
 /** An event that was not delivered stays in the index for the operator. */
 const endChanges = (event: OutboxEvent, ending: Ending, now: Milliseconds): Changes => ({
   ...(ending.kind === 'delivered'
-    ? { ...finished, event_delivered: ending.attempt }
+    ? {
+        ...finished,
+        event_delivered: ending.attempt,
+        event_first_delivered: event.firstDelivered ?? utcDayOf(now),
+      }
     : { ...paused(now), due_shard: partnerShardOf('undelivered', event.partnerId) }),
   event_end: ending.kind,
+  event_turn: event.turn + 1,
   event_attempts: event.attempts,
   event_follower: undefined,
 });

@@ -15,10 +15,12 @@ export interface ListedEvent {
   readonly sequence: number;
   /** How it ended, or what it waits for: `due` its time, `parked` its endpoint, `blocked` the customer's previous event. */
   readonly state: 'delivered' | 'given_up' | 'undelivered' | 'due' | 'parked' | 'blocked';
+  /** When its next attempt is due; null when it has ended, is parked or is blocked. */
+  readonly nextAttemptAt: string | null;
   readonly committedAt: string;
 }
 
-const listedItem = z.object({ due_shard: z.optional(z.string()) });
+const listedItem = z.object({ due_shard: z.optional(z.string()), due_at: z.optional(z.string()) });
 
 const stateOf = (event: OutboxEvent, shard: string | undefined): ListedEvent['state'] => {
   if (event.end !== null) return event.end;
@@ -31,11 +33,14 @@ export const listedOf = (item: Item): ListedEvent => {
   const event = outboxEventOf(item);
   const { entry, event: packed } = unpackEntry(item['entry']);
   if (packed === null) throw new Error('the entry has no event');
+  const due = listedItem.parse(item);
+  const state = stateOf(event, due.due_shard);
   return {
     event,
     type: packed.type,
     sequence: packed.sequence,
-    state: stateOf(event, listedItem.parse(item).due_shard),
+    state,
+    nextAttemptAt: state === 'due' ? (due.due_at ?? null) : null,
     committedAt: entry.created_at,
   };
 };

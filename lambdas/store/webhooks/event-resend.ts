@@ -13,9 +13,15 @@ export const undeliveredLifetime: Milliseconds = 30 * day;
 /**
  * Makes an ended event due again, with all its attempts before it. When the response is lost and the client repeats the
  * update, the condition fails, but the event is as the update left it.
+ * @param resendId the partner's resend that sends it; null: the operator does
  * @returns whether it had ended and has its content
  */
-export const resendEvent = async (table: Table, event: OutboxEvent, now: Milliseconds): Promise<boolean> => {
+export const resendEvent = async (
+  table: Table,
+  event: OutboxEvent,
+  now: Milliseconds,
+  resendId: string | null = null,
+): Promise<boolean> => {
   const item = await getItem(table, entryKey(event));
   if (item === undefined || unpackEntry(item['entry']).event?.data === undefined) return false;
   // The attempt that delivered it is stored with its end, which is removed.
@@ -24,10 +30,18 @@ export const resendEvent = async (table: Table, event: OutboxEvent, now: Millise
   const outcome = await tryUpdate(table, {
     Key: { ...entryKey(event) },
     UpdateExpression:
-      'SET due_shard = :shard, due_at = :at, event_attempts = :none REMOVE event_end, event_delivered, lease',
+      'SET due_shard = :shard, due_at = :at, event_attempts = :none, event_turn = if_not_exists(event_turn, :one) + :one' +
+      `${resendId === null ? '' : ', event_resend = :resend'} REMOVE event_end, event_delivered, lease`,
     // The content was not erased in the meantime.
     ConditionExpression: 'attribute_exists(event_end) AND entry = :was',
-    ExpressionAttributeValues: { ':shard': due.due_shard, ':at': due.due_at, ':none': 0, ':was': item['entry'] },
+    ExpressionAttributeValues: {
+      ':shard': due.due_shard,
+      ':at': due.due_at,
+      ':none': 0,
+      ':one': 1,
+      ':was': item['entry'],
+      ...(resendId !== null && { ':resend': resendId }),
+    },
   });
   if (outcome.kind === 'written') return true;
   const { existing } = outcome;

@@ -10,7 +10,7 @@ import type { HeldWork } from '../table/work.ts';
 import { eventAttempt, type EventAttempt } from './event-attempt.ts';
 
 /** How an event ended. `undelivered`: there was no endpoint to take it. */
-const eventEnds = ['delivered', 'given_up', 'undelivered'] as const;
+export const eventEnds = ['delivered', 'given_up', 'undelivered'] as const;
 export type EventEnd = (typeof eventEnds)[number];
 
 /**
@@ -39,8 +39,14 @@ export interface OutboxEvent {
   /** Failed attempts so far. */
   readonly attempts: number;
   readonly end: EventEnd | null;
+  /** How often it has ended or was made due again. Of two states, the one with the higher turn is newer. */
+  readonly turn: number;
   /** The attempt that delivered it. */
   readonly delivered: EventAttempt | null;
+  /** The UTC day of its first delivery; null when it was never delivered. A resend keeps it. */
+  readonly firstDelivered: string | null;
+  /** The resend of the partner that last made it due; null for none. */
+  readonly resentBy: string | null;
   /** Whether a worker holds it or gets its hint: it is due, and neither parked nor blocked. */
   readonly reachesWorker: (now: Milliseconds) => boolean;
 }
@@ -54,10 +60,19 @@ const eventItem = z.object({
   event_follower: z.optional(z.number()),
   event_attempts: z._default(z.number(), 0),
   event_end: z.optional(z.enum(eventEnds)),
+  event_turn: z.optional(z.number()),
   event_delivered: z.optional(eventAttempt),
+  event_first_delivered: z.optional(z.string()),
+  event_resend: z.optional(z.string()),
   due_shard: z._default(z.string(), ''),
   due_at: z._default(z.string(), ''),
 });
+
+/** Events that ended before turns were counted have had one. */
+export const turnOf = (it: {
+  readonly event_end?: EventEnd | undefined;
+  readonly event_turn?: number | undefined;
+}): number => it.event_turn ?? (it.event_end === undefined ? 0 : 1);
 
 const contentOf = ({ entry, event }: PackedEntry, id: string, partnerId: string): EventEnvelope | null => {
   if (event?.data === undefined) return null;
@@ -80,7 +95,10 @@ export const outboxEventOf = (item: Item): OutboxEvent => {
     content: contentOf(packed, it.event_id, partnerId),
     attempts: it.event_attempts,
     end: it.event_end ?? null,
+    turn: turnOf(it),
     delivered: it.event_delivered ?? null,
+    firstDelivered: it.event_first_delivered ?? null,
+    resentBy: it.event_resend ?? null,
     reachesWorker: (now) => isForWorkers(it.due_shard) && it.due_at <= isoOf(now),
   };
 };

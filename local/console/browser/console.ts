@@ -5,13 +5,17 @@ import { find } from './element.ts';
 import { health, type Health } from './health.ts';
 import { inbox } from './inbox.ts';
 import { lines } from './lines.ts';
+import { mails } from './mails.ts';
 import { age, empty } from './pieces.ts';
 import { repeat } from './repeating.ts';
 import { show } from './section.ts';
+import { usage, type Usage } from './usage.ts';
 import { queues, waiting } from './work.ts';
 
 const statePause = 2_000;
 const healthPause = 10_000;
+/** Each question counts as a call of the partner. */
+const usagePause = 60_000;
 const answerLimit = 10_000;
 
 const access = consoleAccess.parse(JSON.parse(find('main', HTMLElement).dataset['access'] ?? ''));
@@ -22,6 +26,8 @@ const stopped = find('#stopped', HTMLElement);
 let state: ConsoleState | undefined;
 /** The delivery health of the partner that was chosen when it was requested. */
 let asked: { readonly number: number; readonly health: Health | string } | undefined;
+/** The usage of the partner that was chosen when it was requested. */
+let used: { readonly number: number; readonly usage: Usage | string } | undefined;
 
 const say = (words: string, kind: 'live' | 'stopped'): void => {
   const status = find('#status', HTMLElement);
@@ -42,9 +48,15 @@ const showHealth = (): void => {
   );
 };
 
+const showUsage = (): void => {
+  if (used === undefined || used.number !== chosen()) return;
+  const { usage: told } = used;
+  show('usage', [chosen(), told], () => (typeof told === 'string' ? [empty(told)] : usage(told)));
+};
+
 const showState = (): void => {
   if (state === undefined) return;
-  const { partners, lines: shownLines, lineCount, queues: shownQueues, waiting: waits } = state;
+  const { partners, lines: shownLines, lineCount, mails: shownMails, queues: shownQueues, waiting: waits } = state;
   const caller = partner();
   if (caller !== undefined) {
     const callerAccess = { ...access, ...caller };
@@ -52,6 +64,7 @@ const showState = (): void => {
     show('inbox', [chosen(), events, count], () => inbox(events, count, callerAccess));
     show('lines', [chosen(), shownLines, lineCount], () => lines(shownLines, lineCount, callerAccess));
   }
+  show('mails', shownMails, () => mails(shownMails));
   show('queues', shownQueues, () => queues(shownQueues));
   show('waiting', waits, () => waiting(waits));
   age();
@@ -72,21 +85,34 @@ const readState = async (): Promise<void> => {
   }
 };
 
+const clientOf = (token: string) => createClient({ ...access, token, timeout: answerLimit, retry: { attempts: 1 } });
+
+/** What was read, or why it was not. */
+const unlessFailed = async <T>(what: string, reading: Promise<T>): Promise<T | string> => {
+  try {
+    return await reading;
+  } catch (error) {
+    return `${what} could not be read: ${error instanceof Error ? error.message : 'no answer'}`;
+  }
+};
+
 const readHealth = async (): Promise<void> => {
   const caller = partner();
   if (caller === undefined) return;
   const { number, apiKey } = caller;
-  try {
-    const client = createClient({ ...access, token: apiKey, timeout: answerLimit, retry: { attempts: 1 } });
-    const { body } = await client.call('get-partner-delivery-health', { window_hours: 24 });
-    asked = { number, health: body.health };
-  } catch (error) {
-    asked = {
-      number,
-      health: `Delivery health could not be read: ${error instanceof Error ? error.message : 'no answer'}`,
-    };
-  }
+  const reading = clientOf(apiKey).call('get-partner-delivery-health', { window_hours: 24 });
+  const told = await unlessFailed('Delivery health', reading);
+  asked = { number, health: typeof told === 'string' ? told : told.body.health };
   showHealth();
+};
+
+const readUsage = async (): Promise<void> => {
+  const caller = partner();
+  if (caller === undefined) return;
+  const { number, apiKey } = caller;
+  const told = await unlessFailed('Usage', clientOf(apiKey).call('get-partner-usage', {}));
+  used = { number, usage: typeof told === 'string' ? told : told.body.usage };
+  showUsage();
 };
 
 const showPartner = (): void => {
@@ -102,9 +128,11 @@ enableCopying((words) => {
 showPartner();
 repeat(readState, statePause);
 const healthWatch = repeat(readHealth, healthPause);
+const usageWatch = repeat(readUsage, usagePause);
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || target.name !== 'partner') return;
   showPartner();
   showState();
   healthWatch.now();
+  usageWatch.now();
 });

@@ -1,6 +1,7 @@
 // Made by `npm run docs` from the code; a test compares them.
 
 import type {
+  BusinessAccount,
   CreateConnectSessionRequest,
   CreateConnectSessionResponse,
   CreateCustomerInstanceRequest,
@@ -11,38 +12,68 @@ import type {
   DeactivatePartnerInstanceRequest,
   DeactivatePartnerInstanceResponse,
   DeliveryEvent,
+  Event,
+  FoundInstance,
   GetPartnerCustomerHistoryQuery,
   GetPartnerCustomerHistoryResponse,
+  GetPartnerCustomerImportQuery,
+  GetPartnerCustomerImportResponse,
   GetPartnerCustomerQuery,
   GetPartnerCustomerResponse,
   GetPartnerDeliveryHealthQuery,
   GetPartnerDeliveryHealthResponse,
   GetPartnerInstanceQuery,
   GetPartnerInstanceResponse,
+  GetPartnerMemberQuery,
+  GetPartnerMemberResponse,
+  GetPartnerMergeQuery,
+  GetPartnerMergeResponse,
   GetPartnerNotificationPreferencesQuery,
   GetPartnerNotificationPreferencesResponse,
   GetPartnerPlatformTemplateQuery,
   GetPartnerPlatformTemplateResponse,
   GetPartnerPlatformTemplateSyncQuery,
   GetPartnerPlatformTemplateSyncResponse,
+  GetPartnerUsageQuery,
+  GetPartnerUsageResponse,
   GetPartnerWebhookEndpointQuery,
   GetPartnerWebhookEndpointResponse,
+  GetPartnerWebhookEventQuery,
+  GetPartnerWebhookEventResponse,
   GetPartnerWebhookMigrationQuery,
   GetPartnerWebhookMigrationResponse,
+  GetPartnerWebhookResendQuery,
+  GetPartnerWebhookResendResponse,
   HistoryEntry,
+  ImportPartnerCustomersRequest,
+  ImportPartnerCustomersResponse,
   InstanceListItem,
+  InvitePartnerMemberRequest,
+  InvitePartnerMemberResponse,
+  IssuePartnerApiKeyRequest,
+  IssuePartnerApiKeyResponse,
+  Key,
+  ListPartnerApiKeysQuery,
+  ListPartnerApiKeysResponse,
+  ListPartnerBusinessAccountsQuery,
+  ListPartnerBusinessAccountsResponse,
   ListPartnerCustomersQuery,
   ListPartnerCustomersResponse,
   ListPartnerInstancesQuery,
   ListPartnerInstancesResponse,
+  ListPartnerMembersQuery,
+  ListPartnerMembersResponse,
   ListPartnerNotificationsQuery,
   ListPartnerNotificationsResponse,
   ListPartnerPlatformTemplatesQuery,
   ListPartnerPlatformTemplatesResponse,
+  ListPartnerWebhookEventsQuery,
+  ListPartnerWebhookEventsResponse,
   MarkAllPartnerNotificationsReadRequest,
   MarkAllPartnerNotificationsReadResponse,
   MarkPartnerNotificationReadRequest,
   MarkPartnerNotificationReadResponse,
+  Member,
   MergePartnerCustomersRequest,
   MergePartnerCustomersResponse,
   MovePartnerInstanceToCustomerRequest,
@@ -54,23 +85,37 @@ import type {
   RefreshPartnerInstancePlatformResponse,
   RefreshPartnerPlatformTemplatesRequest,
   RefreshPartnerPlatformTemplatesResponse,
+  RemovePartnerMemberRequest,
+  RemovePartnerMemberResponse,
   ReportPartnerMessageDeliveryFailureRequest,
   ReportPartnerMessageDeliveryFailureResponse,
   ReportPartnerMessageStatusRequest,
   ReportPartnerMessageStatusResponse,
   ReportPartnerMessageStatusesRequest,
   ReportPartnerMessageStatusesResponse,
+  ResendPartnerWebhookEventsRequest,
+  ResendPartnerWebhookEventsResponse,
   RetryPartnerWebhookMigrationRequest,
   RetryPartnerWebhookMigrationResponse,
   RevealPartnerInstancePlatformTokenRequest,
   RevealPartnerInstancePlatformTokenResponse,
+  RevokePartnerApiKeyRequest,
+  RevokePartnerApiKeyResponse,
+  RotatePartnerWebhookSecretRequest,
+  RotatePartnerWebhookSecretResponse,
   SearchPartnerDeliveryEventsQuery,
   SearchPartnerDeliveryEventsResponse,
+  SearchPartnerInstancesQuery,
+  SearchPartnerInstancesResponse,
+  SendPartnerWebhookTestEventRequest,
+  SendPartnerWebhookTestEventResponse,
   Template,
   UpdatePartnerCustomerRequest,
   UpdatePartnerCustomerResponse,
   UpdatePartnerInstanceLabelRequest,
   UpdatePartnerInstanceLabelResponse,
+  UpdatePartnerMemberRequest,
+  UpdatePartnerMemberResponse,
   UpdatePartnerNotificationPreferencesRequest,
   UpdatePartnerNotificationPreferencesResponse,
   UpdatePartnerWebhookEndpointRequest,
@@ -119,6 +164,12 @@ export interface Routes {
     readonly parameters: MergePartnerCustomersRequest;
     readonly response: MergePartnerCustomersResponse;
   };
+  /** Returns how far the merge of a customer into another one has moved its instances. */
+  readonly 'get-partner-merge': {
+    readonly method: 'GET';
+    readonly parameters: GetPartnerMergeQuery;
+    readonly response: GetPartnerMergeResponse;
+  };
   /** Deactivates a customer and its instances. Instances that take longer are deactivated in the background. */
   readonly 'deactivate-partner-customer': {
     readonly method: 'POST' | 'PATCH' | 'DELETE';
@@ -130,6 +181,18 @@ export interface Routes {
     readonly method: 'POST';
     readonly parameters: ReactivatePartnerCustomerRequest;
     readonly response: ReactivatePartnerCustomerResponse;
+  };
+  /** Creates or updates up to 1,000 customers in the background. Each row is an upsert, which succeeds or fails by itself. */
+  readonly 'import-partner-customers': {
+    readonly method: 'POST';
+    readonly parameters: ImportPartnerCustomersRequest;
+    readonly response: ImportPartnerCustomersResponse;
+  };
+  /** Returns an import of customers, and its failed rows. */
+  readonly 'get-partner-customer-import': {
+    readonly method: 'GET';
+    readonly parameters: GetPartnerCustomerImportQuery;
+    readonly response: GetPartnerCustomerImportResponse;
   };
   /** Creates an instance of a customer, which takes a slot, and by default a link to connect it. */
   readonly 'create-customer-instance': {
@@ -148,6 +211,12 @@ export interface Routes {
     readonly method: 'GET';
     readonly parameters: ListPartnerInstancesQuery;
     readonly response: ListPartnerInstancesResponse;
+  };
+  /** Returns a page of the partner's instances that match all filters, newest first, with the names of their customers. */
+  readonly 'search-partner-instances': {
+    readonly method: 'GET';
+    readonly parameters: SearchPartnerInstancesQuery;
+    readonly response: SearchPartnerInstancesResponse;
   };
   /** Returns an instance with all its details. */
   readonly 'get-partner-instance': {
@@ -215,6 +284,42 @@ export interface Routes {
     readonly parameters: RetryPartnerWebhookMigrationRequest;
     readonly response: RetryPartnerWebhookMigrationResponse;
   };
+  /** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. */
+  readonly 'list-partner-webhook-events': {
+    readonly method: 'GET';
+    readonly parameters: ListPartnerWebhookEventsQuery;
+    readonly response: ListPartnerWebhookEventsResponse;
+  };
+  /** Returns one event of the last 30 days with the body that is sent and the log of its attempts. An event is found within 15 seconds of its creation, and at once with `customer_id`. */
+  readonly 'get-partner-webhook-event': {
+    readonly method: 'GET';
+    readonly parameters: GetPartnerWebhookEventQuery;
+    readonly response: GetPartnerWebhookEventResponse;
+  };
+  /** Sends one event again, or all undelivered events since a time, in the background. They keep their ids and their order. */
+  readonly 'resend-partner-webhook-events': {
+    readonly method: 'POST';
+    readonly parameters: ResendPartnerWebhookEventsRequest;
+    readonly response: ResendPartnerWebhookEventsResponse;
+  };
+  /** Returns the latest resend of events, or one by its id. */
+  readonly 'get-partner-webhook-resend': {
+    readonly method: 'GET';
+    readonly parameters: GetPartnerWebhookResendQuery;
+    readonly response: GetPartnerWebhookResendResponse;
+  };
+  /** Rotates the signing secret of events and returns the new one. The previous secret signs as well for 24 hours; until then there is no further rotation. */
+  readonly 'rotate-partner-webhook-secret': {
+    readonly method: 'POST';
+    readonly parameters: RotatePartnerWebhookSecretRequest;
+    readonly response: RotatePartnerWebhookSecretResponse;
+  };
+  /** Sends an event with made-up data to the endpoint. It has `test` in its body, and is in no customer's sequence. */
+  readonly 'send-partner-webhook-test-event': {
+    readonly method: 'POST';
+    readonly parameters: SendPartnerWebhookTestEventRequest;
+    readonly response: SendPartnerWebhookTestEventResponse;
+  };
   /** Returns a page of a business account's templates, ordered by name, language and id. */
   readonly 'list-partner-platform-templates': {
     readonly method: 'GET';
@@ -239,6 +344,12 @@ export interface Routes {
     readonly parameters: GetPartnerPlatformTemplateSyncQuery;
     readonly response: GetPartnerPlatformTemplateSyncResponse;
   };
+  /** Returns a page of the business accounts that the partner has, or had, a connected instance of, ordered by their ids. */
+  readonly 'list-partner-business-accounts': {
+    readonly method: 'GET';
+    readonly parameters: ListPartnerBusinessAccountsQuery;
+    readonly response: ListPartnerBusinessAccountsResponse;
+  };
   /** Records a status of a message. A status is recorded once: later reports of it are duplicates. */
   readonly 'report-partner-message-status': {
     readonly method: 'POST';
@@ -257,7 +368,7 @@ export interface Routes {
     readonly parameters: ReportPartnerMessageStatusesRequest;
     readonly response: ReportPartnerMessageStatusesResponse;
   };
-  /** Returns a page of delivery events, newest first. The number of reads is the same for each page, scope and range. */
+  /** Returns a page of delivery events, newest first. Without a filter, the number of reads is the same for each page, scope and range. */
   readonly 'search-partner-delivery-events': {
     readonly method: 'GET';
     readonly parameters: SearchPartnerDeliveryEventsQuery;
@@ -268,6 +379,12 @@ export interface Routes {
     readonly method: 'GET';
     readonly parameters: GetPartnerDeliveryHealthQuery;
     readonly response: GetPartnerDeliveryHealthResponse;
+  };
+  /** Returns the usage of UTC days or months, as it is billed. A day is closed some hours after its end; until then its events and reports are up to 15 seconds behind. */
+  readonly 'get-partner-usage': {
+    readonly method: 'GET';
+    readonly parameters: GetPartnerUsageQuery;
+    readonly response: GetPartnerUsageResponse;
   };
   /** Returns a page of the calling member's notifications, newest first, of the categories that the member has enabled. */
   readonly 'list-partner-notifications': {
@@ -299,6 +416,54 @@ export interface Routes {
     readonly parameters: UpdatePartnerNotificationPreferencesRequest;
     readonly response: UpdatePartnerNotificationPreferencesResponse;
   };
+  /** Returns the calling member with its role, its scopes and its partners, and the partner of the call with its slots. */
+  readonly 'get-partner-member': {
+    readonly method: 'GET';
+    readonly parameters: GetPartnerMemberQuery;
+    readonly response: GetPartnerMemberResponse;
+  };
+  /** Returns a page of the partner's members, the newest first. */
+  readonly 'list-partner-members': {
+    readonly method: 'GET';
+    readonly parameters: ListPartnerMembersQuery;
+    readonly response: ListPartnerMembersResponse;
+  };
+  /** Adds a member to the team. Who has no sign-in yet is invited by e-mail. */
+  readonly 'invite-partner-member': {
+    readonly method: 'POST';
+    readonly parameters: InvitePartnerMemberRequest;
+    readonly response: InvitePartnerMemberResponse;
+  };
+  /** Changes the role of a member within 60 seconds. The team keeps an owner. */
+  readonly 'update-partner-member': {
+    readonly method: 'PATCH';
+    readonly parameters: UpdatePartnerMemberRequest;
+    readonly response: UpdatePartnerMemberResponse;
+  };
+  /** Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner. The team keeps an owner. */
+  readonly 'remove-partner-member': {
+    readonly method: 'DELETE';
+    readonly parameters: RemovePartnerMemberRequest;
+    readonly response: RemovePartnerMemberResponse;
+  };
+  /** Returns a page of the partner's API keys, also of those that ended, the newest first. It has no secrets. */
+  readonly 'list-partner-api-keys': {
+    readonly method: 'GET';
+    readonly parameters: ListPartnerApiKeysQuery;
+    readonly response: ListPartnerApiKeysResponse;
+  };
+  /** Issues an API key with some of the member's scopes. Only this response has the key. */
+  readonly 'issue-partner-api-key': {
+    readonly method: 'POST';
+    readonly parameters: IssuePartnerApiKeyRequest;
+    readonly response: IssuePartnerApiKeyResponse;
+  };
+  /** Revokes an API key within 60 seconds. A repetition changes nothing. */
+  readonly 'revoke-partner-api-key': {
+    readonly method: 'DELETE';
+    readonly parameters: RevokePartnerApiKeyRequest;
+    readonly response: RevokePartnerApiKeyResponse;
+  };
 }
 
 export type RouteName = keyof Routes;
@@ -307,10 +472,34 @@ export type RouteName = keyof Routes;
 export interface Items {
   readonly 'list-partner-customers': Customer;
   readonly 'get-partner-customer-history': HistoryEntry;
+  readonly 'get-partner-customer-import': {
+    /** The place of the row in the call, from 0. */
+    readonly index: number;
+    /** The customer's stable identifier in the partner's own system. */
+    readonly external_customer_id: string | null;
+    /** The code, for programs. */
+    readonly code: 'validation_failed' | 'customer_merged' | 'invalid_state';
+    /** The reasons. */
+    readonly details:
+      | readonly {
+          readonly path: string;
+          readonly rule: string;
+          readonly message: string;
+        }[]
+      | {
+          readonly merged_into: string;
+        }
+      | null;
+  };
   readonly 'list-partner-instances': InstanceListItem;
+  readonly 'search-partner-instances': FoundInstance;
+  readonly 'list-partner-webhook-events': Event;
   readonly 'list-partner-platform-templates': Template;
+  readonly 'list-partner-business-accounts': BusinessAccount;
   readonly 'search-partner-delivery-events': DeliveryEvent;
   readonly 'list-partner-notifications': Notification;
+  readonly 'list-partner-members': Member;
+  readonly 'list-partner-api-keys': Key;
 }
 
 export type ListName = keyof Items;
@@ -323,11 +512,15 @@ export const methodsOf = {
   'update-partner-customer': ['PATCH'],
   'get-partner-customer-history': ['GET'],
   'merge-partner-customers': ['POST'],
+  'get-partner-merge': ['GET'],
   'deactivate-partner-customer': ['POST', 'PATCH', 'DELETE'],
   'reactivate-partner-customer': ['POST'],
+  'import-partner-customers': ['POST'],
+  'get-partner-customer-import': ['GET'],
   'create-customer-instance': ['POST'],
   'create-connect-session': ['POST'],
   'list-partner-instances': ['GET'],
+  'search-partner-instances': ['GET'],
   'get-partner-instance': ['GET'],
   'update-partner-instance-label': ['PATCH'],
   'refresh-partner-instance-platform': ['POST'],
@@ -339,18 +532,34 @@ export const methodsOf = {
   'get-partner-webhook-endpoint': ['GET'],
   'get-partner-webhook-migration': ['GET'],
   'retry-partner-webhook-migration': ['POST'],
+  'list-partner-webhook-events': ['GET'],
+  'get-partner-webhook-event': ['GET'],
+  'resend-partner-webhook-events': ['POST'],
+  'get-partner-webhook-resend': ['GET'],
+  'rotate-partner-webhook-secret': ['POST'],
+  'send-partner-webhook-test-event': ['POST'],
   'list-partner-platform-templates': ['GET'],
   'get-partner-platform-template': ['GET'],
   'refresh-partner-platform-templates': ['POST'],
   'get-partner-platform-template-sync': ['GET'],
+  'list-partner-business-accounts': ['GET'],
   'report-partner-message-status': ['POST'],
   'report-partner-message-delivery-failure': ['POST'],
   'report-partner-message-statuses': ['POST'],
   'search-partner-delivery-events': ['GET'],
   'get-partner-delivery-health': ['GET'],
+  'get-partner-usage': ['GET'],
   'list-partner-notifications': ['GET'],
   'mark-partner-notification-read': ['POST'],
   'mark-all-partner-notifications-read': ['POST'],
   'get-partner-notification-preferences': ['GET'],
   'update-partner-notification-preferences': ['PATCH'],
+  'get-partner-member': ['GET'],
+  'list-partner-members': ['GET'],
+  'invite-partner-member': ['POST'],
+  'update-partner-member': ['PATCH'],
+  'remove-partner-member': ['DELETE'],
+  'list-partner-api-keys': ['GET'],
+  'issue-partner-api-key': ['POST'],
+  'revoke-partner-api-key': ['DELETE'],
 } as const satisfies { readonly [Name in RouteName]: readonly Routes[Name]['method'][] };

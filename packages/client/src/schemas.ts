@@ -20,7 +20,7 @@ export interface ListPartnerCustomersQuery {
   readonly page?: number | undefined;
   /** The number of items on a page. */
   readonly page_size?: number | undefined;
-  /** A part of the name, e-mail or external id, without regard to accents and case. Three or more digits also match phone numbers. */
+  /** A part of a customer's name, e-mail or external id, or of an instance's name, label or key, without regard to accents and case. Three or more digits also match phone numbers. */
   readonly search?: string | undefined;
   /** Its state. */
   readonly status?: 'active' | 'inactive' | 'merged' | 'erasing' | 'erased' | 'erasure_failed' | undefined;
@@ -91,6 +91,12 @@ export interface MergePartnerCustomersRequest {
   readonly reason?: string | null | undefined;
 }
 
+/** Returns how far the merge of a customer into another one has moved its instances. */
+export interface GetPartnerMergeQuery {
+  /** The customer that is merged into the target. */
+  readonly source_customer_id: string;
+}
+
 /** Deactivates a customer and its instances. Instances that take longer are deactivated in the background. Needs customer_id or external_customer_id. */
 export interface DeactivatePartnerCustomerRequest {
   /** Id of the customer at the service. */
@@ -113,6 +119,35 @@ export interface ReactivatePartnerCustomerRequest {
   readonly partner_customer_id?: string | undefined;
   /** The reason. It is stored in the history, or with the migration of the endpoint. */
   readonly reason?: string | null | undefined;
+}
+
+/** Creates or updates up to 1,000 customers in the background. Each row is an upsert, which succeeds or fails by itself. */
+export interface ImportPartnerCustomersRequest {
+  /** Rows, each in the form of a single upsert. */
+  readonly customers: readonly {
+    /** The customer's stable identifier in the partner's own system. Must not contain control characters. */
+    readonly external_customer_id: string;
+    /** The customer's name, for the partner's own use. */
+    readonly customer_name: string;
+    /** Contact data; null for none. Must be an e-mail address. */
+    readonly customer_email?: string | null | undefined;
+    /** Contact data; null for none. */
+    readonly customer_phone?: string | null | undefined;
+    /** The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created. Must have at most 8192 bytes as JSON. */
+    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+    /** The partner that the call acted for. */
+    readonly partner_id?: string | undefined;
+  }[];
+}
+
+/** Returns an import of customers, and its failed rows. */
+export interface GetPartnerCustomerImportQuery {
+  /** Id of the import. */
+  readonly import_id: string;
+  /** The page number, from 1. A page after the last one is empty. */
+  readonly page?: number | undefined;
+  /** The number of items on a page. */
+  readonly page_size?: number | undefined;
 }
 
 /** Creates an instance of a customer, which takes a slot, and by default a link to connect it. Needs customer_id or external_customer_id. */
@@ -181,6 +216,32 @@ export interface ListPartnerInstancesQuery {
     | 'deactivation_failed'
     | 'inactive'
     | undefined;
+}
+
+/** Returns a page of the partner's instances that match all filters, newest first, with the names of their customers. */
+export interface SearchPartnerInstancesQuery {
+  /** The page number, from 1. A page after the last one is empty. */
+  readonly page?: number | undefined;
+  /** The number of items on a page. */
+  readonly page_size?: number | undefined;
+  /** A part of a customer's name, e-mail or external id, or of an instance's name, label or key, without regard to accents and case. Three or more digits also match phone numbers. */
+  readonly search?: string | undefined;
+  /** Its state. */
+  readonly status?:
+    | 'created'
+    | 'awaiting_connection'
+    | 'connecting'
+    | 'connected'
+    | 'degraded'
+    | 'reconnect_required'
+    | 'deactivating'
+    | 'deactivation_failed'
+    | 'inactive'
+    | undefined;
+  /** Business account at the platform. */
+  readonly platform_waba_id?: string | undefined;
+  /** Id of the customer at the service. */
+  readonly customer_id?: string | undefined;
 }
 
 /** Returns an instance with all its details. Needs instance_id or instance_key. */
@@ -274,6 +335,71 @@ export interface RetryPartnerWebhookMigrationRequest {
   readonly migration_id?: string | undefined;
 }
 
+/** Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`. */
+export interface ListPartnerWebhookEventsQuery {
+  /** The page number, from 1. A page after the last one is empty. */
+  readonly page?: number | undefined;
+  /** The number of items on a page. */
+  readonly page_size?: number | undefined;
+  /** Its state. */
+  readonly status?: 'waiting' | 'delivered' | 'undelivered' | 'all' | undefined;
+  readonly type?:
+    | 'service.partner.customer.updated'
+    | 'service.partner.customer.merged'
+    | 'service.partner.instance.moved'
+    | 'service.partner.customer.erasure_started'
+    | 'service.partner.customer.erased'
+    | 'service.partner.customer.erasure_failed'
+    | undefined;
+  /** Id of the customer at the service. */
+  readonly customer_id?: string | undefined;
+  /** Id of the customer at the service. In requests an alias of `customer_id`. */
+  readonly partner_customer_id?: string | undefined;
+  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. */
+  readonly date_from?: string | undefined;
+  /** The end of the range, inclusive: a day (UTC), or a date-time with a time zone. */
+  readonly date_to?: string | undefined;
+}
+
+/** Returns one event of the last 30 days with the body that is sent and the log of its attempts. An event is found within 15 seconds of its creation, and at once with `customer_id`. */
+export interface GetPartnerWebhookEventQuery {
+  /** Id of the event. */
+  readonly event_id: string;
+  /** Id of the customer at the service. */
+  readonly customer_id?: string | undefined;
+}
+
+/** Sends one event again, or all undelivered events since a time, in the background. They keep their ids and their order. Needs either event_id or since. Needs since. */
+export interface ResendPartnerWebhookEventsRequest {
+  /** Id of the event. */
+  readonly event_id?: string | undefined;
+  /** Undelivered events that were created from then on: a day (UTC), or a date-time with a time zone. */
+  readonly since?: string | undefined;
+  /** Those that were created up to then, inclusive. Default: now. */
+  readonly until?: string | undefined;
+}
+
+/** Returns the latest resend of events, or one by its id. */
+export interface GetPartnerWebhookResendQuery {
+  /** Id of a resend. Default: the latest. */
+  readonly resend_id?: string | undefined;
+}
+
+/** Rotates the signing secret of events and returns the new one. The previous secret signs as well for 24 hours; until then there is no further rotation. */
+export type RotatePartnerWebhookSecretRequest = Readonly<Record<string, never>>;
+
+/** Sends an event with made-up data to the endpoint. It has `test` in its body, and is in no customer's sequence. */
+export interface SendPartnerWebhookTestEventRequest {
+  readonly type:
+    | 'service.partner.customer.updated'
+    | 'service.partner.customer.merged'
+    | 'service.partner.instance.moved'
+    | 'service.partner.customer.erasure_started'
+    | 'service.partner.customer.erased'
+    | 'service.partner.customer.erasure_failed'
+    | 'service.ping';
+}
+
 /** Returns a page of a business account's templates, ordered by name, language and id. Is required beside template_name. Must not stand beside template_id. */
 export interface ListPartnerPlatformTemplatesQuery {
   /** Id of the instance (messaging line) at the service. */
@@ -336,6 +462,14 @@ export interface GetPartnerPlatformTemplateSyncQuery {
   readonly sync_id?: string | undefined;
 }
 
+/** Returns a page of the business accounts that the partner has, or had, a connected instance of, ordered by their ids. */
+export interface ListPartnerBusinessAccountsQuery {
+  /** The page number, from 1. A page after the last one is empty. */
+  readonly page?: number | undefined;
+  /** The number of items on a page. */
+  readonly page_size?: number | undefined;
+}
+
 /** Records a status of a message. A status is recorded once: later reports of it are duplicates. */
 export interface ReportPartnerMessageStatusRequest {
   /** Id of the phone number at the platform that the message was sent from. */
@@ -362,7 +496,7 @@ export interface ReportPartnerMessageStatusRequest {
   readonly user_id?: string | null | undefined;
   /** Opaque recipient id of the platform; kept byte for byte. */
   readonly recipient?: string | null | undefined;
-  /** The platform's error code, a number or a string. Must have at most 512 bytes as JSON. */
+  /** The platform's error code, a number or a string. A query finds the failures with either. Must have at most 512 bytes as JSON. */
   readonly error_code?: number | string | null | undefined;
   /** The platform's error title; at most 512 bytes as JSON. */
   readonly error_title?: string | null | undefined;
@@ -400,7 +534,7 @@ export interface ReportPartnerMessageDeliveryFailureRequest {
   readonly user_id?: string | null | undefined;
   /** Opaque recipient id of the platform; kept byte for byte. */
   readonly recipient?: string | null | undefined;
-  /** The platform's error code, a number or a string. Must have at most 512 bytes as JSON. */
+  /** The platform's error code, a number or a string. A query finds the failures with either. Must have at most 512 bytes as JSON. */
   readonly error_code?: number | string | null | undefined;
   /** The platform's error title; at most 512 bytes as JSON. */
   readonly error_title?: string | null | undefined;
@@ -440,7 +574,7 @@ export interface ReportPartnerMessageStatusesRequest {
     readonly user_id?: string | null | undefined;
     /** Opaque recipient id of the platform; kept byte for byte. */
     readonly recipient?: string | null | undefined;
-    /** The platform's error code, a number or a string. Must have at most 512 bytes as JSON. */
+    /** The platform's error code, a number or a string. A query finds the failures with either. Must have at most 512 bytes as JSON. */
     readonly error_code?: number | string | null | undefined;
     /** The platform's error title; at most 512 bytes as JSON. */
     readonly error_title?: string | null | undefined;
@@ -457,7 +591,7 @@ export interface ReportPartnerMessageStatusesRequest {
   }[];
 }
 
-/** Returns a page of delivery events, newest first. The number of reads is the same for each page, scope and range. */
+/** Returns a page of delivery events, newest first. Without a filter, the number of reads is the same for each page, scope and range. */
 export interface SearchPartnerDeliveryEventsQuery {
   /** The page number, from 1. A page after the last one is empty. */
   readonly page?: number | undefined;
@@ -471,10 +605,16 @@ export interface SearchPartnerDeliveryEventsQuery {
   readonly instance_id?: string | undefined;
   /** An alias of `instance_id`. */
   readonly partner_instance_id?: string | undefined;
-  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago. */
+  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. */
   readonly date_from?: string | undefined;
   /** The end of the range, inclusive: a day (UTC), or a date-time with a time zone. */
   readonly date_to?: string | undefined;
+  /** Its state. */
+  readonly status?: 'sent' | 'delivered' | 'read' | 'failed' | 'deleted' | undefined;
+  /** The platform's error code, a number or a string. A query finds the failures with either. */
+  readonly error_code?: string | undefined;
+  /** The platform's id of the message. */
+  readonly message_id?: string | undefined;
 }
 
 /** Returns the delivery health of a scope over the last hours. */
@@ -489,6 +629,16 @@ export interface GetPartnerDeliveryHealthQuery {
   readonly partner_instance_id?: string | undefined;
   /** The length of the window in hours, up to now. */
   readonly window_hours?: number | undefined;
+}
+
+/** Returns the usage of UTC days or months, as it is billed. A day is closed some hours after its end; until then its events and reports are up to 15 seconds behind. */
+export interface GetPartnerUsageQuery {
+  /** The beginning of the range: a day (UTC), or a date-time with a time zone. Default: 24 hours ago; 30 days ago in the list of events; the first day of the month in the usage. */
+  readonly date_from?: string | undefined;
+  /** The end of the range, inclusive: a day (UTC), or a date-time with a time zone. */
+  readonly date_to?: string | undefined;
+  /** Whether an item is a UTC day or a month. */
+  readonly granularity?: 'day' | 'month' | undefined;
 }
 
 /** Returns a page of the calling member's notifications, newest first, of the categories that the member has enabled. */
@@ -531,6 +681,94 @@ export interface UpdatePartnerNotificationPreferencesRequest {
   readonly notify_system?: boolean | undefined;
   /** Whether the portal shows new notifications at once. */
   readonly popup_enabled?: boolean | undefined;
+}
+
+/** Returns the calling member with its role, its scopes and its partners, and the partner of the call with its slots. */
+export type GetPartnerMemberQuery = Readonly<Record<string, never>>;
+
+/** Returns a page of the partner's members, the newest first. */
+export interface ListPartnerMembersQuery {
+  /** The page number, from 1. A page after the last one is empty. */
+  readonly page?: number | undefined;
+  /** The number of items on a page. */
+  readonly page_size?: number | undefined;
+}
+
+/** Adds a member to the team. Who has no sign-in yet is invited by e-mail. */
+export interface InvitePartnerMemberRequest {
+  /** The member's address, which invitations are sent to and the member signs in with. Must be an e-mail address. */
+  readonly email: string;
+  /** The member's role at the partner: what the member may do. */
+  readonly role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer';
+}
+
+/** Changes the role of a member within 60 seconds. The team keeps an owner. */
+export interface UpdatePartnerMemberRequest {
+  /** Id of the member. */
+  readonly member_id: string;
+  /** The member's role at the partner: what the member may do. */
+  readonly role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer';
+}
+
+/** Removes a member from the team within 60 seconds, and deletes the sign-in of a member of no other partner. The team keeps an owner. */
+export interface RemovePartnerMemberRequest {
+  /** Id of the member. */
+  readonly member_id: string;
+}
+
+/** Returns a page of the partner's API keys, also of those that ended, the newest first. It has no secrets. */
+export interface ListPartnerApiKeysQuery {
+  /** The page number, from 1. A page after the last one is empty. */
+  readonly page?: number | undefined;
+  /** The number of items on a page. */
+  readonly page_size?: number | undefined;
+}
+
+/** Issues an API key with some of the member's scopes. Only this response has the key. */
+export interface IssuePartnerApiKeyRequest {
+  /** What it may do. Must not hold a scope twice. */
+  readonly scopes: readonly (
+    | 'customers.read'
+    | 'customers.write'
+    | 'instances.read'
+    | 'instances.write'
+    | 'webhook.read'
+    | 'webhook.write'
+    | 'templates.read'
+    | 'templates.write'
+    | 'platform_risk.read'
+    | 'usage.read'
+    | 'platform_token.reveal'
+  )[];
+  /** When it expires. */
+  readonly expires_at?: string | null | undefined;
+}
+
+/** Revokes an API key within 60 seconds. A repetition changes nothing. */
+export interface RevokePartnerApiKeyRequest {
+  /** Id of the API key: the part after `partner_live_` or `partner_test_`. */
+  readonly key_id: string;
+}
+
+export interface CustomerImport {
+  /** Its id. */
+  readonly id: string;
+  /** Its state. */
+  readonly status: 'running' | 'completed' | 'failed';
+  /** The total number. */
+  readonly total: number;
+  /** New records. */
+  readonly created: number;
+  /** Changed records. */
+  readonly updated: number;
+  /** Rows whose customer had these values. */
+  readonly unchanged: number;
+  /** The number of failed ones. */
+  readonly failed: number;
+  /** When it started. */
+  readonly started_at: string;
+  /** When it ended, or null. */
+  readonly finished_at: string | null;
 }
 
 export interface CustomerLifecycle {
@@ -658,6 +896,7 @@ export interface DeliveryEvent {
     readonly title: string | null;
     /** The message for people, which names the field and the rule. */
     readonly message: string | null;
+    /** The reasons. */
     readonly details: string | null;
   } | null;
   /** The time of the status: ISO 8601 with a time zone, or Unix seconds. Default: now. */
@@ -739,6 +978,157 @@ export interface DeliveryHealth {
         readonly verdict: 'insufficient_data' | 'healthy' | 'degraded' | 'critical';
       }[]
     | undefined;
+}
+
+export interface EventDetail {
+  /** Its id. */
+  readonly id: string;
+  readonly type: string;
+  /** Id of the customer at the service. */
+  readonly customer_id: string;
+  /** The number of the event in the sequence of its customer's events. */
+  readonly sequence: number;
+  /** Its state. `undelivered`: given up, or there was no endpoint that could take it. */
+  readonly status: 'waiting' | 'delivered' | 'undelivered';
+  /** The number of attempts. Counted anew when the event is sent again. Failed probes of a paused endpoint do not count. */
+  readonly attempts: number;
+  /** When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer. */
+  readonly next_attempt_at: string | null;
+  /** The last error, or null. */
+  readonly last_error: {
+    /** The code, for programs. */
+    readonly code: string;
+    /** The message for people, which names the field and the rule. */
+    readonly message: string;
+    readonly at: string;
+  } | null;
+  /** When it was created. */
+  readonly created_at: string;
+  /** When the endpoint answered with 2xx, or null. */
+  readonly delivered_at: string | null;
+  /** The text. Exactly as it is sent. Null when the content was erased, or has expired without delivery. */
+  readonly body: string | null;
+  /** The attempts of the last 30 days, the oldest first. */
+  readonly attempt_log: readonly {
+    readonly at: string;
+    /** Its state. The status of the response; null when there was none. */
+    readonly status: number | null;
+    /** How long it took, in milliseconds. */
+    readonly duration_ms: number;
+    /** The platform's error code, a number or a string. A query finds the failures with either. Of an attempt: `http_` and the status, or why there was no response, such as `timeout`. */
+    readonly error_code: string | null;
+  }[];
+}
+
+export interface Event {
+  /** Its id. */
+  readonly id: string;
+  readonly type: string;
+  /** Id of the customer at the service. */
+  readonly customer_id: string;
+  /** The number of the event in the sequence of its customer's events. */
+  readonly sequence: number;
+  /** Its state. `undelivered`: given up, or there was no endpoint that could take it. */
+  readonly status: 'waiting' | 'delivered' | 'undelivered';
+  /** The number of attempts. Counted anew when the event is sent again. Failed probes of a paused endpoint do not count. */
+  readonly attempts: number;
+  /** When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer. */
+  readonly next_attempt_at: string | null;
+  /** The last error, or null. */
+  readonly last_error: {
+    /** The code, for programs. */
+    readonly code: string;
+    /** The message for people, which names the field and the rule. */
+    readonly message: string;
+    readonly at: string;
+  } | null;
+  /** When it was created. */
+  readonly created_at: string;
+  /** When the endpoint answered with 2xx, or null. */
+  readonly delivered_at: string | null;
+}
+
+export interface FoundInstance {
+  /** Its id. */
+  readonly id: string;
+  /** The partner's own identifier of the instance: immutable, and unique for ever. */
+  readonly instance_key: string;
+  /** Its state. */
+  readonly status:
+    | 'created'
+    | 'awaiting_connection'
+    | 'connecting'
+    | 'connected'
+    | 'degraded'
+    | 'reconnect_required'
+    | 'deactivating'
+    | 'deactivation_failed'
+    | 'inactive';
+  /** Id of the phone number at the platform, once connected. */
+  readonly platform_phone_number_id: string | null;
+  /** Business account at the platform. */
+  readonly platform_waba_id: string | null;
+  /** Whether the instance counts against the partner's slot limit. */
+  readonly occupies_slot: boolean;
+  /** The state of its slot; null when it never took one. */
+  readonly slot_state: 'reserved' | 'occupied' | 'releasing' | 'release_blocked' | 'released' | null;
+  /** A label for the partner's own use, or null. */
+  readonly instance_name: string | null;
+  /** Id of the customer at the service. In requests an alias of `customer_id`. */
+  readonly partner_customer_id: string;
+  /** The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** The number in a readable form. */
+  readonly display_phone_number: string | null;
+  /** The official name that the platform returned. */
+  readonly verified_name: string | null;
+  /** The platform's decision about the name. */
+  readonly name_status: string | null;
+  /** The platform's rating of the number. */
+  readonly quality_rating: string | null;
+  /** The platform's limit of conversations a day. */
+  readonly messaging_limit: string | null;
+  /** The platform's level of messages a second. */
+  readonly throughput_level: string | null;
+  /** The number's status at the platform. */
+  readonly platform_status: string | null;
+  /** The instance's callback at the platform. */
+  readonly callback: {
+    readonly state: 'none' | 'pending' | 'active' | 'drifted' | 'removing' | 'removed' | 'remove_failed';
+    /** When it was last read back. */
+    readonly verified_at: string | null;
+    /** The last error, or null. */
+    readonly last_error: {
+      /** The code, for programs. */
+      readonly code: string;
+      /** The message for people, which names the field and the rule. */
+      readonly message: string;
+      readonly at: string;
+    } | null;
+  };
+  /** The connection to the platform. */
+  readonly connection: {
+    /** When the instance was connected. */
+    readonly connected_at: string | null;
+    /** When the platform token expires, or null. */
+    readonly token_expires_at: string | null;
+    /** The last error, or null. */
+    readonly last_error: {
+      /** The code, for programs. */
+      readonly code: string;
+      /** The message for people, which names the field and the rule. */
+      readonly message: string;
+      readonly at: string;
+    } | null;
+  };
+  /** The risk according to the platform's signals. */
+  readonly risk: PlatformRisk;
+  /** When it was created. */
+  readonly created_at: string;
+  /** When it last changed; strictly increases. */
+  readonly updated_at: string;
+  /** The customer's name, for the partner's own use. */
+  readonly customer_name: string | null;
 }
 
 export interface InstanceLifecycle {
@@ -917,7 +1307,7 @@ export interface Notification {
   readonly severity: 'info' | 'warning' | 'critical';
   /** The title, in a few words. */
   readonly title: string;
-  /** The text, in a sentence or two. */
+  /** The text. */
   readonly body: string;
   /** The record that it is about. */
   readonly entity: {
@@ -950,6 +1340,104 @@ export interface Preferences {
   readonly popup_enabled: boolean;
 }
 
+export interface Key {
+  /** Its id. */
+  readonly id: string;
+  /** Its state. */
+  readonly status: 'active' | 'expired' | 'revoked';
+  /** What it may do. */
+  readonly scopes: readonly (
+    | 'customers.read'
+    | 'customers.write'
+    | 'instances.read'
+    | 'instances.write'
+    | 'webhook.read'
+    | 'webhook.write'
+    | 'templates.read'
+    | 'templates.write'
+    | 'platform_risk.read'
+    | 'usage.read'
+    | 'platform_token.reveal'
+  )[];
+  /** When it was created. */
+  readonly created_at: string;
+  /** When it expires. */
+  readonly expires_at: string | null;
+  /** When it was revoked, or null. */
+  readonly revoked_at: string | null;
+  /** The UTC day of its last use; null when it was not used yet. */
+  readonly last_used_day: string | null;
+}
+
+export interface Member {
+  /** Its id. */
+  readonly id: string;
+  /** The member's address, which invitations are sent to and the member signs in with. */
+  readonly email: string;
+  /** The member's role at the partner: what the member may do. */
+  readonly role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer';
+  /** When it was created. */
+  readonly created_at: string;
+}
+
+export interface OwnMember {
+  /** Its id. */
+  readonly id: string;
+  /** The member's address, which invitations are sent to and the member signs in with. */
+  readonly email: string;
+  /** The member's role at the partner: what the member may do. */
+  readonly role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer';
+  /** What it may do. */
+  readonly scopes: readonly (
+    | 'customers.read'
+    | 'customers.write'
+    | 'instances.read'
+    | 'instances.write'
+    | 'webhook.read'
+    | 'webhook.write'
+    | 'templates.read'
+    | 'templates.write'
+    | 'platform_risk.read'
+    | 'usage.read'
+    | 'platform_token.reveal'
+    | 'team.write'
+    | 'keys.write'
+  )[];
+  /** The partners that the member belongs to. */
+  readonly partners: readonly {
+    /** The partner that the call acted for. */
+    readonly partner_id: string;
+    /** Its name. */
+    readonly name: string;
+    /** The member's role at the partner: what the member may do. */
+    readonly role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer';
+  }[];
+}
+
+export interface OwnPartner {
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** Its name. */
+  readonly name: string;
+  /** Its state. */
+  readonly status: 'active' | 'suspended';
+  /** The partner's slot limit, or null for none. */
+  readonly slot_limit: number | null;
+  /** Slots that its instances take. */
+  readonly slots_occupied: number;
+}
+
+export interface BusinessAccount {
+  /** Business account at the platform. */
+  readonly platform_waba_id: string;
+  /** The number of its connected instances. */
+  readonly lines: number;
+  /** The number of its templates. */
+  readonly templates: number;
+  /** The latest synchronisation of its templates, or null. */
+  readonly last_sync: TemplateSync | null;
+}
+
 export interface TemplateSync {
   /** Its id. */
   readonly id: string;
@@ -960,9 +1448,9 @@ export interface TemplateSync {
   readonly status: 'queued' | 'running' | 'rate_limited' | 'succeeded' | 'partial' | 'failed';
   /** Templates read from the platform. */
   readonly fetched: number;
-  /** New templates. */
+  /** New records. */
   readonly created: number;
-  /** Changed templates. */
+  /** Changed records. */
   readonly updated: number;
   /** Templates that no longer exist at the platform. */
   readonly removed: number;
@@ -1003,6 +1491,49 @@ export interface Template {
   readonly last_synced_at: string | null;
 }
 
+export interface Usage {
+  /** `test` on every stage but production. */
+  readonly billing: 'production' | 'test';
+  /** Whether an item is a UTC day or a month. */
+  readonly granularity: 'day' | 'month';
+  /** The usage of the whole range. */
+  readonly totals: {
+    /** The most slots that were taken at once. */
+    readonly slots_peak: number;
+    /** The slots that were taken at any moment of a UTC day; of several days, their sum. */
+    readonly slot_days: number;
+    /** The instances that were connected at any moment of a UTC day; of several days, the highest number. */
+    readonly lines_connected: number;
+    /** The active customers at the end of a UTC day; of several days, the highest number. */
+    readonly customers_active: number;
+    /** The events with their first 2xx. */
+    readonly events_delivered: number;
+    /** Reports of message statuses, each in the form of a single report. The delivery reports that were taken anew. */
+    readonly reports: number;
+    /** The calls, without those that were answered with 401 or 429. */
+    readonly calls: number;
+  };
+  /** The items of the page, newest first unless said otherwise. */
+  readonly items: readonly {
+    /** `YYYY-MM-DD`, or `YYYY-MM` by months. */
+    readonly date: string;
+    /** The most slots that were taken at once. */
+    readonly slots_peak: number;
+    /** The slots that were taken at any moment of a UTC day; of several days, their sum. */
+    readonly slot_days: number;
+    /** The instances that were connected at any moment of a UTC day; of several days, the highest number. */
+    readonly lines_connected: number;
+    /** The active customers at the end of a UTC day; of several days, the highest number. */
+    readonly customers_active: number;
+    /** The events with their first 2xx. */
+    readonly events_delivered: number;
+    /** Reports of message statuses, each in the form of a single report. The delivery reports that were taken anew. */
+    readonly reports: number;
+    /** The calls, without those that were answered with 401 or 429. */
+    readonly calls: number;
+  }[];
+}
+
 export interface WebhookCheck {
   /** Its name. */
   readonly name: 'challenge' | 'wrong_token' | 'ping';
@@ -1034,7 +1565,7 @@ export interface WebhookMigration {
   readonly status: 'running' | 'completed' | 'partial' | 'failed' | 'superseded';
   /** The total number. */
   readonly total: number;
-  /** Instances whose callback was moved. */
+  /** What is done: instances whose callback was moved, or events that were delivered or given up again. */
   readonly done: number;
   /** The number of failed ones. */
   readonly failed: number;
@@ -1046,7 +1577,7 @@ export interface WebhookMigration {
     readonly status: 'pending' | 'done' | 'failed' | 'superseded';
     /** The number of attempts. */
     readonly attempts: number;
-    /** The platform's error code, a number or a string. */
+    /** The platform's error code, a number or a string. A query finds the failures with either. */
     readonly error_code: string | null;
   }[];
   /** The reason. It is stored in the history, or with the migration of the endpoint. */
@@ -1061,6 +1592,40 @@ export interface WebhookMigration {
   readonly started_at: string;
   /** When it ended, or null. */
   readonly finished_at: string | null;
+}
+
+export interface Resend {
+  /** Its id. */
+  readonly id: string;
+  /** Its state. */
+  readonly status: 'running' | 'completed' | 'failed';
+  /** The total number. */
+  readonly total: number;
+  /** What is done: instances whose callback was moved, or events that were delivered or given up again. */
+  readonly done: number;
+  /** When it started. */
+  readonly started_at: string;
+  /** When it ended, or null. */
+  readonly finished_at: string | null;
+}
+
+export interface TestEvent {
+  /** Its id. */
+  readonly id: string;
+  readonly type:
+    | 'service.partner.customer.updated'
+    | 'service.partner.customer.merged'
+    | 'service.partner.instance.moved'
+    | 'service.partner.customer.erasure_started'
+    | 'service.partner.customer.erased'
+    | 'service.partner.customer.erasure_failed'
+    | 'service.ping';
+  /** Its state. */
+  readonly status: 'waiting';
+  /** When it was created. */
+  readonly created_at: string;
+  /** The text. */
+  readonly body: string;
 }
 
 export interface UpsertPartnerCustomerResponse {
@@ -1185,6 +1750,22 @@ export interface MergePartnerCustomersResponse {
   };
 }
 
+export interface GetPartnerMergeResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** The progress of the move of the instances. */
+  readonly merge: {
+    /** Its state. */
+    readonly status: 'completed' | 'in_progress';
+    /** Instances moved so far. */
+    readonly moved: number;
+    /** The total number. */
+    readonly total: number;
+  };
+}
+
 export interface DeactivatePartnerCustomerResponse {
   /** Always true: errors have the envelope `error`. */
   readonly ok: true;
@@ -1201,6 +1782,52 @@ export interface ReactivatePartnerCustomerResponse {
   /** The partner that the call acted for. */
   readonly partner_id: string;
   readonly customer: Customer;
+}
+
+export interface ImportPartnerCustomersResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** An import of customers. */
+  readonly import: CustomerImport;
+}
+
+export interface GetPartnerCustomerImportResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** The items of the page, newest first unless said otherwise. */
+  readonly items: readonly {
+    /** The place of the row in the call, from 0. */
+    readonly index: number;
+    /** The customer's stable identifier in the partner's own system. */
+    readonly external_customer_id: string | null;
+    /** The code, for programs. */
+    readonly code: 'validation_failed' | 'customer_merged' | 'invalid_state';
+    /** The reasons. */
+    readonly details:
+      | readonly {
+          readonly path: string;
+          readonly rule: string;
+          readonly message: string;
+        }[]
+      | {
+          readonly merged_into: string;
+        }
+      | null;
+  }[];
+  /** The total number. */
+  readonly total: number;
+  /** The page number, from 1. A page after the last one is empty. */
+  readonly page: number;
+  /** The number of items on a page. */
+  readonly page_size: number;
+  /** The number of pages; 0 without items. */
+  readonly pages: number;
+  /** An import of customers. */
+  readonly import: CustomerImport;
 }
 
 export interface CreateCustomerInstanceResponse {
@@ -1229,6 +1856,23 @@ export interface ListPartnerInstancesResponse {
   readonly partner_id: string;
   /** The items of the page, newest first unless said otherwise. */
   readonly items: readonly InstanceListItem[];
+  /** The total number. */
+  readonly total: number;
+  /** The page number, from 1. A page after the last one is empty. */
+  readonly page: number;
+  /** The number of items on a page. */
+  readonly page_size: number;
+  /** The number of pages; 0 without items. */
+  readonly pages: number;
+}
+
+export interface SearchPartnerInstancesResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** The items of the page, newest first unless said otherwise. */
+  readonly items: readonly FoundInstance[];
   /** The total number. */
   readonly total: number;
   /** The page number, from 1. A page after the last one is empty. */
@@ -1341,6 +1985,70 @@ export interface RetryPartnerWebhookMigrationResponse {
   readonly migration: WebhookMigration;
 }
 
+export interface ListPartnerWebhookEventsResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** The items of the page, newest first unless said otherwise. */
+  readonly items: readonly Event[];
+  /** The total number. */
+  readonly total: number;
+  /** The page number, from 1. A page after the last one is empty. */
+  readonly page: number;
+  /** The number of items on a page. */
+  readonly page_size: number;
+  /** The number of pages; 0 without items. */
+  readonly pages: number;
+}
+
+export interface GetPartnerWebhookEventResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** What happened. */
+  readonly event: EventDetail;
+}
+
+export interface ResendPartnerWebhookEventsResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** Events that are sent again. */
+  readonly resend: Resend;
+}
+
+export interface GetPartnerWebhookResendResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** Events that are sent again. */
+  readonly resend: Resend;
+}
+
+export interface RotatePartnerWebhookSecretResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** The new signing secret. Only this answer contains it. */
+  readonly webhook_secret: string;
+  /** Until when the previous secret signs as well; null for the first secret. */
+  readonly previous_valid_until: string | null;
+}
+
+export interface SendPartnerWebhookTestEventResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** What happened. */
+  readonly event: TestEvent;
+}
+
 export interface ListPartnerPlatformTemplatesResponse {
   /** Always true: errors have the envelope `error`. */
   readonly ok: true;
@@ -1384,12 +2092,29 @@ export interface GetPartnerPlatformTemplateSyncResponse {
   readonly sync: TemplateSync;
 }
 
+export interface ListPartnerBusinessAccountsResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** The items of the page, newest first unless said otherwise. */
+  readonly items: readonly BusinessAccount[];
+  /** The total number. */
+  readonly total: number;
+  /** The page number, from 1. A page after the last one is empty. */
+  readonly page: number;
+  /** The number of items on a page. */
+  readonly page_size: number;
+  /** The number of pages; 0 without items. */
+  readonly pages: number;
+}
+
 export interface ReportPartnerMessageStatusResponse {
   /** Always true: errors have the envelope `error`. */
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** Id of the recorded event. */
+  /** Id of the event. */
   readonly event_id: string;
   /** Whether the same status was reported before. Then `event_id` is that of the first report. */
   readonly duplicate: boolean;
@@ -1400,7 +2125,7 @@ export interface ReportPartnerMessageDeliveryFailureResponse {
   readonly ok: true;
   /** The partner that the call acted for. */
   readonly partner_id: string;
-  /** Id of the recorded event. */
+  /** Id of the event. */
   readonly event_id: string;
   /** Whether the same status was reported before. Then `event_id` is that of the first report. */
   readonly duplicate: boolean;
@@ -1415,7 +2140,7 @@ export interface ReportPartnerMessageStatusesResponse {
   readonly items: readonly {
     /** Its state. */
     readonly status: 200 | 201 | 400 | 404;
-    /** Id of the recorded event. */
+    /** Id of the event. */
     readonly event_id: string | null;
     /** Whether the same status was reported before. Then `event_id` is that of the first report. */
     readonly duplicate: boolean;
@@ -1424,6 +2149,7 @@ export interface ReportPartnerMessageStatusesResponse {
       readonly code: 'validation_failed' | 'not_found';
       /** The message for people, which names the field and the rule. */
       readonly message: string;
+      /** The reasons. */
       readonly details?:
         | readonly {
             readonly path: string;
@@ -1459,6 +2185,14 @@ export interface GetPartnerDeliveryHealthResponse {
   /** The partner that the call acted for. */
   readonly partner_id: string;
   readonly health: DeliveryHealth;
+}
+
+export interface GetPartnerUsageResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  readonly usage: Usage;
 }
 
 export interface ListPartnerNotificationsResponse {
@@ -1515,6 +2249,98 @@ export interface UpdatePartnerNotificationPreferencesResponse {
   readonly partner_id: string;
   /** The member's notification preferences. */
   readonly preferences: Preferences;
+}
+
+export interface GetPartnerMemberResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** A member of the team. */
+  readonly member: OwnMember;
+  /** The partner of the call. */
+  readonly partner: OwnPartner;
+}
+
+export interface ListPartnerMembersResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** The items of the page, newest first unless said otherwise. */
+  readonly items: readonly Member[];
+  /** The total number. */
+  readonly total: number;
+  /** The page number, from 1. A page after the last one is empty. */
+  readonly page: number;
+  /** The number of items on a page. */
+  readonly page_size: number;
+  /** The number of pages; 0 without items. */
+  readonly pages: number;
+}
+
+export interface InvitePartnerMemberResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** A member of the team. */
+  readonly member: Member;
+}
+
+export interface UpdatePartnerMemberResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** A member of the team. */
+  readonly member: Member;
+}
+
+export interface RemovePartnerMemberResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** A member of the team. */
+  readonly member: Member;
+}
+
+export interface ListPartnerApiKeysResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** The items of the page, newest first unless said otherwise. */
+  readonly items: readonly Key[];
+  /** The total number. */
+  readonly total: number;
+  /** The page number, from 1. A page after the last one is empty. */
+  readonly page: number;
+  /** The number of items on a page. */
+  readonly page_size: number;
+  /** The number of pages; 0 without items. */
+  readonly pages: number;
+}
+
+export interface IssuePartnerApiKeyResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** An API key, without its secret. */
+  readonly key: Key;
+  /** The new API key. Only this answer contains it. */
+  readonly api_key: string;
+}
+
+export interface RevokePartnerApiKeyResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** An API key, without its secret. */
+  readonly key: Key;
 }
 
 /** A parameter is missing or breaks a rule. Correct the call. The same call would be refused again. `details` has one entry for each broken rule. */
@@ -1684,7 +2510,9 @@ export interface SlotLimitReachedError {
   readonly message: string;
   readonly details?:
     | {
+        /** The slot limit when the call was refused. */
         readonly limit: number;
+        /** The slots that were taken then. More than the limit after the limit was lowered. */
         readonly occupied: number;
       }
     | undefined;
@@ -1838,6 +2666,8 @@ export interface PingEvent {
   readonly partner_id: string;
   readonly environment: 'local' | 'staging' | 'production';
   readonly data: Readonly<Record<string, never>>;
+  /** Only in a test event, whose data is made up. Its `sequence` is that of no customer. */
+  readonly test?: true | undefined;
 }
 
 export interface PartnerCustomerUpdatedEvent {
@@ -1857,6 +2687,8 @@ export interface PartnerCustomerUpdatedEvent {
     readonly changed_fields: readonly string[];
     readonly reason: string | null;
   };
+  /** Only in a test event, whose data is made up. Its `sequence` is that of no customer. */
+  readonly test?: true | undefined;
 }
 
 export interface PartnerCustomerMergedEvent {
@@ -1876,6 +2708,8 @@ export interface PartnerCustomerMergedEvent {
     readonly moved_instances: number;
     readonly reason: string | null;
   };
+  /** Only in a test event, whose data is made up. Its `sequence` is that of no customer. */
+  readonly test?: true | undefined;
 }
 
 export interface PartnerInstanceMovedEvent {
@@ -1895,6 +2729,8 @@ export interface PartnerInstanceMovedEvent {
     readonly to_customer_id: string;
     readonly reason: string | null;
   };
+  /** Only in a test event, whose data is made up. Its `sequence` is that of no customer. */
+  readonly test?: true | undefined;
 }
 
 export interface PartnerCustomerErasureStartedEvent {
@@ -1910,7 +2746,10 @@ export interface PartnerCustomerErasureStartedEvent {
   readonly sequence: number;
   readonly data: {
     readonly customer_id: string;
+    readonly erasure_id: string;
   };
+  /** Only in a test event, whose data is made up. Its `sequence` is that of no customer. */
+  readonly test?: true | undefined;
 }
 
 export interface PartnerCustomerErasedEvent {
@@ -1926,7 +2765,10 @@ export interface PartnerCustomerErasedEvent {
   readonly sequence: number;
   readonly data: {
     readonly customer_id: string;
+    readonly erasure_id: string;
   };
+  /** Only in a test event, whose data is made up. Its `sequence` is that of no customer. */
+  readonly test?: true | undefined;
 }
 
 export interface PartnerCustomerErasureFailedEvent {
@@ -1942,7 +2784,10 @@ export interface PartnerCustomerErasureFailedEvent {
   readonly sequence: number;
   readonly data: {
     readonly customer_id: string;
+    readonly erasure_id: string;
   };
+  /** Only in a test event, whose data is made up. Its `sequence` is that of no customer. */
+  readonly test?: true | undefined;
 }
 
 /** The events that the service sends to the partner's endpoint. */

@@ -4,7 +4,7 @@ import { startLoopbackServer, type Log } from '@swift-worker/loopback/server.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** The stage's base URL: the HTTP API, and the console at `/` and below `/console/`. */
+/** The stage's base URL: the HTTP API, and pages for browsers at `/` and below `/console/`, `/docs/` and `/portal/`. */
 export interface ApiServer {
   readonly baseUrl: string;
   /** `127.0.0.1:PORT` */
@@ -13,7 +13,7 @@ export interface ApiServer {
   open(api: Answer): void;
   /** From then on every call is answered with 503. */
   close(): void;
-  showConsole(answer: Answer): void;
+  showPages(answer: Answer): void;
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,8 @@ const notYet: Answer = (_request, response) => {
   return Promise.resolve();
 };
 
-const isOfConsole = ({ url = '/' }: IncomingMessage): boolean => /^\/(console\/.*)?(\?.*)?$/.test(url);
+const isPage = ({ url = '/' }: IncomingMessage): boolean =>
+  /^\/(console\/.*|docs(\/.*)?|portal(\/.*)?)?(\?.*)?$/.test(url);
 
 export const startApiServer = async (port: number, log: Log): Promise<ApiServer> => {
   let api = notYet;
@@ -30,7 +31,7 @@ export const startApiServer = async (port: number, log: Log): Promise<ApiServer>
   const server = await startLoopbackServer({
     port,
     log,
-    handle: (request, response) => (isOfConsole(request) && show !== undefined ? show : api)(request, response),
+    handle: (request, response) => (isPage(request) && show !== undefined ? show : api)(request, response),
   });
   const host = `127.0.0.1:${server.port}`;
   return {
@@ -42,7 +43,7 @@ export const startApiServer = async (port: number, log: Log): Promise<ApiServer>
     close: () => {
       api = notYet;
     },
-    showConsole: (answer) => {
+    showPages: (answer) => {
       show = answer;
     },
     stop: server.stop,

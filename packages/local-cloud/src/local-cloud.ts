@@ -16,6 +16,8 @@ import { createTeardown, type Teardown } from './teardown.ts';
 interface CloudFacts {
   /** `http://127.0.0.1:PORT` of the HTTP API. */
   readonly baseUrl: string;
+  /** The origin of the managed login. */
+  readonly signInOrigin: string;
   /** The user pools that were created so far. */
   readonly userPools: readonly CreatedUserPool[];
 }
@@ -97,7 +99,7 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
 
   const checkpoints = openCheckpoints(dataDirectory);
   const parameters = (userPools: readonly CreatedUserPool[]): Readonly<Record<string, string>> =>
-    options.parameters({ baseUrl, userPools });
+    options.parameters({ baseUrl, signInOrigin: services.signInOrigin, userPools });
   const roll = async (wanted: readonly AssemblyStack[], controlPort: number): Promise<Deployed> => {
     const provisioned = await provision({ stacks: wanted, services, apiEndpoint: baseUrl, parameters });
     const { blueprint } = provisioned;

@@ -66,6 +66,7 @@ export type NumberChange = z.infer<typeof Number>;
  * - `usage {waba_id, call_count, …}`: the percentages in the usage header from now on; 100 and more throttles, and
  *   `call_count: null` counts again. `budget {calls_per_hour, waba_id?}`: null is the platform's own limit.
  * - `debug_token {target_ids: false}`: the answer no longer has the business accounts.
+ * - `app_secret`: replaces the app's secret, as its pages do. The secret before it is refused at once.
  */
 export const Instructions = z
   .strictObject({
@@ -89,6 +90,7 @@ export const Instructions = z
       .optional(),
     budget: z.strictObject({ calls_per_hour: z.int().min(0).nullable(), waba_id: Id.optional() }).optional(),
     debug_token: z.strictObject({ target_ids: z.boolean() }).optional(),
+    app_secret: z.string().min(1).optional(),
   })
   .refine((instructions) => Object.keys(instructions).length > 0, 'has no instruction');
 export type Instructions = z.infer<typeof Instructions>;

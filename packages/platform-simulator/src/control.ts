@@ -73,12 +73,12 @@ async function apply(simulator: Simulator, instructions: Instructions): Promise<
   simulator.storage.changed();
   if (callback === undefined || url === undefined) return outcome;
   const body = typeof callback === 'string' ? callback : JSON.stringify(callback);
-  return { ...outcome, callback: await simulator.outbound.deliver(url, body, simulator.appSecret) };
+  return { ...outcome, callback: await simulator.outbound.deliver(url, body, simulator.settings.appSecret) };
 }
 
 function misbehave(simulator: Simulator, instructions: Instructions): void {
   const { storage, faults, usage, settings, calls } = simulator;
-  const { fault, token, usage: reported, budget, debug_token: debugToken } = instructions;
+  const { fault, token, usage: reported, budget, debug_token: debugToken, app_secret: appSecret } = instructions;
   if (instructions.clear === true) {
     faults.clear();
     usage.clearReports();
@@ -91,6 +91,7 @@ function misbehave(simulator: Simulator, instructions: Instructions): void {
     usage.report(wabaId, callCount === null ? null : { ...report, call_count: callCount });
   }
   if (budget !== undefined) usage.setBudget(budget.waba_id, budget.calls_per_hour);
+  if (appSecret !== undefined) settings.appSecret = appSecret;
   if (debugToken !== undefined) settings.tellTargetIds = debugToken.target_ids;
   if (token !== undefined) {
     for (const known of storage.state.tokens.values()) {

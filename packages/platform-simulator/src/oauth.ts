@@ -57,7 +57,7 @@ export function exchangeCode(simulator: Simulator, call: GraphCall): unknown {
       message: 'Error validating application. Cannot get application info due to a system error.',
     });
   }
-  if (textOf(call, 'client_secret') !== simulator.appSecret) {
+  if (textOf(call, 'client_secret') !== simulator.settings.appSecret) {
     throw new PlatformError(400, { code: 1, message: 'Error validating client secret.' });
   }
   const code = storage.state.codes.get(textOf(call, 'code') ?? '');
@@ -93,7 +93,7 @@ const SCOPES = ['whatsapp_business_management', 'whatsapp_business_messaging'];
 
 /** `GET /debug_token?input_token&access_token=APP|SECRET`: the validity and the scopes of a token. */
 export function debugToken(simulator: Simulator, call: GraphCall): unknown {
-  if (call.token !== `${simulator.appId}|${simulator.appSecret}`) {
+  if (call.token !== `${simulator.appId}|${simulator.settings.appSecret}`) {
     throw invalidParameter(
       'You must provide an app access token, or a user access token that is an owner or developer of the app',
     );

@@ -61,7 +61,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const origin = `http://127.0.0.1:${server.port}`;
   const simulator: Simulator = {
     appId,
-    appSecret,
     callbackUrl,
     now,
     log,
@@ -71,7 +70,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     faults: createFaults(),
     usage: createUsage(now, (wabaId) => numbersOf(state, wabaId).some((number) => number.registered)),
     calls: createCallLog(),
-    settings: { tellTargetIds: true },
+    settings: { appSecret, tellTargetIds: true },
   };
   return {
     graphUrl: simulator.graphUrl,

@@ -8,7 +8,6 @@ import type { Usage } from './usage.ts';
 /** The state and settings that the parts of the simulator share. */
 export interface Simulator {
   readonly appId: string;
-  readonly appSecret: string;
   /** With the version, without a slash at the end. */
   readonly graphUrl: string;
   readonly callbackUrl: () => string | undefined;
@@ -24,6 +23,8 @@ export interface Simulator {
 
 /** Set by the control API, and reset when the simulator starts. */
 interface Settings {
+  /** The secret of the app, which signs callbacks. */
+  appSecret: string;
   /** Whether `debug_token` returns the business accounts of a token. */
   tellTargetIds: boolean;
 }

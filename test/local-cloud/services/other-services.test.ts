@@ -187,30 +187,30 @@ describe('Cognito', () => {
     );
   });
 
-  test('offers the hosted sign-in with PKCE, and no administration beside it', async () => {
+  test('signs users in by the managed login, with PKCE', async () => {
     await create('joan@example.com');
     const verifier = randomBytes(32).toString('base64url');
-    const form = new URLSearchParams({
+    const query = new URLSearchParams({
       ...{ client_id: clientId, redirect_uri: redirect, response_type: 'code', state: 's', scope: 'openid' },
       ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' },
-      ...{ username: 'joan@example.com', password: Password },
     });
-    const signIn = await fetch(`${services.signInOrigin}/oauth2/authorize`, {
-      method: 'POST',
-      body: form,
-      redirect: 'manual',
-    });
+    const login = `${services.signInOrigin}/login?${query.toString()}`;
+    const page = await (await fetch(login)).text();
+    const [, username = ''] = /value="([^"]+)">joan@example.com</.exec(page) ?? [];
+    const body = new URLSearchParams({ username });
+    const signIn = await fetch(login, { method: 'POST', body, redirect: 'manual' });
     const code = new URL(signIn.headers.get('location') ?? '').searchParams.get('code') ?? '';
     const exchange = new URLSearchParams({
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: redirect,
-      client_id: clientId,
-      code_verifier: verifier,
+      ...{ grant_type: 'authorization_code', client_id: clientId },
+      ...{ code, redirect_uri: redirect, code_verifier: verifier },
     });
     const tokens = await fetch(`${services.signInOrigin}/oauth2/token`, { method: 'POST', body: exchange });
-    const { id_token: idToken } = z.object({ id_token: z.string() }).parse(await tokens.json());
-    expect(await verify(idToken)).toMatchObject({ email: 'joan@example.com' });
+    const answer = z.object({ id_token: z.string(), expires_in: z.number() }).parse(await tokens.json());
+    expect(await verify(answer.id_token)).toMatchObject({ email: 'joan@example.com' });
+    expect(answer.expires_in).toBe(86_400);
+  });
+
+  test('offers no administration beside the managed login', async () => {
     const headers = {
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': 'AWSCognitoIdentityProviderService.ListUsers',

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { firstTable } from '../../../lib/stage-tables.ts';
 import { createConsole } from '../../../local/console/console.ts';
 import type { ConsoleSources } from '../../../local/console/read-state.ts';
@@ -29,6 +32,7 @@ const sources: ConsoleSources = {
     base_url: 'http://x',
     api_url: 'http://x/api',
     console_url: 'http://x/',
+    portal_url: 'http://x/portal/',
     apikey,
     partners: [
       {
@@ -65,20 +69,36 @@ const sources: ConsoleSources = {
       { name: 'stack-local-EventQueue', visible: 0, inFlight: 2, delayed: 3 },
     ],
     scan: () => Promise.reject(new Error('there is no such index')),
+    sentMails: () => [{ to: 'jo@partner.example', at: '2026-01-02T03:04:05.678Z' }],
     issueToken: (email) => Promise.resolve(`token of ${email}`),
   },
   receiver: { received: () => [] },
   platform: { lines: () => [line] },
 };
 
+/** A site that is built already. */
+const docsFolder = mkdtempSync(path.join(tmpdir(), 'docs-site-'));
+const docs = {
+  files: () =>
+    Promise.resolve(
+      new Map(['index.html', '404.html', 'assets/app.js'].map((name) => [name, path.join(docsFolder, name)])),
+    ),
+  stop: () => Promise.resolve(),
+};
+
 let server: LoopbackServer;
 let base: string;
 
 beforeAll(async () => {
-  server = await startLoopbackServer({ port: 0, log: () => undefined, handle: createConsole(sources) });
+  mkdirSync(path.join(docsFolder, 'assets'));
+  for (const [name, file] of await docs.files()) writeFileSync(file, `the file ${name}`);
+  server = await startLoopbackServer({ port: 0, log: () => undefined, handle: createConsole(sources, docs) });
   base = `http://127.0.0.1:${server.port}`;
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  rmSync(docsFolder, { recursive: true });
+});
 
 const get = (path: string): Promise<Response> => fetch(`${base}${path}`);
 
@@ -149,6 +169,7 @@ describe('the state', () => {
         { name: 'FailedQueue', visible: 1, isForFailed: true },
         { name: 'EventQueue', inFlight: 2, delayed: 3, isForFailed: false },
       ],
+      mails: [{ to: 'jo@partner.example' }],
       waiting: null,
     });
   });
@@ -171,5 +192,33 @@ describe('a token', () => {
     expect(await ask({ email: 'owner@one.example' })).toEqual([200, { token: 'token of owner@one.example' }]);
     expect(await ask({ email: 'owner@two.example' })).toEqual([404, { error: 'There is no such member.' }]);
     expect((await ask({}))[0]).toBe(400);
+  });
+});
+
+describe('the documentation', () => {
+  test.each([
+    ['/docs/', 200, 'text/html', 'index.html'],
+    ['/docs/index', 200, 'text/html', 'index.html'],
+    ['/docs/assets/app.js?v=1', 200, 'text/javascript', 'assets/app.js'],
+    ['/docs/nothing', 404, 'text/html', '404.html'],
+    ['/docs/../package.json', 404, 'application/json', undefined],
+    ['/docs/%2e%2e/package.json', 404, 'application/json', undefined],
+    ['/docs/..%2fpackage.json', 404, 'text/html', '404.html'],
+  ])('answers %s with %i', async (path, status, type, name) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get('content-type')?.split(';')[0]]).toEqual([status, type]);
+    if (name !== undefined) expect(await response.text()).toBe(`the file ${name}`);
+  });
+
+  test('takes its own scripts and styles only', async () => {
+    const { headers } = await get('/docs/');
+    expect(headers.get('content-security-policy')).toContain(
+      "default-src 'none'; script-src 'self'; style-src 'self';",
+    );
+  });
+
+  test('is found without the slash', async () => {
+    const response = await fetch(`${base}/docs`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/docs/']);
   });
 });

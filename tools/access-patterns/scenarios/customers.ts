@@ -252,6 +252,17 @@ const single: readonly Scenario[] = [
     }),
   },
   {
+    route: 'get-partner-merge',
+    about: '10 instances, moved',
+    answers: 200,
+    prepare: async (scene) => {
+      const source_customer_id = await withInstances(scene, 10);
+      const given = { source_customer_id, target_customer_id: await someone(scene) };
+      await scene.command('POST', 'merge-partner-customers', given);
+      return { method: 'GET', given: { source_customer_id } };
+    },
+  },
+  {
     route: 'deactivate-partner-customer',
     about: 'no instances',
     answers: 200,

@@ -72,6 +72,14 @@ export const deliveryScenarios: readonly Scenario<PlantedScene>[] = [
   search('30 days, page 1', { page: 1 }),
   search('30 days, page 50', { page: 50 }),
   search('30 days, page 120', { page: 120 }),
+  search('30 days, of a status, page 1', { page: 1, status: 'failed' }),
+  search('30 days, of an error code, page 1', { page: 1, error_code: 131026 }),
+  {
+    route: 'search-partner-delivery-events',
+    about: 'of a message, among 24 h',
+    answers: 200,
+    prepare: query({ message_id: 'wamid.none' }),
+  },
   { route: 'get-partner-delivery-health', about: '24 h', answers: 200, prepare: query({ window_hours: 24 }) },
   { route: 'get-partner-delivery-health', about: '2,160 h', answers: 200, prepare: query({ window_hours: 2_160 }) },
 ];

@@ -43,6 +43,13 @@ const command =
     key: scene.fresh(),
   });
 
+const search = (about: string, given: Readonly<Record<string, string>>): Scenario => ({
+  route: 'search-partner-instances',
+  about,
+  answers: 200,
+  prepare: (scene) => Promise.resolve({ method: 'GET', given, bearer: scene.large.apiKey }),
+});
+
 export const instanceScenarios: readonly Scenario[] = [
   {
     route: 'create-customer-instance',
@@ -81,6 +88,27 @@ export const instanceScenarios: readonly Scenario[] = [
       const customer_id = await someone(scene);
       await scene.instance(customer_id, scene.fresh());
       return { method: 'GET', given: { customer_id } };
+    },
+  },
+  search('in 10,000, few found', { search: '-777' }),
+  search('in 10,000, all found, page 50', { search: 'planted', page: '50', page_size: '200' }),
+  {
+    route: 'search-partner-instances',
+    about: 'in a few, without an index',
+    answers: 200,
+    prepare: async (scene) => {
+      await newInstance(scene);
+      return { method: 'GET', given: { search: 'no such text' } };
+    },
+  },
+  {
+    route: 'search-partner-instances',
+    about: "among a customer's two",
+    answers: 200,
+    prepare: async (scene) => {
+      const customer_id = await someone(scene);
+      for (let instance = 0; instance < 2; instance += 1) await scene.instance(customer_id, scene.fresh());
+      return { method: 'GET', given: { customer_id, search: '-' } };
     },
   },
   {

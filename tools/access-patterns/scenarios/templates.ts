@@ -18,6 +18,12 @@ export const templateScenarios: readonly Scenario<PlantedScene>[] = [
   list('6,000, those of a status', { status: 'REJECTED' }),
   list('6,000, those of a language', { language: 'pt_BR' }),
   {
+    route: 'list-partner-business-accounts',
+    about: 'page 1, with an account of 6,000 templates',
+    answers: 200,
+    prepare: () => Promise.resolve({ method: 'GET', given: {} }),
+  },
+  {
     route: 'get-partner-platform-template',
     about: 'by name and language',
     answers: 200,

@@ -1,5 +1,8 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { keys } from '../../../lambdas/store/table/keys.ts';
 import type { Ask, Scenario } from '../scenario.ts';
-import type { Scene } from '../scene.ts';
+import type { PlantedScene, Scene } from '../scene.ts';
+import { day as dayLength, isoOf } from '../../../lambdas/domain/time.ts';
 
 const endpoint = (scene: Scene): Ask => ({
   method: 'POST',
@@ -18,12 +21,69 @@ const updated = async (scene: Scene): Promise<void> => {
   if (status !== 202) throw new Error(text);
 };
 
+/** Sends undelivered events again, of which there are none. */
+const resent = async (scene: Scene): Promise<void> => {
+  const body = { route: 'resend-partner-webhook-events', since: '2026-01-01' };
+  const { status, text } = await scene.call('POST', { body, bearer: scene.other.apiKey });
+  if (status !== 202) throw new Error(text);
+};
+
 const query = async (scene: Scene): Promise<Ask> => {
   await updated(scene);
   return { method: 'GET', given: {}, bearer: scene.other.apiKey };
 };
 
-export const webhookScenarios: readonly Scenario[] = [
+const ofLarge =
+  (given: (scene: PlantedScene) => Readonly<Record<string, unknown>>) =>
+  (scene: PlantedScene): Promise<Ask> =>
+    Promise.resolve({ method: 'GET', given: given(scene), bearer: scene.large.apiKey });
+
+/** A customer with two events that wait. */
+const ofCustomer = async (scene: PlantedScene): Promise<Ask> => {
+  const customer_id = await scene.customer(scene.fresh());
+  for (const customer_name of ['Second', 'Third']) {
+    await scene.command('PATCH', 'update-partner-customer', { customer_id, changes: { customer_name } });
+  }
+  return { method: 'GET', given: { customer_id } };
+};
+
+const eventScenarios: readonly Scenario<PlantedScene>[] = [
+  {
+    route: 'list-partner-webhook-events',
+    about: '30 days with 5,000, page 1',
+    answers: 200,
+    prepare: ofLarge(() => ({})),
+  },
+  {
+    route: 'list-partner-webhook-events',
+    about: '30 days with 5,000, page 100',
+    answers: 200,
+    prepare: ofLarge(() => ({ page: 100 })),
+  },
+  {
+    route: 'list-partner-webhook-events',
+    about: 'a day with 167',
+    answers: 200,
+    prepare: ofLarge(({ clock }) => {
+      const day = isoOf(clock.now() - 2 * dayLength).slice(0, 10);
+      return { date_from: day, date_to: day };
+    }),
+  },
+  {
+    route: 'list-partner-webhook-events',
+    about: 'of a customer with two that wait',
+    answers: 200,
+    prepare: ofCustomer,
+  },
+  {
+    route: 'get-partner-webhook-event',
+    about: 'delivered by the first attempt',
+    answers: 200,
+    prepare: ofLarge(({ newestEvent }) => ({ event_id: newestEvent })),
+  },
+];
+
+export const webhookScenarios: readonly Scenario<PlantedScene>[] = [
   {
     route: 'validate-partner-webhook-endpoint',
     about: 'a valid one',
@@ -51,6 +111,48 @@ export const webhookScenarios: readonly Scenario[] = [
     prepare: async (scene) => {
       await updated(scene);
       return { method: 'POST', given: {}, key: scene.fresh(), bearer: scene.other.apiKey };
+    },
+  },
+  ...eventScenarios,
+  {
+    route: 'resend-partner-webhook-events',
+    about: 'nothing is undelivered; not the first',
+    answers: 202,
+    prepare: async (scene) => {
+      await updated(scene);
+      await resent(scene);
+      return { method: 'POST', given: { since: '2026-01-01' }, key: scene.fresh(), bearer: scene.other.apiKey };
+    },
+  },
+  {
+    route: 'get-partner-webhook-resend',
+    about: 'the latest',
+    answers: 200,
+    prepare: async (scene) => {
+      await updated(scene);
+      await resent(scene);
+      return { method: 'GET', given: {}, bearer: scene.other.apiKey };
+    },
+  },
+  {
+    route: 'send-partner-webhook-test-event',
+    about: 'to an enabled endpoint',
+    answers: 202,
+    prepare: async (scene) => {
+      await updated(scene);
+      const given = { type: 'service.partner.customer.updated' };
+      return { method: 'POST', given, key: scene.fresh(), bearer: scene.other.apiKey };
+    },
+  },
+  {
+    route: 'rotate-partner-webhook-secret',
+    about: 'the first secret',
+    answers: 200,
+    prepare: async (scene) => {
+      await scene.table.client.send(
+        new DeleteCommand({ TableName: scene.table.name, Key: { ...keys.webhookSecrets(scene.other.partnerId) } }),
+      );
+      return { method: 'POST', given: {}, bearer: scene.other.apiKey };
     },
   },
 ];

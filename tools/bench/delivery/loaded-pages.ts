@@ -1,5 +1,6 @@
 import type { DeliveryScope } from '../../../lambdas/store/delivery/keys.ts';
-import { searchEvents, type FoundEvents } from '../../../lambdas/store/delivery/search-events.ts';
+import type { FoundEvents } from '../../../lambdas/store/delivery/read-page.ts';
+import { searchEvents } from '../../../lambdas/store/delivery/search-events.ts';
 import { tableIndex } from '../../../lambdas/store/delivery/table-index.ts';
 import { startMeteredTable, type MeteredTable } from '../../access-patterns/metered-table.ts';
 import { defaultDirectory, readContents } from '../../load/database.ts';

@@ -1,3 +1,4 @@
+import { emptySummary } from '../../../lambdas/domain/delivery/block-summary.ts';
 import type { Block } from '../../../lambdas/domain/delivery/block-list.ts';
 import type { DeliveryEvent } from '../../../lambdas/domain/delivery/event.ts';
 import type { IndexedEvent } from '../../../lambdas/domain/delivery/message-state.ts';
@@ -83,12 +84,16 @@ export const syntheticIndex = (options: SyntheticOptions): DeliveryIndex => {
     };
     return { ...event, effect: { first: true, delivered: false, read: false, failed: 0, byRecipient: false } };
   };
-  const blockAt = (hour: Hour, number: number): Block => ({
-    start: { at: timeOf(hour, number * blockSize), id: '' },
-    count: Math.min(blockSize, perHour - number * blockSize),
-    bytes: 24_000,
-    segments: inclusive(0, segments - 1).map((part) => digitsOf(hour * 100_000 + number * 16 + part, 10)),
-  });
+  const blockAt = (hour: Hour, number: number): Block => {
+    const count = Math.min(blockSize, perHour - number * blockSize);
+    return {
+      start: { at: timeOf(hour, number * blockSize), id: '' },
+      count,
+      bytes: 24_000,
+      segments: inclusive(0, segments - 1).map((part) => digitsOf(hour * 100_000 + number * 16 + part, 10)),
+      summary: { ...emptySummary, statuses: { ...emptySummary.statuses, sent: count } },
+    };
+  };
   const segmentItems = (hour: Hour, number: number): readonly IndexItem[] => {
     const block = blockAt(hour, number);
     const places = inclusive(number * blockSize, number * blockSize + block.count - 1);

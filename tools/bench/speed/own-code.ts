@@ -15,6 +15,7 @@ import { logger } from '../../../lambdas/runtime/logger.ts';
 import { callerCache } from '../../../lambdas/store/partners/caller-cache.ts';
 import { reportingInstances } from '../../../lambdas/store/delivery/reporting-instances.ts';
 import type { Item, Table } from '../../../lambdas/store/table/table.ts';
+import { callCounter } from '../../harness/call-counter.ts';
 import { memoryBuckets } from '../../harness/memory-bucket.ts';
 import { frameworks } from '../peers/frameworks.ts';
 import { tableProperties } from '../../harness/table-properties.ts';
@@ -63,6 +64,7 @@ const dispatcherOver = (table: Table): Dispatcher => ({
   },
   maintenance: false,
   limiter: new RateLimiter(rateLimits(1_000), memoryBuckets().debit, { environments: Infinity, random: Math.random }),
+  counter: callCounter(table, systemClock, () => undefined),
   deps: {
     ...{
       table,
@@ -77,6 +79,8 @@ const dispatcherOver = (table: Table): Dispatcher => ({
       platform: { call: nothing },
       deadline: noDeadline,
     },
+    pool: { ensureUser: nothing, findUser: nothing, removeUser: nothing },
+    keyEnvironment: 'test',
     ...{ outbound: { send: nothing }, environment: 'local', baseUrl: 'http://127.0.0.1' },
   },
   clock: systemClock,

@@ -18,6 +18,9 @@ const timing = z.object({
 });
 type Timing = z.output<typeof timing>;
 
+/** Characters of a failed process's output that are shown. A stack trace of minified code begins with the code. */
+const failureLength = 2_000;
+
 export interface SpeedStage {
   readonly ours: Bundle;
   readonly oursWithSdk: Bundle;
@@ -39,10 +42,12 @@ const environmentOf = (endpoint: string): Record<string, string> => ({
   [variables.keyId]: 'bench',
   // As many calls a second as a processor can do are more than a partner may have.
   [variables.rateScale]: '1000',
+  [variables.mostEnvironments]: 'Infinity',
   [variables.graphUrl]: 'http://127.0.0.1:1',
   [variables.baseUrl]: 'http://127.0.0.1:1',
   [variables.memberIssuer]: 'https://issuer.example',
   [variables.memberClientId]: 'bench',
+  [variables.memberPoolId]: 'bench',
   [variables.memberJwksUri]: 'https://issuer.example/jwks.json',
 });
 
@@ -61,10 +66,12 @@ export const openSpeedStage = async (): Promise<SpeedStage> => {
     oursWithSdk: bundleOurs(directory, 'ours with the whole SDK', 'sdk'),
     powertools: bundlePeer(directory, 'powertools', 'tools/bench/peers/powertools.ts'),
     plain: bundlePeer(directory, 'plain', 'tools/bench/peers/plain.ts'),
-    time: async ({ file }, warmUp, calls) => {
+    time: async ({ name, file }, warmUp, calls) => {
       const args = [child, file, fixture.eventFile, String(warmUp), String(calls)];
-      const { stderr } = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-      return timing.parse(JSON.parse(await text(stderr)));
+      const run = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+      const [printed] = await Promise.all([text(run.stderr), once(run, 'exit')]);
+      if (run.exitCode !== 0) throw new Error(`the bundle ${name} failed: ${printed.slice(-failureLength)}`);
+      return timing.parse(JSON.parse(printed));
     },
     stop: async () => {
       endpoint.stdin.end();

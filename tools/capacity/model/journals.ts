@@ -4,12 +4,13 @@ import { production } from '../../../lib/stages.ts';
 import { assumptions, streamShards } from '../assumptions.ts';
 import { messageName, stripeOfMessage } from '../../../lambdas/store/delivery/keys.ts';
 import { keyPlans } from '../replay/key-plans.ts';
-import { foldName, journalName, journalSizes, type PartnerShape } from '../replay/journal-sizes.ts';
+import { foldName, journalName, type PartnerShape } from '../replay/journal-sizes.ts';
 import type { Cast } from '../replay/cast.ts';
 import type { Operation } from '../replay/compile.ts';
 import type { Operations } from '../replay/operations.ts';
 import { together, type Process } from './engine.ts';
 import type { Resource, ResourceReport } from './resource.ts';
+import { RecordedSizes } from './recorded-sizes.ts';
 import { StreamReader } from './stream.ts';
 import type { World } from './world.ts';
 
@@ -35,7 +36,7 @@ interface Tail {
 export class Journals implements Resource {
   readonly reader: StreamReader<Reported>;
   readonly #world: World;
-  readonly #ladder: readonly RecordedJournal[];
+  readonly #batches: RecordedSizes;
   readonly #fold: Operation;
   readonly #threshold: number;
   readonly #customer: Operation;
@@ -53,7 +54,7 @@ export class Journals implements Resource {
     onJournalled: (reported: Reported) => void,
   ) {
     this.#world = world;
-    this.#ladder = ladderOf(operations, of.shape);
+    this.#batches = new RecordedSizes(operations, (size) => journalName(of.shape, size), world.random);
     this.#fold = operations.get(foldName(of.shape));
     this.#threshold = foldThreshold(of.instances);
     this.#customer = operations.get('journal, the customer');
@@ -98,7 +99,7 @@ export class Journals implements Resource {
     const world = this.#world;
     yield* world.run(this.#customer, first.cast);
     for (let tries = 1; tries <= mostTries; tries += 1) {
-      if ((yield* world.run(this.#operationOf(reports.length), first.cast)) === 'done') {
+      if ((yield* world.run(this.#batches.of(reports.length), first.cast)) === 'done') {
         for (const reported of reports) this.#onJournalled(reported);
         this.#added(first.cast, reports.length);
         return;
@@ -138,26 +139,4 @@ export class Journals implements Resource {
     }
     tail.isFolding = false;
   }
-
-  /** Between two recorded sizes it chooses one of both at random, so that the mean is interpolated. */
-  #operationOf(count: number): Operation {
-    const above = this.#ladder.findIndex(({ size }) => size >= count);
-    const high = this.#ladder.at(above);
-    const low = above > 0 ? this.#ladder[above - 1] : high;
-    if (high === undefined || low === undefined) throw new Error('no journal is recorded');
-    const share = high === low ? 0 : (count - low.size) / (high.size - low.size);
-    return this.#world.random() < share ? high.operation : low.operation;
-  }
 }
-
-interface RecordedJournal {
-  readonly size: number;
-  readonly operation: Operation;
-}
-
-/** The recorded batches of a journal, smallest first. */
-const ladderOf = (operations: Operations, shape: PartnerShape): readonly RecordedJournal[] =>
-  journalSizes.flatMap((size) => {
-    const name = journalName(shape, size);
-    return operations.has(name) ? [{ size, operation: operations.get(name) }] : [];
-  });

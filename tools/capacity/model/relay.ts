@@ -4,7 +4,7 @@ import { StreamReader } from './stream.ts';
 import type { World } from './world.ts';
 
 /** The event source of lib/functions/change-stream.ts. */
-const size = { batchSize: 100, windowSeconds: 0, parallelization: 4, recordBytes: 2_048 };
+const size = { batchSize: 100, windowSeconds: 0, parallelization: 4, recordBytes: assumptions.eventBytes };
 /** How many messages one call of SQS sends: lambdas/runtime/due-queues.ts. */
 const messagesInCall = 10;
 

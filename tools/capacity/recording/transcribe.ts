@@ -21,6 +21,8 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const time = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 /** A digest in base64url that was not made by a planner. */
 const digest = /(?<=#)[\w-]{43}$/;
+/** The name of a chunk of the list of events. */
+const chunk = /(?<=^\d\d#)[\w-]{12}$/;
 
 /** A text with names in place of the ids of the cast. Other ids are new in each replay. */
 const withNames = (cast: Cast, key: string): string =>
@@ -28,7 +30,8 @@ const withNames = (cast: Cast, key: string): string =>
     .reduce((named, [name, value]) => named.replaceAll(value, `{${name}}`), key)
     .replaceAll(uuid, '{fresh}')
     .replaceAll(time, '{fresh}')
-    .replace(digest, '{fresh}');
+    .replace(digest, '{fresh}')
+    .replace(chunk, '{fresh}');
 
 const searchBlock = /#S#[0-9a-f-]{36}$/;
 

@@ -9,6 +9,7 @@ import {
   stripeOfMessage,
 } from '../../../lambdas/store/delivery/keys.ts';
 import { dueAt, slowShard } from '../../../lambdas/domain/due.ts';
+import { recordShards } from '../../../lambdas/domain/size.ts';
 import type { Cast } from './cast.ts';
 
 /** The service's own planners of keys, by their names in the recording. */
@@ -50,6 +51,9 @@ export const keyPlans = {
 export type KeyPlan = keyof typeof keyPlans;
 export const keyPlanNames: readonly KeyPlan[] = Object.keys(keyPlans).filter((name) => name in keyPlans) as KeyPlan[];
 
+/** The day of the recording. */
+const usageDay = '2030-01-02';
+
 /** Partitions of queries, and of the index `due`. */
 export const partitionPlans = {
   customers: ({ partner, customer }) => keys.customer(partner, customer).pk,
@@ -65,6 +69,11 @@ export const partitionPlans = {
   journal: (cast) => {
     const message = messageName(keyPlans.message(cast));
     return journalKeys.tail(cast.partner, stripeOfMessage(message)).pk;
+  },
+  // Counters of calls are spread by their environments, and transitions by their instances; both evenly.
+  usageFacts: ({ partner, event, size }) => {
+    const place = size === 'large' ? parseInt(event.slice(-2), 16) % recordShards : null;
+    return keys.usageFact(partner, usageDay, place, '').pk;
   },
   dueEvent: ({ event }) => dueAt('event', event, 0).due_shard,
   dueSlow: ({ event }) => slowShard(event),

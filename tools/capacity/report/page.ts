@@ -46,7 +46,8 @@ const about = [
 const ceilingsAbout = [
   'The highest rate of which 98.5 % are served in time while no queue grows, with the default quotas, and production as',
   '`lib/stages.ts` has it; `unknown-callers` without the throttle of the stage. *Computed* is what arithmetic says; a test',
-  'holds the model to it within 15 %. Loads are shares of a limit that were used at the ceiling.',
+  'holds the model to it within 15 %. Loads are shares of a limit that were used at the ceiling. `events` has the',
+  '[list of events](adr/0024-list-of-events.md), `events-without-list` has not: the difference is what the list takes.',
 ].join('\n');
 
 const goalsAbout = [

@@ -1,4 +1,5 @@
 import { Deliveries, type Sending } from '../model/deliveries.ts';
+import { openEventJournal } from '../model/event-journal.ts';
 import { Population } from '../model/population.ts';
 import { openRelay } from '../model/relay.ts';
 import type { Scenario } from './scenario.ts';
@@ -21,9 +22,11 @@ export const holes: Scenario = {
     const { engine, tally } = world;
     const population = new Population(world, { partners, instances: 0, customers: 0 });
     const isWell = (partner: number): boolean => partner % darkOf !== 0;
+    const journal = openEventJournal(world, operations);
     const deliveries = new Deliveries(world, operations, {
       answers: (partner) => isWell(partner) || engine.now < warm * 1_000,
-      onDelivered: ({ partner, since }: Sending) => {
+      onDelivered: ({ cast, partner, since }: Sending) => {
+        journal.put(cast.customer, cast);
         if (isWell(partner)) tally.serve(engine.now - since);
       },
       onLost: ({ partner }: Sending) => {
@@ -37,6 +40,7 @@ export const holes: Scenario = {
       const partner = population.any();
       if (isWell(partner)) tally.offer();
       const cast = population.change(partner);
+      journal.put(cast.customer, cast);
       relay.put(cast.customer, { cast, partner, since: engine.now, attempts: 0 });
     });
     return () => relay.waiting + deliveries.waiting;

@@ -26,12 +26,13 @@ const updatesOf = (
 
 export const updates: Scenario = {
   name: 'updates',
-  about: 'Updates of customers of 10,000 partners; their events are not delivered',
+  about: 'Updates of customers of 10,000 partners; their events are not delivered or listed',
   ...updatesOf(10_000, 1),
 };
 
 export const updatesOfOnePartner: Scenario = {
   name: 'updates-one-partner',
-  about: 'Updates of customers of one large partner whose rate limit is high enough; their events are not delivered',
+  about:
+    'Updates of customers of one large partner whose rate limit is high enough; their events are not delivered or listed',
   ...updatesOf(1, 1_000, 'large'),
 };

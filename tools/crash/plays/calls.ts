@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Ask } from '../../access-patterns/scenario.ts';
 import { freshId } from '../../harness/template-scene.ts';
 import { settle } from '../background.ts';
 import type { Play } from '../play.ts';
 import type { Stage } from '../stage.ts';
+import { callPlay, nothing, type Given } from './call-play.ts';
 import { connectedInstance } from './customers-and-instances.ts';
+import { resending, undelivered } from './undelivered.ts';
 
 export const templates = [
   { id: '7700000000000001', name: 'one', language: 'en' },
@@ -65,30 +66,8 @@ const told = async (stage: Stage): Promise<string> => {
   return first?.id ?? randomUUID();
 };
 
-type Given = Readonly<Record<string, unknown>>;
-
-const play = (
-  method: Ask['method'],
-  name: string,
-  about: string,
-  given: (stage: Stage) => Promise<Given>,
-  as: 'partner' | 'member' = 'partner',
-): Play => ({
-  name,
-  about,
-  prepare: async (stage) => {
-    const ask: Ask = {
-      method,
-      given: await given(stage),
-      ...(method !== 'GET' && { key: randomUUID() }),
-      ...(as === 'member' && { bearer: stage.member }),
-    };
-    const asksEndpoint = ['validate-partner-webhook-endpoint', 'update-partner-webhook-endpoint'].includes(name);
-    return { again: 'client', asksEndpoint, expected: '2', act: (it) => stage.call(it, name, ask) };
-  },
-});
-
-const nothing = (): Promise<Given> => Promise.resolve({});
+/** A client that got no answer does not know the new secret, and another rotation is refused for a day. */
+const rotation = callPlay('POST', 'rotate-partner-webhook-secret', 'the second secret', nothing, { again: 'nobody' });
 
 const report = async (stage: Stage): Promise<Given> => ({
   phone_number_id: await reportingNumber(stage),
@@ -97,59 +76,95 @@ const report = async (stage: Stage): Promise<Given> => ({
   error_code: 131026,
 });
 
+/** Four rows: one fails at once, and two are about one customer. */
+export const imported: Given = {
+  customers: [
+    { external_customer_id: 'row-1', customer_name: 'Row 1' },
+    { external_customer_id: 'row-2' },
+    { external_customer_id: 'row-3', customer_name: 'Row 3' },
+    { external_customer_id: 'row-1', customer_name: 'Row 1 again' },
+  ],
+};
+
+const begun = z.object({ import: z.object({ id: z.string() }) });
+
 export const callPlays: readonly Play[] = [
-  play('GET', 'list-partner-customers', 'the first page', nothing),
-  play('POST', 'validate-partner-webhook-endpoint', 'a valid one', (stage) => Promise.resolve(endpoint(stage))),
-  play('POST', 'update-partner-webhook-endpoint', 'with two instances to move', async (stage) => {
+  callPlay('GET', 'list-partner-customers', 'the first page', nothing),
+  callPlay('POST', 'import-partner-customers', 'four rows, one of them wrong', () => Promise.resolve(imported)),
+  callPlay('GET', 'get-partner-customer-import', 'a completed one', async (stage) => {
+    const prepared = await stage.prepared('import-partner-customers', { method: 'POST', given: imported });
+    await settle(stage.surroundings);
+    return { import_id: begun.parse(prepared).import.id };
+  }),
+  callPlay('POST', 'validate-partner-webhook-endpoint', 'a valid one', (stage) => Promise.resolve(endpoint(stage))),
+  callPlay('POST', 'update-partner-webhook-endpoint', 'with two instances to move', async (stage) => {
     for (let instance = 0; instance < 2; instance += 1) await connectedInstance(stage, await stage.newCustomer());
     return endpoint(stage);
   }),
-  play('GET', 'get-partner-webhook-endpoint', 'an existing endpoint', nothing),
-  play('GET', 'get-partner-webhook-migration', 'the latest', async (stage) => {
+  callPlay('GET', 'get-partner-webhook-endpoint', 'an existing endpoint', nothing),
+  callPlay('GET', 'get-partner-webhook-migration', 'the latest', async (stage) => {
     await movedEndpoint(stage);
     await settle(stage.surroundings);
     return {};
   }),
-  play('POST', 'retry-partner-webhook-migration', 'one instance failed', async (stage) => {
+  callPlay('POST', 'retry-partner-webhook-migration', 'one instance failed', async (stage) => {
     await stage.surroundings.scenery.control({ fault: { method: 'POST', path: '/', status: 403, times: 1 } });
     await movedEndpoint(stage);
     await settle(stage.surroundings);
     return {};
   }),
-  play('POST', 'refresh-partner-platform-templates', 'of a business account', async (stage) => {
+  callPlay('POST', 'resend-partner-webhook-events', 'three events of two customers', async (stage) => {
+    await undelivered(stage);
+    return { since: '2020-01-01' };
+  }),
+  callPlay('GET', 'get-partner-webhook-resend', 'the latest', async (stage) => {
+    await resending(stage);
+    await settle(stage.surroundings);
+    return {};
+  }),
+  rotation,
+  callPlay('POST', 'send-partner-webhook-test-event', 'of a merge', () =>
+    Promise.resolve({ type: 'service.partner.customer.merged' }),
+  ),
+  callPlay('POST', 'refresh-partner-platform-templates', 'of a business account', async (stage) => {
     const { wabaId } = await populatedWaba(stage);
     return { waba_id: wabaId, force: true };
   }),
-  play('GET', 'get-partner-platform-template-sync', 'the latest', async (stage) => ({
+  callPlay('GET', 'get-partner-platform-template-sync', 'the latest', async (stage) => ({
     waba_id: await synchronised(stage),
   })),
-  play('GET', 'list-partner-platform-templates', 'three', async (stage) => ({ waba_id: await synchronised(stage) })),
-  play('GET', 'get-partner-platform-template', 'one', async (stage) => ({
+  callPlay('GET', 'list-partner-platform-templates', 'three', async (stage) => ({
+    waba_id: await synchronised(stage),
+  })),
+  callPlay('GET', 'list-partner-business-accounts', 'one', async (stage) => {
+    await synchronised(stage);
+    return {};
+  }),
+  callPlay('GET', 'get-partner-platform-template', 'one', async (stage) => ({
     waba_id: await synchronised(stage),
     template_id: templates[0].id,
   })),
-  play('POST', 'report-partner-message-status', 'a failure', report),
-  play('POST', 'report-partner-message-delivery-failure', 'a failure', report),
-  play('POST', 'report-partner-message-statuses', 'two, one of them wrong', async (stage) => ({
+  callPlay('POST', 'report-partner-message-status', 'a failure', report),
+  callPlay('POST', 'report-partner-message-delivery-failure', 'a failure', report),
+  callPlay('POST', 'report-partner-message-statuses', 'two, one of them wrong', async (stage) => ({
     reports: [await report(stage), { status: 'seen' }],
   })),
-  play('GET', 'search-partner-delivery-events', 'of the partner', nothing),
-  play('GET', 'get-partner-delivery-health', 'of the partner', nothing),
-  play('GET', 'list-partner-notifications', 'one', async (stage) => (await told(stage), {}), 'member'),
-  play(
-    'POST',
-    'mark-partner-notification-read',
-    'one',
-    async (stage) => ({ notification_id: await told(stage) }),
-    'member',
-  ),
-  play('POST', 'mark-all-partner-notifications-read', 'all', async (stage) => (await told(stage), {}), 'member'),
-  play('GET', 'get-partner-notification-preferences', 'the usual', nothing, 'member'),
-  play(
+  callPlay('GET', 'search-partner-delivery-events', 'of the partner', nothing),
+  callPlay('GET', 'search-partner-delivery-events', 'of a status', () => Promise.resolve({ status: 'failed' })),
+  callPlay('GET', 'get-partner-delivery-health', 'of the partner', nothing),
+  callPlay('GET', 'list-partner-notifications', 'one', async (stage) => (await told(stage), {}), { as: 'member' }),
+  callPlay('POST', 'mark-partner-notification-read', 'one', async (stage) => ({ notification_id: await told(stage) }), {
+    as: 'member',
+  }),
+  callPlay('POST', 'mark-all-partner-notifications-read', 'all', async (stage) => (await told(stage), {}), {
+    as: 'member',
+  }),
+  callPlay('GET', 'get-partner-notification-preferences', 'the usual', nothing, { as: 'member' }),
+  callPlay(
     'PATCH',
     'update-partner-notification-preferences',
     'one category off',
     () => Promise.resolve({ notify_templates: false }),
-    'member',
+    { as: 'member' },
   ),
 ];

@@ -77,6 +77,15 @@ const blocked = async (stage: Stage): Promise<Input> => {
   return { ...input, reason: 'gone' };
 };
 
+const importedRows: Input = { customers: [{ external_customer_id: 'C-3', customer_name: 'Imported' }] };
+const begun = z.object({ import: z.object({ id: z.string() }) });
+
+const importing = async (stage: Stage): Promise<Input> => {
+  const input = { ...ofPartner(stage), ...importedRows };
+  const { id } = begun.parse(await stage.scene.service.operate('customers import', input)).import;
+  return { ...ofPartner(stage), import_id: id };
+};
+
 /** A hint of work that failed again and again. */
 const withLetter = ({ surroundings, partner: { partnerId } }: Stage): Input => {
   const hint = JSON.stringify({ pk: `P#${partnerId}`, sk: 'OUTBOX' });
@@ -134,6 +143,8 @@ export const operatorPlays: readonly Play[] = [
   play('customers erase', 'client', customerOf),
   play('customers erasure', 'client', erasing),
   play('customers retry-erasure', 'client', erasing),
+  play('customers import', 'nobody', (stage) => ({ ...ofPartner(stage), ...importedRows })),
+  play('customers import-progress', 'client', importing),
   play('instances show', 'client', instanceOf),
   play('instances force-release', 'client', blocked),
   play('audit list', 'client', () => ({})),

@@ -1,9 +1,14 @@
-import { announceSearchIndex, makeFoldDue } from '../../../lambdas/store/search/search-head.ts';
+import {
+  announceCustomerIndex,
+  announceInstanceIndex,
+  makeFoldDue,
+} from '../../../lambdas/store/search/search-head.ts';
 import { settle, workOn } from '../background.ts';
 import type { Environment } from '../environment.ts';
 import type { Play } from '../play.ts';
 import type { Stage } from '../stage.ts';
 import { done } from '../told.ts';
+import { newInstance } from './customers-and-instances.ts';
 import { awaited, dueOf } from './workers.ts';
 
 const minute = 60_000;
@@ -17,7 +22,7 @@ const announced = async (stage: Stage): Promise<readonly string[]> => {
   const { table, clock } = stage.surroundings;
   const customers: string[] = [];
   while (customers.length < 5) customers.push(await stage.newCustomer());
-  await announceSearchIndex(table, stage.partner.partnerId, clock.now());
+  await announceCustomerIndex(table, stage.partner.partnerId, clock.now());
   // Calls know of the index then.
   clock.pass(minute);
   return customers;
@@ -34,8 +39,29 @@ const changed = async (stage: Stage): Promise<readonly string[]> => {
   await stage.prepared('deactivate-partner-customer', { method: 'POST', given: { customer_id: two } });
   await stage.newCustomer();
   clock.pass(2 * minute);
-  await makeFoldDue(table, stage.partner.partnerId, clock.now());
+  await makeFoldDue(table, stage.partner.partnerId, 'C', clock.now());
   return customers;
+};
+
+/** An index of instances that is built, with a changed and a new instance. */
+const changedInstances = async (stage: Stage): Promise<void> => {
+  const { table, clock } = stage.surroundings;
+  const { partnerId } = stage.partner;
+  const customer = await stage.newCustomer();
+  const instance_id = await newInstance(stage, customer);
+  await announceInstanceIndex(table, partnerId, clock.now());
+  clock.pass(3 * minute);
+  await settle(stage.surroundings);
+  const given = { instance_id, instance_name: 'Anna' };
+  await stage.prepared('update-partner-instance-label', { method: 'PATCH', given });
+  await newInstance(stage, customer);
+  clock.pass(2 * minute);
+  await makeFoldDue(table, partnerId, 'I', clock.now());
+};
+
+const showInstances = async (stage: Stage, it: Environment): Promise<void> => {
+  const given = { search: 'anna' };
+  stage.surroundings.views.push((await stage.call(it, 'search-partner-instances', { method: 'GET', given })).text);
 };
 
 const showCustomers = async (stage: Stage, it: Environment): Promise<void> => {
@@ -45,7 +71,11 @@ const showCustomers = async (stage: Stage, it: Environment): Promise<void> => {
   }
 };
 
-const folding = (about: string, ready: (stage: Stage) => Promise<unknown>): Play => ({
+const folding = (
+  about: string,
+  ready: (stage: Stage) => Promise<unknown>,
+  show: (stage: Stage, it: Environment) => Promise<void>,
+): Play => ({
   name: 'search-fold',
   about,
   prepare: async (stage) => {
@@ -57,7 +87,7 @@ const folding = (about: string, ready: (stage: Stage) => Promise<unknown>): Play
         await workOn(it, stage.surroundings.clock.now(), 'fold', hints);
         return done;
       },
-      afterwards: (it) => showCustomers(stage, it),
+      afterwards: (it) => show(stage, it),
     };
   },
 });
@@ -106,8 +136,9 @@ const erasing: Play = {
 };
 
 export const searchPlays: readonly Play[] = [
-  folding('the first build', announced),
-  folding('changes and a new customer', changed),
+  folding('the first build', announced, showCustomers),
+  folding('changes and a new customer', changed, showCustomers),
+  folding('a changed and a new instance', changedInstances, showInstances),
   renaming,
   erasing,
 ];

@@ -10,8 +10,9 @@ import { Outside } from '../outside.ts';
 import type { Attempt, Play } from '../play.ts';
 import { done } from '../told.ts';
 import type { Stage } from '../stage.ts';
-import { movedEndpoint, populatedWaba } from './calls.ts';
+import { imported, movedEndpoint, populatedWaba } from './calls.ts';
 import { connectedInstance } from './customers-and-instances.ts';
+import { resending } from './undelivered.ts';
 
 const minute = 60_000;
 
@@ -179,6 +180,13 @@ const dueSweep: Play = {
 export const workerPlays: readonly Play[] = [
   play('webhook-delivery', 'three events of two customers', 'event', threeEvents),
   play('outbox-keeper', 'parked events of an endpoint that recovered', 'outbox', heldEvents),
+  play('outbox-keeper', 'a resend of three events', 'outbox', resending),
+  play('outbox-keeper', 'a test event', 'outbox', (stage) =>
+    stage.prepared('send-partner-webhook-test-event', { method: 'POST', given: { type: 'service.ping' } }),
+  ),
+  play('customer-import', 'four rows, two of them about one customer', 'import', (stage) =>
+    stage.prepared('import-partner-customers', { method: 'POST', given: imported }),
+  ),
   play('webhook-migration', 'two instances', 'migration', movedEndpoint),
   play('background', 'an interrupted deactivation', 'lifecycle', leftDeactivation),
   play('background', 'a merge of 40 instances', 'lifecycle', longMerge),

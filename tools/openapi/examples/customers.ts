@@ -1,5 +1,6 @@
 import type { Examples } from './example.ts';
 import {
+  at,
   customer,
   customerId,
   historyEntry,
@@ -20,6 +21,24 @@ const described = {
 };
 const inactive = { ...customer, status: 'inactive', deactivated_at: later, updated_at: later };
 const merged = { ...customer, status: 'merged', merged_into: otherCustomerId, instance_count: 0, updated_at: later };
+
+const customerImport = {
+  id: '01980000-0000-7000-8000-000000000091',
+  status: 'running',
+  total: 2,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  failed: 0,
+  started_at: at,
+  finished_at: null,
+};
+const failedRow = {
+  index: 1,
+  external_customer_id: 'crm-4712',
+  code: 'customer_merged',
+  details: { merged_into: otherCustomerId },
+};
 
 export const customerExamples: Examples = {
   'upsert-partner-customer': {
@@ -74,6 +93,10 @@ export const customerExamples: Examples = {
       },
     },
   },
+  'get-partner-merge': {
+    request: { source_customer_id: customerId },
+    responses: { 200: { merge: { status: 'in_progress', moved: 120, total: 5000 } } },
+  },
   'deactivate-partner-customer': {
     request: { partner_customer_id: customerId, reason: 'Contract ended' },
     responses: {
@@ -81,6 +104,19 @@ export const customerExamples: Examples = {
       202: {
         customer: { ...inactive, instance_count: 5000 },
         lifecycle: { status: 'in_progress', total: 5000, completed: 120, failed: 0 },
+      },
+    },
+  },
+  'import-partner-customers': {
+    request: { customers: [described, { external_customer_id: 'crm-4712', customer_name: 'Bistro Boreal' }] },
+    responses: { 202: { import: customerImport } },
+  },
+  'get-partner-customer-import': {
+    request: { import_id: customerImport.id, page: 1, page_size: 50 },
+    responses: {
+      200: {
+        import: { ...customerImport, status: 'completed', created: 1, failed: 1, finished_at: later },
+        ...pageOf(failedRow),
       },
     },
   },

@@ -83,7 +83,16 @@ export const deliveryExamples: Examples = {
     },
   },
   'search-partner-delivery-events': {
-    request: { instance_id: instanceId, date_from: '2026-03-01', date_to: '2026-03-01', page: 1, page_size: 50 },
+    request: {
+      instance_id: instanceId,
+      date_from: '2026-03-01',
+      date_to: '2026-03-01',
+      status: event.status,
+      error_code: '131026',
+      message_id: event.message_id,
+      page: 1,
+      page_size: 50,
+    },
     responses: { 200: pageOf(event) },
   },
   'get-partner-delivery-health': {

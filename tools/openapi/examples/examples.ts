@@ -3,7 +3,9 @@ import { deliveryExamples } from './delivery.ts';
 import type { Examples, RouteExample } from './example.ts';
 import { instanceExamples } from './instances.ts';
 import { notificationExamples } from './notifications.ts';
+import { teamExamples } from './team.ts';
 import { templateExamples } from './templates.ts';
+import { usageExamples } from './usage.ts';
 import { webhookExamples } from './webhook.ts';
 
 const examples: Examples = {
@@ -12,7 +14,9 @@ const examples: Examples = {
   ...webhookExamples,
   ...templateExamples,
   ...deliveryExamples,
+  ...usageExamples,
   ...notificationExamples,
+  ...teamExamples,
 };
 
 /** @throws Error when there is no example */

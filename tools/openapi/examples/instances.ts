@@ -1,6 +1,7 @@
 import type { Examples } from './example.ts';
 import {
   customerId,
+  foundInstance,
   instance,
   instanceId,
   instanceListItem,
@@ -37,6 +38,17 @@ export const instanceExamples: Examples = {
   'list-partner-instances': {
     request: { partner_customer_id: customerId, status: 'connected', page: 1, page_size: 50 },
     responses: { 200: pageOf(instanceListItem) },
+  },
+  'search-partner-instances': {
+    request: {
+      search: 'front',
+      status: 'connected',
+      platform_waba_id: instance.platform_waba_id,
+      customer_id: customerId,
+      page: 1,
+      page_size: 50,
+    },
+    responses: { 200: pageOf(foundInstance) },
   },
   'get-partner-instance': { request: { instance_id: instanceId }, responses: { 200: { instance } } },
   'update-partner-instance-label': {

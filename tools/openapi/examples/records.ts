@@ -57,7 +57,7 @@ export const newSession = {
 
 export const risk = { level: 'ok', reasons: [], checked_at: at };
 
-export const instance = {
+const detail = {
   ...instanceListItem,
   instance_name: 'Front desk',
   partner_customer_id: customerId,
@@ -71,11 +71,15 @@ export const instance = {
   platform_status: 'CONNECTED',
   callback: { state: 'active', verified_at: at, last_error: null },
   connection: { connected_at: at, token_expires_at: null, last_error: null },
-  session,
   risk,
   created_at: at,
   updated_at: later,
 };
+
+export const instance = { ...detail, session };
+
+/** An instance as a search shows it. */
+export const foundInstance = { ...detail, customer_name: 'Café Aurora' };
 
 /** An instance that waits to be connected. */
 export const newInstance = {

@@ -45,5 +45,9 @@ export const templateExamples: Examples = {
     request: { instance_id: instanceId, force: false },
     responses: { 200: { sync: succeeded }, 202: { sync } },
   },
+  'list-partner-business-accounts': {
+    request: { page: 1, page_size: 50 },
+    responses: { 200: pageOf({ platform_waba_id, lines: 2, templates: 12, last_sync: succeeded }) },
+  },
   'get-partner-platform-template-sync': { request: { sync_id: syncId }, responses: { 200: { sync: succeeded } } },
 };

@@ -1,5 +1,5 @@
 import type { Examples } from './example.ts';
-import { at, instanceId, later } from './records.ts';
+import { at, customerId, instanceId, later, partnerId } from './records.ts';
 
 const url = 'https://hooks.partner.example/messaging';
 const endpoint = {
@@ -31,7 +31,37 @@ const completed = {
   finished_at: later,
 };
 const candidate = { webhook_url: url, platform_verify_token: 'what-the-endpoint-expects', reason: 'New data centre' };
+const resend = {
+  id: '01980000-0000-7000-8000-000000000053',
+  status: 'running',
+  total: 500,
+  done: 0,
+  started_at: at,
+  finished_at: null,
+};
+const testEventId = '01980000-0000-7000-8000-000000000082';
 const checks = ['challenge', 'wrong_token', 'ping'].map((name) => ({ name, ok: true, detail: null }));
+
+const listedEvent = {
+  id: '01980000-0000-7000-8000-000000000061',
+  type: 'service.partner.customer.updated',
+  customer_id: customerId,
+  sequence: 7,
+  status: 'delivered',
+  attempts: 2,
+  next_attempt_at: null,
+  last_error: { code: 'http_503', message: 'The endpoint answered with status 503.', at },
+  created_at: at,
+  delivered_at: later,
+};
+const event = {
+  ...listedEvent,
+  body: '{"id":"01980000-0000-7000-8000-000000000061","type":"service.partner.customer.updated",…}',
+  attempt_log: [
+    { at, status: 503, duration_ms: 84, error_code: 'http_503' },
+    { at: later, status: 200, duration_ms: 61, error_code: null },
+  ],
+};
 
 export const webhookExamples: Examples = {
   'validate-partner-webhook-endpoint': { request: candidate, responses: { 200: { valid: true, checks } } },
@@ -44,5 +74,44 @@ export const webhookExamples: Examples = {
   'retry-partner-webhook-migration': {
     request: { migration_id: migrationId },
     responses: { 200: { migration: completed }, 202: { migration } },
+  },
+  'list-partner-webhook-events': {
+    request: { status: 'delivered', page: 1, page_size: 50 },
+    responses: { 200: { items: [listedEvent], total: 1, page: 1, page_size: 50, pages: 1 } },
+  },
+  'get-partner-webhook-event': {
+    request: { event_id: listedEvent.id },
+    responses: { 200: { event } },
+  },
+  'resend-partner-webhook-events': {
+    request: { since: '2026-03-01' },
+    responses: { 202: { resend } },
+  },
+  'get-partner-webhook-resend': {
+    request: { resend_id: resend.id },
+    responses: { 200: { resend: { ...resend, status: 'completed', done: 500, finished_at: later } } },
+  },
+  'send-partner-webhook-test-event': {
+    request: { type: 'service.ping' },
+    responses: {
+      202: {
+        event: {
+          id: testEventId,
+          type: 'service.ping',
+          status: 'waiting',
+          created_at: at,
+          body: `{"id":"${testEventId}","type":"service.ping","api_version":"1.1.0","timestamp":"${at}","partner_id":"${partnerId}","environment":"staging","test":true,"data":{}}`,
+        },
+      },
+    },
+  },
+  'rotate-partner-webhook-secret': {
+    request: {},
+    responses: {
+      200: {
+        webhook_secret: 'whsec_9vT3mGDzY0m2mZ9nHk0bqVtY8oUe1xW4rQ7sL5pJcA8=',
+        previous_valid_until: '2026-03-02T09:30:00.000Z',
+      },
+    },
   },
 };

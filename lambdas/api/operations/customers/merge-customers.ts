@@ -7,16 +7,17 @@ import { transition } from '../../../domain/states/transition.ts';
 import { laterThan, type Milliseconds } from '../../../domain/time.ts';
 import { instancesAtOnce } from '../../../instances/merge-customer-instances.ts';
 import type { Clause } from '../../../store/table/commit.ts';
-import { firstInstancesUnder, instancesUnder } from '../../../store/instances/customer-instances.ts';
+import { firstInstancesUnder } from '../../../store/instances/customer-instances.ts';
 import { requireCustomer, type CustomerRecord } from '../../../store/customers/customers.ts';
 import { journal, type Occurrence } from '../../../store/customers/journal.ts';
-import { readJob, startJobClause } from '../../../store/instances/lifecycle-jobs.ts';
+import { startJobClause } from '../../../store/instances/lifecycle-jobs.ts';
 import { moveInstancesClauses } from '../../../store/instances/instance-move.ts';
 import { beginMergeClause, isExpectingInstances, readMerges } from '../../../store/customers/merges.ts';
-import { searchChangeClauses } from '../../../store/search/search-changes.ts';
-import { countClauses } from '../../../store/table/span-counts.ts';
+import { customerChangeClauses } from '../../../store/search/customer-changes.ts';
+import { customerMoveClauses } from '../../../store/usage/customer-changes.ts';
 import type { Deps } from '../../deps.ts';
 import { reason, uuid } from '../../fields.ts';
+import { mergeProgress, mergeView } from '../../merge-progress.ts';
 import { occurrenceOf } from '../../occurrence.ts';
 import { command, type Answer, type Call } from '../../operation.ts';
 import { customerView } from '../../resources/customer.ts';
@@ -26,7 +27,7 @@ const input = z.object({ source_customer_id: uuid, target_customer_id: uuid, rea
 const output = z.object({
   customer: customerView,
   source_customer: customerView,
-  merge: z.object({ status: z.enum(['completed', 'in_progress']), moved: z.int(), total: z.int() }),
+  merge: mergeView,
 });
 
 type MergeCall = Call<z.input<typeof output>>;
@@ -37,14 +38,12 @@ interface Pair {
 }
 
 const repeated = async (deps: Deps, call: MergeCall, source: Customer, target: Customer): Promise<Answer> => {
-  const [job, left] = await Promise.all([
-    readJob(deps.table, call.partnerId, source.customer_id, 'MERGE'),
-    instancesUnder(deps.table, call.partnerId, source.customer_id),
-  ]);
-  const total = job?.total ?? 0;
-  const status = job === null || job.finished ? 'completed' : 'in_progress';
-  const merge = { status, total, moved: total - left.length } as const;
-  const answer = call.answer(status === 'completed' ? 200 : 202, { customer: target, source_customer: source, merge });
+  const merge = await mergeProgress(deps.table, call.partnerId, source.customer_id);
+  const answer = call.answer(merge.status === 'completed' ? 200 : 202, {
+    customer: target,
+    source_customer: source,
+    merge,
+  });
   const about = [source, target].filter((one) => one.status !== 'erased').map((one) => one.customer_id);
   return settle(deps, call, answer, about, []);
 };
@@ -123,9 +122,14 @@ const customerClauses = (
   const left = journal(deps.table, partnerId, source, merged, occurrence);
   return [
     ...left.clauses,
-    ...searchChangeClauses(deps.table, partnerId, call.caller.terms.isIndexed, source.customer, left.record),
+    ...customerChangeClauses(deps.table, partnerId, call.caller.terms.isIndexed, source.customer, left.record),
     ...journal(deps.table, partnerId, target, grown, { ...occurrence, announce }).clauses,
-    ...countClauses(deps.table, partnerId, 'C', { id: merged.customer_id, from: status, to: merged.status }),
+    ...customerMoveClauses(deps.table, partnerId, {
+      id: merged.customer_id,
+      from: status,
+      to: merged.status,
+      at: Date.parse(grown.updated_at),
+    }),
   ];
 };
 

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { derivedId } from '../../../domain/derived-id.ts';
 import type { DeliveryEvent } from '../../../domain/delivery/event.ts';
 import { occurredAt } from '../../../domain/delivery/occurred-at.ts';
+import { batchReportId } from '../../../domain/delivery/report-id.ts';
 import { messageIdentity, reportedEvent, type StatusReport } from '../../../domain/delivery/report.ts';
-import { invalid, notFound, ServiceError, temporarilyUnavailable } from '../../../domain/errors.ts';
+import { invalid, notFound, ReportedBefore, ServiceError, temporarilyUnavailable } from '../../../domain/errors.ts';
 import { mapLimited } from '../../../domain/map-limited.ts';
 import type { Milliseconds } from '../../../domain/time.ts';
 import { findMessage } from '../../../store/delivery/find-message.ts';
-import { recordEvent, ReportedBefore } from '../../../store/delivery/message-record.ts';
+import { recordEvent } from '../../../store/delivery/message-record.ts';
 import { persist } from '../../../store/table/commit.ts';
 import { reportFields } from '../../delivery-fields.ts';
 import type { Deps } from '../../deps.ts';
@@ -71,7 +72,7 @@ const readReport = (given: unknown, partnerId: string, now: Milliseconds): Statu
 
 /** Under a key the same each time the call is carried out, so that a report without an identifier is recorded once. */
 const idOf = (deps: Deps, { claim, partnerId, now }: BatchCall, index: number): string =>
-  claim === null ? deps.newId(now) : derivedId(claim.began, `${partnerId} ${claim.key} ${index}`);
+  batchReportId(claim === null ? deps.newId(now) : derivedId(claim.began, `${partnerId} ${claim.key} ${index}`));
 
 /** The event to record, or the error of the report. */
 const judge = async (

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { deliveryStatuses, shownEvent } from '../../../domain/delivery/event.ts';
 import { eventRange } from '../../../domain/delivery/event-range.ts';
 import { stripesOf } from '../../../domain/delivery/message-place.ts';
-import { shownEvent } from '../../../domain/delivery/event.ts';
 import { pageOf as page } from '../../../domain/paging.ts';
 import { searchEvents as search } from '../../../store/delivery/search-events.ts';
 import { tableIndex } from '../../../store/delivery/table-index.ts';
 import { openWaiting } from '../../../store/delivery/waiting-reports.ts';
+import { eventIdentifier } from '../../delivery-fields.ts';
 import { deliveryScopeOf, deliverySelectors, requireScope } from '../../delivery-scope.ts';
 import { paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
@@ -14,24 +15,28 @@ import { deliveryEventView } from '../../resources/delivery.ts';
 
 const lastPage = 1_000_000;
 
-/** Returns a page of delivery events, newest first. The number of reads is the same for each page, scope and range. */
+/** Returns a page of delivery events, newest first. Without a filter, the number of reads is the same for each page, scope and range. */
 export const searchDeliveryEvents = operation({
   input: z.object({
     ...paging(lastPage),
     ...deliverySelectors,
     date_from: z.optional(z.string()),
     date_to: z.optional(z.string()),
+    status: z.optional(z.enum(deliveryStatuses)),
+    error_code: eventIdentifier,
+    message_id: eventIdentifier,
   }),
   output: pageOf(deliveryEventView),
   run: async (deps, call, given) => {
     const scope = deliveryScopeOf(call.partnerId, given);
     const range = eventRange(given, call.now);
+    const filter = { status: given.status ?? null, errorCode: given.error_code, messageId: given.message_id };
     const request = { page: given.page, pageSize: given.page_size };
     const stripes = stripesOf(call.caller.terms.sizes);
     const waiting = openWaiting(deps.table, () => Promise.resolve(stripes));
     const reading = { index: tableIndex(deps.table), retryPolicy: deps.retryPolicy, waiting };
     const [found] = await Promise.all([
-      search(reading, scope, range, request, call.now),
+      search(reading, scope, range, request, call.now, filter),
       requireScope(deps.table, call.partnerId, given),
     ]);
     return call.answer(200, page(request, found.total, found.events.map(shownEvent)));

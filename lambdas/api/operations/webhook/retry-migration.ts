@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defaultPageSize } from '../../../domain/paging.ts';
 import type { Milliseconds } from '../../../domain/time.ts';
 import { migrationClause, type MigrationRecord } from '../../../store/webhooks/migrations.ts';
-import { endpointAuditClause } from '../../endpoint-audit.ts';
+import { callAuditClause } from '../../call-audit.ts';
 import { uuid } from '../../fields.ts';
 import { migrationPage, requireMigration } from '../../migration-read.ts';
 import { command } from '../../operation.ts';
@@ -41,7 +41,7 @@ export const retryWebhookMigration = command({
     }
     const next = nextRound(record, call.cause.requestId, deps.clock());
     const migration = await migrationPage(deps.table, next, firstPage);
-    const accounted = endpointAuditClause(deps, call, {
+    const accounted = callAuditClause(deps, call, {
       action: 'webhook migration retry',
       subject: { migration_id: next.migration.id },
       reason: null,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,23 +13,38 @@ import { DateClock } from 'cognito-local/lib/services/clock.js';
 import type { Services as CognitoServices } from 'cognito-local/lib/services/index.js';
 import { JwtTokenGenerator } from 'cognito-local/lib/services/tokenGenerator.js';
 import { UserPoolServiceFactoryImpl } from 'cognito-local/lib/services/userPoolService.js';
+import { startLoopbackServer, type Log } from '@swift-worker/loopback/server.ts';
 import { z } from 'zod';
 import { AwsError, jsonAnswer, type AwsService } from './aws-service.ts';
 import { cognitoStores } from './cognito-store.ts';
+import { cognitoUsers } from './cognito-users.ts';
 import { publicCognitoOperations } from './iam/required-access.ts';
 import { region, userPoolArn } from './names.ts';
+import type { SignInClient } from './sign-in/directory.ts';
+import { createSignIn } from './sign-in/sign-in.ts';
 
 export interface Cognito {
   readonly handle: AwsService;
-  /** `http://127.0.0.1:PORT`, where `/oauth2/authorize` and `/oauth2/token` are: the hosted sign-in. */
+  /** `http://127.0.0.1:PORT`, where `/oauth2/authorize` and `/oauth2/token` are: the managed login. */
   readonly signInOrigin: string;
   /** A logical id always has the same pool. */
   readonly createUserPool: (logicalId: string, properties: unknown) => Promise<UserPool>;
   readonly createUserPoolClient: (poolId: string, properties: unknown) => Promise<{ clientId: string }>;
   /** A new ID token of the user with this e-mail address. @throws Error when there is no such user */
   readonly issueToken: (email: string) => Promise<string>;
+  /** The newest mails since the start, newest first. */
+  readonly sentMails: () => readonly SentMail[];
   stop(): Promise<void>;
 }
+
+/** A mail to a user, without its content: that has a temporary password. */
+export interface SentMail {
+  readonly to: string;
+  /** ISO 8601 */
+  readonly at: string;
+}
+
+const keptMails = 20;
 
 export interface UserPool {
   readonly poolId: string;
@@ -62,26 +78,73 @@ const clientProperties = z.object({
   ExplicitAuthFlows: attributeNames,
 });
 
-export const startCognito = async (options: { directory: string | undefined; port: number }): Promise<Cognito> => {
+const minutesIn = { seconds: 1 / 60, minutes: 1, hours: 60, days: 1440 } as const;
+/** The defaults are those of Cognito. */
+const signInProperties = z
+  .object({
+    CallbackURLs: z.array(z.string()).default([]),
+    LogoutURLs: z.array(z.string()).default([]),
+    RefreshTokenValidity: z.number().default(30),
+    TokenValidityUnits: z
+      .object({ RefreshToken: z.enum(['seconds', 'minutes', 'hours', 'days']).default('days') })
+      .default({ RefreshToken: 'days' }),
+    RefreshTokenRotation: z
+      .object({ Feature: z.enum(['ENABLED', 'DISABLED']), RetryGracePeriodSeconds: z.number().default(0) })
+      .optional(),
+  })
+  .transform(({ CallbackURLs, LogoutURLs, RefreshTokenValidity, TokenValidityUnits, RefreshTokenRotation }) => ({
+    callbackUrls: CallbackURLs,
+    logoutUrls: LogoutURLs,
+    refreshMilliseconds: RefreshTokenValidity * minutesIn[TokenValidityUnits.RefreshToken] * 60_000,
+    graceMilliseconds:
+      RefreshTokenRotation?.Feature === 'ENABLED' ? RefreshTokenRotation.RetryGracePeriodSeconds * 1000 : null,
+  }));
+
+interface CognitoOptions {
+  /** Undefined: in memory. */
+  readonly directory: string | undefined;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly log: Log;
+}
+
+export const startCognito = async (options: CognitoOptions): Promise<Cognito> => {
   const context = { logger: silentLogger() };
-  const services = await wire(options.directory, context);
+  const mails: SentMail[] = [];
+  const services = await wire(options.directory, context, (mail) => {
+    mails.unshift(mail);
+    mails.splice(keptMails);
+  });
   const route = Router(services);
-  const hosted = await createServer(
+  const server = createServer(
     // Its port requires no credentials, so it offers only what AWS offers to clients without credentials.
     (operation) =>
       publicCognitoOperations.has(operation)
         ? route(operation)
         : () => Promise.reject(new CognitoError('AccessDeniedException', operation)),
     context.logger,
-    { hostname: '127.0.0.1', port: options.port, https: false },
-    services,
-  ).start();
-  const address = hosted.address();
-  if (address === null || typeof address === 'string') throw new Error('the sign-in server has no port');
-  const clients = new Map<string, string[]>();
+    { https: false },
+  );
+  const application: unknown = server.application;
+  if (!isListener(application)) throw new Error('cognito-local has no application');
+  const clients = new Map<string, SignInClient[]>();
+  const users = cognitoUsers(services, context);
+  const directory = {
+    clients: () => [...clients.values()].flat(),
+    users: users.list,
+    issue: users.issue,
+  };
+  const signIn = createSignIn(directory, () => services.clock.get().getTime());
+  const hosted = await startLoopbackServer({
+    port: options.port,
+    log: options.log,
+    handle: async (request, response) => {
+      if (!(await signIn(request, response))) application(request, response);
+    },
+  });
 
   return {
-    signInOrigin: `http://127.0.0.1:${address.port}`,
+    signInOrigin: `http://127.0.0.1:${hosted.port}`,
     handle: async ({ operation, input }) => {
       try {
         const output: unknown = await route(operation)(context, input);
@@ -129,44 +192,32 @@ export const startCognito = async (options: { directory: string | undefined; por
         CreationDate: now,
         LastModifiedDate: now,
       });
-      clients.set(poolId, [...known, clientId]);
+      clients.set(poolId, [...known, { clientId, ...signInProperties.parse(properties) }]);
       return { clientId };
     },
     issueToken: async (email) => {
-      for (const [poolId, clientIds] of clients) {
-        const [clientId] = clientIds;
-        const client = clientId === undefined ? null : await services.cognito.getAppClient(context, clientId);
-        const pool = await services.cognito.getUserPool(context, poolId);
-        const [user] = await pool.listUsers(context, `email = "${email}"`);
-        if (client === null || user === undefined) continue;
-        const groups = await pool.listUserGroupMembership(context, user);
-        const tokens = await services.tokenGenerator.generate(
-          context,
-          user,
-          groups,
-          client,
-          undefined,
-          'Authentication',
-        );
-        return tokens.IdToken;
+      for (const [client] of clients.values()) {
+        if (client === undefined) continue;
+        const { clientId } = client;
+        const user = (await users.list(clientId)).find((one) => one.email === email);
+        const tokens = user === undefined ? undefined : await users.issue(clientId, user.username);
+        if (tokens !== undefined) return tokens.idToken;
       }
       throw new Error('No user has this e-mail address');
     },
-    stop: async () => {
-      await new Promise<void>((resolve) => {
-        hosted.close(() => {
-          resolve();
-        });
-        hosted.closeAllConnections();
-      });
-    },
+    sentMails: () => mails,
+    stop: hosted.stop,
   };
 };
 
 type Logger = Parameters<typeof createServer>[1];
 
 /** Like cognito-local's own start, without the AWS SDK that its triggers need. */
-const wire = async (directory: string | undefined, context: { logger: Logger }): Promise<CognitoServices> => {
+const wire = async (
+  directory: string | undefined,
+  context: { logger: Logger },
+  sent: (mail: SentMail) => void,
+): Promise<CognitoServices> => {
   const clock = new DateClock();
   const stores = cognitoStores(directory);
   const pools = new UserPoolServiceFactoryImpl(clock, stores);
@@ -190,8 +241,13 @@ const wire = async (directory: string | undefined, context: { logger: Logger }):
     clock,
     cognito,
     triggers,
-    // No mails are sent.
-    messages: { deliver: () => Promise.resolve() },
+    // No mail leaves the machine. The console lists them.
+    messages: {
+      deliver: (_context, _source, _client, _pool, _user, _code, _metadata, { Destination: to }) => {
+        sent({ to, at: clock.get().toISOString() });
+        return Promise.resolve();
+      },
+    },
     otp: () => '000000',
     tokenGenerator: new JwtTokenGenerator(clock, triggers, tokens),
     config: { ...DefaultConfig, TokenConfig: tokens },
@@ -220,5 +276,7 @@ const silentLogger = (): Logger => {
   if (!isPino(pino)) throw new Error('cognito-local has no pino');
   return pino({ level: 'silent' });
 };
+
+const isListener = (value: unknown): value is RequestListener => typeof value === 'function';
 
 const isPino = (value: unknown): value is (options: { level: 'silent' }) => Logger => typeof value === 'function';

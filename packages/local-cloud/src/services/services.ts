@@ -3,7 +3,7 @@ import { createAccessRecord, type AccessRecord } from './access-record.ts';
 import { createAuthorization, type Principal } from './authorization.ts';
 import { AwsError, type AwsRequest, type AwsService } from './aws-service.ts';
 import { createCallLog, type CallLog } from './call-log.ts';
-import { startCognito, type UserPool } from './cognito.ts';
+import { startCognito, type SentMail, type UserPool } from './cognito.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createFunctionUrls, type FunctionUrlBackend } from './function-urls.ts';
@@ -23,7 +23,7 @@ export interface Services {
   readonly endpoint: string;
   /** DynamoDB Local itself, without permissions and faults. */
   readonly dynamodbEndpoint: string;
-  /** The origin of `/oauth2/authorize` and `/oauth2/token`. */
+  /** The origin of the managed login, where `/oauth2/authorize` is. */
   readonly signInOrigin: string;
   addPrincipal(principal: Principal): void;
   createTable(properties: unknown): Promise<CreatedTable>;
@@ -35,6 +35,8 @@ export interface Services {
   createSecret(logicalId: string, properties: unknown): Promise<{ arn: string; name: string }>;
   /** A new ID token of the user with this e-mail address, valid for a day. @throws Error when there is no such user */
   issueToken(email: string): Promise<string>;
+  /** The newest mails to users since the start, newest first. */
+  sentMails(): readonly SentMail[];
   /** Sets the server of Lambda's API. @param origin `http://host:port` */
   setLambdaBackend(origin: string): void;
   /** Sets what answers signed calls of functions' URLs. */
@@ -74,7 +76,7 @@ export const startServices = async ({ dataDirectory, ports, log }: ServicesOptio
     stops.push(lambda.stop);
     const [dynamodb, cognito, kms, secrets] = await allOf(
       started(startDynamoDb({ directory: keptIn('dynamodb'), port: ports.dynamodb })),
-      started(startCognito({ directory: keptIn('cognito'), port: ports.cognito })),
+      started(startCognito({ directory: keptIn('cognito'), port: ports.cognito, log })),
       startKms(jsonFile(keptIn('kms.json'))),
       startSecrets(jsonFile(keptIn('secrets.json'))),
     );
@@ -115,6 +117,7 @@ export const startServices = async ({ dataDirectory, ports, log }: ServicesOptio
       createUserPoolClient: cognito.createUserPoolClient,
       createSecret: secrets.createSecret,
       issueToken: cognito.issueToken,
+      sentMails: cognito.sentMails,
       setLambdaBackend: lambda.setBackend,
       setFunctionUrlBackend: functionUrls.setBackend,
       queueDepths: sqs.depths,

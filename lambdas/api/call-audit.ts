@@ -1,0 +1,40 @@
+import { isoOf } from '../domain/time.ts';
+import { auditClause } from '../store/partners/audit.ts';
+import type { Clause } from '../store/table/commit.ts';
+import type { Deps } from './deps.ts';
+import type { Call } from './operation.ts';
+
+/**
+ * A change of an endpoint, its signing secret or its migration, a resend of its events, or a change of the team or its keys.
+ * It omits the endpoint's URL, which may contain a secret, and e-mail addresses.
+ */
+interface Act {
+  readonly action:
+    | 'webhook endpoint update'
+    | 'webhook migration retry'
+    | 'webhook secret rotation'
+    | 'webhook events resend'
+    | 'member invitation'
+    | 'member role change'
+    | 'member removal'
+    | 'key issue'
+    | 'key revocation';
+  readonly subject: Readonly<Record<string, string>>;
+  readonly reason: string | null;
+}
+
+export const callAuditClause = (
+  deps: Pick<Deps, 'table' | 'clock' | 'newId'>,
+  { partnerId, cause }: Pick<Call<never>, 'partnerId' | 'cause'>,
+  { action, subject, reason }: Act,
+): Clause => {
+  const now = deps.clock();
+  return auditClause(deps.table, {
+    id: deps.newId(now),
+    actor: cause.actor,
+    action,
+    subject: { partner_id: partnerId, ...subject, request_id: cause.requestId },
+    reason,
+    at: isoOf(now),
+  });
+};

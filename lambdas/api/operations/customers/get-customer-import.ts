@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { notFound } from '../../../domain/errors.ts';
+import { firstIndexOf, pageOf as page } from '../../../domain/paging.ts';
+import { failedRow } from '../../../store/imports/failed-rows.ts';
+import { readImport } from '../../../store/imports/import-records.ts';
+import { readResults } from '../../../store/imports/import-results.ts';
+import { pageRequestOf, paging, uuid } from '../../fields.ts';
+import { operation } from '../../operation.ts';
+import { pageOf } from '../../resources/customer.ts';
+import { customerImportView } from '../../resources/customer-import.ts';
+
+/** Returns an import of customers, and its failed rows. */
+export const getCustomerImport = operation({
+  input: z.object({ import_id: uuid, ...paging() }),
+  output: z.extend(pageOf(failedRow), { import: customerImportView }),
+  run: async (deps, { partnerId, answer }, { import_id: id, ...given }) => {
+    const record = await readImport(deps.table, partnerId, id);
+    if (record === null) throw notFound('the import');
+    const { counts, failures } = await readResults(deps.table, partnerId, id);
+    const request = pageRequestOf(given);
+    const first = firstIndexOf(request);
+    const shown = failures.slice(first, first + request.pageSize);
+    const current = { ...record.import, ...counts };
+    return answer(200, { import: current, ...page(request, failures.length, shown) });
+  },
+});

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { searchTermOf } from '../../../domain/customer.ts';
+import { firstIndexOf, pageOf as page, type PageRequest } from '../../../domain/paging.ts';
+import type { SearchFilter } from '../../../domain/search/search-row.ts';
+import type { Sizes } from '../../../domain/size.ts';
+import { instanceStatuses } from '../../../domain/states/instance-states.ts';
+import type { Milliseconds } from '../../../domain/time.ts';
+import { requireCustomer } from '../../../store/customers/customers.ts';
+import { instancesOf } from '../../../store/instances/customer-instances.ts';
+import { findInstances, matchingInstances } from '../../../store/search/find-instances.ts';
+import { keys } from '../../../store/table/keys.ts';
+import { readOrderedPage } from '../../../store/table/ordered-list.ts';
+import { partnerRecords } from '../../../store/table/partner-records.ts';
+import { getItems } from '../../../store/table/read.ts';
+import type { Item, Table } from '../../../store/table/table.ts';
+import { optionalText, pageRequestOf, paging, text, uuid } from '../../fields.ts';
+import { foundInstances } from '../../instance-read.ts';
+import { operation } from '../../operation.ts';
+import { pageOf } from '../../resources/customer.ts';
+import { foundInstanceView } from '../../resources/instance.ts';
+
+const input = z.object({
+  ...paging(),
+  search: z.optional(z.string()),
+  status: z.optional(z.enum(instanceStatuses)),
+  platform_waba_id: optionalText(text(1, 100)),
+  customer_id: z.optional(uuid),
+});
+
+/** Of a customer with more instances, those are found as the partner's are. */
+const fewInstances = 100;
+
+interface Asked {
+  readonly table: Table;
+  readonly partnerId: string;
+  readonly sizes: Sizes;
+  readonly now: Milliseconds;
+  readonly filter: SearchFilter;
+}
+
+const isByStatusOnly = ({ term, wabaId }: SearchFilter): boolean => term === null && wabaId === null;
+
+/** The ids of a customer's instances that match, newest first. */
+const idsOfCustomer = async (asked: Asked, customerId: string): Promise<readonly string[]> => {
+  const { table, partnerId, sizes, now, filter } = asked;
+  await requireCustomer(table, partnerId, { customer_id: customerId }, null);
+  const own = (await instancesOf(table, partnerId, customerId)).filter(({ status }) => filter.statuses.has(status));
+  const ids = own.map(({ instanceId }) => instanceId);
+  if (isByStatusOnly(filter)) return ids;
+  if (ids.length <= fewInstances) return matchingInstances(table, partnerId, ids, filter);
+  const listed = new Set(ids);
+  return (await findInstances(table, partnerId, sizes, now, filter)).filter((id) => listed.has(id));
+};
+
+/** The records of a page and the exact total. */
+const readPage = async (
+  asked: Asked,
+  customerId: string | undefined,
+  request: PageRequest,
+): Promise<{ readonly total: number; readonly items: readonly Item[] }> => {
+  const { table, partnerId, sizes, now, filter } = asked;
+  if (customerId === undefined && isByStatusOnly(filter)) {
+    return readOrderedPage(table, partnerRecords(partnerId, sizes, 'I', filter.statuses), request);
+  }
+  const ids =
+    customerId === undefined
+      ? await findInstances(table, partnerId, sizes, now, filter)
+      : await idsOfCustomer(asked, customerId);
+  const first = firstIndexOf(request);
+  const here = ids.slice(first, first + request.pageSize).map((id) => keys.instance(partnerId, id));
+  return { total: ids.length, items: (await getItems(table, here)).filter((item) => item !== undefined) };
+};
+
+/** Returns a page of the partner's instances that match all filters, newest first, with the names of their customers. */
+export const searchInstances = operation({
+  input,
+  output: pageOf(foundInstanceView),
+  run: async ({ table }, { partnerId, caller, now, answer }, given) => {
+    const request = pageRequestOf(given);
+    const statuses = new Set<string>(given.status === undefined ? instanceStatuses : [given.status]);
+    const filter = { statuses, term: searchTermOf(given.search ?? ''), wabaId: given.platform_waba_id ?? null };
+    const asked = { table, partnerId, sizes: caller.terms.sizes, now, filter };
+    const { total, items } = await readPage(asked, given.customer_id, request);
+    return answer(200, page(request, total, await foundInstances(table, partnerId, items, now)));
+  },
+});

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { scopes } from '../../../domain/access.ts';
+import { keyEnd } from '../../../domain/partner-key.ts';
+import { requireMayIssue } from '../../../domain/team.ts';
+import { issuedKey } from '../../../team/new-key.ts';
+import { requireActingMember } from '../../acting-member.ts';
+import { callAuditClause } from '../../call-audit.ts';
+import { rule } from '../../fields.ts';
+import { command } from '../../operation.ts';
+import { keyView, shownKey } from '../../resources/team.ts';
+import { settle } from '../../settle.ts';
+
+const keyScopes = z.array(z.enum(scopes)).check(
+  z.minLength(1),
+  rule('unique', 'must not hold a scope twice', (given: readonly string[]) => new Set(given).size === given.length),
+  z.meta({ uniqueItems: true }),
+);
+
+/** Issues an API key with some of the member's scopes. Only this response has the key. */
+export const issueApiKey = command({
+  input: z.object({ scopes: keyScopes, expires_at: z.optional(z.nullable(z.string())) }),
+  output: z.object({ key: keyView, api_key: z.string() }),
+  statuses: [201],
+  ignoresIdempotencyKey: true,
+  run: async (deps, call, { scopes: wanted, expires_at: end = null }) => {
+    const { partnerId, now } = call;
+    const expires_at = keyEnd(end, now);
+    const actor = await requireActingMember(deps.table, call, 'keys.write');
+    requireMayIssue(actor.role, wanted);
+    const { key, text, clauses } = await issuedKey(deps, { partner_id: partnerId, scopes: wanted, expires_at }, now);
+    const answer = call.answer(201, { key: shownKey(key, now), api_key: text });
+    const accounted = callAuditClause(deps, call, {
+      action: 'key issue',
+      subject: { key_id: key.key_id, scopes: wanted.join(' '), expires_at: expires_at ?? 'never' },
+      reason: null,
+    });
+    return settle(deps, call, answer, [], [...clauses, accounted]);
+  },
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { mapLimited } from '../../../domain/map-limited.ts';
+import { firstIndexOf, pageOf as page } from '../../../domain/paging.ts';
+import { allWabas, countInstancesOfWaba } from '../../../store/instances/waba-instances.ts';
+import { countTemplates } from '../../../store/templates/directory.ts';
+import { readLatestSyncs } from '../../../store/templates/latest-syncs.ts';
+import { pageRequestOf, paging } from '../../fields.ts';
+import { operation } from '../../operation.ts';
+import { pageOf } from '../../resources/customer.ts';
+import { businessAccountView } from '../../resources/template.ts';
+
+/** Each needs the queries of a list of templates. */
+const countedAtOnce = 8;
+
+/** Returns a page of the business accounts that the partner has, or had, a connected instance of, ordered by their ids. */
+export const listBusinessAccounts = operation({
+  input: z.object(paging()),
+  output: pageOf(businessAccountView),
+  run: async ({ table }, { partnerId, answer }, given) => {
+    const request = pageRequestOf(given);
+    const all = await allWabas(table, partnerId);
+    const first = firstIndexOf(request);
+    const here = all.slice(first, first + request.pageSize);
+    const [syncs, counts] = await Promise.all([
+      readLatestSyncs(table, partnerId, here),
+      mapLimited(here, countedAtOnce, (wabaId) =>
+        Promise.all([countInstancesOfWaba(table, partnerId, wabaId), countTemplates(table, partnerId, wabaId)]),
+      ),
+    ]);
+    const syncOf = new Map(syncs.map(({ sync }) => [sync.waba_id, sync]));
+    const items = here.map((wabaId, index) => {
+      const [lines, templates] = counts[index] ?? [0, 0];
+      return { platform_waba_id: wabaId, lines, templates, last_sync: syncOf.get(wabaId) ?? null };
+    });
+    return answer(200, page(request, all.length, items));
+  },
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { eventTypes } from '../../../domain/event.ts';
+import { pageOf as page } from '../../../domain/paging.ts';
+import { eventStatuses, type EventQuery } from '../../../domain/webhook/event-status.ts';
+import { eventWindow } from '../../../domain/webhook/event-window.ts';
+import { requireCustomer } from '../../../store/customers/customers.ts';
+import { customerRows, partnerRows } from '../../../store/webhooks/listed-rows.ts';
+import { shownRows } from '../../events-read.ts';
+import { pageRequestOf, paging, uuid } from '../../fields.ts';
+import { operation } from '../../operation.ts';
+import { pageOf } from '../../resources/customer.ts';
+import { eventView } from '../../resources/event.ts';
+import { either } from '../../selectors.ts';
+
+/**
+ * Returns a page of the events of the last 30 days, newest first. A change is shown within 15 seconds, and at once with `customer_id`.
+ */
+export const listEvents = operation({
+  input: z.object({
+    ...paging(),
+    status: z._default(z.enum([...eventStatuses, 'all']), 'all'),
+    type: z.optional(z.enum(eventTypes)),
+    customer_id: z.optional(uuid),
+    partner_customer_id: z.optional(uuid),
+    date_from: z.optional(z.string()),
+    date_to: z.optional(z.string()),
+  }),
+  output: pageOf(eventView),
+  run: async (deps, { partnerId, now, answer }, given) => {
+    const { table } = deps;
+    const query: EventQuery = {
+      range: eventWindow(given, now),
+      status: given.status === 'all' ? null : given.status,
+      type: given.type ?? null,
+    };
+    const request = pageRequestOf(given);
+    const customerId = either(given, 'customer_id', 'partner_customer_id');
+    if (customerId !== undefined) await requireCustomer(table, partnerId, { customer_id: customerId }, null);
+    const found =
+      customerId === undefined
+        ? await partnerRows(table, partnerId, query, request)
+        : await customerRows(table, partnerId, customerId, query, request);
+    const items = await shownRows(table, partnerId, found.rows, query);
+    return answer(200, page(request, found.total - (found.rows.length - items.length), items));
+  },
+});

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { notFound, ServiceError } from '../../../domain/errors.ts';
+import { isoOf, type Milliseconds } from '../../../domain/time.ts';
+import { newResend, resendRange, type ResendRange } from '../../../domain/webhook/resend.ts';
+import { keys } from '../../../store/table/keys.ts';
+import { getItem } from '../../../store/table/read.ts';
+import { findEventById } from '../../../store/webhooks/find-event.ts';
+import { eventIn } from '../../../store/webhooks/outbox-events.ts';
+import {
+  readResend,
+  readResendHead,
+  resendClause,
+  resendHeadClause,
+  resendRowClause,
+  type ResendHead,
+  type ResendRecord,
+  type ResendRow,
+} from '../../../store/webhooks/resends.ts';
+import { readUndelivered } from '../../../store/webhooks/undelivered-events.ts';
+import type { Deps } from '../../deps.ts';
+import { callAuditClause } from '../../call-audit.ts';
+import { rule, uuid } from '../../fields.ts';
+import { command } from '../../operation.ts';
+import { requireEnabledEndpoint } from '../../require-endpoint.ts';
+import { resendView } from '../../resources/webhook.ts';
+import { settle } from '../../settle.ts';
+
+const input = z
+  .object({ event_id: z.optional(uuid), since: z.optional(z.string()), until: z.optional(z.string()) })
+  .check(
+    rule<object>('selector', 'needs either event_id or since', (given) => 'event_id' in given !== 'since' in given),
+    rule<object>('until', 'needs since', (given) => !('until' in given) || 'since' in given, 'until'),
+  );
+
+/** What a new resend sends: the first events, and where the listing of more continues. */
+type Begun = Pick<ResendRecord, 'range' | 'cursor'> & { readonly rows: readonly ResendRow[] };
+
+/** One event, which has ended. @throws ServiceError not_found, invalid_state */
+const oneEvent = async (deps: Deps, partnerId: string, eventId: string, now: Milliseconds): Promise<Begun> => {
+  const row = await findEventById(deps.table, partnerId, eventId, now);
+  if (row === null) throw notFound('the event');
+  const event = eventIn(await getItem(deps.table, keys.historyEntry(partnerId, row.customerId, row.number)));
+  if (event?.id !== eventId) throw notFound('the event');
+  if (event.end === null) throw new ServiceError('invalid_state', 'the event still waits for its delivery');
+  if (event.content === null) {
+    throw new ServiceError(
+      'invalid_state',
+      'the content of the event is no longer stored: it has expired or was erased',
+    );
+  }
+  return { range: null, cursor: null, rows: [row] };
+};
+
+/** The first undelivered events of a range. */
+const undelivered = async (deps: Deps, partnerId: string, range: ResendRange, now: Milliseconds): Promise<Begun> => {
+  const { rows, next } = await readUndelivered(deps.table, partnerId, range, isoOf(now), null);
+  return { range, cursor: next, rows };
+};
+
+/** @throws ServiceError invalid_state while a resend runs */
+const requireNoneRunning = async (deps: Deps, partnerId: string): Promise<ResendHead> => {
+  const head = await readResendHead(deps.table, partnerId);
+  const latest = head.resendId === null ? null : await readResend(deps.table, partnerId, head.resendId);
+  if (latest?.resend.status !== 'running') return head;
+  throw new ServiceError(
+    'invalid_state',
+    `the resend ${latest.resend.id} is running; begin another one when it has ended`,
+  );
+};
+
+/** Sends one event again, or all undelivered events since a time, in the background. They keep their ids and their order. */
+export const resendWebhookEvents = command({
+  input,
+  output: z.object({ resend: resendView }),
+  statuses: [202],
+  selectors: ['event_id'],
+  run: async (deps, call, { event_id: eventId, since = '', until }) => {
+    const { partnerId, cause } = call;
+    const now = deps.clock();
+    const wanted = eventId === undefined ? resendRange({ since, until }, now) : eventId;
+    await requireEnabledEndpoint(deps.table, partnerId);
+    const head = await requireNoneRunning(deps, partnerId);
+    const begun =
+      typeof wanted === 'string'
+        ? await oneEvent(deps, partnerId, wanted, now)
+        : await undelivered(deps, partnerId, wanted, now);
+    const { range, cursor, rows } = begun;
+    const listed = cursor === null;
+    const resend = newResend(deps.newId(now), rows.length, listed, now);
+    const record = { partnerId, resend, requestId: cause.requestId, range, listed, cursor, position: '', failures: 0 };
+    const accounted = callAuditClause(deps, call, {
+      action: 'webhook events resend',
+      subject: { resend_id: resend.id, ...(eventId !== undefined && { event_id: eventId }), ...range },
+      reason: null,
+    });
+    return settle(
+      deps,
+      call,
+      call.answer(202, { resend }),
+      [],
+      [
+        resendHeadClause(deps.table, partnerId, resend.id, head.revision),
+        resendClause(deps.table, record, now),
+        accounted,
+        ...rows.map((row) => resendRowClause(deps.table, partnerId, resend.id, row, now)),
+      ],
+    );
+  },
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { ServiceError } from '../../../domain/errors.ts';
+import { overlapEnd, rotated } from '../../../domain/webhook/rotation.ts';
+import { signingSecretFrom } from '../../../domain/webhook/signature.ts';
+import { readWebhookSecrets, secretContext, webhookSecretsClause } from '../../../store/webhooks/webhook-secrets.ts';
+import { callAuditClause } from '../../call-audit.ts';
+import { command } from '../../operation.ts';
+import { settle } from '../../settle.ts';
+
+/**
+ * Rotates the signing secret of events and returns the new one. The previous secret signs as well for 24 hours; until
+ * then there is no further rotation.
+ */
+export const rotateWebhookSecret = command({
+  input: z.object({}),
+  output: z.object({ webhook_secret: z.string(), previous_valid_until: z.nullable(z.iso.datetime()) }),
+  ignoresIdempotencyKey: true,
+  run: async (deps, call) => {
+    const { partnerId } = call;
+    const now = deps.clock();
+    const { secrets, revision } = await readWebhookSecrets(deps.table, partnerId);
+    const until = overlapEnd(secrets, now);
+    if (until !== null) {
+      throw new ServiceError('invalid_state', `two secrets are valid until ${until}; rotate again after that`);
+    }
+    const secret = signingSecretFrom(deps.randomBytes(32));
+    const next = rotated(secrets, await deps.vault.seal(secret, secretContext(partnerId)), now);
+    const accounted = callAuditClause(deps, call, {
+      action: 'webhook secret rotation',
+      subject: {},
+      reason: null,
+    });
+    const answer = call.answer(200, { webhook_secret: secret, previous_valid_until: overlapEnd(next, now) });
+    return settle(deps, call, answer, [], [webhookSecretsClause(deps.table, partnerId, next, revision), accounted]);
+  },
+});

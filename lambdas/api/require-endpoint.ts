@@ -1,0 +1,20 @@
+import { ServiceError } from '../domain/errors.ts';
+import type { Table } from '../store/table/table.ts';
+import { readWebhookTarget } from '../store/webhooks/webhook-endpoints.ts';
+
+/** @throws ServiceError invalid_state when the partner has no enabled endpoint */
+export const requireEnabledEndpoint = async (table: Table, partnerId: string): Promise<void> => {
+  const { endpoint, outbox } = await readWebhookTarget(table, partnerId);
+  if (endpoint === null) {
+    throw new ServiceError(
+      'invalid_state',
+      'there is no webhook endpoint; set one with update-partner-webhook-endpoint first',
+    );
+  }
+  if (outbox.health.state === 'disabled') {
+    throw new ServiceError(
+      'invalid_state',
+      'the webhook endpoint is disabled; enable it with update-partner-webhook-endpoint first',
+    );
+  }
+};

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { memberScopes, roles, scopes } from '../../domain/access.ts';
+import { keyStatuses, keyStatusOf, type PartnerKey } from '../../domain/partner-key.ts';
+import type { Member } from '../../domain/team.ts';
+import type { Milliseconds } from '../../domain/time.ts';
+
+const time = z.iso.datetime();
+
+export const memberView = z.object({ id: z.uuid(), email: z.string(), role: z.enum(roles), created_at: time });
+
+export const shownMember = ({ member_id: id, email, role, created_at }: Member): z.input<typeof memberView> => ({
+  ...{ id, email, role, created_at },
+});
+
+export const ownMemberView = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: z.enum(roles),
+  scopes: z.array(z.enum([...scopes, ...memberScopes])),
+  partners: z.array(z.object({ partner_id: z.uuid(), name: z.string(), role: z.enum(roles) })),
+});
+
+export const ownPartnerView = z.object({
+  partner_id: z.uuid(),
+  name: z.string(),
+  status: z.enum(['active', 'suspended']),
+  slot_limit: z.nullable(z.int()),
+  slots_occupied: z.int(),
+});
+
+export const keyView = z.object({
+  id: z.string(),
+  status: z.enum(keyStatuses),
+  scopes: z.array(z.enum(scopes)),
+  created_at: time,
+  expires_at: z.nullable(time),
+  revoked_at: z.nullable(time),
+  last_used_day: z.nullable(z.iso.date()),
+});
+
+/** The key without its secret, of which the service has only a hash. */
+export const shownKey = (key: PartnerKey, now: Milliseconds): z.input<typeof keyView> => ({
+  id: key.key_id,
+  status: keyStatusOf(key, now),
+  scopes: [...key.scopes],
+  created_at: key.created_at,
+  expires_at: key.expires_at,
+  revoked_at: key.revoked_at,
+  last_used_day: key.last_used_day,
+});

@@ -1,0 +1,55 @@
+import type { KeyScope } from './access.ts';
+import { parseDateTime } from './delivery/instant.ts';
+import { invalid, ServiceError } from './errors.ts';
+import { day, isoOf, type Milliseconds } from './time.ts';
+
+export interface PartnerKey {
+  readonly key_id: string;
+  readonly partner_id: string;
+  /** The SHA-256 of the secret in base64url. */
+  readonly secret_hash: string;
+  readonly scopes: readonly KeyScope[];
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly last_used_day: string | null;
+}
+
+/** Two, so that a new key can be deployed before the old one ends. */
+export const maxActiveKeys = 2;
+
+/** How long a key may be valid when its end is given, in days. */
+export const maxKeyDays = 365;
+const longestKeyLife: Milliseconds = maxKeyDays * day;
+
+export const keyStatuses = ['active', 'expired', 'revoked'] as const;
+
+export const keyStatusOf = (
+  { revoked_at: revoked, expires_at: expires }: PartnerKey,
+  now: Milliseconds,
+): (typeof keyStatuses)[number] => {
+  if (revoked !== null) return 'revoked';
+  return expires === null || Date.parse(expires) > now ? 'active' : 'expired';
+};
+
+export const isActiveKey = (key: PartnerKey, now: Milliseconds): boolean => keyStatusOf(key, now) === 'active';
+
+/** @throws ServiceError invalid_state when the partner has as many active keys as it may have */
+export const requireKeyRoom = (keys: readonly PartnerKey[], now: Milliseconds): void => {
+  if (keys.filter((key) => isActiveKey(key, now)).length < maxActiveKeys) return;
+  throw new ServiceError('invalid_state', `the partner has ${maxActiveKeys} active keys; revoke one first`);
+};
+
+/**
+ * When a key ends that expires at a time as the caller gave it; null for never.
+ * @throws ServiceError validation_failed
+ */
+export const keyEnd = (given: string | null, now: Milliseconds): string | null => {
+  if (given === null) return null;
+  const time = parseDateTime(given);
+  if (time === null) throw invalid('expires_at', 'format', 'expires_at must be an ISO 8601 date-time with a time zone');
+  if (time <= now) throw invalid('expires_at', 'minimum', 'expires_at must be in the future');
+  if (time > now + longestKeyLife)
+    throw invalid('expires_at', 'maximum', `expires_at must be at most ${maxKeyDays} days ahead`);
+  return isoOf(time);
+};

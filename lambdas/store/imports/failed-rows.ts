@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { rowErrors, type FailedRow } from '../../domain/customer-import.ts';
+import { packJson, unpackJson } from '../table/packed-json.ts';
+
+/** The details of a failed row: the broken rules, or the customer that the customer was merged into. */
+export const rowDetails = z.nullable(
+  z.union([
+    z.array(z.object({ path: z.string(), rule: z.string(), message: z.string() })),
+    z.object({ merged_into: z.uuid() }),
+  ]),
+);
+
+export const failedRow = z.object({
+  index: z.int(),
+  external_customer_id: z.nullable(z.string()),
+  code: z.enum(rowErrors),
+  details: rowDetails,
+});
+
+export const packFailures = (failures: readonly FailedRow[]): Uint8Array => packJson(failures);
+
+export const unpackFailures = (bytes: Uint8Array): readonly FailedRow[] => z.array(failedRow).parse(unpackJson(bytes));

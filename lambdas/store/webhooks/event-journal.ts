@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { batchesOf } from '../../domain/batches.ts';
+import { day, isoOf, seconds, type Milliseconds } from '../../domain/time.ts';
+import { hourLength, hourOf, startOfHour } from '../../domain/delivery/time-grid.ts';
+import { listedLifetime } from '../../domain/webhook/event-window.ts';
+import { batchWrite, type BatchWrite } from '../table/batch-write.ts';
+import { idChunkPuts } from '../usage/id-chunks.ts';
+import { utcDayOf } from '../../domain/usage/utc-day.ts';
+import { keys } from '../table/keys.ts';
+import { queryAll } from '../table/query.ts';
+import type { Table } from '../table/table.ts';
+import type { EventRow } from './event-row.ts';
+import { packRows, unpackRows } from './event-row-codec.ts';
+
+/** Chunks outlive the events that they list by a day. */
+const chunkLifetime: Milliseconds = listedLifetime + day;
+
+/** So that a chunk stays far below the 400 KB of an item. */
+const mostRows = 4_000;
+
+const hourNameOf = (time: Milliseconds): string => isoOf(time).slice(0, 13);
+
+/** Named by its content, so that the same rows make the same chunk again. */
+const nameOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('base64url').slice(0, 12);
+
+const chunkOf = (partnerId: string, hour: number, rows: readonly EventRow[]) => {
+  const body = packRows(rows);
+  const ttl = seconds(startOfHour(hour + 1) + chunkLifetime);
+  return {
+    PutRequest: { Item: { ...keys.eventChunk(partnerId, hourNameOf(startOfHour(hour)), nameOf(body)), body, ttl } },
+  };
+};
+
+/** Of an event that was delivered on a later day than it was created, usage notes the id on the day of the delivery. */
+const lateDeliveryPuts = (partnerId: string, rows: readonly EventRow[]): readonly BatchWrite[] => {
+  const late = rows.flatMap(({ id, createdAt, firstDelivered: day }) =>
+    day === null || day === utcDayOf(createdAt) ? [] : [{ day, id }],
+  );
+  return Array.from(Map.groupBy(late, ({ day }) => day)).flatMap(([day, own]) =>
+    idChunkPuts(
+      partnerId,
+      day,
+      'E',
+      own.map(({ id }) => id),
+    ),
+  );
+};
+
+/**
+ * Adds states of a partner's events to the list, one chunk for each hour of their creation. Rows may be added again, in any order
+ * and grouping. @param rows one of each event at most
+ */
+export const addToEventJournal = async (table: Table, partnerId: string, rows: readonly EventRow[]): Promise<void> => {
+  const hours = Map.groupBy(rows, ({ createdAt }) => hourOf(createdAt));
+  const puts = Array.from(hours, ([hour, own]) =>
+    batchesOf(
+      own.toSorted((left, right) => (left.id < right.id ? -1 : 1)),
+      mostRows,
+    ).map((some) => chunkOf(partnerId, hour, some)),
+  );
+  await batchWrite(table, [...puts.flat(), ...lateDeliveryPuts(partnerId, rows)]);
+};
+
+const chunkItem = z.object({ body: z.instanceof(Uint8Array) });
+
+/**
+ * The rows of the hours that a range of one UTC day touches, in no order, and several of an event. Read eventually consistently: the
+ * journal itself is some seconds behind.
+ */
+export const readEventJournal = async (
+  table: Table,
+  partnerId: string,
+  range: { readonly from: Milliseconds; readonly to: Milliseconds },
+): Promise<readonly EventRow[]> => {
+  const first = keys.eventChunk(partnerId, hourNameOf(range.from), '');
+  const last = keys.eventChunk(partnerId, hourNameOf(range.to), '~');
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: { ':pk': first.pk, ':first': first.sk, ':last': last.sk },
+    ProjectionExpression: 'body',
+  });
+  return items.flatMap((item) => unpackRows(chunkItem.parse(item).body));
+};
+
+/** The parts of a range by UTC day, newest first. */
+export const daysOf = (range: {
+  readonly from: Milliseconds;
+  readonly to: Milliseconds;
+}): readonly { readonly from: Milliseconds; readonly to: Milliseconds }[] => {
+  const parts: { readonly from: Milliseconds; readonly to: Milliseconds }[] = [];
+  for (let to = range.to; to >= range.from;) {
+    const start = to - (to % day);
+    parts.push({ from: Math.max(range.from, start), to });
+    to = start - 1;
+  }
+  return parts;
+};
+
+/** The hour of a time, and the next one. */
+export const hoursFrom = (time: Milliseconds): readonly { readonly from: Milliseconds; readonly to: Milliseconds }[] =>
+  [time, time + hourLength].map((at) => ({ from: at, to: at }));

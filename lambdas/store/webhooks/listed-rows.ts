@@ -1,0 +1,105 @@
+import { batchesOf } from '../../domain/batches.ts';
+import { firstIndexOf, type PageRequest } from '../../domain/paging.ts';
+import { timeOfId } from '../../domain/size.ts';
+import type { Milliseconds } from '../../domain/time.ts';
+import { isQueried, type EventQuery } from '../../domain/webhook/event-status.ts';
+import { entrySortPrefix, keys } from '../table/keys.ts';
+import { queryPages } from '../table/query.ts';
+import type { Table } from '../table/table.ts';
+import { daysOf, hoursFrom, readEventJournal } from './event-journal.ts';
+import { byCreation, eventRowOf, newestRows, type EventRow } from './event-row.ts';
+
+/** A page of rows, newest first, and the number of all that match. */
+export interface RowPage {
+  readonly total: number;
+  readonly rows: readonly EventRow[];
+}
+
+/** Days that are read at a time. Only the rows of these days are in memory. */
+const daysAtOnce = 4;
+
+/** A page of a partner's events, from the journal of events: a change is shown some seconds after its commit. */
+export const partnerRows = async (
+  table: Table,
+  partnerId: string,
+  query: EventQuery,
+  request: PageRequest,
+): Promise<RowPage> => {
+  const first = firstIndexOf(request);
+  const rows: EventRow[] = [];
+  let total = 0;
+  for (const days of batchesOf(daysOf(query.range), daysAtOnce)) {
+    const read = await Promise.all(days.map((part) => readEventJournal(table, partnerId, part)));
+    for (const own of read) {
+      const matching = newestRows(own).filter((row) => isQueried(query, row));
+      const [from, to] = [Math.max(0, first - total), first + request.pageSize - total];
+      if (from < matching.length && to > 0) rows.push(...matching.toSorted(byCreation).slice(from, to));
+      total += matching.length;
+    }
+  }
+  return { total, rows };
+};
+
+const entriesPage = 200;
+
+/** The events of a customer's history since a time, from the entries themselves: strongly consistent, in no order. */
+const historyRows = async (
+  table: Table,
+  partnerId: string,
+  customerId: string,
+  since: Milliseconds,
+): Promise<readonly EventRow[]> => {
+  const pages = queryPages(table, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :entry)',
+    ExpressionAttributeValues: { ':pk': keys.historyEntry(partnerId, customerId, 0).pk, ':entry': entrySortPrefix },
+    ScanIndexForward: false,
+    ConsistentRead: true,
+    Limit: entriesPage,
+  });
+  const found: EventRow[] = [];
+  for await (const page of pages) {
+    const rows = page.filter((item) => item['event_id'] !== undefined).map(eventRowOf);
+    found.push(...rows);
+    // Entries are in the order of time.
+    const last = rows.at(-1);
+    if (last !== undefined && last.createdAt < since) break;
+  }
+  return found;
+};
+
+/** A page of a customer's events, from its history: exact at once. */
+export const customerRows = async (
+  table: Table,
+  partnerId: string,
+  customerId: string,
+  query: EventQuery,
+  request: PageRequest,
+): Promise<RowPage> => {
+  const all = await historyRows(table, partnerId, customerId, query.range.from);
+  const matching = all.filter((row) => isQueried(query, row)).toSorted(byCreation);
+  const first = firstIndexOf(request);
+  return { total: matching.length, rows: matching.slice(first, first + request.pageSize) };
+};
+
+/**
+ * The row of an event: from the history of its customer where that is known, else from the hour of its id in the journal. An event is
+ * created at the time of its id or a little later.
+ */
+export const findRow = async (
+  table: Table,
+  partnerId: string,
+  eventId: string,
+  customerId: string | null,
+): Promise<EventRow | null> => {
+  const since = timeOfId(eventId);
+  if (customerId !== null) {
+    const rows = await historyRows(table, partnerId, customerId, since);
+    return rows.find(({ id }) => id === eventId) ?? null;
+  }
+  for (const hour of hoursFrom(since)) {
+    const rows = newestRows(await readEventJournal(table, partnerId, hour));
+    const found = rows.find(({ id }) => id === eventId);
+    if (found !== undefined) return found;
+  }
+  return null;
+};

@@ -1,0 +1,34 @@
+import type { ResendRange } from '../../domain/webhook/resend.ts';
+import type { Item, Table } from '../table/table.ts';
+import { listPartnerShard } from './event-list.ts';
+import type { ResendRow } from './resends.ts';
+
+/** Events of one commit, beside the other clauses of it: a transaction takes 100 writes. */
+export const eventsListedAtOnce = 90;
+
+export interface UndeliveredPage {
+  readonly rows: readonly ResendRow[];
+  /** Where the next page begins; null on the last. */
+  readonly next: Item | null;
+}
+
+/**
+ * A page of the partner's undelivered events that were created in a range and ended by a time. Those without content,
+ * which has expired or was erased, are left out.
+ */
+export const readUndelivered = async (
+  table: Table,
+  partnerId: string,
+  { since, until }: ResendRange,
+  endedBy: string,
+  start: Item | null,
+): Promise<UndeliveredPage> => {
+  // An event ends after it was created.
+  const range = { since: Date.parse(since), until: Date.parse(endedBy), limit: eventsListedAtOnce, start };
+  const { events, next } = await listPartnerShard(table, 'undelivered', partnerId, range);
+  const wanted = events.filter(
+    ({ event: { end, content }, committedAt }) =>
+      end !== null && end !== 'delivered' && content !== null && committedAt >= since && committedAt <= until,
+  );
+  return { rows: wanted.map(({ event: { customerId, number } }) => ({ customerId, number })), next };
+};

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createBuiltSite, type BuiltSite } from '../built-site.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const sources = [
+  'docs/partners',
+  'docs/openapi.json',
+  'docs/openapi-by-route.json',
+  'docs/postman.json',
+  'docs/signatures',
+  'docs/states.md',
+  'tools/site',
+];
+const others = ['tools/site.ts', 'tools/openapi/errors.ts', 'lambdas/domain/errors.ts', 'package-lock.json'];
+
+/** The path that the site is served under. */
+export const docsBase = '/docs/';
+
+/** The documentation site. Its build takes some 10 seconds. */
+export const createDocsSite = (): BuiltSite =>
+  createBuiltSite({
+    sources: () => Promise.resolve([...sources, ...others]),
+    context: docsBase,
+    cacheDirectory: path.join(root, 'node_modules/.cache/swift-worker/docs-site'),
+    make: async (directory, signal) => {
+      const program = ['tools/site.ts', '--base', docsBase, '--out', directory];
+      await promisify(execFile)(process.execPath, program, { cwd: root, signal });
+    },
+  });

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PortalConfig } from '../../lib/portal/config.ts';
+import { portalHeaders } from '../../lib/portal/headers.ts';
+import { askAgain, cacheControlOf, configFile, fileEnding, portalPath } from '../../lib/portal/paths.ts';
+import type { BuiltSite } from '../built-site.ts';
+import { mediaTypeOf } from '../media-types.ts';
+
+export type Portal = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+interface File {
+  readonly status: number;
+  readonly type: string;
+  readonly cacheControl: string;
+  readonly body: string | Buffer;
+}
+
+const missing: File = {
+  status: 404,
+  type: mediaTypeOf('.txt'),
+  cacheControl: askAgain,
+  body: 'There is no such file.\n',
+};
+
+export const isOfPortal = ({ url = '/' }: IncomingMessage): boolean => /^\/portal([/?]|$)/.test(url);
+
+/** Where the request must go instead: the sign-in knows the portal under 127.0.0.1 and with the slash only. */
+const detourOf = ({ url = '/', headers }: IncomingMessage): string | undefined => {
+  const whole = url.replace(/^\/portal(?=\?|$)/, portalPath);
+  const named = /^localhost(?<port>:\d+)?$/.exec(headers.host ?? '');
+  if (named !== null) return `http://127.0.0.1${named.groups?.['port'] ?? ''}${whole}`;
+  return whole === url ? undefined : whole;
+};
+
+/** Answers `/portal/…` as CloudFront does for a deployed stage: lib/constructs/portal-site.ts. */
+export const createPortal = (config: PortalConfig, site: BuiltSite): Portal => {
+  const fileAt = async (name: string): Promise<File> => {
+    const cacheControl = cacheControlOf(name);
+    const type = mediaTypeOf(name);
+    if (name === configFile) return { status: 200, type, cacheControl, body: JSON.stringify(config) };
+    const file = (await site.files()).get(name);
+    return file === undefined ? missing : { status: 200, type, cacheControl, body: await readFile(file) };
+  };
+  const answer = ({ method = '', url = '/', headers }: IncomingMessage): Promise<File> => {
+    // The page may be a foreign one whose name resolves to this machine (DNS rebinding).
+    const isForeign = !/^127\.0\.0\.1(:\d+)?$/.test(headers.host ?? '');
+    if (isForeign) return Promise.resolve({ ...missing, status: 403, body: 'The portal is for this machine only.\n' });
+    if (method !== 'GET' && method !== 'HEAD')
+      return Promise.resolve({ ...missing, status: 405, body: 'The method must be GET or HEAD.\n' });
+    const { pathname } = new URL(url, 'http://127.0.0.1');
+    return fileAt(fileEnding.test(pathname) ? pathname.slice(portalPath.length) : 'index.html');
+  };
+  return async (request, response) => {
+    const detour = detourOf(request);
+    if (detour !== undefined) {
+      response.writeHead(308, { location: detour }).end();
+      return;
+    }
+    const { status, type, cacheControl, body } = await answer(request);
+    response
+      .writeHead(status, {
+        ...portalHeaders(config.signInUrl),
+        'content-type': type,
+        'cache-control': cacheControl,
+        'content-length': Buffer.byteLength(body),
+      })
+      .end(body);
+  };
+};

@@ -1,0 +1,163 @@
+import { Argument, Option } from 'commander';
+import { z } from 'zod';
+import { pack } from '../../lambdas/domain/pack.ts';
+import { describe, type CommandInput, type LongWork } from '../description.ts';
+import { partnerId } from '../fields.ts';
+import { card, table } from '../layout.ts';
+import type { Stage } from '../stage.ts';
+import { readRows, type FileRow } from './read-rows.ts';
+
+const counts = z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), failed: z.number() });
+const answer = z.object({
+  import: counts.extend({ id: z.string(), status: z.enum(['running', 'completed', 'failed']), total: z.number() }),
+  failures: z.array(
+    z.object({
+      index: z.number(),
+      external_customer_id: z.string().nullable(),
+      code: z.string(),
+      details: z.unknown(),
+    }),
+  ),
+});
+
+const failedRow = z.object({
+  line: z.number(),
+  external_customer_id: z.string().nullable(),
+  code: z.string(),
+  reason: z.string(),
+});
+
+/** The imports of a file; `lines` are the lines of the rows of one that runs. */
+const ofFile = z.object({
+  partner_id: z.string(),
+  imports: z.array(answer.shape.import.extend({ lines: z.array(z.number()) })),
+  failed_rows: z.array(failedRow),
+});
+type Imported = z.infer<typeof ofFile>;
+
+const reasonOf = (details: unknown): string => {
+  const problems = z.array(z.object({ message: z.string() })).safeParse(details).data;
+  return problems === undefined ? JSON.stringify(details) : problems.map(({ message }) => message).join('; ');
+};
+
+/** The answer about one import in the form of a file, with indexes of rows instead of lines. */
+const ofImport = answer.transform((it): Imported => ({
+  partner_id: '',
+  imports: [{ ...it.import, lines: [] }],
+  failed_rows: it.failures.map(({ index, external_customer_id, code, details }) => ({
+    line: index,
+    ...{ external_customer_id, code, reason: reasonOf(details) },
+  })),
+}));
+const imported = z.union([ofFile, ofImport]);
+
+/** The limits of one call. */
+const mostRows = 1_000;
+const mostBytes = 1_000_000;
+
+const partsOf = (rows: readonly FileRow[]): readonly (readonly FileRow[])[] =>
+  pack(rows, ({ fields }) => Buffer.byteLength(JSON.stringify(fields)) + 1, mostBytes, mostRows);
+
+const input = z.object({ file: z.string(), partner: z.string() });
+
+/** Sends all rows. A repetition of the command leaves what was imported unchanged. */
+const send = async (stage: Stage, given: CommandInput) => {
+  const { file, partner } = input.parse(given);
+  const imports: Imported['imports'] = [];
+  for (const part of partsOf(await readRows(file))) {
+    const customers = part.map(({ fields }) => fields);
+    const begun = answer.parse(await stage.run('customers import', { partner_id: partner, customers }));
+    imports.push({ ...begun.import, lines: part.map(({ line }) => line) });
+  }
+  return { partner_id: partner, imports, failed_rows: [] };
+};
+
+const joined = (before: Imported, { imports: [latest], failed_rows: rows }: Imported): Imported => {
+  const known = before.imports.find(({ id }) => id === latest?.id);
+  if (known === undefined || latest === undefined) return before;
+  const isOver = latest.status !== 'running';
+  const next = { ...latest, lines: isOver ? [] : known.lines };
+  const failed = rows.map((row) => ({ ...row, line: known.lines[row.line] ?? 0 }));
+  return {
+    ...before,
+    imports: before.imports.map((one) => (one.id === latest.id ? next : one)),
+    failed_rows: isOver ? [...before.failed_rows, ...failed] : before.failed_rows,
+  };
+};
+
+const sumOf = ({ imports }: Imported, name: keyof z.infer<typeof counts> | 'total'): number =>
+  imports.reduce((sum, one) => sum + one[name], 0);
+
+const width = 30;
+
+/** A bar of the rows that are done. */
+const progress = (result: Imported): string => {
+  const total = sumOf(result, 'total');
+  const done = (['created', 'updated', 'unchanged', 'failed'] as const).reduce(
+    (sum, name) => sum + sumOf(result, name),
+    0,
+  );
+  const full = total === 0 ? 0 : Math.round((done / total) * width);
+  return `[${'#'.repeat(full)}${'.'.repeat(width - full)}] ${done} of ${total} rows`;
+};
+
+const runningOf = ({ imports }: Imported) => imports.find(({ status }) => status === 'running');
+
+const long: LongWork<Imported> = {
+  next: (result) => {
+    const running = runningOf(result);
+    if (running === undefined) return null;
+    return { name: 'customers import-progress', input: { partner_id: result.partner_id, import_id: running.id } };
+  },
+  join: joined,
+  progress,
+  pause: 500,
+  failure: ({ imports }) =>
+    imports.some(({ status }) => status === 'failed') ? 'some rows were not imported; run the command again' : null,
+};
+
+const shown = (result: Imported, place: 'Line' | 'Index'): string =>
+  card({
+    Rows: sumOf(result, 'total'),
+    Created: sumOf(result, 'created'),
+    Updated: sumOf(result, 'updated'),
+    Unchanged: sumOf(result, 'unchanged'),
+    Failed: sumOf(result, 'failed'),
+    ...(runningOf(result) !== undefined && { Running: 'the rest is imported in the background' }),
+  }) +
+  (result.failed_rows.length === 0
+    ? ''
+    : `\n\n${table(
+        [place, 'External ID', 'Code', 'Reason'],
+        result.failed_rows.map((row) => [row.line, row.external_customer_id, row.code, row.reason]),
+        '',
+      )}`);
+
+export const importFile = describe({
+  name: 'customers import',
+  summary: 'Import customers from a CSV file, and show the progress to the end',
+  arguments: [
+    new Argument(
+      '<file>',
+      'CSV with a header: external_customer_id, customer_name, customer_email, customer_phone, metadata',
+    ),
+  ],
+  options: [new Option('--partner <id>', 'the partner').makeOptionMandatory()],
+  examples: [
+    ['customers import customers.csv --partner PARTNER-ID', 'an empty cell leaves its field unchanged'],
+    ['customers import customers.csv --partner PARTNER-ID --no-wait', 'do not wait for the end'],
+  ],
+  result: imported,
+  ask: send,
+  show: (result) => shown(result, 'Line'),
+  long,
+});
+
+export const importProgress = describe({
+  name: 'customers import-progress',
+  summary: 'Show the progress of one import, and its rows that failed by their index, from 0',
+  arguments: [partnerId(), new Argument('<import-id>', 'the import ID, from the audit trail')],
+  examples: [['customers import-progress PARTNER-ID IMPORT-ID', 'how far an import is']],
+  result: imported,
+  show: (result) => shown(result, 'Index'),
+});

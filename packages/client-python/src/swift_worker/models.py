@@ -1,0 +1,2028 @@
+# Made by `npm run docs` from the code of the service; a test compares them.
+"""What the service receives and sends. Objects may get more fields at any time; unknown ones are ignored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypedDict, Union
+
+ErrorCode = Literal[
+    "validation_failed",
+    "invalid_json",
+    "unknown_route",
+    "route_mismatch",
+    "conflicting_selectors",
+    "waba_scope_required",
+    "unauthenticated",
+    "forbidden_scope",
+    "forbidden_role",
+    "partner_scope_mismatch",
+    "delivery_report_forbidden",
+    "request_blocked",
+    "not_found",
+    "idempotency_key_reused",
+    "idempotency_in_progress",
+    "stale_update",
+    "invalid_state",
+    "customer_merged",
+    "instance_key_taken",
+    "slot_limit_reached",
+    "remote_removal_failed",
+    "webhook_validation_failed",
+    "platform_error",
+    "payload_too_large",
+    "unsupported_media_type",
+    "rate_limited",
+    "platform_rate_limited",
+    "internal_error",
+    "temporarily_unavailable",
+]
+
+
+class UpdatePartnerCustomerChanges(TypedDict, total=False):
+    # The customer's name, for the partner's own use.
+    customer_name: str
+    # Contact data; null for none. Must be an e-mail address.
+    customer_email: str | None
+    # Contact data; null for none.
+    customer_phone: str | None
+
+
+class _RequiredImportPartnerCustomersCustomersItem(TypedDict):
+    # The customer's stable identifier in the partner's own system. Must not contain control characters.
+    external_customer_id: str
+    # The customer's name, for the partner's own use.
+    customer_name: str
+
+
+class ImportPartnerCustomersCustomersItem(_RequiredImportPartnerCustomersCustomersItem, total=False):
+    # Contact data; null for none. Must be an e-mail address.
+    customer_email: str | None
+    # Contact data; null for none.
+    customer_phone: str | None
+    # The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created. Must have at most 8192 bytes as JSON.
+    metadata: dict[str, Any]
+    # The partner that the call acted for.
+    partner_id: str
+
+
+class _RequiredReportPartnerMessageStatusesReportsItem(TypedDict):
+    # Id of the phone number at the platform that the message was sent from.
+    phone_number_id: str
+    # Its state.
+    status: Literal["sent", "delivered", "read", "failed", "deleted"]
+
+
+class ReportPartnerMessageStatusesReportsItem(_RequiredReportPartnerMessageStatusesReportsItem, total=False):
+    # The platform's id of the message.
+    message_id: str | None
+    # The partner's own id of the message.
+    client_message_id: str | None
+    # In a history entry: the `x-request-id` of the call. In a report: the id of the request to the platform.
+    request_id: str | None
+    # Id of the message template at the platform.
+    template_id: str | None
+    # Name of the message template; needs `language` in queries.
+    template_name: str | None
+    # The partner's own id of the campaign.
+    campaign_id: str | None
+    # A hash of the recipient: 64 hexadecimal characters. Must have exactly 64 hexadecimal characters.
+    recipient_hash: str | None
+    # Opaque user id of the platform; kept byte for byte.
+    recipient_user_id: str | None
+    # Opaque user id of the platform; kept byte for byte.
+    user_id: str | None
+    # Opaque recipient id of the platform; kept byte for byte.
+    recipient: str | None
+    # The platform's error code, a number or a string. A query finds the failures with either. Must have at most 512 bytes as JSON.
+    error_code: int | str | None
+    # The platform's error title; at most 512 bytes as JSON.
+    error_title: str | None
+    # The platform's error message; at most 2,048 bytes as JSON.
+    error_message: str | None
+    # The platform's error details; at most 4,096 bytes as JSON.
+    error_details: str | None
+    # The time of the status: ISO 8601 with a time zone, or Unix seconds. Default: now.
+    occurred_at: str | float | None
+    # The operation.
+    route: Literal["report-partner-message-status", "report-partner-message-delivery-failure"]
+    # The partner that the call acted for.
+    partner_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CustomerImport:
+    # Its id.
+    id: str
+    # Its state.
+    status: Literal["running", "completed", "failed"]
+    # The total number.
+    total: int
+    # New records.
+    created: int
+    # Changed records.
+    updated: int
+    # Rows whose customer had these values.
+    unchanged: int
+    # The number of failed ones.
+    failed: int
+    # When it started.
+    started_at: str
+    # When it ended, or null.
+    finished_at: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CustomerLifecycle:
+    # Its state.
+    status: Literal["completed", "in_progress", "incomplete", "already_inactive"]
+    # The total number.
+    total: int
+    # The number of completed ones.
+    completed: int
+    # The number of failed ones.
+    failed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Customer:
+    # Id of the customer at the service.
+    customer_id: str
+    # The customer's stable identifier in the partner's own system.
+    external_customer_id: str
+    # The customer's name, for the partner's own use.
+    customer_name: str
+    # Contact data; null for none.
+    customer_email: str | None
+    # Contact data; null for none.
+    customer_phone: str | None
+    # The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created.
+    metadata: dict[str, Any]
+    # Its state.
+    status: Literal["active", "inactive", "merged", "erasing", "erased", "erasure_failed"]
+    # When it was created.
+    created_at: str
+    # When it last changed; strictly increases.
+    updated_at: str
+    # When it was deactivated, or null.
+    deactivated_at: str | None
+    # The customer that this customer was merged into, or null.
+    merged_into: str | None
+    # The number of its instances, including inactive ones.
+    instance_count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryEntryActor:
+    """Who made the change."""
+    type: Literal["partner_key", "member", "operator", "service"]
+    # Its id.
+    id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryEntryRelated:
+    """Other records of the change."""
+    # The customer that is merged into the target.
+    source_customer_id: str | None = None
+    # The customer that gets the instances.
+    target_customer_id: str | None = None
+    # Id of the instance (messaging line) at the service.
+    instance_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryEntry:
+    # Its id.
+    id: str
+    # What happened.
+    event: Literal["customer_created", "customer_updated", "customer_deactivated", "customer_reactivated", "customer_merged", "instance_created", "instance_connected", "instance_moved", "instance_deactivated", "platform_token_revealed", "customer_erasure_started", "customer_erased", "customer_erasure_failed"]
+    # Where the change came from.
+    origin: Literal["api", "portal", "operator", "system"]
+    # Who made the change.
+    actor: HistoryEntryActor
+    # The names of the changed fields; empty when a token was revealed.
+    changed_fields: list[str]
+    # The previous values; null when the record did not exist.
+    previous: dict[str, Any]
+    # The new values.
+    new: dict[str, Any]
+    # The reason. It is stored in the history, or with the migration of the endpoint.
+    reason: str | None
+    # Other records of the change.
+    related: HistoryEntryRelated
+    # In a history entry: the `x-request-id` of the call. In a report: the id of the request to the platform.
+    request_id: str
+    # When it was created.
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryEventError:
+    # The code, for programs.
+    code: float | str | None
+    # The title, in a few words.
+    title: str | None
+    # The message for people, which names the field and the rule.
+    message: str | None
+    # The reasons.
+    details: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryEvent:
+    # Its id.
+    id: str
+    # Id of the instance (messaging line) at the service.
+    instance_id: str
+    # Id of the customer at the service.
+    customer_id: str
+    # Id of the phone number at the platform that the message was sent from.
+    phone_number_id: str
+    # Its state.
+    status: Literal["sent", "delivered", "read", "failed", "deleted"]
+    # The platform's id of the message.
+    message_id: str | None
+    # The partner's own id of the message.
+    client_message_id: str | None
+    # In a history entry: the `x-request-id` of the call. In a report: the id of the request to the platform.
+    request_id: str | None
+    # Id of the message template at the platform.
+    template_id: str | None
+    # Name of the message template; needs `language` in queries.
+    template_name: str | None
+    # The partner's own id of the campaign.
+    campaign_id: str | None
+    # A hash of the recipient: 64 hexadecimal characters.
+    recipient_hash: str | None
+    # Opaque user id of the platform; kept byte for byte.
+    recipient_user_id: str | None
+    # Opaque user id of the platform; kept byte for byte.
+    user_id: str | None
+    # Opaque recipient id of the platform; kept byte for byte.
+    recipient: str | None
+    error: DeliveryEventError | None
+    # The time of the status: ISO 8601 with a time zone, or Unix seconds. Default: now.
+    occurred_at: str
+    # When the service received it.
+    received_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryHealthCounts:
+    """The number of events by status."""
+    sent: int
+    delivered: int
+    read: int
+    # The number of failed ones.
+    failed: int
+    deleted: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryHealthRates:
+    """Shares of the messages, 0 to 1; null when there are none."""
+    delivered: float | None
+    read: float | None
+    # The number of failed ones.
+    failed: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryHealthTopErrorsItem:
+    # The code, for programs.
+    code: float | str | None
+    # The title, in a few words.
+    title: str | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryHealthSeriesItemCounts:
+    """The number of events by status."""
+    sent: int
+    delivered: int
+    read: int
+    # The number of failed ones.
+    failed: int
+    deleted: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryHealthSeriesItem:
+    at: str
+    # The number of events by status.
+    counts: DeliveryHealthSeriesItemCounts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryHealthByInstanceItemCounts:
+    """The number of events by status."""
+    sent: int
+    delivered: int
+    read: int
+    # The number of failed ones.
+    failed: int
+    deleted: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryHealthByInstanceItemRates:
+    """Shares of the messages, 0 to 1; null when there are none."""
+    delivered: float | None
+    read: float | None
+    # The number of failed ones.
+    failed: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryHealthByInstanceItem:
+    # Id of the instance (messaging line) at the service.
+    instance_id: str
+    # The number of events by status.
+    counts: DeliveryHealthByInstanceItemCounts
+    # The number of messages.
+    messages: int
+    # Shares of the messages, 0 to 1; null when there are none.
+    rates: DeliveryHealthByInstanceItemRates
+    # The verdict on these figures.
+    verdict: Literal["insufficient_data", "healthy", "degraded", "critical"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryHealth:
+    # The length of the window in hours, up to now.
+    window_hours: int
+    from_: str
+    to: str
+    # The number of events by status.
+    counts: DeliveryHealthCounts
+    # The number of messages.
+    messages: int
+    # Shares of the messages, 0 to 1; null when there are none.
+    rates: DeliveryHealthRates
+    # The verdict on these figures.
+    verdict: Literal["insufficient_data", "healthy", "degraded", "critical"]
+    # The most frequent errors.
+    top_errors: list[DeliveryHealthTopErrorsItem]
+    # Counts over time, without gaps: by hour for up to 72 hours, else by day.
+    series: list[DeliveryHealthSeriesItem]
+    # The same for each instance, at most 200.
+    by_instance: list[DeliveryHealthByInstanceItem] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventDetailLastError:
+    # The code, for programs.
+    code: str
+    # The message for people, which names the field and the rule.
+    message: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventDetailAttemptLogItem:
+    at: str
+    # Its state. The status of the response; null when there was none.
+    status: int | None
+    # How long it took, in milliseconds.
+    duration_ms: int
+    # The platform's error code, a number or a string. A query finds the failures with either. Of an attempt: `http_` and the status, or why there was no response, such as `timeout`.
+    error_code: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventDetail:
+    # Its id.
+    id: str
+    type: str
+    # Id of the customer at the service.
+    customer_id: str
+    # The number of the event in the sequence of its customer's events.
+    sequence: int
+    # Its state. `undelivered`: given up, or there was no endpoint that could take it.
+    status: Literal["waiting", "delivered", "undelivered"]
+    # The number of attempts. Counted anew when the event is sent again. Failed probes of a paused endpoint do not count.
+    attempts: int
+    # When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer.
+    next_attempt_at: str | None
+    # The last error, or null.
+    last_error: EventDetailLastError | None
+    # When it was created.
+    created_at: str
+    # When the endpoint answered with 2xx, or null.
+    delivered_at: str | None
+    # The text. Exactly as it is sent. Null when the content was erased, or has expired without delivery.
+    body: str | None
+    # The attempts of the last 30 days, the oldest first.
+    attempt_log: list[EventDetailAttemptLogItem]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventLastError:
+    # The code, for programs.
+    code: str
+    # The message for people, which names the field and the rule.
+    message: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    # Its id.
+    id: str
+    type: str
+    # Id of the customer at the service.
+    customer_id: str
+    # The number of the event in the sequence of its customer's events.
+    sequence: int
+    # Its state. `undelivered`: given up, or there was no endpoint that could take it.
+    status: Literal["waiting", "delivered", "undelivered"]
+    # The number of attempts. Counted anew when the event is sent again. Failed probes of a paused endpoint do not count.
+    attempts: int
+    # When the next attempt is due; null when the event has ended, or waits for its endpoint or for an earlier event of the customer.
+    next_attempt_at: str | None
+    # The last error, or null.
+    last_error: EventLastError | None
+    # When it was created.
+    created_at: str
+    # When the endpoint answered with 2xx, or null.
+    delivered_at: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundInstanceCallbackLastError:
+    # The code, for programs.
+    code: str
+    # The message for people, which names the field and the rule.
+    message: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundInstanceCallback:
+    """The instance's callback at the platform."""
+    state: Literal["none", "pending", "active", "drifted", "removing", "removed", "remove_failed"]
+    # When it was last read back.
+    verified_at: str | None
+    # The last error, or null.
+    last_error: FoundInstanceCallbackLastError | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundInstanceConnectionLastError:
+    # The code, for programs.
+    code: str
+    # The message for people, which names the field and the rule.
+    message: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundInstanceConnection:
+    """The connection to the platform."""
+    # When the instance was connected.
+    connected_at: str | None
+    # When the platform token expires, or null.
+    token_expires_at: str | None
+    # The last error, or null.
+    last_error: FoundInstanceConnectionLastError | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundInstance:
+    # Its id.
+    id: str
+    # The partner's own identifier of the instance: immutable, and unique for ever.
+    instance_key: str
+    # Its state.
+    status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"]
+    # Id of the phone number at the platform, once connected.
+    platform_phone_number_id: str | None
+    # Business account at the platform.
+    platform_waba_id: str | None
+    # Whether the instance counts against the partner's slot limit.
+    occupies_slot: bool
+    # The state of its slot; null when it never took one.
+    slot_state: Literal["reserved", "occupied", "releasing", "release_blocked", "released"] | None
+    # A label for the partner's own use, or null.
+    instance_name: str | None
+    # Id of the customer at the service. In requests an alias of `customer_id`.
+    partner_customer_id: str
+    # The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created.
+    metadata: dict[str, Any]
+    # The number in a readable form.
+    display_phone_number: str | None
+    # The official name that the platform returned.
+    verified_name: str | None
+    # The platform's decision about the name.
+    name_status: str | None
+    # The platform's rating of the number.
+    quality_rating: str | None
+    # The platform's limit of conversations a day.
+    messaging_limit: str | None
+    # The platform's level of messages a second.
+    throughput_level: str | None
+    # The number's status at the platform.
+    platform_status: str | None
+    # The instance's callback at the platform.
+    callback: FoundInstanceCallback
+    # The connection to the platform.
+    connection: FoundInstanceConnection
+    # The risk according to the platform's signals.
+    risk: PlatformRisk
+    # When it was created.
+    created_at: str
+    # When it last changed; strictly increases.
+    updated_at: str
+    # The customer's name, for the partner's own use.
+    customer_name: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InstanceLifecycle:
+    # Its state.
+    status: Literal["completed", "already_inactive"]
+    # The state of the instance's callback at the platform.
+    callback_state: Literal["none", "pending", "active", "drifted", "removing", "removed", "remove_failed"]
+    # The state of its slot; null when it never took one.
+    slot_state: Literal["reserved", "occupied", "releasing", "release_blocked", "released"] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InstanceListItem:
+    # Its id.
+    id: str
+    # The partner's own identifier of the instance: immutable, and unique for ever.
+    instance_key: str
+    # Its state.
+    status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"]
+    # Id of the phone number at the platform, once connected.
+    platform_phone_number_id: str | None
+    # Business account at the platform.
+    platform_waba_id: str | None
+    # Whether the instance counts against the partner's slot limit.
+    occupies_slot: bool
+    # The state of its slot; null when it never took one.
+    slot_state: Literal["reserved", "occupied", "releasing", "release_blocked", "released"] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InstanceCallbackLastError:
+    # The code, for programs.
+    code: str
+    # The message for people, which names the field and the rule.
+    message: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InstanceCallback:
+    """The instance's callback at the platform."""
+    state: Literal["none", "pending", "active", "drifted", "removing", "removed", "remove_failed"]
+    # When it was last read back.
+    verified_at: str | None
+    # The last error, or null.
+    last_error: InstanceCallbackLastError | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InstanceConnectionLastError:
+    # The code, for programs.
+    code: str
+    # The message for people, which names the field and the rule.
+    message: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InstanceConnection:
+    """The connection to the platform."""
+    # When the instance was connected.
+    connected_at: str | None
+    # When the platform token expires, or null.
+    token_expires_at: str | None
+    # The last error, or null.
+    last_error: InstanceConnectionLastError | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instance:
+    # Its id.
+    id: str
+    # The partner's own identifier of the instance: immutable, and unique for ever.
+    instance_key: str
+    # Its state.
+    status: Literal["created", "awaiting_connection", "connecting", "connected", "degraded", "reconnect_required", "deactivating", "deactivation_failed", "inactive"]
+    # Id of the phone number at the platform, once connected.
+    platform_phone_number_id: str | None
+    # Business account at the platform.
+    platform_waba_id: str | None
+    # Whether the instance counts against the partner's slot limit.
+    occupies_slot: bool
+    # The state of its slot; null when it never took one.
+    slot_state: Literal["reserved", "occupied", "releasing", "release_blocked", "released"] | None
+    # A label for the partner's own use, or null.
+    instance_name: str | None
+    # Id of the customer at the service. In requests an alias of `customer_id`.
+    partner_customer_id: str
+    # The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created.
+    metadata: dict[str, Any]
+    # The number in a readable form.
+    display_phone_number: str | None
+    # The official name that the platform returned.
+    verified_name: str | None
+    # The platform's decision about the name.
+    name_status: str | None
+    # The platform's rating of the number.
+    quality_rating: str | None
+    # The platform's limit of conversations a day.
+    messaging_limit: str | None
+    # The platform's level of messages a second.
+    throughput_level: str | None
+    # The number's status at the platform.
+    platform_status: str | None
+    # The instance's callback at the platform.
+    callback: InstanceCallback
+    # The connection to the platform.
+    connection: InstanceConnection
+    # The latest connect session, or null.
+    session: ConnectSession | None
+    # The risk according to the platform's signals.
+    risk: PlatformRisk
+    # When it was created.
+    created_at: str
+    # When it last changed; strictly increases.
+    updated_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewConnectSessionError:
+    # The code, for programs.
+    code: str
+    # The message for people, which names the field and the rule.
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewConnectSession:
+    # Its id.
+    id: str
+    # Id of the instance (messaging line) at the service.
+    instance_id: str
+    # `reconnect` renews the connection of a connected instance, with the same number.
+    mode: Literal["connect", "reconnect"]
+    # Its state.
+    status: Literal["open", "in_progress", "completed", "failed", "cancelled", "expired", "revoked"]
+    # When it expires.
+    expires_at: str
+    error: NewConnectSessionError | None
+    # The address of the page, the endpoint or the link.
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlatformRisk:
+    level: Literal["ok", "unknown", "watch", "restricted", "blocked"]
+    # The reasons for it.
+    reasons: list[str]
+    # When it was last checked.
+    checked_at: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConnectSessionError:
+    # The code, for programs.
+    code: str
+    # The message for people, which names the field and the rule.
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConnectSession:
+    # Its id.
+    id: str
+    # Id of the instance (messaging line) at the service.
+    instance_id: str
+    # `reconnect` renews the connection of a connected instance, with the same number.
+    mode: Literal["connect", "reconnect"]
+    # Its state.
+    status: Literal["open", "in_progress", "completed", "failed", "cancelled", "expired", "revoked"]
+    # When it expires.
+    expires_at: str
+    error: ConnectSessionError | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotificationEntity:
+    """The record that it is about."""
+    type: str
+    # Its id.
+    id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notification:
+    # Its id.
+    id: str
+    # The category.
+    category: Literal["academy", "platform_alerts", "templates", "delivery_health", "billing", "billing_reminders", "system"]
+    # The severity.
+    severity: Literal["info", "warning", "critical"]
+    # The title, in a few words.
+    title: str
+    # The text.
+    body: str
+    # The record that it is about.
+    entity: NotificationEntity
+    # When it was created.
+    created_at: str
+    # When the member read it, or null.
+    read_at: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preferences:
+    # Courses and guides.
+    notify_academy: bool
+    # Flagged numbers, restricted accounts, instances that must be connected again.
+    notify_platform_alerts: bool
+    # Rejected, paused or disabled templates.
+    notify_templates: bool
+    # Delivery that got worse.
+    notify_delivery_health: bool
+    # Invoices and payments.
+    notify_billing: bool
+    # Reminders of payments.
+    notify_billing_reminders: bool
+    # Failing endpoints, removals and migrations.
+    notify_system: bool
+    # Whether the portal shows new notifications at once.
+    popup_enabled: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Key:
+    # Its id.
+    id: str
+    # Its state.
+    status: Literal["active", "expired", "revoked"]
+    # What it may do.
+    scopes: list[Literal["customers.read", "customers.write", "instances.read", "instances.write", "webhook.read", "webhook.write", "templates.read", "templates.write", "platform_risk.read", "usage.read", "platform_token.reveal"]]
+    # When it was created.
+    created_at: str
+    # When it expires.
+    expires_at: str | None
+    # When it was revoked, or null.
+    revoked_at: str | None
+    # The UTC day of its last use; null when it was not used yet.
+    last_used_day: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    # Its id.
+    id: str
+    # The member's address, which invitations are sent to and the member signs in with.
+    email: str
+    # The member's role at the partner: what the member may do.
+    role: Literal["owner", "admin", "developer", "support", "viewer"]
+    # When it was created.
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnMemberPartnersItem:
+    # The partner that the call acted for.
+    partner_id: str
+    # Its name.
+    name: str
+    # The member's role at the partner: what the member may do.
+    role: Literal["owner", "admin", "developer", "support", "viewer"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnMember:
+    # Its id.
+    id: str
+    # The member's address, which invitations are sent to and the member signs in with.
+    email: str
+    # The member's role at the partner: what the member may do.
+    role: Literal["owner", "admin", "developer", "support", "viewer"]
+    # What it may do.
+    scopes: list[Literal["customers.read", "customers.write", "instances.read", "instances.write", "webhook.read", "webhook.write", "templates.read", "templates.write", "platform_risk.read", "usage.read", "platform_token.reveal", "team.write", "keys.write"]]
+    # The partners that the member belongs to.
+    partners: list[OwnMemberPartnersItem]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPartner:
+    # The partner that the call acted for.
+    partner_id: str
+    # Its name.
+    name: str
+    # Its state.
+    status: Literal["active", "suspended"]
+    # The partner's slot limit, or null for none.
+    slot_limit: int | None
+    # Slots that its instances take.
+    slots_occupied: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BusinessAccount:
+    # Business account at the platform.
+    platform_waba_id: str
+    # The number of its connected instances.
+    lines: int
+    # The number of its templates.
+    templates: int
+    # The latest synchronisation of its templates, or null.
+    last_sync: TemplateSync | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateSyncError:
+    # The code, for programs.
+    code: str
+    # The message for people, which names the field and the rule.
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateSync:
+    # Its id.
+    id: str
+    # Business account at the platform. In requests an alias of `platform_waba_id`.
+    waba_id: str
+    trigger: Literal["request", "schedule", "platform"]
+    # Its state.
+    status: Literal["queued", "running", "rate_limited", "succeeded", "partial", "failed"]
+    # Templates read from the platform.
+    fetched: int
+    # New records.
+    created: int
+    # Changed records.
+    updated: int
+    # Templates that no longer exist at the platform.
+    removed: int
+    # The number of pages; 0 without items.
+    pages: int
+    # When it started.
+    started_at: str
+    # When it ended, or null.
+    finished_at: str | None
+    # The time from which a refresh starts a new synchronisation.
+    next_allowed_at: str
+    error: TemplateSyncError | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Template:
+    # Id of the message template at the platform.
+    template_id: str
+    # Business account at the platform.
+    platform_waba_id: str
+    # Its name.
+    name: str
+    # The template's language, as the platform writes it.
+    language: str
+    # The category.
+    category: str | None
+    # Its state.
+    status: str | None
+    quality_score: str | None
+    rejected_reason: str | None
+    # The parts of the template, as the platform describes them.
+    components: list[Any]
+    # When it was last read from the platform.
+    last_synced_at: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsageTotals:
+    """The usage of the whole range."""
+    # The most slots that were taken at once.
+    slots_peak: int
+    # The slots that were taken at any moment of a UTC day; of several days, their sum.
+    slot_days: int
+    # The instances that were connected at any moment of a UTC day; of several days, the highest number.
+    lines_connected: int
+    # The active customers at the end of a UTC day; of several days, the highest number.
+    customers_active: int
+    # The events with their first 2xx.
+    events_delivered: int
+    # Reports of message statuses, each in the form of a single report. The delivery reports that were taken anew.
+    reports: int
+    # The calls, without those that were answered with 401 or 429.
+    calls: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsageItemsItem:
+    # `YYYY-MM-DD`, or `YYYY-MM` by months.
+    date: str
+    # The most slots that were taken at once.
+    slots_peak: int
+    # The slots that were taken at any moment of a UTC day; of several days, their sum.
+    slot_days: int
+    # The instances that were connected at any moment of a UTC day; of several days, the highest number.
+    lines_connected: int
+    # The active customers at the end of a UTC day; of several days, the highest number.
+    customers_active: int
+    # The events with their first 2xx.
+    events_delivered: int
+    # Reports of message statuses, each in the form of a single report. The delivery reports that were taken anew.
+    reports: int
+    # The calls, without those that were answered with 401 or 429.
+    calls: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usage:
+    # `test` on every stage but production.
+    billing: Literal["production", "test"]
+    # Whether an item is a UTC day or a month.
+    granularity: Literal["day", "month"]
+    # The usage of the whole range.
+    totals: UsageTotals
+    # The items of the page, newest first unless said otherwise.
+    items: list[UsageItemsItem]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookCheck:
+    # Its name.
+    name: Literal["challenge", "wrong_token", "ping"]
+    # Always true: errors have the envelope `error`.
+    ok: bool
+    # The reason for the result.
+    detail: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookEndpoint:
+    # Its id.
+    id: str
+    # Its name.
+    name: str
+    # The address of the page, the endpoint or the link.
+    url: str
+    # False after the endpoint failed for too long or answered 410. A valid update enables it.
+    enabled: bool
+    # Whether events are sent to this endpoint.
+    is_primary: bool
+    # Whether a verify token is stored.
+    platform_verify_token_configured: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookMigrationItemsItem:
+    # Id of the instance (messaging line) at the service.
+    instance_id: str
+    # Its state.
+    status: Literal["pending", "done", "failed", "superseded"]
+    # The number of attempts.
+    attempts: int
+    # The platform's error code, a number or a string. A query finds the failures with either.
+    error_code: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookMigrationRequestedBy:
+    """Who changed the endpoint."""
+    type: Literal["partner_key", "member", "operator", "service"]
+    # Its id.
+    id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookMigration:
+    # Its id.
+    id: str
+    # Its state.
+    status: Literal["running", "completed", "partial", "failed", "superseded"]
+    # The total number.
+    total: int
+    # What is done: instances whose callback was moved, or events that were delivered or given up again.
+    done: int
+    # The number of failed ones.
+    failed: int
+    # The items of the page, newest first unless said otherwise.
+    items: list[WebhookMigrationItemsItem]
+    # The reason. It is stored in the history, or with the migration of the endpoint.
+    reason: str | None
+    # Who changed the endpoint.
+    requested_by: WebhookMigrationRequestedBy
+    # When it started.
+    started_at: str
+    # When it ended, or null.
+    finished_at: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resend:
+    # Its id.
+    id: str
+    # Its state.
+    status: Literal["running", "completed", "failed"]
+    # The total number.
+    total: int
+    # What is done: instances whose callback was moved, or events that were delivered or given up again.
+    done: int
+    # When it started.
+    started_at: str
+    # When it ended, or null.
+    finished_at: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TestEvent:
+    # Its id.
+    id: str
+    type: Literal["service.partner.customer.updated", "service.partner.customer.merged", "service.partner.instance.moved", "service.partner.customer.erasure_started", "service.partner.customer.erased", "service.partner.customer.erasure_failed", "service.ping"]
+    # Its state.
+    status: Literal["waiting"]
+    # When it was created.
+    created_at: str
+    # The text.
+    body: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpsertPartnerCustomerResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    customer: Customer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListPartnerCustomersResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless said otherwise.
+    items: list[Customer]
+    # The total number.
+    total: int
+    # The page number, from 1. A page after the last one is empty.
+    page: int
+    # The number of items on a page.
+    page_size: int
+    # The number of pages; 0 without items.
+    pages: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerCustomerResponseCustomerSlot:
+    """The commercial slots that its instances take."""
+    state: Literal["free", "occupied", "releasing", "release_blocked"]
+    # Slots that its instances take.
+    occupied: int
+    # Slots that are being released.
+    releasing: int
+    # The partner's slot limit, or null for none.
+    limit: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerCustomerResponseCustomer:
+    # Id of the customer at the service.
+    customer_id: str
+    # The customer's stable identifier in the partner's own system.
+    external_customer_id: str
+    # The customer's name, for the partner's own use.
+    customer_name: str
+    # Contact data; null for none.
+    customer_email: str | None
+    # Contact data; null for none.
+    customer_phone: str | None
+    # The partner's own data. A customer's metadata is replaced as a whole; an instance's is set when it is created.
+    metadata: dict[str, Any]
+    # Its state.
+    status: Literal["active", "inactive", "merged", "erasing", "erased", "erasure_failed"]
+    # When it was created.
+    created_at: str
+    # When it last changed; strictly increases.
+    updated_at: str
+    # When it was deactivated, or null.
+    deactivated_at: str | None
+    # The customer that this customer was merged into, or null.
+    merged_into: str | None
+    # The number of its instances, including inactive ones.
+    instance_count: int
+    # Its newest instances, at most 50.
+    instances: list[InstanceListItem]
+    # Whether it has more instances than are listed.
+    instances_truncated: bool
+    # The commercial slots that its instances take.
+    slot: GetPartnerCustomerResponseCustomerSlot
+    # The latest ten history entries.
+    history: list[HistoryEntry]
+    # The highest risk of its instances.
+    platform_risk: PlatformRisk
+    # The progress or the result of a deactivation.
+    lifecycle: CustomerLifecycle | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerCustomerResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    customer: GetPartnerCustomerResponseCustomer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpdatePartnerCustomerResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    customer: Customer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerCustomerHistoryResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless said otherwise.
+    items: list[HistoryEntry]
+    # The total number.
+    total: int
+    # The page number, from 1. A page after the last one is empty.
+    page: int
+    # The number of items on a page.
+    page_size: int
+    # The number of pages; 0 without items.
+    pages: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MergePartnerCustomersResponseMerge:
+    """The progress of the move of the instances."""
+    # Its state.
+    status: Literal["completed", "in_progress"]
+    # Instances moved so far.
+    moved: int
+    # The total number.
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MergePartnerCustomersResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    customer: Customer
+    # The customer that was merged into the target.
+    source_customer: Customer
+    # The progress of the move of the instances.
+    merge: MergePartnerCustomersResponseMerge
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerMergeResponseMerge:
+    """The progress of the move of the instances."""
+    # Its state.
+    status: Literal["completed", "in_progress"]
+    # Instances moved so far.
+    moved: int
+    # The total number.
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerMergeResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The progress of the move of the instances.
+    merge: GetPartnerMergeResponseMerge
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeactivatePartnerCustomerResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    customer: Customer
+    # The progress or the result of a deactivation.
+    lifecycle: CustomerLifecycle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReactivatePartnerCustomerResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    customer: Customer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportPartnerCustomersResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # An import of customers.
+    import_: CustomerImport
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerCustomerImportResponseItemsItemDetailsItem:
+    path: str
+    rule: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerCustomerImportResponseItemsItemDetails:
+    merged_into: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerCustomerImportResponseItemsItem:
+    # The place of the row in the call, from 0.
+    index: int
+    # The customer's stable identifier in the partner's own system.
+    external_customer_id: str | None
+    # The code, for programs.
+    code: Literal["validation_failed", "customer_merged", "invalid_state"]
+    # The reasons.
+    details: list[GetPartnerCustomerImportResponseItemsItemDetailsItem] | GetPartnerCustomerImportResponseItemsItemDetails | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerCustomerImportResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless said otherwise.
+    items: list[GetPartnerCustomerImportResponseItemsItem]
+    # The total number.
+    total: int
+    # The page number, from 1. A page after the last one is empty.
+    page: int
+    # The number of items on a page.
+    page_size: int
+    # The number of pages; 0 without items.
+    pages: int
+    # An import of customers.
+    import_: CustomerImport
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateCustomerInstanceResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    instance: Instance
+    # The latest connect session, or null.
+    session: NewConnectSession | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateConnectSessionResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The latest connect session, or null.
+    session: NewConnectSession
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListPartnerInstancesResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless said otherwise.
+    items: list[InstanceListItem]
+    # The total number.
+    total: int
+    # The page number, from 1. A page after the last one is empty.
+    page: int
+    # The number of items on a page.
+    page_size: int
+    # The number of pages; 0 without items.
+    pages: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchPartnerInstancesResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless said otherwise.
+    items: list[FoundInstance]
+    # The total number.
+    total: int
+    # The page number, from 1. A page after the last one is empty.
+    page: int
+    # The number of items on a page.
+    page_size: int
+    # The number of pages; 0 without items.
+    pages: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerInstanceResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    instance: Instance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpdatePartnerInstanceLabelResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    instance: Instance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefreshPartnerInstancePlatformResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    instance: Instance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevealPartnerInstancePlatformTokenResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # Id of the instance (messaging line) at the service.
+    instance_id: str
+    # The instance's access token at the platform. Keep it secret.
+    platform_access_token: str
+    # When it expires.
+    expires_at: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovePartnerInstanceToCustomerResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    instance: Instance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeactivatePartnerInstanceResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    instance: Instance
+    # The progress or the result of a deactivation.
+    lifecycle: InstanceLifecycle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValidatePartnerWebhookEndpointResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # Whether all checks passed.
+    valid: bool
+    # The checks and their results.
+    checks: list[WebhookCheck]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpdatePartnerWebhookEndpointResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    endpoint: WebhookEndpoint
+    # The move of the callbacks of all connected instances to the endpoint.
+    migration: WebhookMigration
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerWebhookEndpointResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    endpoint: WebhookEndpoint | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerWebhookMigrationResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The move of the callbacks of all connected instances to the endpoint.
+    migration: WebhookMigration
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetryPartnerWebhookMigrationResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The move of the callbacks of all connected instances to the endpoint.
+    migration: WebhookMigration
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListPartnerWebhookEventsResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless said otherwise.
+    items: list[Event]
+    # The total number.
+    total: int
+    # The page number, from 1. A page after the last one is empty.
+    page: int
+    # The number of items on a page.
+    page_size: int
+    # The number of pages; 0 without items.
+    pages: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerWebhookEventResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # What happened.
+    event: EventDetail
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResendPartnerWebhookEventsResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # Events that are sent again.
+    resend: Resend
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerWebhookResendResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # Events that are sent again.
+    resend: Resend
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RotatePartnerWebhookSecretResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The new signing secret. Only this answer contains it.
+    webhook_secret: str
+    # Until when the previous secret signs as well; null for the first secret.
+    previous_valid_until: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SendPartnerWebhookTestEventResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # What happened.
+    event: TestEvent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListPartnerPlatformTemplatesResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless said otherwise.
+    items: list[Template]
+    # The total number.
+    total: int
+    # The page number, from 1. A page after the last one is empty.
+    page: int
+    # The number of items on a page.
+    page_size: int
+    # The number of pages; 0 without items.
+    pages: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerPlatformTemplateResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    template: Template
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefreshPartnerPlatformTemplatesResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # A synchronisation of the templates of a business account.
+    sync: TemplateSync
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerPlatformTemplateSyncResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # A synchronisation of the templates of a business account.
+    sync: TemplateSync
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListPartnerBusinessAccountsResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless said otherwise.
+    items: list[BusinessAccount]
+    # The total number.
+    total: int
+    # The page number, from 1. A page after the last one is empty.
+    page: int
+    # The number of items on a page.
+    page_size: int
+    # The number of pages; 0 without items.
+    pages: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportPartnerMessageStatusResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # Id of the event.
+    event_id: str
+    # Whether the same status was reported before. Then `event_id` is that of the first report.
+    duplicate: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportPartnerMessageDeliveryFailureResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # Id of the event.
+    event_id: str
+    # Whether the same status was reported before. Then `event_id` is that of the first report.
+    duplicate: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportPartnerMessageStatusesResponseItemsItemErrorDetailsItem:
+    path: str
+    rule: str
+    # The message for people, which names the field and the rule.
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportPartnerMessageStatusesResponseItemsItemError:
+    # The code, for programs.
+    code: Literal["validation_failed", "not_found"]
+    # The message for people, which names the field and the rule.
+    message: str
+    # The reasons.
+    details: list[ReportPartnerMessageStatusesResponseItemsItemErrorDetailsItem] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportPartnerMessageStatusesResponseItemsItem:
+    # Its state.
+    status: Literal[200, 201, 400, 404]
+    # Id of the event.
+    event_id: str | None
+    # Whether the same status was reported before. Then `event_id` is that of the first report.
+    duplicate: bool
+    error: ReportPartnerMessageStatusesResponseItemsItemError | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportPartnerMessageStatusesResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless said otherwise.
+    items: list[ReportPartnerMessageStatusesResponseItemsItem]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchPartnerDeliveryEventsResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless said otherwise.
+    items: list[DeliveryEvent]
+    # The total number.
+    total: int
+    # The page number, from 1. A page after the last one is empty.
+    page: int
+    # The number of items on a page.
+    page_size: int
+    # The number of pages; 0 without items.
+    pages: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerDeliveryHealthResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    health: DeliveryHealth
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerUsageResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    usage: Usage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListPartnerNotificationsResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless said otherwise.
+    items: list[Notification]
+    # The total number.
+    total: int
+    # The page number, from 1. A page after the last one is empty.
+    page: int
+    # The number of items on a page.
+    page_size: int
+    # The number of pages; 0 without items.
+    pages: int
+    # The number of unread notifications.
+    unread: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkPartnerNotificationReadResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    notification: Notification
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkAllPartnerNotificationsReadResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The number of unread notifications.
+    unread: int
+    # All notifications up to this time count as read.
+    read_until: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerNotificationPreferencesResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The member's notification preferences.
+    preferences: Preferences
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpdatePartnerNotificationPreferencesResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The member's notification preferences.
+    preferences: Preferences
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerMemberResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # A member of the team.
+    member: OwnMember
+    # The partner of the call.
+    partner: OwnPartner
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListPartnerMembersResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless said otherwise.
+    items: list[Member]
+    # The total number.
+    total: int
+    # The page number, from 1. A page after the last one is empty.
+    page: int
+    # The number of items on a page.
+    page_size: int
+    # The number of pages; 0 without items.
+    pages: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvitePartnerMemberResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # A member of the team.
+    member: Member
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpdatePartnerMemberResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # A member of the team.
+    member: Member
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemovePartnerMemberResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # A member of the team.
+    member: Member
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListPartnerApiKeysResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # The items of the page, newest first unless said otherwise.
+    items: list[Key]
+    # The total number.
+    total: int
+    # The page number, from 1. A page after the last one is empty.
+    page: int
+    # The number of items on a page.
+    page_size: int
+    # The number of pages; 0 without items.
+    pages: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IssuePartnerApiKeyResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # An API key, without its secret.
+    key: Key
+    # The new API key. Only this answer contains it.
+    api_key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevokePartnerApiKeyResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # An API key, without its secret.
+    key: Key
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PingEvent:
+    # Id of the event, the same in every attempt. It identifies repetitions.
+    id: str
+    type: Literal["service.ping"]
+    api_version: Literal["1.1.0"]
+    # The time of the change.
+    timestamp: str
+    partner_id: str
+    environment: Literal["local", "staging", "production"]
+    data: dict[str, Any]
+    # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
+    test: Literal[True] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerCustomerUpdatedEventData:
+    customer: Customer
+    previous: dict[str, Any]
+    changed_fields: list[str]
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerCustomerUpdatedEvent:
+    # Id of the event, the same in every attempt. It identifies repetitions.
+    id: str
+    type: Literal["service.partner.customer.updated"]
+    api_version: Literal["1.1.0"]
+    # The time of the change.
+    timestamp: str
+    partner_id: str
+    environment: Literal["local", "staging", "production"]
+    # Rises by one with each event of the same customer. Events of a customer are sent in this order.
+    sequence: int
+    data: PartnerCustomerUpdatedEventData
+    # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
+    test: Literal[True] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerCustomerMergedEventData:
+    source_customer: Customer
+    target_customer: Customer
+    moved_instances: int
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerCustomerMergedEvent:
+    # Id of the event, the same in every attempt. It identifies repetitions.
+    id: str
+    type: Literal["service.partner.customer.merged"]
+    api_version: Literal["1.1.0"]
+    # The time of the change.
+    timestamp: str
+    partner_id: str
+    environment: Literal["local", "staging", "production"]
+    # Rises by one with each event of the same customer. Events of a customer are sent in this order.
+    sequence: int
+    data: PartnerCustomerMergedEventData
+    # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
+    test: Literal[True] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerInstanceMovedEventData:
+    instance: InstanceListItem
+    from_customer_id: str
+    to_customer_id: str
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerInstanceMovedEvent:
+    # Id of the event, the same in every attempt. It identifies repetitions.
+    id: str
+    type: Literal["service.partner.instance.moved"]
+    api_version: Literal["1.1.0"]
+    # The time of the change.
+    timestamp: str
+    partner_id: str
+    environment: Literal["local", "staging", "production"]
+    # Rises by one with each event of the same customer. Events of a customer are sent in this order.
+    sequence: int
+    data: PartnerInstanceMovedEventData
+    # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
+    test: Literal[True] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerCustomerErasureStartedEventData:
+    customer_id: str
+    erasure_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerCustomerErasureStartedEvent:
+    # Id of the event, the same in every attempt. It identifies repetitions.
+    id: str
+    type: Literal["service.partner.customer.erasure_started"]
+    api_version: Literal["1.1.0"]
+    # The time of the change.
+    timestamp: str
+    partner_id: str
+    environment: Literal["local", "staging", "production"]
+    # Rises by one with each event of the same customer. Events of a customer are sent in this order.
+    sequence: int
+    data: PartnerCustomerErasureStartedEventData
+    # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
+    test: Literal[True] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerCustomerErasedEventData:
+    customer_id: str
+    erasure_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerCustomerErasedEvent:
+    # Id of the event, the same in every attempt. It identifies repetitions.
+    id: str
+    type: Literal["service.partner.customer.erased"]
+    api_version: Literal["1.1.0"]
+    # The time of the change.
+    timestamp: str
+    partner_id: str
+    environment: Literal["local", "staging", "production"]
+    # Rises by one with each event of the same customer. Events of a customer are sent in this order.
+    sequence: int
+    data: PartnerCustomerErasedEventData
+    # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
+    test: Literal[True] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerCustomerErasureFailedEventData:
+    customer_id: str
+    erasure_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerCustomerErasureFailedEvent:
+    # Id of the event, the same in every attempt. It identifies repetitions.
+    id: str
+    type: Literal["service.partner.customer.erasure_failed"]
+    api_version: Literal["1.1.0"]
+    # The time of the change.
+    timestamp: str
+    partner_id: str
+    environment: Literal["local", "staging", "production"]
+    # Rises by one with each event of the same customer. Events of a customer are sent in this order.
+    sequence: int
+    data: PartnerCustomerErasureFailedEventData
+    # Only in a test event, whose data is made up. Its `sequence` is that of no customer.
+    test: Literal[True] | None = None
+
+
+ReceivedEvent = Union[
+    PingEvent,
+    PartnerCustomerUpdatedEvent,
+    PartnerCustomerMergedEvent,
+    PartnerInstanceMovedEvent,
+    PartnerCustomerErasureStartedEvent,
+    PartnerCustomerErasedEvent,
+    PartnerCustomerErasureFailedEvent,
+]
+
+EVENT_TYPES: dict[str, type[ReceivedEvent]] = {
+    "service.ping": PingEvent,
+    "service.partner.customer.updated": PartnerCustomerUpdatedEvent,
+    "service.partner.customer.merged": PartnerCustomerMergedEvent,
+    "service.partner.instance.moved": PartnerInstanceMovedEvent,
+    "service.partner.customer.erasure_started": PartnerCustomerErasureStartedEvent,
+    "service.partner.customer.erased": PartnerCustomerErasedEvent,
+    "service.partner.customer.erasure_failed": PartnerCustomerErasureFailedEvent,
+}

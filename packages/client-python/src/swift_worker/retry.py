@@ -1,0 +1,57 @@
+"""The retry policy: which calls are repeated, and when. Times are in seconds."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import timezone
+from email.utils import parsedate_to_datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetryPolicy:
+    attempts: int = 6
+    """The most attempts of a call."""
+    first_wait: float = 0.2
+    """About the wait before the second attempt; doubled before each later one."""
+    longest_wait: float = 60.0
+    """The longest wait. When an answer asks for a longer one, the call is not repeated."""
+
+
+BUSY = frozenset({429, 500, 502, 503, 504})
+
+
+def is_transient(status: int, code: str) -> bool:
+    """Whether the same call may succeed later."""
+    return status in BUSY or code == "idempotency_in_progress"
+
+
+def retry_after_of(header: str | None, now: float) -> float | None:
+    """The wait that `Retry-After` asks for, in seconds or as a date (RFC 9110); None for none."""
+    if header is None:
+        return None
+    text = header.strip()
+    if re.fullmatch(r"[0-9]+(\.[0-9]+)?", text):
+        return float(text)
+    try:
+        date = parsedate_to_datetime(text)
+    except ValueError:
+        return None
+    # A date with the zone -0000 is read without a zone.
+    aware = date if date.tzinfo is not None else date.replace(tzinfo=timezone.utc)
+    return max(0.0, aware.timestamp() - now)
+
+
+def wait_after(policy: RetryPolicy, attempt: int, asked: float | None, random: float) -> float | None:
+    """The wait before the next attempt; None: no further attempt.
+
+    attempt: the one that failed, from 1
+    asked: the wait of `Retry-After`; the result is never shorter, and up to a quarter longer
+    random: 0 to 1
+    """
+    if attempt >= policy.attempts:
+        return None
+    if asked is None:
+        # Jitter over the upper half, so that callers that failed together do not retry together.
+        return min(policy.longest_wait, policy.first_wait * 2.0 ** (attempt - 1)) * (0.5 + random / 2)
+    return None if asked > policy.longest_wait else asked + random * max(policy.first_wait, asked / 4)

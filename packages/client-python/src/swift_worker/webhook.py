@@ -1,0 +1,174 @@
+"""Verifies requests to a webhook endpoint. https://www.standardwebhooks.com"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import re
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+from urllib.parse import parse_qs, urlsplit
+
+from ._decode import decode
+from .models import EVENT_TYPES, ReceivedEvent
+
+DEFAULT_TOLERANCE = 300
+"""The most seconds between the timestamp of a request and now."""
+
+SHORTEST_SECRET_PART = 16
+"""A shorter part of an address can be guessed."""
+
+_PREFIX = "whsec_"
+
+
+class NotVerified(Exception):
+    """The request is not from the service, or is too old. Answer 400 and ignore it."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownEvent:
+    """An event of a type that this version of the client does not know."""
+
+    id: str
+    type: str
+    raw: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PlatformCallback:
+    """A callback about an instance, which the platform sends."""
+
+    body: Any
+
+
+def _header(headers: Mapping[str, str], name: str) -> str | None:
+    return next((value for given, value in headers.items() if given.lower() == name), None)
+
+
+def _key_of(secret: str) -> bytes:
+    try:
+        if secret.startswith(_PREFIX):
+            return base64.b64decode(secret[len(_PREFIX) :], validate=True)
+    except binascii.Error:
+        pass
+    # Without the secret, which may be logged otherwise.
+    raise ValueError("the secret must be whsec_ and Base64")
+
+
+def _parsed(body: bytes) -> Any:
+    try:
+        return json.loads(body)
+    except ValueError:
+        raise NotVerified("the body is not JSON") from None
+
+
+def verify_signature(
+    headers: Mapping[str, str],
+    body: bytes,
+    secret: str | Sequence[str],
+    *,
+    tolerance: float = DEFAULT_TOLERANCE,
+    now: float | None = None,
+) -> None:
+    """Raises NotVerified unless the service signed these bytes within the tolerance; ValueError on a malformed secret.
+
+    headers: names in any case
+    body: the exact bytes, before parsing
+    secret: the endpoint's secret; during a rotation, both secrets
+    now: Unix seconds; default: the clock
+    """
+    names = ("webhook-id", "webhook-timestamp", "webhook-signature")
+    event_id, timestamp, signatures = (_header(headers, name) for name in names)
+    if event_id is None or timestamp is None or signatures is None:
+        raise NotVerified("a webhook header is missing")
+    at = int(timestamp) if re.fullmatch("[0-9]{1,15}", timestamp) else None
+    clock = time.time() if now is None else now
+    if at is None or abs(clock - at) > tolerance:
+        raise NotVerified("the timestamp is too old, or in the future")
+    signed = f"{event_id}.{timestamp}.".encode() + body
+    for one in [secret] if isinstance(secret, str) else secret:
+        expected = b"v1," + base64.b64encode(hmac.new(_key_of(one), signed, hashlib.sha256).digest())
+        if any(hmac.compare_digest(given.encode(), expected) for given in signatures.split(" ")):
+            return
+    raise NotVerified("no signature is valid")
+
+
+def verify_event(
+    headers: Mapping[str, str],
+    body: bytes,
+    secret: str | Sequence[str],
+    *,
+    tolerance: float = DEFAULT_TOLERANCE,
+    now: float | None = None,
+) -> ReceivedEvent | UnknownEvent:
+    """The event of a request to the endpoint. Raises as verify_signature does."""
+    verify_signature(headers, body, secret, tolerance=tolerance, now=now)
+    event: Any = _parsed(body)
+    if not isinstance(event, dict):
+        raise NotVerified("the body is not an object")
+    raw = cast("dict[str, Any]", event)
+    kind = str(raw.get("type"))
+    known = EVENT_TYPES.get(kind)
+    return UnknownEvent(str(raw.get("id")), kind, raw) if known is None else decode(known, raw)
+
+
+def _place_of(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
+
+
+def verify_callback(
+    headers: Mapping[str, str],
+    body: bytes,
+    secret: str | Sequence[str],
+    *,
+    url: str,
+    webhook_url: str,
+    tolerance: float = DEFAULT_TOLERANCE,
+    now: float | None = None,
+) -> ReceivedEvent | UnknownEvent | PlatformCallback:
+    """Verifies that a request to the endpoint is from the service or from the platform. Answer each with 200.
+
+    The platform's own callbacks have `X-Hub-Signature-256` and no `webhook-id`. They are signed with a secret that
+    partners do not have, so only the address authenticates them.
+
+    url: the address of the request: the whole URL, or path and query
+    webhook_url: the registered address; its path and query must contain a part that nobody can guess
+    """
+    place = _place_of(webhook_url)
+    if len(place) <= SHORTEST_SECRET_PART:
+        raise ValueError(
+            f"path and query of webhook_url must have at least {SHORTEST_SECRET_PART} characters that nobody can guess"
+        )
+    if _header(headers, "webhook-id") is not None:
+        return verify_event(headers, body, secret, tolerance=tolerance, now=now)
+    if _header(headers, "x-hub-signature-256") is None:
+        raise NotVerified("there is no signature")
+    if not hmac.compare_digest(_place_of(url).encode(), place.encode()):
+        raise NotVerified("the address is not that of the endpoint")
+    return PlatformCallback(_parsed(body))
+
+
+def has_hub_signature(headers: Mapping[str, str], body: bytes, secret: str) -> bool:
+    """Whether `X-Hub-Signature-256` is a valid signature of the body, for receivers that already check this header.
+
+    The signature does not cover the time. Its key is the whole text of the secret.
+    """
+    given = (_header(headers, "x-hub-signature-256") or "").encode()
+    expected = f"sha256={hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()}".encode()
+    return hmac.compare_digest(given, expected)
+
+
+def challenge_of(query: str, verify_token: str) -> str | None:
+    """The challenge to answer to the handshake, GET with `hub.mode=subscribe`, with 200; None: answer 403.
+
+    query: of the request, without the question mark
+    """
+    asked = {name: values[0] for name, values in parse_qs(query).items()}
+    known = hmac.compare_digest(asked.get("hub.verify_token", "").encode(), verify_token.encode())
+    return asked.get("hub.challenge") if known and asked.get("hub.mode") == "subscribe" else None

@@ -1,0 +1,134 @@
+"""The vectors are the ones that the service's own code makes: docs/signatures/vectors.json."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import os
+import unittest
+from pathlib import Path
+from typing import Any
+
+from swift_worker.models import PartnerCustomerErasedEvent
+from swift_worker.webhook import (
+    NotVerified,
+    PlatformCallback,
+    UnknownEvent,
+    challenge_of,
+    has_hub_signature,
+    verify_callback,
+    verify_event,
+    verify_signature,
+)
+
+VECTORS = Path(
+    os.environ.get("SIGNATURE_VECTORS") or Path(__file__).parents[3].joinpath("docs", "signatures", "vectors.json")
+)
+SECRET = "whsec_" + base64.b64encode(bytes(range(32))).decode()
+NOW = 1_775_000_000
+URL = "https://hooks.example/swift/0123456789abcdef"
+
+
+def signed(body: bytes, secret: str = SECRET) -> dict[str, str]:
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    mac = hmac.new(key, f"e-1.{NOW}.".encode() + body, hashlib.sha256).digest()
+    return {
+        "Webhook-Id": "e-1",
+        "Webhook-Timestamp": str(NOW),
+        "Webhook-Signature": f"v1,{base64.b64encode(mac).decode()}",
+        "X-Hub-Signature-256": "sha256=00",
+    }
+
+
+def event(kind: str, data: dict[str, Any]) -> bytes:
+    common = {"id": "e-1", "type": kind, "api_version": "1.1.0", "timestamp": "2026-01-01T00:00:00.000Z"}
+    return json.dumps(
+        {**common, "partner_id": "p", "environment": "local", "sequence": 1, "data": data, "later": True}
+    ).encode()
+
+
+class TheVectors(unittest.TestCase):
+    def setUp(self) -> None:
+        self.vectors: dict[str, list[dict[str, Any]]] = json.loads(VECTORS.read_text("utf-8"))
+
+    def test_of_standard_webhooks(self) -> None:
+        self.assertGreater(len(self.vectors["standard_webhooks"]), 30)
+        for one in self.vectors["standard_webhooks"]:
+            with self.subTest(one["name"]):
+                try:
+                    verify_signature(one["headers"], one["body"].encode(), one["secrets"], now=one["now"])
+                    valid = True
+                except NotVerified:
+                    valid = False
+                self.assertEqual(valid, one["valid"])
+
+    def test_of_the_other_header(self) -> None:
+        for one in self.vectors["x_hub_signature_256"]:
+            with self.subTest(one["name"]):
+                body = one["body"].encode()
+                valid = any(has_hub_signature(one["headers"], body, secret) for secret in one["secrets"])
+                self.assertEqual(valid, one["valid"])
+
+
+class AnEvent(unittest.TestCase):
+    def test_is_a_dataclass_of_its_type(self) -> None:
+        body = event("service.partner.customer.erased", {"customer_id": "c-1", "erasure_id": "r-1"})
+        came = verify_event(signed(body), body, SECRET, now=NOW)
+        self.assertIsInstance(came, PartnerCustomerErasedEvent)
+        assert isinstance(came, PartnerCustomerErasedEvent)
+        self.assertEqual((came.data.customer_id, came.sequence), ("c-1", 1))
+
+    def test_of_an_unknown_type_is_kept(self) -> None:
+        body = event("service.partner.customer.promoted", {"x": 1})
+        came = verify_event(signed(body), body, SECRET, now=NOW)
+        assert isinstance(came, UnknownEvent)
+        self.assertEqual((came.id, came.type, came.raw["data"]), ("e-1", "service.partner.customer.promoted", {"x": 1}))
+
+    def test_with_a_malformed_secret_is_a_mistake_of_the_receiver(self) -> None:
+        for secret in ("", "whsec_*", SECRET.removeprefix("whsec_")):
+            with self.assertRaisesRegex(ValueError, "^the secret must be whsec_ and Base64$"):
+                verify_event(signed(b"{}"), b"{}", secret, now=NOW)
+
+    def test_that_is_not_json_is_refused(self) -> None:
+        for body in (b"", b"[]", b"\xff"):
+            with self.assertRaises(NotVerified):
+                verify_event(signed(body), body, SECRET, now=NOW)
+
+
+class ACallback(unittest.TestCase):
+    def verify(self, headers: dict[str, str], body: bytes, url: str = URL, webhook_url: str = URL) -> object:
+        return verify_callback(headers, body, SECRET, url=url, webhook_url=webhook_url, now=NOW)
+
+    def test_is_of_the_service_or_of_the_platform(self) -> None:
+        body = event("service.partner.customer.erased", {"customer_id": "c-1", "erasure_id": "r-1"})
+        self.assertIsInstance(self.verify(signed(body), body), PartnerCustomerErasedEvent)
+        platform = {"x-hub-signature-256": "sha256=00"}
+        self.assertEqual(self.verify(platform, b'{"object":"x"}', URL), PlatformCallback({"object": "x"}))
+        self.assertEqual(self.verify(platform, b"1", "/swift/0123456789abcdef"), PlatformCallback(1))
+
+    def test_is_refused_elsewhere_or_unsigned(self) -> None:
+        platform = {"x-hub-signature-256": "sha256=00"}
+        cases: list[tuple[dict[str, str], str]] = [
+            (platform, "/swift/guessed"),
+            (platform, f"{URL}?x=1"),
+            ({}, URL),
+            (signed(b"[]"), URL),
+        ]
+        for headers, url in cases:
+            with self.assertRaises(NotVerified):
+                self.verify(headers, b"{}", url)
+
+    def test_needs_an_address_that_nobody_can_guess(self) -> None:
+        with self.assertRaisesRegex(ValueError, "at least 16 characters"):
+            self.verify({}, b"{}", webhook_url="https://hooks.example/swift")
+
+
+class TheHandshake(unittest.TestCase):
+    def test_is_answered_only_to_who_knows_the_token(self) -> None:
+        query = "hub.mode=subscribe&hub.challenge=4711&hub.verify_token=a%20b"
+        self.assertEqual(challenge_of(query, "a b"), "4711")
+        self.assertIsNone(challenge_of(query, "a c"))
+        self.assertIsNone(challenge_of(query.replace("subscribe", "other"), "a b"))
+        self.assertIsNone(challenge_of("", "a b"))

@@ -1,0 +1,79 @@
+import { createClient, type Answer, type CallOptions } from '../../../packages/client/src/client.ts';
+import { isRefusal } from '../../../packages/client/src/refusal.ts';
+import type { RouteName, Routes } from '../../../packages/client/src/routes.ts';
+import type { Settings } from '../boot/settings.ts';
+import type { Session } from '../session/session.ts';
+import { partnersNamed } from './partner-ids.ts';
+
+export interface PortalClient {
+  /** @throws Refusal, ConnectionLost as the client does */
+  readonly call: <Name extends RouteName>(
+    route: Name,
+    parameters: Routes[Name]['parameters'],
+    options?: CallOptions<Name>,
+  ) => Promise<Answer<Routes[Name]['response']>>;
+  readonly choosePartner: (partnerId: string) => void;
+}
+
+/** The partner that the member looked at last, of several. */
+const partnerPlace = 'portal.partner';
+
+/** Few and short waits: a member waits for the answer, and the page offers to try again. */
+const retry = { attempts: 3, firstWait: 300, longestWait: 2_500 } as const;
+
+/** Adds the chosen partner to a call. */
+const withPartner = (request: string | URL | Request, partnerId: string | null): string | URL | Request => {
+  if (partnerId === null || request instanceof Request) return request;
+  const url = new URL(request);
+  url.searchParams.set('partner_id', partnerId);
+  return url;
+};
+
+export const openClient = ({ apiUrl, apikey }: Settings, session: Session): PortalClient => {
+  // Only a member of several partners has to name one.
+  let partnerId: string | null = null;
+  const { call } = createClient({
+    apiUrl: new URL(apiUrl, location.href).href,
+    apikey,
+    token: session.token,
+    retry,
+    fetch: (request, init) => fetch(withPartner(request, partnerId), init),
+  });
+
+  const choosePartner = (chosen: string): void => {
+    partnerId = chosen;
+    localStorage.setItem(partnerPlace, chosen);
+  };
+
+  /** A token that was refused is renewed once: a fresh one that is refused ends the session for good. */
+  const callWithFresh: PortalClient['call'] = async (route, parameters, options) => {
+    const token = await session.token();
+    try {
+      return await call(route, parameters, options);
+    } catch (error) {
+      if (!isRefusal(error, 'unauthenticated')) throw error;
+      await session.tokenAfter(token);
+    }
+    try {
+      return await call(route, parameters, options);
+    } catch (error) {
+      if (isRefusal(error, 'unauthenticated')) session.refuse();
+      throw error;
+    }
+  };
+
+  const callNamingPartner: PortalClient['call'] = async (route, parameters, options) => {
+    try {
+      return await callWithFresh(route, parameters, options);
+    } catch (error) {
+      const named = partnerId === null && isRefusal(error, 'validation_failed') ? partnersNamed(error.details) : [];
+      const last = localStorage.getItem(partnerPlace);
+      const chosen = named.find((id) => id === last) ?? named[0];
+      if (chosen === undefined) throw error;
+      choosePartner(chosen);
+      return callWithFresh(route, parameters, options);
+    }
+  };
+
+  return { call: callNamingPartner, choosePartner };
+};

@@ -1,0 +1,3 @@
+import type { GetPartnerCustomerResponse } from '../../../../packages/client/src/schemas.ts';
+
+export type CustomerDetail = GetPartnerCustomerResponse['customer'];

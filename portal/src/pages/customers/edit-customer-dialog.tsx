@@ -1,0 +1,126 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { isRefusal } from '../../../../packages/client/src/refusal.ts';
+import { useClient } from '../../api/client-context.ts';
+import { conflictsIn, mergeEdits, resolved, type Values } from '../../api/merge-edits.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { Dialog } from '../../pieces/dialog.tsx';
+import { problemsOf } from '../../pieces/problems-of.ts';
+import { ReasonField } from '../../pieces/reason-field.tsx';
+import { TextField } from '../../pieces/text-field.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import type { CustomerDetail } from './customer-detail.ts';
+import { EditConflict } from './edit-conflict.tsx';
+import { changesBetween, editable, valuesOf, type EditableField } from './editable-fields.ts';
+
+interface EditCustomerDialogProps {
+  readonly customer: CustomerDetail;
+  readonly close: () => void;
+}
+
+interface Base {
+  readonly values: Values<EditableField>;
+  readonly updatedAt: string;
+}
+
+const baseOf = (customer: CustomerDetail): Base => ({ values: valuesOf(customer), updatedAt: customer.updated_at });
+
+/** Edits the contact data. What somebody else changed in the meantime is merged, and conflicts are decided by the member. */
+export const EditCustomerDialog = ({ customer, close }: EditCustomerDialogProps): ReactElement => {
+  const { customers, words } = useTexts();
+  const client = useClient();
+  // What was there when the dialog was opened: a later read must not take the place of what the member saw.
+  const [base, setBase] = useState(() => baseOf(customer));
+  const [theirs, setTheirs] = useState<Base | null>(null);
+  const [choices, setChoices] = useState<ReadonlyMap<EditableField, 'theirs' | 'yours'>>(new Map());
+  const [values, setValues] = useState(base.values);
+  const [reason, setReason] = useState('');
+  const { state, send, reset } = useCommand('update-partner-customer');
+  const problems = problemsOf(state);
+  const merged = theirs === null ? null : mergeEdits(editable, base.values, theirs.values, values);
+  const undecided = merged === null ? [] : conflictsIn(merged).filter((field) => !choices.has(field));
+  const isStale = state.is === 'refused' && isRefusal(state.refusal, 'stale_update');
+
+  const save = async (wanted: Values<EditableField>, known: Base): Promise<void> => {
+    const changes = changesBetween(known.values, wanted);
+    if (Object.keys(changes).length === 0) {
+      close();
+      return;
+    }
+    const body = await send({
+      customer_id: customer.customer_id,
+      changes,
+      expected_updated_at: known.updatedAt,
+      ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+    });
+    if (body !== null) close();
+  };
+
+  /** Reads what the other member made of the customer. */
+  const readTheirs = async (): Promise<void> => {
+    try {
+      const { body } = await client.call('get-partner-customer', { customer_id: customer.customer_id });
+      setTheirs(baseOf(body.customer));
+      reset();
+    } catch {
+      // The refusal stays, with its button.
+    }
+  };
+  useEffect(() => {
+    if (isStale) void readTheirs();
+  }, [isStale]);
+
+  const submit = async (): Promise<void> => {
+    if (isStale) {
+      await readTheirs();
+      return;
+    }
+    if (theirs === null || merged === null) {
+      await save(values, base);
+      return;
+    }
+    const decided = Object.assign({}, values, Object.fromEntries(resolved(merged, choices)));
+    setValues(decided);
+    setBase(theirs);
+    setTheirs(null);
+    setChoices(new Map());
+    await save(decided, theirs);
+  };
+
+  return (
+    <Dialog
+      title={customers.editTitle}
+      verb={words.save}
+      state={state}
+      ready={undecided.length === 0}
+      close={close}
+      submit={() => {
+        void submit();
+      }}
+    >
+      {merged !== null ? (
+        <EditConflict
+          merged={merged}
+          choices={choices}
+          onChoose={(field, choice) => {
+            setChoices(new Map([...choices, [field, choice]]));
+          }}
+        />
+      ) : (
+        editable.map((field) => (
+          <TextField
+            key={field}
+            label={customers.fields[field]}
+            type={field === 'customer_email' ? 'email' : 'text'}
+            optional={field !== 'customer_name'}
+            value={values[field]}
+            problem={problems.get(field)}
+            onChange={(value) => {
+              setValues({ ...values, [field]: value });
+            }}
+          />
+        ))
+      )}
+      <ReasonField value={reason} onChange={setReason} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,105 @@
+import Alert from '@cloudscape-design/components/alert';
+import { useState, type ReactElement } from 'react';
+import { useLocation } from 'wouter';
+import { useClient } from '../../api/client-context.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { Dialog } from '../../pieces/dialog.tsx';
+import { PageLink } from '../../pieces/page-link.tsx';
+import { problemsOf } from '../../pieces/problems-of.ts';
+import { TextField } from '../../pieces/text-field.tsx';
+import { useTexts } from '../../texts/texts.ts';
+
+interface Existing {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Creates a customer. The route would update one with the same external id, so that it is looked up first. */
+export const NewCustomerDialog = ({ close }: { readonly close: () => void }): ReactElement => {
+  const { customers } = useTexts();
+  const client = useClient();
+  const [, navigate] = useLocation();
+  const [externalId, setExternalId] = useState('');
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [phone, setPhone] = useState('');
+  const [sentId, setSentId] = useState('');
+  const [existing, setExisting] = useState<Existing | null>(null);
+  const { state, send } = useCommand('upsert-partner-customer');
+  const problems = problemsOf(state);
+
+  const find = async (): Promise<Existing | null> => {
+    try {
+      const { body } = await client.call('get-partner-customer', { external_customer_id: externalId.trim() });
+      return { id: body.customer.customer_id, name: body.customer.customer_name };
+    } catch {
+      // There is none, or the command meets the same error and tells it.
+      return null;
+    }
+  };
+  const submit = async (): Promise<void> => {
+    // A command without an answer may have created the customer itself.
+    const mayBeOwn = state.is === 'unanswered' && sentId === externalId.trim();
+    const found = mayBeOwn ? null : await find();
+    setExisting(found);
+    if (found !== null) return;
+    setSentId(externalId.trim());
+    const body = await send({
+      external_customer_id: externalId.trim(),
+      customer_name: name.trim(),
+      ...(email.trim() === '' ? {} : { customer_email: email.trim() }),
+      ...(phone.trim() === '' ? {} : { customer_phone: phone.trim() }),
+    });
+    if (body !== null) navigate(`/customers/${body.customer.customer_id}`);
+  };
+  return (
+    <Dialog
+      title={customers.new}
+      verb={customers.create}
+      state={state}
+      ready={externalId.trim() !== '' && name.trim() !== ''}
+      close={close}
+      submit={() => {
+        void submit();
+      }}
+    >
+      <TextField
+        label={customers.name}
+        value={name}
+        onChange={setName}
+        problem={problems.get('customer_name')}
+        autoFocus
+      />
+      <TextField
+        label={customers.externalId}
+        why={customers.externalIdWhy}
+        value={externalId}
+        onChange={(value) => {
+          setExternalId(value);
+          setExisting(null);
+        }}
+        problem={problems.get('external_customer_id')}
+      />
+      <TextField
+        label={customers.email}
+        type="email"
+        optional
+        value={email}
+        onChange={setEmail}
+        problem={problems.get('customer_email')}
+      />
+      <TextField
+        label={customers.phone}
+        optional
+        value={phone}
+        onChange={setPhone}
+        problem={problems.get('customer_phone')}
+      />
+      {existing !== null && (
+        <Alert type="warning" header={customers.exists}>
+          {customers.existsWhy(existing.name)} <PageLink to={`/customers/${existing.id}`}>{customers.open}</PageLink>
+        </Alert>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,71 @@
+import Alert from '@cloudscape-design/components/alert';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Tabs from '@cloudscape-design/components/tabs';
+import type { ReactElement } from 'react';
+import { useLocation, useRouter } from 'wouter';
+import { useLineNames } from '../../api/line-names.ts';
+import { Choice } from '../../pieces/choice.tsx';
+import { PageButton } from '../../pieces/page-button.tsx';
+import { Page } from '../../pieces/page.tsx';
+import { useKept } from '../../pieces/use-kept.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { EventsPanel } from './events-panel.tsx';
+import { HealthPanel } from './health-panel.tsx';
+import { windowOf, windows, type Scope } from './scope.ts';
+
+const tabs = ['health', 'events'] as const;
+
+interface DeliveryProps {
+  readonly tab: string;
+  readonly instanceId: string | null;
+}
+
+/** How messages arrive: of the partner, or of one line. */
+const Delivery = ({ tab, instanceId }: DeliveryProps): ReactElement => {
+  const { delivery } = useTexts();
+  const [, navigate] = useLocation();
+  const { base } = useRouter();
+  const [kept, setKept] = useKept('delivery.window', '24');
+  const name = useLineNames(instanceId === null ? [] : [instanceId]).get(instanceId ?? '')?.name;
+  const active = tabs.find((one) => one === tab) ?? 'health';
+  const pathOf = (one: string): string => `/delivery/${one}${instanceId === null ? '' : `/${instanceId}`}`;
+  const scope: Scope = { instanceId, window: windowOf(kept) };
+  const panels = { health: <HealthPanel scope={scope} />, events: <EventsPanel scope={scope} /> };
+  return (
+    <Page
+      title={delivery.title}
+      description={delivery.description}
+      actions={
+        <Choice
+          label={delivery.window}
+          value={scope.window}
+          options={windows.map((one) => [one, delivery.windows[one]] as const)}
+          onChange={setKept}
+        />
+      }
+    >
+      <SpaceBetween size="m">
+        {instanceId !== null && (
+          <Alert type="info" action={<PageButton to={`/delivery/${active}`}>{delivery.allLines}</PageButton>}>
+            {delivery.ofLine(name ?? instanceId)}
+          </Alert>
+        )}
+        <Tabs
+          activeTabId={active}
+          ariaLabel={delivery.title}
+          tabs={tabs.map((id) => ({
+            id,
+            label: delivery.tabs[id],
+            href: `${base}${pathOf(id)}`,
+            content: id === active ? panels[id] : null,
+          }))}
+          onChange={({ detail }) => {
+            navigate(pathOf(detail.activeTabId));
+          }}
+        />
+      </SpaceBetween>
+    </Page>
+  );
+};
+
+export default Delivery;

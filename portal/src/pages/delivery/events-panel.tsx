@@ -1,0 +1,122 @@
+import Box from '@cloudscape-design/components/box';
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import { useState, type ReactElement } from 'react';
+import type { DeliveryEvent } from '../../../../packages/client/src/schemas.ts';
+import { useLineNames } from '../../api/line-names.ts';
+import { useRead } from '../../api/use-read.ts';
+import { Empty } from '../../pieces/empty.tsx';
+import { ListHeader } from '../../pieces/list-header.tsx';
+import { Listing } from '../../pieces/listing.tsx';
+import { Moment } from '../../pieces/moment.tsx';
+import { PageLink } from '../../pieces/page-link.tsx';
+import { SearchAndStatus } from '../../pieces/search-and-status.tsx';
+import { useKept } from '../../pieces/use-kept.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { lineOf, type Scope } from './scope.ts';
+
+const signs: Readonly<Record<DeliveryEvent['status'], StatusIndicatorProps.Type>> = {
+  sent: 'in-progress',
+  delivered: 'success',
+  read: 'success',
+  failed: 'error',
+  deleted: 'stopped',
+};
+
+const statuses = ['sent', 'delivered', 'read', 'failed', 'deleted'] as const;
+const hour = 3_600_000;
+
+/** The reason of a failed message, with what to do. */
+const EventError = ({ error }: { readonly error: DeliveryEvent['error'] }): ReactElement => {
+  const { delivery, words } = useTexts();
+  if (error === null) return <>{words.none}</>;
+  return (
+    <>
+      <div className="breakable">
+        {String(error.code ?? '')} {error.title ?? error.message}
+      </div>
+      <Box variant="small">{delivery.errorsExplained[String(error.code)]?.why ?? error.details}</Box>
+    </>
+  );
+};
+
+/** The single events, newest first. */
+export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement => {
+  const { delivery, words } = useTexts();
+  const [page, setPage] = useState(1);
+  const [message, setMessage] = useKept('delivery.message');
+  const [status, setStatus] = useKept('delivery.status');
+  const chosen = statuses.find((one) => one === status);
+  const filtered = message !== '' || chosen !== undefined;
+  // On the hour, so that each look is the same query.
+  const from = new Date(Math.floor(Date.now() / hour) * hour - Number(scope.window) * hour).toISOString();
+  const query = useRead(
+    'search-partner-delivery-events',
+    {
+      page,
+      page_size: 25,
+      date_from: from,
+      ...lineOf(scope),
+      ...(chosen === undefined ? {} : { status: chosen }),
+      ...(message === '' ? {} : { message_id: message }),
+    },
+    { keep: true },
+  );
+  const names = useLineNames(query.data?.items.map(({ instance_id: id }) => id) ?? []);
+  return (
+    <Listing<DeliveryEvent>
+      name={delivery.events}
+      header={<ListHeader title={delivery.events} query={query} />}
+      filter={
+        <SearchAndStatus
+          search={{ label: delivery.message, placeholder: delivery.messageHint, value: message }}
+          onSearch={setMessage}
+          status={{ label: words.status, value: status }}
+          statuses={statuses}
+          textOf={delivery.event}
+          onStatus={setStatus}
+          onPage={setPage}
+        />
+      }
+      query={query}
+      page={page}
+      onPage={setPage}
+      idOf={({ id }) => id}
+      empty={
+        filtered ? (
+          <Empty title={words.noMatches} why={words.noMatchesWhy} />
+        ) : (
+          <Empty title={delivery.eventsNone} why={delivery.eventsNoneWhy} />
+        )
+      }
+      columns={[
+        {
+          id: 'status',
+          header: words.status,
+          cell: ({ status }) => <StatusIndicator type={signs[status]}>{delivery.event[status]}</StatusIndicator>,
+          minWidth: 120,
+        },
+        { id: 'at', header: delivery.at, cell: ({ occurred_at: at }) => <Moment at={at} />, minWidth: 160 },
+        {
+          id: 'line',
+          header: delivery.line,
+          cell: ({ instance_id: id }) => <PageLink to={`/lines/${id}`}>{names.get(id)?.name ?? id}</PageLink>,
+        },
+        {
+          id: 'message',
+          header: delivery.message,
+          cell: ({ message_id: id, client_message_id: own }) => (
+            <span className="breakable">{id ?? own ?? words.none}</span>
+          ),
+        },
+        { id: 'template', header: delivery.template, cell: ({ template_name: name }) => name ?? words.none },
+        {
+          id: 'error',
+          header: delivery.error,
+          cell: ({ error }) => <EventError error={error} />,
+          minWidth: 200,
+          wide: true,
+        },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,70 @@
+import Header from '@cloudscape-design/components/header';
+import { useState, type ReactElement } from 'react';
+import type { DeliveryHealth } from '../../../../packages/client/src/schemas.ts';
+import { useLineNames } from '../../api/line-names.ts';
+import { Empty } from '../../pieces/empty.tsx';
+import { Listing } from '../../pieces/listing.tsx';
+import { PageLink } from '../../pieces/page-link.tsx';
+import { ShareBar } from '../../pieces/share-bar.tsx';
+import { Verdict } from '../../pieces/status.tsx';
+import { useFormats } from '../../pieces/use-formats.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { worstFirst } from './worst-first.ts';
+
+type LineHealth = NonNullable<DeliveryHealth['by_instance']>[number];
+
+const pageSize = 10;
+
+/** How each line does, the worst first. */
+export const HealthByLine = ({ lines }: { readonly lines: readonly LineHealth[] }): ReactElement => {
+  const { delivery, words } = useTexts();
+  const { number, percent } = useFormats();
+  const [page, setPage] = useState(1);
+  const sorted = worstFirst(lines);
+  const items = sorted.slice((page - 1) * pageSize, page * pageSize);
+  const names = useLineNames(items.map(({ instance_id: id }) => id));
+  const share = (of: number | null): string => (of === null ? words.none : percent(of));
+  return (
+    <Listing<LineHealth>
+      name={delivery.lines}
+      header={
+        <Header variant="h2" counter={`(${number(lines.length)})`}>
+          {delivery.lines}
+        </Header>
+      }
+      query={{
+        data: { items, total: lines.length, pages: Math.ceil(lines.length / pageSize) },
+        error: null,
+        isPlaceholderData: false,
+        refetch: () => undefined,
+      }}
+      page={page}
+      onPage={setPage}
+      idOf={({ instance_id: id }) => id}
+      empty={<Empty title={delivery.linesNone} why={delivery.noReportsWhy} />}
+      columns={[
+        {
+          id: 'line',
+          header: delivery.line,
+          cell: ({ instance_id: id }) => <PageLink to={`/delivery/health/${id}`}>{names.get(id)?.name ?? id}</PageLink>,
+          minWidth: 180,
+        },
+        { id: 'verdict', header: delivery.verdict, cell: ({ verdict }) => <Verdict verdict={verdict} /> },
+        { id: 'messages', header: delivery.messages, cell: ({ messages }) => number(messages) },
+        {
+          id: 'shares',
+          header: delivery.delivered,
+          cell: ({ rates }) => (
+            <ShareBar
+              good={rates.delivered ?? 0}
+              bad={rates.failed ?? 0}
+              said={delivery.shares(share(rates.delivered), share(rates.failed))}
+            />
+          ),
+          minWidth: 220,
+          wide: true,
+        },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,81 @@
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { lazy, Suspense, type ReactElement } from 'react';
+import type { DeliveryHealth } from '../../../../packages/client/src/schemas.ts';
+import { useRead } from '../../api/use-read.ts';
+import { Empty } from '../../pieces/empty.tsx';
+import { Reading } from '../../pieces/reading.tsx';
+import { Verdict } from '../../pieces/status.tsx';
+import { useFormats } from '../../pieces/use-formats.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { ErrorsCard } from './errors-card.tsx';
+import { HealthByLine } from './health-by-line.tsx';
+import { lineOf, type Scope } from './scope.ts';
+
+// The greatest part of this page's script: the figures are there before it.
+const HealthChart = lazy(() => import('./health-chart.tsx'));
+
+const Figures = ({ health }: { readonly health: DeliveryHealth }): ReactElement => {
+  const { delivery, words } = useTexts();
+  const { number, percent } = useFormats();
+  const share = (of: number | null): string => (of === null ? words.none : percent(of));
+  const { rates, messages } = health;
+  return (
+    <KeyValuePairs
+      columns={4}
+      minColumnWidth={120}
+      items={[
+        { label: delivery.messages, value: number(messages) },
+        { label: delivery.delivered, value: share(rates.delivered) },
+        { label: delivery.read, value: share(rates.read) },
+        { label: delivery.failed, value: share(rates.failed) },
+      ]}
+    />
+  );
+};
+
+const minute = 60_000;
+
+/** The figures of a time, their course, why messages failed, and how each line does. */
+export const HealthPanel = ({ scope }: { readonly scope: Scope }): ReactElement => {
+  const { delivery } = useTexts();
+  const query = useRead(
+    'get-partner-delivery-health',
+    { window_hours: Number(scope.window), ...lineOf(scope) },
+    { keep: true, every: minute },
+  );
+  return (
+    <Reading of={query} lines={10}>
+      {({ health }) =>
+        health.messages === 0 ? (
+          <Container>
+            <Empty title={delivery.noReports} why={delivery.noReportsWhy} />
+          </Container>
+        ) : (
+          <SpaceBetween size="l">
+            <Container
+              header={
+                <Header variant="h2" description={<Verdict verdict={health.verdict} />}>
+                  {delivery.chart}
+                </Header>
+              }
+            >
+              <SpaceBetween size="l">
+                <Figures health={health} />
+                <div className="chart-place">
+                  <Suspense>
+                    <HealthChart health={health} />
+                  </Suspense>
+                </div>
+              </SpaceBetween>
+            </Container>
+            <ErrorsCard errors={health.top_errors} />
+            {health.by_instance !== undefined && <HealthByLine lines={health.by_instance} />}
+          </SpaceBetween>
+        )
+      }
+    </Reading>
+  );
+};

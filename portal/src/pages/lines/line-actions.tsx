@@ -1,0 +1,81 @@
+import Button from '@cloudscape-design/components/button';
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState, type ReactElement } from 'react';
+import type { Instance } from '../../../../packages/client/src/schemas.ts';
+import { useMay } from '../../api/member.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { CommandOutcome } from '../../pieces/command-outcome.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { ConnectDialog } from './connect-dialog.tsx';
+import { DeactivateLineDialog } from './deactivate-line-dialog.tsx';
+import { LabelDialog } from './label-dialog.tsx';
+import { actionsOf, type LineAction } from './line-action.ts';
+import { MoveLineDialog } from './move-line-dialog.tsx';
+import { RevealDialog } from './reveal-dialog.tsx';
+
+/** What the member may do with the line in its present state. */
+export const LineActions = ({ line }: { readonly line: Instance }): ReactElement | null => {
+  const { lines, words } = useTexts();
+  const mayWrite = useMay('instances.write');
+  const mayReveal = useMay('platform_token.reveal');
+  const [opened, setOpened] = useState<LineAction | null>(null);
+  const refresh = useCommand('refresh-partner-instance-platform');
+  const actions = actionsOf(line, { write: mayWrite, reveal: mayReveal });
+  if (actions.length === 0) return null;
+  const close = (): void => {
+    setOpened(null);
+  };
+  const readAgain = (): void => {
+    void refresh.send({ instance_id: line.id });
+  };
+  const texts: Readonly<Record<LineAction, string>> = {
+    connect: lines.connect,
+    reconnect: lines.reconnect,
+    refresh: lines.refresh,
+    label: lines.editLabel,
+    move: lines.move,
+    deactivate: line.status === 'deactivation_failed' ? lines.deactivateAgain : lines.deactivate,
+    reveal: lines.reveal,
+  };
+  const isMain = (action: LineAction): boolean => action === 'connect' || action === 'reconnect';
+  const open = (action: LineAction): void => {
+    if (action === 'refresh') readAgain();
+    else setOpened(action);
+  };
+  const others = actions.filter((action) => !isMain(action));
+  return (
+    <SpaceBetween size="s">
+      <SpaceBetween direction="horizontal" size="xs">
+        <ButtonDropdown
+          loading={refresh.state.is === 'running'}
+          items={others.map((id) => ({ id, text: texts[id] }))}
+          expandToViewport
+          onItemClick={({ detail }) => {
+            const action = others.find((one) => one === detail.id);
+            if (action !== undefined) open(action);
+          }}
+        >
+          {words.actions}
+        </ButtonDropdown>
+        {actions.filter(isMain).map((action) => (
+          <Button
+            key={action}
+            variant={line.status === 'connected' ? 'normal' : 'primary'}
+            onClick={() => {
+              open(action);
+            }}
+          >
+            {texts[action]}
+          </Button>
+        ))}
+      </SpaceBetween>
+      <CommandOutcome state={refresh.state} again={readAgain} />
+      {(opened === 'connect' || opened === 'reconnect') && <ConnectDialog line={line} mode={opened} close={close} />}
+      {opened === 'label' && <LabelDialog line={line} close={close} />}
+      {opened === 'move' && <MoveLineDialog line={line} close={close} />}
+      {opened === 'deactivate' && <DeactivateLineDialog line={line} close={close} />}
+      {opened === 'reveal' && <RevealDialog line={line} close={close} />}
+    </SpaceBetween>
+  );
+};

@@ -1,0 +1,52 @@
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import type { ReactElement } from 'react';
+import type { Instance } from '../../../../packages/client/src/schemas.ts';
+import { useRead } from '../../api/use-read.ts';
+import { Copyable } from '../../pieces/copyable.tsx';
+import { Moment } from '../../pieces/moment.tsx';
+import { PageLink } from '../../pieces/page-link.tsx';
+import { useTexts } from '../../texts/texts.ts';
+
+/** What is known of the line. */
+export const LineFacts = ({ line }: { readonly line: Instance }): ReactElement => {
+  const { lines, words } = useTexts();
+  const customerId = line.partner_customer_id;
+  const customer = useRead('get-partner-customer', { customer_id: customerId }).data?.customer;
+  const waba = line.platform_waba_id;
+  return (
+    <Container
+      header={
+        <Header variant="h2" actions={<PageLink to={`/delivery/health/${line.id}`}>{lines.deliveryLink}</PageLink>}>
+          {lines.facts}
+        </Header>
+      }
+    >
+      <KeyValuePairs
+        columns={4}
+        minColumnWidth={180}
+        items={[
+          {
+            label: lines.customer,
+            value: <PageLink to={`/customers/${customerId}`}>{customer?.customer_name ?? words.unknownName}</PageLink>,
+          },
+          { label: lines.label, value: line.instance_name ?? words.none },
+          { label: lines.key, value: <Copyable text={line.instance_key} name={lines.key} /> },
+          { label: lines.id, value: <Copyable text={line.id} name={lines.id} /> },
+          { label: lines.number, value: line.display_phone_number ?? lines.noNumber },
+          { label: lines.verifiedName, value: line.verified_name ?? words.none },
+          { label: lines.nameStatus, value: line.name_status ?? words.none },
+          { label: lines.quality, value: line.quality_rating ?? words.none },
+          { label: lines.messagingLimit, value: line.messaging_limit ?? words.none },
+          { label: lines.throughput, value: line.throughput_level ?? words.none },
+          { label: lines.platformStatus, value: line.platform_status ?? words.none },
+          { label: lines.account, value: waba === null ? words.none : <Copyable text={waba} name={lines.account} /> },
+          { label: lines.slot, value: line.slot_state === null ? lines.noSlot : lines.slots[line.slot_state] },
+          { label: lines.created, value: <Moment at={line.created_at} /> },
+          { label: lines.changed, value: <Moment at={line.updated_at} /> },
+        ]}
+      />
+    </Container>
+  );
+};

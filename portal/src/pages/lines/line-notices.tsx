@@ -1,0 +1,100 @@
+import Alert from '@cloudscape-design/components/alert';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useRef, type ReactElement } from 'react';
+import type { Instance } from '../../../../packages/client/src/schemas.ts';
+import { useFormats } from '../../pieces/use-formats.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { ConnectLink } from './connect-link.tsx';
+import { linkOf } from './made-links.ts';
+
+/** What the line's state asks for. */
+const StateNotice = ({ status }: { readonly status: Instance['status'] }): ReactElement | null => {
+  const { lines } = useTexts();
+  switch (status) {
+    case 'reconnect_required':
+      return (
+        <Alert type="error" header={lines.reconnectNotice}>
+          {lines.reconnectNoticeWhy}
+        </Alert>
+      );
+    case 'degraded':
+      return (
+        <Alert type="warning" header={lines.degradedNotice}>
+          {lines.degradedNoticeWhy}
+        </Alert>
+      );
+    case 'deactivation_failed':
+      return (
+        <Alert type="error" header={lines.failedNotice}>
+          {lines.failedNoticeWhy}
+        </Alert>
+      );
+    case 'deactivating':
+      return <Alert type="info">{lines.deactivatingNotice}</Alert>;
+    case 'inactive':
+      return <Alert type="info">{lines.inactiveNotice}</Alert>;
+    case 'created':
+    case 'awaiting_connection':
+    case 'connecting':
+    case 'connected':
+      return null;
+  }
+};
+
+/** How far connecting is. The link itself is known only where it was made. */
+const SessionNotice = ({ line }: { readonly line: Instance }): ReactElement | null => {
+  const { lines, words } = useTexts();
+  const { dateTime } = useFormats();
+  const { session, status } = line;
+  if (session === null || status === 'inactive') return null;
+  switch (session.status) {
+    case 'open': {
+      const link = linkOf(line.id, session.id);
+      return link === null ? (
+        <Alert type="info" header={lines.sessionOpen}>
+          {lines.sessionOpenWhy(dateTime(session.expires_at))}
+        </Alert>
+      ) : (
+        <ConnectLink link={link} />
+      );
+    }
+    case 'in_progress':
+      return (
+        <Alert type="info" header={lines.sessionInProgress}>
+          {lines.sessionInProgressWhy}
+        </Alert>
+      );
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
+      return (
+        <Alert type="warning" header={lines.sessionEnded(words.session[session.status])}>
+          {session.error?.message ?? lines.connectWhy}
+        </Alert>
+      );
+    case 'completed':
+    case 'revoked':
+      return null;
+  }
+};
+
+export const LineNotices = ({ line }: { readonly line: Instance }): ReactElement => {
+  const { lines } = useTexts();
+  // Whoever waited for the customer is told when it has happened.
+  const waited = useRef(false);
+  if (line.session?.status === 'open' || line.session?.status === 'in_progress') waited.current = true;
+  const justConnected = waited.current && line.status === 'connected' && line.session?.status === 'completed';
+  return (
+    <div aria-live="polite" className="notices">
+      <SpaceBetween size="m">
+        {justConnected && (
+          <Alert type="success" header={lines.nowConnected}>
+            {line.display_phone_number === null ? null : lines.nowConnectedWhy(line.display_phone_number)}
+          </Alert>
+        )}
+        <StateNotice status={line.status} />
+        <SessionNotice line={line} />
+      </SpaceBetween>
+    </div>
+  );
+};

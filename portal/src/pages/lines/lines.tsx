@@ -1,0 +1,69 @@
+import { useState, type ReactElement } from 'react';
+import { useLines } from '../../api/lines.ts';
+import { useMay } from '../../api/member.ts';
+import { Empty } from '../../pieces/empty.tsx';
+import { ListHeader } from '../../pieces/list-header.tsx';
+import { LineListing } from '../../pieces/line-listing.tsx';
+import { PageButton } from '../../pieces/page-button.tsx';
+import { Page } from '../../pieces/page.tsx';
+import { SearchAndStatus } from '../../pieces/search-and-status.tsx';
+import { useKept } from '../../pieces/use-kept.ts';
+import { useTexts } from '../../texts/texts.ts';
+
+const statuses = [
+  'created',
+  'awaiting_connection',
+  'connecting',
+  'connected',
+  'degraded',
+  'reconnect_required',
+  'deactivating',
+  'deactivation_failed',
+  'inactive',
+] as const;
+
+const Lines = (): ReactElement => {
+  const { lines, words } = useTexts();
+  const mayWrite = useMay('instances.write');
+  const [search, setSearch] = useKept('lines.search');
+  const [status, setStatus] = useKept('lines.status');
+  const [page, setPage] = useState(1);
+  const chosen = statuses.find((one) => one === status);
+  const query = useLines({ page, pageSize: 25, search, ...(chosen === undefined ? {} : { status: chosen }) });
+  const add = (
+    <PageButton to="/lines/new" variant="primary">
+      {lines.new}
+    </PageButton>
+  );
+  return (
+    <Page title={lines.title} description={lines.description} actions={mayWrite ? add : undefined}>
+      <LineListing
+        withCustomer
+        header={<ListHeader title={lines.title} query={query} />}
+        filter={
+          <SearchAndStatus
+            search={{ label: lines.searchLabel, placeholder: lines.searchHint, value: search }}
+            onSearch={setSearch}
+            status={{ label: lines.status, value: status }}
+            statuses={statuses}
+            textOf={words.instance}
+            onStatus={setStatus}
+            onPage={setPage}
+          />
+        }
+        query={query}
+        page={page}
+        onPage={setPage}
+        empty={
+          chosen === undefined && search === '' ? (
+            <Empty title={lines.empty} why={lines.emptyWhy} action={mayWrite ? add : undefined} />
+          ) : (
+            <Empty title={words.noMatches} why={words.noMatchesWhy} />
+          )
+        }
+      />
+    </Page>
+  );
+};
+
+export default Lines;

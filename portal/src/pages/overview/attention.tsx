@@ -1,0 +1,130 @@
+import Alert from '@cloudscape-design/components/alert';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ReactElement } from 'react';
+import { Failure } from '../../pieces/failure.tsx';
+import { PageButton } from '../../pieces/page-button.tsx';
+import { Skeleton } from '../../pieces/skeleton.tsx';
+import { keep } from '../../pieces/use-kept.ts';
+import { useFormats, type Formats } from '../../pieces/use-formats.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
+import { troublesOf, type Trouble } from './troubles.ts';
+import { useFacts } from './use-facts.ts';
+
+interface Told {
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly title: string;
+  readonly why: string;
+  /** Where it is dealt with. */
+  readonly path: string;
+  /** The filter there. */
+  readonly filter?: readonly [string, string];
+}
+
+const linesWith = (status: string) => ({ path: '/lines', filter: ['lines.status', status] as const });
+
+const tell = (trouble: Trouble, { overview: text }: Texts, { percent }: Formats): Told => {
+  switch (trouble.is) {
+    case 'reconnect':
+      return {
+        severity: 'error',
+        title: text.reconnect(trouble.count),
+        why: text.reconnectWhy,
+        ...linesWith('reconnect_required'),
+      };
+    case 'removal':
+      return {
+        severity: 'error',
+        title: text.removal(trouble.count),
+        why: text.removalWhy,
+        ...linesWith('deactivation_failed'),
+      };
+    case 'degraded':
+      return {
+        severity: 'warning',
+        title: text.degraded(trouble.count),
+        why: text.degradedWhy,
+        ...linesWith('degraded'),
+      };
+    case 'awaiting':
+      return {
+        severity: 'info',
+        title: text.awaiting(trouble.count),
+        why: text.awaitingWhy,
+        ...linesWith('awaiting_connection'),
+      };
+    case 'undelivered':
+      return {
+        severity: 'warning',
+        title: text.undelivered(trouble.count),
+        why: text.undeliveredWhy,
+        path: '/webhook/events',
+        filter: ['events.status', 'undelivered'],
+      };
+    case 'unread':
+      return { severity: 'info', title: text.unread(trouble.count), why: '', path: '/notifications' };
+    case 'endpoint-missing':
+      return { severity: 'warning', title: text.endpointMissing, why: text.endpointMissingWhy, path: '/webhook' };
+    case 'endpoint-disabled':
+      return { severity: 'error', title: text.endpointDisabled, why: text.endpointDisabledWhy, path: '/webhook' };
+    case 'slots-full':
+      return { severity: 'warning', title: text.slots, why: text.slotsFull, path: '/lines' };
+    case 'delivery':
+      return {
+        severity: trouble.critical ? 'error' : 'warning',
+        title: text.deliveryBad,
+        why: text.deliveryBadWhy(percent(trouble.failed)),
+        path: '/delivery',
+      };
+  }
+};
+
+/** What needs the member, each with the way to where it is dealt with. */
+export const Attention = (): ReactElement => {
+  const texts = useTexts();
+  const formats = useFormats();
+  const { facts, loading, error, again } = useFacts();
+  const troubles = troublesOf(facts);
+  const { overview } = texts;
+  return (
+    <Container header={<Header variant="h2">{overview.attention}</Header>}>
+      <SpaceBetween size="s">
+        {error !== null && <Failure error={error} retry={again} />}
+        {loading && <Skeleton lines={2} />}
+        {!loading && error === null && troubles.length === 0 && (
+          <Alert type="success" header={overview.allWell}>
+            {overview.allWellWhy}
+          </Alert>
+        )}
+        {troubles.map((trouble) => {
+          const { severity, title, why, path, filter } = tell(trouble, texts, formats);
+          return (
+            <Alert
+              key={trouble.is}
+              type={severity}
+              header={title}
+              action={
+                <PageButton
+                  to={path}
+                  ariaLabel={`${overview.show}: ${title}`}
+                  {...(filter === undefined
+                    ? {}
+                    : {
+                        before: () => {
+                          keep(...filter);
+                        },
+                      })}
+                >
+                  {overview.show}
+                </PageButton>
+              }
+            >
+              {why}
+            </Alert>
+          );
+        })}
+      </SpaceBetween>
+    </Container>
+  );
+};

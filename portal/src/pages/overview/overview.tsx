@@ -1,0 +1,43 @@
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ReactElement } from 'react';
+import { useMay, useMember } from '../../api/member.ts';
+import { PageButton } from '../../pieces/page-button.tsx';
+import { Page } from '../../pieces/page.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { Attention } from './attention.tsx';
+import { DeliveryCard } from './delivery-card.tsx';
+import { EndpointCard } from './endpoint-card.tsx';
+import { SlotsCard } from './slots-card.tsx';
+
+/** What needs the member now, and how the partner does. */
+const Overview = (): ReactElement => {
+  const { overview } = useTexts();
+  const { partner } = useMember();
+  const mayAdd = useMay('instances.write');
+  const maySeeEndpoint = useMay('webhook.read');
+  return (
+    <Page
+      title={overview.title}
+      description={overview.welcome(partner.name)}
+      actions={
+        mayAdd ? (
+          <PageButton to="/lines/new" variant="primary">
+            {overview.newLine}
+          </PageButton>
+        ) : undefined
+      }
+    >
+      <SpaceBetween size="l">
+        <Attention />
+        <ColumnLayout columns={maySeeEndpoint ? 3 : 2} minColumnWidth={260}>
+          <DeliveryCard />
+          <SlotsCard />
+          {maySeeEndpoint && <EndpointCard />}
+        </ColumnLayout>
+      </SpaceBetween>
+    </Page>
+  );
+};
+
+export default Overview;

@@ -1,0 +1,92 @@
+import Alert from '@cloudscape-design/components/alert';
+import Checkbox from '@cloudscape-design/components/checkbox';
+import FormField from '@cloudscape-design/components/form-field';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState, type ReactElement } from 'react';
+import type { Role } from '../../api/member.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { Choice } from '../../pieces/choice.tsx';
+import { Dialog } from '../../pieces/dialog.tsx';
+import { Secret } from '../../pieces/secret.tsx';
+import { useTexts } from '../../texts/texts.ts';
+
+const scopes = [
+  'customers.read',
+  'customers.write',
+  'instances.read',
+  'instances.write',
+  'webhook.read',
+  'webhook.write',
+  'templates.read',
+  'templates.write',
+  'platform_risk.read',
+  'platform_token.reveal',
+] as const;
+type Scope = (typeof scopes)[number];
+
+const validities = ['30', '90', '365', '0'] as const;
+const day = 86_400_000;
+const managers: readonly Role[] = ['owner', 'admin'];
+
+/** Issues a key, which is shown until the dialog is closed: nobody can read it again. */
+export const IssueKeyDialog = ({ close }: { readonly close: () => void }): ReactElement => {
+  const { team } = useTexts();
+  const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set());
+  const [validity, setValidity] = useState<(typeof validities)[number]>('90');
+  const [opened] = useState(() => Date.now());
+  const [issued, setIssued] = useState<string | null>(null);
+  const { state, send } = useCommand('issue-partner-api-key');
+  const submit = async (): Promise<void> => {
+    const body = await send({
+      scopes: scopes.filter((scope) => chosen.has(scope)),
+      ...(validity === '0' ? {} : { expires_at: new Date(opened + Number(validity) * day).toISOString() }),
+    });
+    setIssued(body?.api_key ?? null);
+  };
+  return (
+    <Dialog
+      title={team.issue}
+      verb={team.issueVerb}
+      state={state}
+      ready={chosen.size > 0 && issued === null}
+      roles={managers}
+      close={close}
+      submit={() => {
+        void submit();
+      }}
+    >
+      {issued === null ? (
+        <>
+          <FormField label={team.scopes} description={team.issueWhy} stretch>
+            <SpaceBetween size="xs">
+              {scopes.map((scope) => (
+                <Checkbox
+                  key={scope}
+                  checked={chosen.has(scope)}
+                  onChange={({ detail }) => {
+                    setChosen(new Set(scopes.filter((one) => (one === scope ? detail.checked : chosen.has(one)))));
+                  }}
+                >
+                  <code>{scope}</code>
+                </Checkbox>
+              ))}
+            </SpaceBetween>
+          </FormField>
+          <Choice
+            label={team.validity}
+            value={validity}
+            options={validities.map((one) => [one, team.validities[one]] as const)}
+            onChange={setValidity}
+          />
+        </>
+      ) : (
+        <>
+          <Alert type="success" header={team.newKey}>
+            {team.newKeyWhy}
+          </Alert>
+          <Secret text={issued} seconds={null} />
+        </>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,102 @@
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import { useState, type ReactElement } from 'react';
+import type { Key } from '../../../../packages/client/src/schemas.ts';
+import { useRead } from '../../api/use-read.ts';
+import { Empty } from '../../pieces/empty.tsx';
+import { Listing } from '../../pieces/listing.tsx';
+import { Moment } from '../../pieces/moment.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { IssueKeyDialog } from './issue-key-dialog.tsx';
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
+
+const signs: Readonly<Record<Key['status'], StatusIndicatorProps.Type>> = {
+  active: 'success',
+  expired: 'stopped',
+  revoked: 'stopped',
+};
+
+type Opened = { readonly is: 'issue' } | { readonly is: 'revoke'; readonly key: Key };
+
+export const Keys = (): ReactElement => {
+  const { team, words } = useTexts();
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const query = useRead('list-partner-api-keys', { page, page_size: 25 }, { keep: true });
+  const close = (): void => {
+    setOpened(null);
+  };
+  const issue = (
+    <Button
+      onClick={() => {
+        setOpened({ is: 'issue' });
+      }}
+    >
+      {team.issue}
+    </Button>
+  );
+  return (
+    <>
+      <Listing<Key>
+        name={team.keys}
+        header={
+          <Header variant="h2" actions={issue}>
+            {team.keys}
+          </Header>
+        }
+        query={query}
+        page={page}
+        onPage={setPage}
+        idOf={({ id }) => id}
+        roles={['owner', 'admin']}
+        empty={<Empty title={team.keysEmpty} why={team.keysEmptyWhy} action={issue} />}
+        columns={[
+          { id: 'key', header: team.key, cell: ({ id }) => <code className="breakable">{id}</code>, minWidth: 160 },
+          {
+            id: 'status',
+            header: words.status,
+            cell: ({ status }) => <StatusIndicator type={signs[status]}>{team.keyStatus[status]}</StatusIndicator>,
+          },
+          {
+            id: 'scopes',
+            header: team.scopes,
+            cell: ({ scopes }) => <span className="breakable">{scopes.join(', ')}</span>,
+            minWidth: 200,
+            wide: true,
+          },
+          {
+            id: 'used',
+            header: team.lastUsed,
+            cell: ({ last_used_day: day }) => day ?? team.neverUsed,
+          },
+          {
+            id: 'expires',
+            header: team.expires,
+            cell: ({ expires_at: at }) => (at === null ? team.never : <Moment at={at} />),
+          },
+          {
+            id: 'actions',
+            header: words.actions,
+            cell: (key) =>
+              key.status === 'active' ? (
+                <Button
+                  variant="inline-link"
+                  ariaLabel={team.revokeOf(key.id)}
+                  onClick={() => {
+                    setOpened({ is: 'revoke', key });
+                  }}
+                >
+                  {team.revoke}
+                </Button>
+              ) : (
+                words.none
+              ),
+          },
+        ]}
+      />
+      {opened?.is === 'issue' && <IssueKeyDialog close={close} />}
+      {opened?.is === 'revoke' && <RevokeKeyDialog apiKey={opened.key} close={close} />}
+    </>
+  );
+};

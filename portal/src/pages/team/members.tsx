@@ -1,0 +1,107 @@
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState, type ReactElement } from 'react';
+import type { Member } from '../../../../packages/client/src/schemas.ts';
+import { useMay, useMember } from '../../api/member.ts';
+import { useRead } from '../../api/use-read.ts';
+import { Empty } from '../../pieces/empty.tsx';
+import { ListHeader } from '../../pieces/list-header.tsx';
+import { Listing, type Column } from '../../pieces/listing.tsx';
+import { Moment } from '../../pieces/moment.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { RemoveMemberDialog } from './remove-member-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+
+type Opened = { readonly is: 'invite' } | { readonly is: 'role' | 'remove'; readonly member: Member };
+
+export const Members = (): ReactElement => {
+  const { team, words } = useTexts();
+  const mayWrite = useMay('team.write');
+  const { member: own } = useMember();
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const query = useRead('list-partner-members', { page, page_size: 25 }, { keep: true });
+  const close = (): void => {
+    setOpened(null);
+  };
+  // Only owners change owners.
+  const mayChange = ({ role }: Member): boolean => role !== 'owner' || own.role === 'owner';
+  const actions: Column<Member> = {
+    id: 'actions',
+    header: words.actions,
+    cell: (member) =>
+      mayChange(member) ? (
+        <SpaceBetween direction="horizontal" size="s">
+          <Button
+            variant="inline-link"
+            ariaLabel={team.changeRoleOf(member.email)}
+            onClick={() => {
+              setOpened({ is: 'role', member });
+            }}
+          >
+            {team.changeRole}
+          </Button>
+          <Button
+            variant="inline-link"
+            ariaLabel={team.removeOf(member.email)}
+            onClick={() => {
+              setOpened({ is: 'remove', member });
+            }}
+          >
+            {team.remove}
+          </Button>
+        </SpaceBetween>
+      ) : (
+        words.none
+      ),
+    minWidth: 200,
+    wide: true,
+  };
+  return (
+    <>
+      <Listing<Member>
+        name={team.members}
+        header={
+          <ListHeader
+            title={team.members}
+            query={query}
+            actions={
+              mayWrite ? (
+                <Button
+                  variant="primary"
+                  onClick={() => {
+                    setOpened({ is: 'invite' });
+                  }}
+                >
+                  {team.invite}
+                </Button>
+              ) : undefined
+            }
+          />
+        }
+        query={query}
+        page={page}
+        onPage={setPage}
+        idOf={({ id }) => id}
+        empty={<Empty title={team.membersEmpty} why={team.membersEmptyWhy} />}
+        columns={[
+          {
+            id: 'email',
+            header: team.email,
+            cell: ({ id, email }) => (
+              <span className="breakable">{id === own.id ? `${email} (${team.you})` : email}</span>
+            ),
+            minWidth: 220,
+          },
+          { id: 'role', header: team.role, cell: ({ role }) => words.roles[role] },
+          { id: 'since', header: team.since, cell: ({ created_at: at }) => <Moment at={at} /> },
+          ...(mayWrite ? [actions] : []),
+        ]}
+      />
+      {opened?.is === 'invite' && <InviteDialog close={close} />}
+      {opened?.is === 'role' && <RoleDialog member={opened.member} close={close} />}
+      {opened?.is === 'remove' && <RemoveMemberDialog member={opened.member} close={close} />}
+    </>
+  );
+};

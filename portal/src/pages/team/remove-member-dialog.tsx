@@ -1,0 +1,36 @@
+import { useState, type ReactElement } from 'react';
+import type { Member } from '../../../../packages/client/src/schemas.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { ConfirmName, isConfirmed } from '../../pieces/confirm-name.tsx';
+import { Dialog } from '../../pieces/dialog.tsx';
+import { useTexts } from '../../texts/texts.ts';
+
+interface RemoveMemberDialogProps {
+  readonly member: Member;
+  readonly close: () => void;
+}
+
+export const RemoveMemberDialog = ({ member, close }: RemoveMemberDialogProps): ReactElement => {
+  const { team } = useTexts();
+  const [typed, setTyped] = useState('');
+  const { state, send } = useCommand('remove-partner-member');
+  const submit = async (): Promise<void> => {
+    const body = await send({ member_id: member.id });
+    if (body !== null) close();
+  };
+  return (
+    <Dialog
+      title={team.removeOf(member.email)}
+      verb={team.remove}
+      state={state}
+      ready={isConfirmed(typed, member.email)}
+      close={close}
+      submit={() => {
+        void submit();
+      }}
+    >
+      <div>{team.removeWhy}</div>
+      <ConfirmName name={member.email} typed={typed} onType={setTyped} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,198 @@
+import Button from '@cloudscape-design/components/button';
+import Link from '@cloudscape-design/components/link';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import { useState, type ReactElement } from 'react';
+import type { Event } from '../../../../packages/client/src/schemas.ts';
+import { useMay, webhookReaders } from '../../api/member.ts';
+import { useRead } from '../../api/use-read.ts';
+import { Choice } from '../../pieces/choice.tsx';
+import { Empty } from '../../pieces/empty.tsx';
+import { Filters } from '../../pieces/filters.tsx';
+import { ListHeader } from '../../pieces/list-header.tsx';
+import { Listing } from '../../pieces/listing.tsx';
+import { Moment } from '../../pieces/moment.tsx';
+import { useFormats } from '../../pieces/use-formats.ts';
+import { useKept } from '../../pieces/use-kept.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { EventDialog } from './event-dialog.tsx';
+import { eventTypes } from './event-types.ts';
+import { ResendDialog } from './resend-dialog.tsx';
+import { ResendProgress } from './resend-progress.tsx';
+
+const signs: Readonly<Record<Event['status'], StatusIndicatorProps.Type>> = {
+  waiting: 'pending',
+  delivered: 'success',
+  undelivered: 'error',
+};
+
+const statuses = ['all', 'waiting', 'delivered', 'undelivered'] as const;
+const windows = ['24', '168', '720'] as const;
+const hour = 3_600_000;
+
+/** The beginning of a window, on the hour, so that each look at it is the same query. */
+const sinceOf = (hours: string): string =>
+  new Date(Math.floor(Date.now() / hour) * hour - Number(hours) * hour).toISOString();
+
+interface EventFilters {
+  readonly status: (typeof statuses)[number];
+  readonly type: '' | (typeof eventTypes)[number];
+  readonly window: (typeof windows)[number];
+}
+
+const useEventFilters = (): readonly [EventFilters, (name: keyof EventFilters, value: string) => void] => {
+  const [status, setStatus] = useKept('events.status', 'all');
+  const [type, setType] = useKept('events.type');
+  const [window, setWindow] = useKept('events.window', '720');
+  const filters: EventFilters = {
+    status: statuses.find((one) => one === status) ?? 'all',
+    type: eventTypes.find((one) => one === type) ?? '',
+    window: windows.find((one) => one === window) ?? '720',
+  };
+  return [
+    filters,
+    (name, value) => {
+      ({ status: setStatus, type: setType, window: setWindow })[name](value);
+    },
+  ];
+};
+
+/** The events of the last 30 days, with what became of them. */
+const EventsPanel = (): ReactElement => {
+  const { webhook, words } = useTexts();
+  const { number } = useFormats();
+  const mayWrite = useMay('webhook.write');
+  const [filters, setFilter] = useEventFilters();
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<string | null>(null);
+  const [resending, setResending] = useState(false);
+  const query = useRead(
+    'list-partner-webhook-events',
+    {
+      page,
+      page_size: 25,
+      status: filters.status,
+      date_from: sinceOf(filters.window),
+      ...(filters.type === '' ? {} : { type: filters.type }),
+    },
+    { keep: true },
+  );
+  const choose = (name: keyof EventFilters, value: string): void => {
+    setFilter(name, value);
+    setPage(1);
+  };
+  return (
+    <SpaceBetween size="l">
+      <ResendProgress />
+      <Listing<Event>
+        name={webhook.events}
+        header={
+          <ListHeader
+            title={webhook.events}
+            query={query}
+            actions={
+              <SpaceBetween direction="horizontal" size="xs">
+                <Button
+                  iconName="refresh"
+                  ariaLabel={words.refresh}
+                  loading={query.isFetching}
+                  onClick={() => {
+                    void query.refetch();
+                  }}
+                />
+                {mayWrite && (
+                  <Button
+                    onClick={() => {
+                      setResending(true);
+                    }}
+                  >
+                    {webhook.resendMany}
+                  </Button>
+                )}
+              </SpaceBetween>
+            }
+          />
+        }
+        filter={
+          <Filters>
+            <Choice
+              label={words.status}
+              value={filters.status}
+              options={statuses.map((one) => [one, one === 'all' ? webhook.allStatuses : webhook.eventStatus[one]])}
+              onChange={(value) => {
+                choose('status', value);
+              }}
+            />
+            <Choice
+              label={webhook.type}
+              value={filters.type}
+              options={[['', words.any], ...eventTypes.map((one) => [one, webhook.types[one]] as const)]}
+              onChange={(value) => {
+                choose('type', value);
+              }}
+            />
+            <Choice
+              label={webhook.since}
+              value={filters.window}
+              options={windows.map((one) => [one, webhook.sinces[one]])}
+              onChange={(value) => {
+                choose('window', value);
+              }}
+            />
+          </Filters>
+        }
+        query={query}
+        roles={webhookReaders}
+        page={page}
+        onPage={setPage}
+        idOf={({ id }) => id}
+        empty={<Empty title={webhook.eventsEmpty} why={webhook.eventsEmptyWhy} />}
+        columns={[
+          {
+            id: 'event',
+            header: webhook.event,
+            cell: ({ id, type }) => (
+              <Link
+                onFollow={() => {
+                  setOpened(id);
+                }}
+              >
+                {nameOf(webhook.types, type)}
+              </Link>
+            ),
+            minWidth: 160,
+          },
+          {
+            id: 'status',
+            header: words.status,
+            cell: ({ status }) => <StatusIndicator type={signs[status]}>{webhook.eventStatus[status]}</StatusIndicator>,
+          },
+          { id: 'created', header: webhook.created, cell: ({ created_at: at }) => <Moment at={at} /> },
+          { id: 'attempts', header: webhook.attempts, cell: ({ attempts }) => number(attempts) },
+          { id: 'next', header: webhook.next, cell: ({ next_attempt_at: at }) => <Moment at={at} /> },
+          { id: 'error', header: webhook.error, cell: ({ last_error: error }) => error?.code ?? words.none },
+        ]}
+      />
+      {opened !== null && (
+        <EventDialog
+          eventId={opened}
+          close={() => {
+            setOpened(null);
+          }}
+        />
+      )}
+      {resending && (
+        <ResendDialog
+          close={() => {
+            setResending(false);
+          }}
+        />
+      )}
+    </SpaceBetween>
+  );
+};
+
+/** What a type of events is called; a new type is called by its own name. */
+const nameOf = (names: Readonly<Record<string, string>>, type: string): string => names[type] ?? type;
+
+export default EventsPanel;

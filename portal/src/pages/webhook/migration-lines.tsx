@@ -1,0 +1,83 @@
+import Header from '@cloudscape-design/components/header';
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import type { GetPartnerWebhookMigrationResponse, WebhookMigration } from '../../../../packages/client/src/schemas.ts';
+import { useLineNames } from '../../api/line-names.ts';
+import { Empty } from '../../pieces/empty.tsx';
+import { Listing } from '../../pieces/listing.tsx';
+import { PageLink } from '../../pieces/page-link.tsx';
+import { Parts } from '../../pieces/parts.tsx';
+import { useFormats } from '../../pieces/use-formats.ts';
+import { useTexts } from '../../texts/texts.ts';
+
+type Item = WebhookMigration['items'][number];
+
+const signs: Readonly<Record<Item['status'], StatusIndicatorProps.Type>> = {
+  pending: 'pending',
+  done: 'success',
+  failed: 'error',
+  superseded: 'stopped',
+};
+
+const pageSize = 50;
+
+interface MigrationLinesProps {
+  readonly query: UseQueryResult<GetPartnerWebhookMigrationResponse>;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** What became of each line's callback: a picture of all of them, and a list. */
+export const MigrationLines = ({ query, page, onPage }: MigrationLinesProps): ReactElement => {
+  const { webhook, words } = useTexts();
+  const { number } = useFormats();
+  const migration = query.data?.migration;
+  const items = migration?.items ?? [];
+  const names = useLineNames(items.map(({ instance_id: id }) => id));
+  const { total, done, failed } = migration ?? { total: 0, done: 0, failed: 0 };
+  const listed = { items, total, pages: Math.ceil(total / pageSize) };
+  return (
+    <Listing<Item>
+      name={webhook.byLine}
+      header={
+        <>
+          <Header variant="h2" counter={`(${number(total)})`}>
+            {webhook.byLine}
+          </Header>
+          <Parts
+            parts={[
+              { id: 'good', name: webhook.itemStatus.done, count: done },
+              { id: 'bad', name: webhook.itemStatus.failed, count: failed },
+              { id: 'waiting', name: webhook.itemStatus.pending, count: Math.max(0, total - done - failed) },
+            ]}
+          />
+        </>
+      }
+      query={{
+        data: query.data === undefined ? undefined : listed,
+        error: query.error,
+        isPlaceholderData: query.isPlaceholderData,
+        refetch: query.refetch,
+      }}
+      page={page}
+      onPage={onPage}
+      idOf={({ instance_id: id }) => id}
+      empty={<Empty title={words.noMatches} why={webhook.migrationNoneWhy} />}
+      columns={[
+        {
+          id: 'line',
+          header: webhook.line,
+          cell: ({ instance_id: id }) => <PageLink to={`/lines/${id}`}>{names.get(id)?.name ?? id}</PageLink>,
+        },
+        {
+          id: 'status',
+          header: words.status,
+          cell: ({ status }) => <StatusIndicator type={signs[status]}>{webhook.itemStatus[status]}</StatusIndicator>,
+        },
+        { id: 'attempts', header: webhook.attempts, cell: ({ attempts }) => number(attempts) },
+        { id: 'error', header: webhook.error, cell: ({ error_code: code }) => code ?? words.none },
+      ]}
+    />
+  );
+};

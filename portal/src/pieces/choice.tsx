@@ -1,0 +1,28 @@
+import Select from '@cloudscape-design/components/select';
+import type { ReactElement } from 'react';
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  /** The values with their texts, in their order. */
+  readonly options: readonly (readonly [Value, string])[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few values, as a filter has them. */
+export const Choice = <Value extends string>(props: ChoiceProps<Value>): ReactElement => {
+  const { label, value, options, onChange } = props;
+  const shown = options.map(([one, text]) => ({ value: one, label: text }));
+  return (
+    <Select
+      inlineLabelText={label}
+      selectedOption={shown.find((option) => option.value === value) ?? null}
+      options={shown}
+      expandToViewport
+      onChange={({ detail }) => {
+        const chosen = options.find(([one]) => one === detail.selectedOption.value);
+        if (chosen !== undefined) onChange(chosen[0]);
+      }}
+    />
+  );
+};

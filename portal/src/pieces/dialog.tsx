@@ -1,0 +1,69 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Modal from '@cloudscape-design/components/modal';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useId, type ReactElement, type ReactNode } from 'react';
+import type { Role } from '../api/member.ts';
+import type { CommandState } from '../api/use-command.ts';
+import { useTexts } from '../texts/texts.ts';
+import { CommandOutcome } from './command-outcome.tsx';
+
+interface DialogProps {
+  readonly title: string;
+  /** The verb on the button. */
+  readonly verb: string;
+  readonly state: CommandState;
+  readonly submit: () => void;
+  readonly close: () => void;
+  readonly ready?: boolean;
+  readonly size?: 'medium' | 'large';
+  readonly roles?: readonly Role[];
+  readonly children: ReactNode;
+}
+
+/** The form of one command. Enter sends it; while it runs, the dialog can not be closed by mistake. */
+export const Dialog = (props: DialogProps): ReactElement => {
+  const { title, verb, state, submit, close, ready = true, size = 'medium', roles, children } = props;
+  const { words } = useTexts();
+  const form = useId();
+  const running = state.is === 'running';
+  const send = (): void => {
+    if (ready && !running) submit();
+  };
+  return (
+    <Modal
+      visible
+      size={size}
+      header={title}
+      closeAriaLabel={words.close}
+      onDismiss={() => {
+        if (!running) close();
+      }}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button variant="link" onClick={close} disabled={running}>
+              {words.cancel}
+            </Button>
+            <Button variant="primary" form={form} formAction="submit" disabled={!ready} loading={running}>
+              {verb}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <SpaceBetween size="m">
+          {children}
+          <CommandOutcome state={state} again={submit} {...(roles === undefined ? {} : { roles })} />
+        </SpaceBetween>
+      </form>
+    </Modal>
+  );
+};

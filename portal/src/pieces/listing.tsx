@@ -1,0 +1,123 @@
+import Cards from '@cloudscape-design/components/cards';
+import Pagination from '@cloudscape-design/components/pagination';
+import Table from '@cloudscape-design/components/table';
+import type { ReactElement, ReactNode } from 'react';
+import type { Role } from '../api/member.ts';
+import { useTexts } from '../texts/texts.ts';
+import { Failure } from './failure.tsx';
+import { useNarrow } from './use-narrow.ts';
+
+export interface Column<Item> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (item: Item) => ReactNode;
+  readonly minWidth?: number;
+  /** Whether it takes a whole line of a card; others take half of it. */
+  readonly wide?: boolean;
+}
+
+/** A page of a list, as every list of the service answers. */
+interface ListPage<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+  readonly pages: number;
+}
+
+/** Where a list comes from: a query, or a part of one. */
+export interface ListSource<Item> {
+  readonly data: ListPage<Item> | undefined;
+  readonly error: Error | null;
+  /** Whether `data` is that of the page before. */
+  readonly isPlaceholderData: boolean;
+  readonly refetch: () => unknown;
+}
+
+interface ListingProps<Item> {
+  /** The heading, with its actions. */
+  readonly header: ReactElement;
+  /** What the list is called, for screen readers. */
+  readonly name: string;
+  /** The first one is the name of the row, or the title of the card. */
+  readonly columns: readonly [Column<Item>, ...Column<Item>[]];
+  readonly idOf: (item: Item) => string;
+  readonly query: ListSource<Item>;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  readonly empty: ReactNode;
+  readonly filter?: ReactNode;
+  readonly roles?: readonly Role[];
+}
+
+/** A list: a table, or cards on a phone. Old rows stay while another page is read. */
+export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
+  const { header, name, columns, idOf, query, page, onPage, empty, filter, roles } = props;
+  const { words } = useTexts();
+  const narrow = useNarrow();
+  const { data, error } = query;
+  if (data === undefined && error !== null) {
+    return (
+      <>
+        {header}
+        {filter}
+        <Failure
+          error={error}
+          retry={() => {
+            query.refetch();
+          }}
+          {...(roles === undefined ? {} : { roles })}
+        />
+      </>
+    );
+  }
+  const pagination =
+    data !== undefined && data.pages > 1 ? (
+      <Pagination
+        currentPageIndex={page}
+        pagesCount={data.pages}
+        disabled={query.isPlaceholderData}
+        onChange={({ detail }) => {
+          onPage(detail.currentPageIndex);
+        }}
+      />
+    ) : undefined;
+  const shared = {
+    header,
+    items: data?.items ?? [],
+    loading: data === undefined,
+    loadingText: words.loading,
+    empty,
+    filter,
+    pagination,
+    trackBy: idOf,
+  };
+  const [first, ...others] = columns;
+  return narrow ? (
+    <Cards
+      {...shared}
+      ariaLabels={{ itemSelectionLabel: () => '', selectionGroupLabel: name, cardsLabel: name }}
+      cardDefinition={{
+        header: first.cell,
+        sections: others.map(({ id, header: title, cell, wide = false }) => ({
+          id,
+          header: title,
+          content: cell,
+          width: wide ? 100 : 50,
+        })),
+      }}
+    />
+  ) : (
+    <Table
+      {...shared}
+      variant="container"
+      wrapLines
+      ariaLabels={{ tableLabel: name }}
+      columnDefinitions={columns.map(({ id, header: title, cell, minWidth }) => ({
+        id,
+        header: title,
+        cell,
+        isRowHeader: id === first.id,
+        ...(minWidth === undefined ? {} : { minWidth }),
+      }))}
+    />
+  );
+};

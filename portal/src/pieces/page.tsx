@@ -1,0 +1,39 @@
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { useTexts } from '../texts/texts.ts';
+
+interface PageProps {
+  readonly title: string;
+  /** The title of the window, which browsers keep in their history: of a page about a person, one that names nobody. */
+  readonly windowTitle?: string;
+  readonly description?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The first page is not announced: the browser does it when it has loaded. */
+let isFirst = true;
+
+/** A page with its heading, which gets the focus when the page is opened, so that screen readers say where one is. */
+export const Page = ({ title, windowTitle = title, description, actions, children }: PageProps): ReactElement => {
+  const { shell } = useTexts();
+  const heading = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    document.title = `${windowTitle} – ${shell.product}`;
+  }, [windowTitle, shell]);
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus();
+    isFirst = false;
+  }, []);
+  return (
+    <SpaceBetween size="l">
+      <div ref={heading} tabIndex={-1} className="page-heading">
+        <Header variant="h1" description={description} actions={actions}>
+          {title}
+        </Header>
+      </div>
+      {children}
+    </SpaceBetween>
+  );
+};

@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react';
+import { useTexts } from '../texts/texts.ts';
+import { Choice } from './choice.tsx';
+import { Filters } from './filters.tsx';
+import { SearchBox } from './search-box.tsx';
+
+interface SearchAndStatusProps<Status extends string> {
+  readonly search: { readonly label: string; readonly placeholder: string; readonly value: string };
+  readonly onSearch: (search: string) => void;
+  readonly status: { readonly label: string; readonly value: string };
+  /** The statuses in their order, with their texts. */
+  readonly statuses: readonly Status[];
+  readonly textOf: Readonly<Record<Status, string>>;
+  /** An empty text for any status. */
+  readonly onStatus: (status: string) => void;
+  /** A list that is filtered anew begins with its first page. */
+  readonly onPage: (page: number) => void;
+}
+
+/** The filters of a list with a search and a status. */
+export const SearchAndStatus = <Status extends string>(props: SearchAndStatusProps<Status>): ReactElement => {
+  const { search, onSearch, status, statuses, textOf, onStatus, onPage } = props;
+  const { words } = useTexts();
+  return (
+    <Filters>
+      <SearchBox
+        {...search}
+        onSearch={(next) => {
+          onSearch(next);
+          onPage(1);
+        }}
+      />
+      <Choice
+        {...status}
+        options={[['', words.any], ...statuses.map((one) => [one, textOf[one]] as const)]}
+        onChange={(next) => {
+          onStatus(next);
+          onPage(1);
+        }}
+      />
+    </Filters>
+  );
+};

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { useSpoken } from '../texts/texts.ts';
+
+export interface Formats {
+  /** Of a time in ISO 8601, in the reader's zone. */
+  readonly dateTime: (at: string) => string;
+  readonly date: (at: string) => string;
+  readonly hour: (at: Date) => string;
+  readonly day: (at: Date) => string;
+  readonly number: (value: number) => string;
+  /** Of a share, 0 to 1. */
+  readonly percent: (share: number) => string;
+  /** Of milliseconds. */
+  readonly duration: (milliseconds: number) => string;
+  readonly list: (items: readonly string[]) => string;
+}
+
+const formatsOf = (language: string): Formats => {
+  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const hour = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+  const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const seconds = new Intl.NumberFormat(language, { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
+  const milliseconds = new Intl.NumberFormat(language, { style: 'unit', unit: 'millisecond' });
+  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+  return {
+    dateTime: (at) => dateTime.format(new Date(at)),
+    date: (at) => date.format(new Date(at)),
+    hour: (at) => hour.format(at),
+    day: (at) => day.format(at),
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    duration: (value) => (value < 1000 ? milliseconds.format(value) : seconds.format(value / 1000)),
+    list: (items) => list.format(items),
+  };
+};
+
+export const useFormats = (): Formats => {
+  const { language } = useSpoken();
+  return useMemo(() => formatsOf(language), [language]);
+};

@@ -1,0 +1,75 @@
+import ButtonDropdown, { type ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown';
+import { useState, type ReactElement } from 'react';
+import { useMember } from '../api/member.ts';
+import { useNarrow } from '../pieces/use-narrow.ts';
+import { useSpoken } from '../texts/texts.ts';
+import { chooseColouring, chosenColouring, colourings, languages, type Language } from './appearance.ts';
+
+const languageNames: Readonly<Record<Language, string>> = { en: 'English', 'pt-BR': 'Português (Brasil)' };
+
+interface AccountMenuProps {
+  readonly speak: (language: Language) => void;
+  readonly choosePartner: (partnerId: string) => void;
+  readonly signOut: () => void;
+}
+
+/** Who is signed in, with the language, the colours, the partners and the way out. */
+export const AccountMenu = ({ speak, choosePartner, signOut }: AccountMenuProps): ReactElement => {
+  const { language, texts } = useSpoken();
+  const { shell, words } = texts;
+  const { member, partner } = useMember();
+  const narrow = useNarrow();
+  const [colouring, setColouring] = useState(chosenColouring);
+  const choice = (id: string, text: string, checked: boolean): ButtonDropdownProps.CheckboxItem => ({
+    itemType: 'checkbox',
+    id,
+    text,
+    checked,
+  });
+  const items: ButtonDropdownProps.Items = [
+    {
+      text: shell.language,
+      items: languages.map((one) => choice(`language ${one}`, languageNames[one], one === language)),
+    },
+    {
+      text: shell.colouring,
+      items: colourings.map((one) => choice(`colouring ${one}`, shell.colourings[one], one === colouring)),
+    },
+    ...(member.partners.length < 2
+      ? []
+      : [
+          {
+            text: shell.partner,
+            items: member.partners.map(({ partner_id: id, name }) =>
+              choice(`partner ${id}`, name, id === partner.partner_id),
+            ),
+          },
+        ]),
+    { id: 'sign-out', text: shell.signOut },
+  ];
+  const shown = narrow ? words.roles[member.role] : `${member.email} · ${words.roles[member.role]}`;
+  const chosen = (id: string): void => {
+    const [kind, value = ''] = id.split(' ');
+    if (kind === 'sign-out') signOut();
+    if (kind === 'partner') choosePartner(value);
+    const spoken = languages.find((one) => one === value);
+    if (kind === 'language' && spoken !== undefined) speak(spoken);
+    const coloured = colourings.find((one) => one === value);
+    if (kind === 'colouring' && coloured !== undefined) {
+      chooseColouring(coloured);
+      setColouring(coloured);
+    }
+  };
+  return (
+    <ButtonDropdown
+      items={items}
+      ariaLabel={`${shown} – ${shell.account}`}
+      expandToViewport
+      onItemClick={({ detail }) => {
+        chosen(detail.id);
+      }}
+    >
+      {shown}
+    </ButtonDropdown>
+  );
+};

@@ -1,0 +1,66 @@
+import Alert from '@cloudscape-design/components/alert';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { useMember } from '../api/member.ts';
+import { useUnread } from '../api/use-unread.ts';
+import { useTexts } from '../texts/texts.ts';
+import { AccountMenu } from './account-menu.tsx';
+import type { Language } from './appearance.ts';
+import { Navigation } from './navigation.tsx';
+import { Popups } from './popups.tsx';
+
+interface FrameProps {
+  readonly speak: (language: Language) => void;
+  readonly choosePartner: (partnerId: string) => void;
+  readonly signOut: () => void;
+  readonly children: ReactNode;
+}
+
+/** What is around every page. */
+export const Frame = ({ children, ...menu }: FrameProps): ReactElement => {
+  const { shell } = useTexts();
+  const { partner } = useMember();
+  const [open, setOpen] = useState(false);
+  const unread = useUnread();
+  return (
+    <div className={open ? 'shell shell-open' : 'shell'}>
+      <a className="shell-skip" href="#content">
+        {shell.skip}
+      </a>
+      <header className="shell-header">
+        <button
+          type="button"
+          className="shell-menu"
+          aria-expanded={open}
+          aria-controls="navigation"
+          onClick={() => {
+            setOpen(!open);
+          }}
+        >
+          {open ? shell.closeMenu : shell.menu}
+        </button>
+        <div className="shell-title">
+          <strong>{partner.name}</strong>
+          <span>{shell.product}</span>
+        </div>
+        <AccountMenu {...menu} />
+      </header>
+      <div id="navigation" className="shell-side">
+        <Navigation
+          unread={unread}
+          followed={() => {
+            setOpen(false);
+          }}
+        />
+      </div>
+      <main id="content" tabIndex={-1} className="shell-content">
+        {partner.status === 'suspended' && (
+          <Alert type="warning" header={shell.suspended}>
+            {shell.suspendedWhy}
+          </Alert>
+        )}
+        <Popups />
+        {children}
+      </main>
+    </div>
+  );
+};

@@ -1,0 +1,27 @@
+import Button from '@cloudscape-design/components/button';
+import type { ReactElement } from 'react';
+import { isRefusal } from '../../../packages/client/src/refusal.ts';
+import { useTexts } from '../texts/texts.ts';
+import { Message } from './message.tsx';
+
+interface MemberFailureProps {
+  readonly error: unknown;
+  readonly retry: () => void;
+  readonly signOut: () => void;
+}
+
+/** Why it is not known who looks: the member was removed, or no answer came. */
+export const MemberFailure = ({ error, retry, signOut }: MemberFailureProps): ReactElement => {
+  const { shell, failures, words } = useTexts();
+  const removed = isRefusal(error, 'forbidden_role');
+  return (
+    <Message
+      title={removed ? shell.refused : failures.noAnswer}
+      why={removed ? shell.refusedWhy : failures.noAnswerWhy}
+    >
+      <Button variant="primary" onClick={removed ? signOut : retry}>
+        {removed ? shell.signOut : words.retry}
+      </Button>
+    </Message>
+  );
+};

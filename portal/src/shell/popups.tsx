@@ -1,0 +1,46 @@
+import Flashbar from '@cloudscape-design/components/flashbar';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import type { Notification } from '../../../packages/client/src/schemas.ts';
+import { useRead } from '../api/use-read.ts';
+import { entityPath } from '../pieces/entity-path.ts';
+import { PageLink } from '../pieces/page-link.tsx';
+import { useTexts } from '../texts/texts.ts';
+
+const minute = 60_000;
+
+/** Notifications that came while the page was open, at once, for a member who wants that. */
+export const Popups = (): ReactElement | null => {
+  const { notifications, words } = useTexts();
+  const { data } = useRead('list-partner-notifications', { status: 'unread', page_size: 5 }, { every: minute });
+  const { data: preferences } = useRead('get-partner-notification-preferences', {});
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const [shown, setShown] = useState<readonly Notification[]>([]);
+  useEffect(() => {
+    if (data === undefined) return;
+    const before = known.current;
+    known.current = new Set([...(before ?? []), ...data.items.map(({ id }) => id)]);
+    if (before === null) return;
+    const fresh = data.items.filter(({ id }) => !before.has(id));
+    if (fresh.length > 0) setShown((all) => [...fresh, ...all]);
+  }, [data]);
+  if (preferences?.preferences.popup_enabled !== true || shown.length === 0) return null;
+  return (
+    <Flashbar
+      items={shown.map((notification) => {
+        const path = entityPath(notification.entity);
+        return {
+          id: notification.id,
+          type: notification.severity === 'info' ? 'info' : notification.severity === 'critical' ? 'error' : 'warning',
+          header: notification.title,
+          content: notification.body,
+          dismissible: true,
+          dismissLabel: words.close,
+          ...(path === null ? {} : { action: <PageLink to={path}>{notifications.open}</PageLink> }),
+          onDismiss: () => {
+            setShown((all) => all.filter(({ id }) => id !== notification.id));
+          },
+        };
+      })}
+    />
+  );
+};

@@ -1,0 +1,59 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Modal from '@cloudscape-design/components/modal';
+import { useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
+import type { Session } from '../session/session.ts';
+import { useTexts } from '../texts/texts.ts';
+import { Message } from './message.tsx';
+
+interface SessionGateProps {
+  readonly session: Session;
+  readonly base: string;
+  readonly signOut: () => void;
+  readonly children: ReactNode;
+}
+
+/** What a member sees whose session ended. Work that was begun stays where it is until the member has signed in again. */
+export const SessionGate = ({ session, base, signOut, children }: SessionGateProps): ReactElement => {
+  const { shell } = useTexts();
+  const state = useSyncExternalStore(session.watch, session.state);
+  switch (state) {
+    case 'open':
+      return <>{children}</>;
+    case 'refused':
+      return (
+        <Message title={shell.refused} why={shell.refusedWhy}>
+          <Button variant="primary" onClick={signOut}>
+            {shell.signOut}
+          </Button>
+        </Message>
+      );
+    case 'signed-out':
+      return (
+        <Message title={shell.signedOut} why={shell.signedOutWhy}>
+          <Button variant="primary" href={base}>
+            {shell.signInAgain}
+          </Button>
+        </Message>
+      );
+    case 'ended':
+      return (
+        <>
+          {children}
+          <Modal
+            visible
+            header={shell.ended}
+            footer={
+              <Box float="right">
+                <Button variant="primary" href={base} target="_blank" iconAlign="right" iconName="external">
+                  {shell.signInNewTab}
+                </Button>
+              </Box>
+            }
+          >
+            {shell.endedWhy}
+          </Modal>
+        </>
+      );
+  }
+};

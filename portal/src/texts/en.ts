@@ -1,0 +1,25 @@
+import { customers } from './en/customers.ts';
+import { delivery } from './en/delivery.ts';
+import { failures } from './en/failures.ts';
+import { lines } from './en/lines.ts';
+import { notifications } from './en/notifications.ts';
+import { overview } from './en/overview.ts';
+import { shell } from './en/shell.ts';
+import { team } from './en/team.ts';
+import { templates } from './en/templates.ts';
+import { webhook } from './en/webhook.ts';
+import { words } from './en/words.ts';
+
+export const en = {
+  customers,
+  delivery,
+  failures,
+  lines,
+  notifications,
+  overview,
+  shell,
+  team,
+  templates,
+  webhook,
+  words,
+};

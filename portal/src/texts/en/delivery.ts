@@ -1,0 +1,123 @@
+interface Explained {
+  readonly why: string;
+  readonly advice: string;
+}
+
+/** The platform's codes: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
+const errors: Readonly<Record<string, Explained>> = {
+  '130429': { why: 'Too many messages in too short a time.', advice: 'Send more slowly, and repeat later.' },
+  '130472': {
+    why: 'The recipient is in an experiment of the platform.',
+    advice: 'Do not repeat. Reach the recipient in another way.',
+  },
+  '131000': { why: 'An error of the platform.', advice: 'Repeat later.' },
+  '131005': { why: 'The permission was not given, or was taken back.', advice: 'Connect the line again.' },
+  '131008': { why: 'A parameter is missing.', advice: 'Correct the message in your backend.' },
+  '131009': { why: 'A parameter is not valid.', advice: 'Correct the message in your backend.' },
+  '131016': { why: 'A service of the platform is overloaded.', advice: 'Repeat later.' },
+  '131021': { why: 'Sender and recipient are the same number.', advice: 'Send to another number.' },
+  '131026': {
+    why: 'The recipient can not receive it: no account, an old app, or terms that were not accepted.',
+    advice: 'Do not repeat. Check the number.',
+  },
+  '131031': { why: 'The account is locked.', advice: 'The owner must resolve it at the platform.' },
+  '131042': {
+    why: 'There is a problem with the payment.',
+    advice: 'The owner must check the payment method at the platform.',
+  },
+  '131045': { why: 'The number is not registered.', advice: 'Connect the line again.' },
+  '131047': {
+    why: 'More than 24 hours have passed since the recipient’s last message.',
+    advice: 'Send a template instead.',
+  },
+  '131048': {
+    why: 'Too many recipients blocked the number or reported spam.',
+    advice: 'Send less, and only to those who want it.',
+  },
+  '131049': { why: 'The recipient had enough marketing messages for now.', advice: 'Repeat in a day at the earliest.' },
+  '131051': { why: 'This type of message is not supported.', advice: 'Correct the message in your backend.' },
+  '131052': {
+    why: 'The recipient’s file could not be loaded.',
+    advice: 'Ask the recipient to send it in another way.',
+  },
+  '131053': { why: 'The file of the message could not be loaded.', advice: 'Check its address, size and type.' },
+  '131056': {
+    why: 'Too many messages to the same recipient in a short time.',
+    advice: 'Send more slowly to this recipient.',
+  },
+  '132000': {
+    why: 'The number of variables is not that of the template.',
+    advice: 'Correct the variables in your backend.',
+  },
+  '132001': {
+    why: 'The template does not exist in this language, or is not approved.',
+    advice: 'Look it up among the templates.',
+  },
+  '132005': { why: 'The text with its variables is too long.', advice: 'Send shorter variables.' },
+  '132007': { why: 'The content breaks a rule of the platform.', advice: 'Change the template.' },
+  '132012': { why: 'A variable has the wrong format.', advice: 'Correct the variables in your backend.' },
+  '132015': { why: 'The template is paused for its low quality.', advice: 'Look it up among the templates.' },
+  '132016': { why: 'The template is disabled for good.', advice: 'Create another template.' },
+  '133010': { why: 'The number is not registered at the platform.', advice: 'Connect the line again.' },
+  '368': {
+    why: 'The account is blocked for a time for breaking a rule.',
+    advice: 'The owner sees the reason at the platform.',
+  },
+};
+
+export const delivery = {
+  title: 'Delivery',
+  description: 'How messages arrive, and why some do not.',
+  ofLine: (name: string) => `Only the line ${name}`,
+  allLines: 'Show all lines',
+  tabs: { health: 'Health', events: 'Events' },
+  window: 'Time',
+  windows: {
+    '6': 'Last 6 hours',
+    '24': 'Last 24 hours',
+    '72': 'Last 3 days',
+    '168': 'Last 7 days',
+    '720': 'Last 30 days',
+  },
+  verdict: 'Verdict',
+  messages: 'Messages',
+  delivered: 'Delivered',
+  read: 'Read',
+  failed: 'Failed',
+  chart: 'Messages over time',
+  count: 'Messages',
+  time: 'Time',
+  chartDescription: (delivered: string, failed: string) => `${delivered} delivered and ${failed} failed in all.`,
+  noReports: 'No messages in this time',
+  noReportsWhy: 'Your backend reports the statuses of messages. They are counted here within seconds.',
+  errors: 'Why messages failed',
+  errorsNone: 'No message failed in this time.',
+  errorsExplained: errors,
+  errorUnknown: 'The platform’s documentation explains this code.',
+  code: 'Code',
+  occurrences: 'Times',
+  why: 'Reason',
+  advice: 'What to do',
+  lines: 'By line',
+  linesNone: 'No line sent anything in this time',
+  line: 'Line',
+  shares: (delivered: string, failed: string) => `${delivered} delivered, ${failed} failed`,
+  events: 'Delivery events',
+  eventsNone: 'No events in this time',
+  eventsNoneWhy: 'Choose a longer time.',
+  event: {
+    sent: 'Sent',
+    delivered: 'Delivered',
+    read: 'Read',
+    failed: 'Failed',
+    deleted: 'Deleted',
+  },
+  at: 'When',
+  message: 'Message id',
+  messageHint: 'Find a message by its id',
+  clientMessage: 'Your message id',
+  template: 'Template',
+  campaign: 'Campaign',
+  error: 'Error',
+  received: 'Received',
+};

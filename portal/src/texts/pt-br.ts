@@ -1,0 +1,26 @@
+import { customers } from './pt-br/customers.ts';
+import { delivery } from './pt-br/delivery.ts';
+import { failures } from './pt-br/failures.ts';
+import { lines } from './pt-br/lines.ts';
+import { notifications } from './pt-br/notifications.ts';
+import { overview } from './pt-br/overview.ts';
+import { shell } from './pt-br/shell.ts';
+import { team } from './pt-br/team.ts';
+import { templates } from './pt-br/templates.ts';
+import { webhook } from './pt-br/webhook.ts';
+import { words } from './pt-br/words.ts';
+import type { Texts } from './texts.ts';
+
+export const ptBr: Texts = {
+  customers,
+  delivery,
+  failures,
+  lines,
+  notifications,
+  overview,
+  shell,
+  team,
+  templates,
+  webhook,
+  words,
+};

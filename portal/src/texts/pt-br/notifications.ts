@@ -1,0 +1,43 @@
+import type { notifications as en } from '../en/notifications.ts';
+
+export const notifications: typeof en = {
+  title: 'Notificações',
+  description: 'O que aconteceu com suas linhas, modelos e endpoint.',
+  list: 'Notificações',
+  unread: 'Não lidas',
+  read: 'Lidas',
+  all: 'Todas',
+  show: 'Mostrar',
+  empty: 'Nada por ler',
+  emptyWhy: 'Novas notificações aparecem aqui e como um número na navegação.',
+  emptyAll: 'Ainda não há notificações',
+  open: 'Abrir',
+  markRead: 'Marcar como lida',
+  markAll: 'Marcar todas como lidas',
+  category: 'Categoria',
+  categories: {
+    academy: 'Cursos e guias',
+    platform_alerts: 'Alertas da plataforma',
+    templates: 'Modelos',
+    delivery_health: 'Entrega',
+    billing: 'Cobrança',
+    billing_reminders: 'Lembretes de pagamento',
+    system: 'Sistema',
+  },
+  severities: { info: 'Informação', warning: 'Aviso', critical: 'Crítico' },
+  when: 'Quando',
+  what: 'O quê',
+  preferences: 'Preferências',
+  preferencesWhy:
+    'Só para você. Uma categoria desligada fica oculta e, quando ligada, volta com o que chegou nesse meio-tempo.',
+  fields: {
+    notify_platform_alerts: 'Alertas da plataforma',
+    notify_templates: 'Modelos',
+    notify_delivery_health: 'Entrega que piorou',
+    notify_system: 'Endpoint com falha, remoções e migrações',
+    notify_academy: 'Cursos e guias',
+    notify_billing: 'Faturas e pagamentos',
+    notify_billing_reminders: 'Lembretes de pagamento',
+    popup_enabled: 'Mostrar novas notificações na hora',
+  },
+};

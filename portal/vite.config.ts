@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { build, defineConfig, type Plugin } from 'vite';
+import type * as theming from './theme.ts';
+
+const themeId = 'virtual:theme.css';
+
+/** Bundles theme.ts and runs it: Cloudscape's generator is written for bundlers, so that Node.js can not import it. */
+const loadTheme = async (): Promise<typeof theming> => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: path.join(import.meta.dirname, 'theme.ts'), write: false },
+    ssr: { noExternal: true },
+  });
+  if (!('output' in built)) throw new Error('theme.ts gave no output');
+  const { code } = built.output[0];
+  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as typeof theming;
+};
+
+/** Makes `virtual:theme.css`, and puts the properties of design tokens in the place of `token(name)` in stylesheets. */
+const theme = (): Plugin => {
+  const loaded = loadTheme();
+  return {
+    name: 'theme',
+    enforce: 'pre',
+    resolveId: (id) => (id === themeId ? `\0${themeId}` : null),
+    load: async (id) => (id === `\0${themeId}` ? (await loaded).stylesheet : null),
+    transform: async (code, id) => {
+      if (!/\/portal\/src\/.*\.css$/.test(id)) return null;
+      const named = Array.from(code.matchAll(/token\((\w+)\)/g), ([, name = '']) => name);
+      const properties = (await loaded).propertiesOf(Array.from(new Set(named)));
+      return code.replaceAll(/token\((\w+)\)/g, (_, name: string) => `var(${properties.get(name) ?? ''})`);
+    },
+  };
+};
+
+// A build is the same wherever it is made: tests of the stack set another one, with which React is larger.
+process.env['NODE_ENV'] = 'production';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/portal/',
+  appType: 'spa',
+  plugins: [theme()],
+  build: {
+    target: 'es2023',
+    outDir: 'dist',
+    emptyOutDir: true,
+    // The content security policy allows no scripts, styles or fonts in the page itself.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    license: { fileName: 'licenses.md' },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1_500,
+    rolldownOptions: {
+      onLog: (level, log, handle) => {
+        // Cloudscape's components say that they run in browsers, as all of this does.
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
+      },
+    },
+  },
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { isoOf } from '../../lambdas/domain/time.ts';
+import { withoutData } from '../../lambdas/store/customers/packed-entry.ts';
+import { changeEntry, storedEntries } from '../../lambdas/store/erasure/erase-history.ts';
+import { resendEvent } from '../../lambdas/store/webhooks/event-resend.ts';
+import { answered } from '../webhook-delivery/verified-receiver.ts';
+import { eventOf, withEventList, type EventListScene, type EventPartner } from './event-list-scene.ts';
+import { problemsOf, verdictOf } from './replies.ts';
+
+let scene: EventListScene;
+let own: EventPartner;
+withEventList(
+  (started) => {
+    scene = started;
+  },
+  (partner) => {
+    own = partner;
+  },
+);
+
+describe('an event that is sent again', () => {
+  test('waits, is delivered once more, and keeps the log of all its attempts', async () => {
+    const customer = await own.newCustomer();
+    const [id = ''] = await own.changes(customer, 1);
+    await scene.settle();
+    const [event] = await customer.events();
+    if (event === undefined) throw new Error('no event');
+    scene.clock.pass(60_000);
+    expect(await resendEvent(scene.table, event, scene.clock.now())).toBe(true);
+    await scene.catchUp();
+    expect((await own.list({ status: 'waiting' })).items).toMatchObject([{ id, attempts: 0, delivered_at: null }]);
+    scene.receiver.answer = () => answered(500);
+    await scene.settle();
+    scene.receiver.answer = () => answered(200);
+    scene.clock.pass(5_000);
+    await scene.settle();
+    await scene.catchUp();
+    expect((await own.list({ status: 'delivered' })).items).toMatchObject([
+      { id, attempts: 2, last_error: { code: 'http_500' } },
+    ]);
+    expect(eventOf(await own.get(id)).attempt_log.map(({ status }) => status)).toEqual([200, 500, 200]);
+  });
+});
+
+describe('one event', () => {
+  test('has the exact text that was sent, and each attempt', async () => {
+    const customer = await own.newCustomer();
+    const id = await customer.change('Zoë „Quince”');
+    const start = scene.clock.now();
+    scene.receiver.answer = () => ({ kind: 'failed', error: 'dns', milliseconds: 12 });
+    await scene.settle();
+    scene.clock.pass(5_000);
+    scene.receiver.answer = () => answered(200);
+    await scene.settle();
+    await scene.catchUp();
+    const event = eventOf(await own.get(id));
+    const sent = scene.receiver.messages.filter((message) => message.id === id).map(({ text }) => text);
+    expect(sent).toEqual([event.body, event.body]);
+    expect(event).toMatchObject({ ...(await own.list()).items[0], id, status: 'delivered', attempts: 2 });
+    expect(event.attempt_log).toEqual([
+      { at: isoOf(start), status: null, duration_ms: 12, error_code: 'dns' },
+      { at: isoOf(start + 5_000), status: 200, duration_ms: 7, error_code: null },
+    ]);
+  });
+
+  test('has no content after an erasure, and its attempts stay', async () => {
+    const customer = await own.newCustomer();
+    const id = await customer.change('Quince');
+    await scene.settle();
+    await scene.catchUp();
+    for await (const entries of storedEntries(scene.table, own.partner.partnerId, customer.id, 0)) {
+      for (const stored of entries) {
+        const event = stored.event === null ? null : withoutData(stored.event);
+        await changeEntry(scene.table, stored, { entry: stored.entry, event });
+      }
+    }
+    await scene.catchUp();
+    const reply = await own.get(id);
+    expect(eventOf(reply)).toMatchObject({ id, status: 'delivered', body: null, attempt_log: [{ status: 200 }] });
+    expect(reply.text).not.toContain('Quince');
+    expect((await own.list()).items).toMatchObject([{ id, status: 'delivered' }]);
+  });
+
+  test.each(['an id of another time', 'a random id', 'another id of the same time'])('is 404 for %s', async (what) => {
+    const id = await (await own.newCustomer()).change();
+    await scene.catchUp();
+    const others: Readonly<Record<string, string>> = {
+      'an id of another time': `0${id.slice(1, 2)}0${id.slice(3)}`,
+      'a random id': randomUUID(),
+    };
+    const other = others[what] ?? `${id.slice(0, 24)}${id.slice(24).replaceAll(/./g, '0')}`;
+    expect(verdictOf(await own.get(other))).toBe('404 not_found');
+  });
+
+  test('and its list belong to their partner alone', async () => {
+    const customer = await own.newCustomer();
+    const id = await customer.change();
+    await scene.catchUp();
+    const other = await scene.service.newPartner();
+    const asked = { customer_id: customer.id };
+    const asOther = (query: Readonly<Record<string, string>>) =>
+      scene.get('get-partner-webhook-event', { event_id: id, ...query }, other.apiKey);
+    expect(await scene.list({}, other.apiKey)).toMatchObject({ items: [], total: 0 });
+    expect(verdictOf(await asOther({}))).toBe('404 not_found');
+    expect(verdictOf(await asOther(asked))).toBe('404 not_found');
+    expect(verdictOf(await scene.get('list-partner-webhook-events', asked, other.apiKey))).toBe('404 not_found');
+  });
+
+  test('needs its id', async () => {
+    const reply = await scene.get('get-partner-webhook-event', {}, own.partner.apiKey);
+    expect(problemsOf(reply)).toMatchObject([{ path: 'event_id', rule: 'required' }]);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
+import { desktop, openBrowser, picture } from './chromium.ts';
+import { barriersOf, looks, widthOf } from './looks.ts';
+
+let whole: WholeStack;
+let browser: Browser;
+/** What the browser refused or could not load, and requests to other hosts. */
+let troubles: string[];
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  whole = await startWholeStack();
+});
+afterAll(async () => {
+  await browser.close();
+  await whole.stack.stop();
+});
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+const openPage = async (
+  path: string,
+  options: { viewport?: typeof desktop; colorScheme?: 'light' | 'dark' } = {},
+): Promise<Page> => {
+  const context = await browser.newContext({ viewport: desktop, colorScheme: 'light', ...options });
+  const page = await context.newPage();
+  const { base_url: baseUrl } = whole.stack.description;
+  troubles = [];
+  page.on('pageerror', ({ message }) => troubles.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.text().includes('Content Security Policy')) troubles.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseUrl)) troubles.push(request.url());
+  });
+  await page.goto(`${baseUrl}/docs/${path}`, { waitUntil: 'networkidle' });
+  return page;
+};
+
+const pages = [
+  ['home', ''],
+  ['quickstart', 'quickstart.html'],
+  ['webhooks', 'events.html'],
+  ['signatures', 'signatures.html'],
+  ['limits', 'limits.html'],
+  ['route', 'reference/routes/update-partner-customer.html'],
+  ['errors', 'reference/errors.html'],
+] as const;
+
+/** VitePress names the button "Search" and shows its keys beside the word. */
+const isOfSearchButton = (barrier: string): boolean =>
+  barrier.startsWith('label-content-name-mismatch: <button type="button" class="DocSearch');
+
+describe.each(pages)('the page %s', (name, path) => {
+  test.each(looks)('shows itself whole: %s', async (look, options) => {
+    const page = await openPage(path, options);
+    await picture(page, `docs-${name}-${look}`, false);
+    expect(await widthOf(page)).toBeLessThanOrEqual(options.viewport.width);
+    expect((await barriersOf(page)).filter((barrier) => !isOfSearchButton(barrier))).toEqual([]);
+    expect(troubles).toEqual([]);
+  });
+});
+
+test('a person chooses a language of the samples', async () => {
+  const page = await openPage('quickstart.html');
+  const python = page.locator('.vp-code-group').first();
+  await python.getByText('Python', { exact: true }).click();
+  expect(await python.locator('.active').innerText()).toContain('import urllib.request');
+});
+
+test('a person finds an error code by searching', async () => {
+  const page = await openPage('quickstart.html');
+  await page.locator('#local-search button').click();
+  await page.locator('#localsearch-input').fill('idempotency_key_reused');
+  const first = page.locator('.results a').first();
+  await first.waitFor();
+  await picture(page, 'docs-search', false);
+  await first.click();
+  await page.waitForURL('**/reference/errors.html#idempotency_key_reused');
+  expect(troubles).toEqual([]);
+});
+
+test('a person makes the pages dark', async () => {
+  const page = await openPage('quickstart.html');
+  await page.locator('.VPSwitchAppearance').first().click();
+  expect(await page.locator('html').getAttribute('class')).toBe('dark');
+});
+
+test('a page that is not there has the way back', async () => {
+  const page = await openPage('nothing.html');
+  expect(await page.locator('#app').innerText()).toContain('PAGE NOT FOUND');
+});

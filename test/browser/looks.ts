@@ -1,0 +1,24 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+import { desktop, phone } from './chromium.ts';
+
+const audit = z.object({
+  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
+});
+/** What keeps people from using the page: contrast, names, order and more, by axe-core. */
+export const barriersOf = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(axe.source);
+  const { violations } = audit.parse(await page.evaluate('axe.run()'));
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};
+
+/** The windows that every page is looked at in. */
+export const looks = [
+  ['phone-light', { viewport: phone, colorScheme: 'light' }],
+  ['phone-dark', { viewport: phone, colorScheme: 'dark' }],
+  ['desktop-light', { viewport: desktop, colorScheme: 'light' }],
+  ['desktop-dark', { viewport: desktop, colorScheme: 'dark' }],
+] as const;
+
+export const widthOf = (page: Page): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth');

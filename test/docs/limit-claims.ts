@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
+import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
+import { mostRows } from '../../lambdas/api/begin-import.ts';
+import { importLifetime } from '../../lambdas/domain/customer-import.ts';
+import { mostReports, mostReportsBytes } from '../../lambdas/api/operations/delivery/report-message-statuses.ts';
+import { maxBodyBytes } from '../../lambdas/api/request.ts';
+import { eventLifetime } from '../../lambdas/domain/delivery/event.ts';
+import { mostFiltered } from '../../lambdas/domain/delivery/event-filter.ts';
+import { receiptLifetime } from '../../lambdas/domain/idempotency.ts';
+import { defaultPageSize, maxPageSize } from '../../lambdas/domain/paging.ts';
+import { nearSlots } from '../../lambdas/domain/slots.ts';
+import { maxActiveKeys, maxKeyDays } from '../../lambdas/domain/partner-key.ts';
+import { mostMembers } from '../../lambdas/domain/team.ts';
+import { day } from '../../lambdas/domain/time.ts';
+import { longestRange } from '../../lambdas/domain/usage/usage-range.ts';
+import { healthPolicy } from '../../lambdas/domain/webhook/endpoint-health.ts';
+import { promptWithin } from '../../lambdas/domain/webhook/pace.ts';
+import { jitter, retryGaps } from '../../lambdas/domain/webhook/retry.ts';
+import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
+import { outboundLimits } from '../../lambdas/outbound/client.ts';
+import { listedLifetime } from '../../lambdas/domain/webhook/event-window.ts';
+import { maxCodes } from '../../lambdas/store/delivery/rollup-codec.ts';
+import { undeliveredLifetime } from '../../lambdas/store/webhooks/event-resend.ts';
+
+const second = 1_000;
+const hour = 3_600 * second;
+const grouped = (value: number): string => value.toLocaleString('en');
+
+const bounds = z.object({
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  default: z.unknown().optional(),
+  pattern: z.string().optional(),
+});
+const described = z.object({
+  components: z.object({
+    schemas: z.record(z.string(), z.object({ properties: z.record(z.string(), bounds).optional() })),
+  }),
+});
+const { schemas } = described.parse(
+  JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')),
+).components;
+
+/** What the OpenAPI description, which is generated from the routes, says of a parameter. */
+const boundsOf = (schema: string, name: string): z.infer<typeof bounds> => {
+  const found = schemas[schema]?.properties?.[name];
+  if (found === undefined) throw new Error(`the description has no ${name} in ${schema}`);
+  return found;
+};
+
+const upsert = 'UpsertPartnerCustomerRequest';
+const create = 'CreateCustomerInstanceRequest';
+const health = boundsOf('GetPartnerDeliveryHealthQuery', 'window_hours');
+
+const between = (schema: string, name: string): string => {
+  const { minLength, maxLength } = boundsOf(schema, name);
+  return `| \`${name}\` | ${minLength ?? 0} to ${grouped(maxLength ?? 0)} characters`;
+};
+const upTo = (schema: string, name: string): string =>
+  `| \`${name}\` | up to ${grouped(boundsOf(schema, name).maxLength ?? 0)} characters`;
+
+const { timeUntilDisabled, timeUntilWarned } = healthPolicy(1);
+const wholeOfGaps = retryGaps.reduce((sum, gap) => sum + gap, 0);
+
+/** Where members are notified of the use of slots, in percent of the limit. */
+export const nearPercent = nearSlots(100);
+const smallestNear = [1, 2, 3, 4, 5, 6].find((limit) => nearSlots(limit) < limit);
+
+/** The numbers of the page of limits; `rates` are the rows of its first table. */
+export const limitClaims = (rates: readonly string[]): readonly string[] => [
+  ...rates,
+  'is allowed once a minute',
+  `from 1; in \`search-partner-delivery-events\` up to ${grouped(boundsOf('SearchPartnerDeliveryEventsQuery', 'page').maximum ?? 0)}`,
+  `| \`page_size\` | 1 to ${maxPageSize}; ${defaultPageSize} when omitted`,
+  `| ${health.minimum ?? 0} to ${grouped(health.maximum ?? 0)}; ${String(health.default)} when omitted`,
+  `| days of \`get-partner-usage\` | ${longestRange}; the current month when omitted`,
+  // docs/adr/0024-list-of-events.md: 15 read units for 1,000 events, by test/report-rollup/event-list-units.proof.ts.
+  'made for up to 100,000 events',
+  `with ${maxCodes} error codes or more`,
+  `at most ${grouped(mostFiltered)} events`,
+  `than that in ${listedLifetime / day} days, give \`date_from\` and \`date_to\``,
+  `| ${maxBodyBytes / 1024} KiB; \`report-partner-message-statuses\` and \`import-partner-customers\` ${mostReportsBytes / 2 ** 20} MiB`,
+  `| answer | ${Math.floor(maxPayloadBytes / 2 ** 20)} MB`,
+  '| `Idempotency-Key` | 8 to 200 characters',
+  between(upsert, 'external_customer_id'),
+  between(upsert, 'customer_name'),
+  upTo(upsert, 'customer_email'),
+  between(upsert, 'customer_phone'),
+  '| `metadata` | 8 KiB as JSON',
+  upTo('MergePartnerCustomersRequest', 'reason'),
+  between(create, 'instance_key'),
+  upTo(create, 'instance_name'),
+  upTo('UpdatePartnerWebhookEndpointRequest', 'webhook_url'),
+  'exactly 64 hexadecimal characters',
+  `| 1 to ${mostReports}`,
+  `| \`customers\` of \`import-partner-customers\` | 1 to ${grouped(mostRows)}`,
+  // API Gateway's: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+  'within 30 s, else 503 of the gateway',
+  `| ${promptWithin / second} s to count as fast, ${outboundLimits.milliseconds / second} s at most`,
+  `| ${retryGaps.length + 1} within about ${Math.floor(wholeOfGaps / day)} days`,
+  `| ${(retryGaps[0] ?? 0) / second} s, ${(retryGaps.at(-1) ?? 0) / hour} h; each ±${jitter * 100} %`,
+  `| failing endpoint disabled | after ${timeUntilDisabled / day} days`,
+  `| members notified of a failing endpoint | after ${timeUntilWarned / day} days`,
+  `| link of a connect session | ${defaultTtlHours} hours; \`ttl_hours\` takes 0.25 to 168`,
+  `| both signing secrets valid after a rotation | ${overlap / hour} hours`,
+  `| up to ${eventLifetime / day} days old, and up to 1 day ahead`,
+  'every 3 hours',
+  'older than 10 minutes',
+  `| stored response of an \`Idempotency-Key\` | ${receiptLifetime / hour} hours`,
+  `| events in the list of events, with their attempts | ${listedLifetime / day} days`,
+  `| undelivered events, which can be sent again | ${undeliveredLifetime / day} days`,
+  `| imports of customers, with their failed rows | ${importLifetime / day} days`,
+  `| delivery events | ${eventLifetime / day} days`,
+  `| active partner keys of a partner | ${maxActiveKeys} |`,
+  `| members of a partner | ${mostMembers} |`,
+  `up to ${maxKeyDays} days`,
+  'within 60 seconds',
+  `when ${nearPercent} % and when 100 % of the limit are taken`,
+  `${nearPercent} % are rounded up to a whole slot: of 6 slots it is slot ${nearSlots(6)}`,
+  `With a limit below ${smallestNear ?? 0} there is only the notification at 100 %`,
+];

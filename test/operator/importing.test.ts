@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { rowsOf } from '../../operator/import/read-rows.ts';
+import { importFile } from '../../operator/import/import-file.ts';
+import { importScene, type ImportScene } from '../customer-import/import-scene.ts';
+import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+
+describe('a CSV file', () => {
+  test('has a row for each record, with the line that it ends on', () => {
+    const text = '\ufeffexternal_customer_id,customer_name,metadata\r\n1,"Two\nlines","{""a"":1}"\r\n\r\n2,Other,\r\n';
+    expect(rowsOf(text)).toEqual([
+      { line: 3, fields: { external_customer_id: '1', customer_name: 'Two\nlines', metadata: { a: 1 } } },
+      { line: 5, fields: { external_customer_id: '2', customer_name: 'Other' } },
+    ]);
+  });
+
+  test('is refused with columns that are missing or not known', () => {
+    expect(() => rowsOf('external_customer_id,name\n1,a\n')).toThrow('columns that are not known: name');
+    expect(() => rowsOf('external_customer_id\n1\n')).toThrow('no column customer_name');
+  });
+});
+
+describe('the import of a file', () => {
+  let table: TestTable;
+  let scene: ImportScene;
+  const directory = mkdtempSync(path.join(tmpdir(), 'import-'));
+
+  beforeAll(async () => {
+    table = await startTestTable();
+    scene = await importScene(table);
+  });
+  afterAll(async () => {
+    rmSync(directory, { recursive: true });
+    await table.stop();
+  });
+
+  test('imports its rows as the operator, and tells the lines of the rows that failed', async () => {
+    const file = path.join(directory, 'customers.csv');
+    writeFileSync(file, 'external_customer_id,customer_name\na,Anna\nb,\nc,Carl\n');
+    const partner = await scene.service.newPartner();
+    const stage = {
+      run: (name: string, input: Readonly<Record<string, unknown>>) => scene.service.operate(name, input),
+      logs: { find: () => Promise.resolve([]) },
+    };
+    let result: unknown = await importFile.ask(stage, { file, partner: partner.partnerId });
+    await scene.work(partner);
+    const { long } = importFile;
+    for (let next = long?.next(result, {}); next != null; next = long?.next(result, {})) {
+      result = long?.join(result, await stage.run(next.name, next.input));
+    }
+    expect(result).toMatchObject({
+      imports: [{ status: 'completed', total: 3, created: 2, failed: 1 }],
+      failed_rows: [{ line: 3, external_customer_id: 'b', code: 'validation_failed' }],
+    });
+    expect(importFile.show(result, 100)).toContain('customer_name');
+    const query = { route: 'get-partner-customer-history', external_customer_id: 'a' };
+    const { body } = await scene.service.call('GET', { bearer: partner.apiKey, query });
+    const { items } = z.object({ items: z.array(z.object({ origin: z.string() })) }).parse(body);
+    expect(items).toEqual([{ origin: 'operator' }]);
+    const { entries } = z
+      .object({ entries: z.array(z.object({ action: z.string(), subject: z.record(z.string(), z.string()) })) })
+      .parse(await scene.service.operate('audit list', { partner_id: partner.partnerId }));
+    expect(entries.find(({ action }) => action === 'customers import')?.subject).toMatchObject({ rows: '3' });
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
+import { openBrowser, picture } from '../browser/chromium.ts';
+import { barriersOf, looks, widthOf } from '../browser/looks.ts';
+import { hostileName, setScene, type Scene } from './scene.ts';
+import { buildPortal, goTo, signIn } from './signed-in.ts';
+
+let whole: WholeStack;
+let browser: Browser;
+let scene: Scene;
+
+beforeAll(async () => {
+  whole = await startWholeStack({ fastRetries: true });
+  await buildPortal(whole);
+  browser = await openBrowser();
+  scene = await setScene(whole, Date.now());
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+afterAll(async () => {
+  await browser.close();
+  await whole.stack.stop();
+});
+
+/** Each page by its name and its path. */
+const pagesOf = ({ customerId, instanceId, waiting }: Scene): readonly (readonly [string, string])[] => [
+  ['overview', ''],
+  ['customers', 'customers'],
+  ['customer', `customers/${customerId}`],
+  ['lines', 'lines'],
+  ['new-line', 'lines/new'],
+  ['line', `lines/${instanceId}`],
+  ['waiting-line', `lines/${waiting.id}`],
+  ['webhook', 'webhook'],
+  ['webhook-migration', 'webhook/migration'],
+  ['webhook-events', 'webhook/events'],
+  ['templates', 'templates'],
+  ['delivery', 'delivery'],
+  ['delivery-events', 'delivery/events'],
+  ['notifications', 'notifications'],
+  ['team', 'team'],
+  ['not-found', 'nowhere'],
+];
+
+describe('every page', () => {
+  test.each(looks)('fits and hides nothing from anybody: %s', async (name, look) => {
+    const { page, troubles } = await signIn(browser, whole, 'owner', '', look);
+    for (const [place, path] of pagesOf(scene)) {
+      await goTo(whole, page, path);
+      await page.waitForLoadState('networkidle');
+      await picture(page, `portal-${place}-${name}`);
+      expect([place, await barriersOf(page)]).toEqual([place, []]);
+      expect([place, await widthOf(page)]).toEqual([place, look.viewport.width]);
+    }
+    expect(troubles).toEqual([]);
+  });
+
+  test('speaks Portuguese to who prefers it, and is as wide', async () => {
+    const { page } = await signIn(browser, whole, 'owner', '', { locale: 'pt-BR' });
+    await page.getByRole('heading', { name: 'Visão geral' }).waitFor();
+    for (const [place, path] of pagesOf(scene)) {
+      await goTo(whole, page, path);
+      expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
+      expect([place, await widthOf(page)]).toEqual([place, 1280]);
+    }
+  });
+});
+
+describe('a member', () => {
+  test.each([
+    ['owner', true, true, true],
+    ['admin', true, true, true],
+    ['developer', true, true, false],
+    ['support', false, true, false],
+    ['viewer', false, false, false],
+  ])('who is %s sees what the role may do', async (role, writes, seesWebhook, reveals) => {
+    const { page } = await signIn(browser, whole, role);
+    expect(await page.getByRole('link', { name: 'New line' }).isVisible()).toBe(writes);
+    const navigation = page.getByRole('navigation', { name: 'Pages' });
+    expect(await navigation.getByRole('link', { name: 'Webhook' }).isVisible()).toBe(seesWebhook);
+    await navigation.getByRole('link', { name: 'Customers' }).click();
+    await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
+    expect(await page.getByRole('button', { name: 'New customer' }).isVisible()).toBe(writes);
+    await goTo(whole, page, `lines/${scene.instanceId}`);
+    await page.getByText('Front desk').waitFor();
+    const actions = page.getByRole('button', { name: 'Actions' });
+    expect(await actions.isVisible()).toBe(writes);
+    if (!writes) return;
+    await actions.click();
+    expect(await page.getByRole('menuitem', { name: 'Reveal the platform token' }).isVisible()).toBe(reveals);
+  });
+
+  test('who opens a page that the role may not see is told who may', async () => {
+    const { page } = await signIn(browser, whole, 'viewer', 'webhook');
+    await page.getByText('Your role is Viewer.').first().waitFor();
+  });
+
+  test('comes back from sign-in to the page that was asked for', async () => {
+    const { page } = await signIn(browser, whole, 'support', `customers/${scene.customerId}`);
+    await page.getByRole('heading', { name: 'Café Aurora' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('goes through the pages with the keyboard, and is told where each begins', async () => {
+    const { page } = await signIn(browser, whole, 'owner');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+    await page.getByRole('link', { name: 'Customers', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
+    await page.waitForFunction("document.activeElement.textContent.includes('Your customers')");
+    expect(await page.title()).toBe('Customers – Partner portal');
+  });
+
+  test('who signs out in one tab is signed out in the other', async () => {
+    const { page } = await signIn(browser, whole, 'admin');
+    const other = await page.context().newPage();
+    await goTo(whole, other, 'customers');
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'admin@partner-one.example' }).waitFor();
+    await other.getByRole('heading', { name: 'You signed out' }).waitFor();
+  });
+});
+
+describe('hostile names', () => {
+  test('are text, and nothing runs that is not the portal’s own', async () => {
+    const { page, troubles } = await signIn(browser, whole, 'owner', 'customers');
+    await page.getByLabel('Search customers').fill('C-200');
+    await page.getByRole('link', { name: hostileName }).click();
+    await page.getByRole('heading', { name: hostileName, level: 1 }).waitFor();
+    await goTo(whole, page, 'templates');
+    await page.getByRole('button', { name: 'hostile' }).click();
+    await page.getByRole('dialog').getByText(hostileName).waitFor();
+    await picture(page, 'portal-template-preview-desktop', false);
+    expect(await barriersOf(page)).toEqual([]);
+    expect(await page.evaluate('window.taken')).toBeUndefined();
+    expect(troubles).toEqual([]);
+    const refused = page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<b>text</b>')`);
+    await expect(refused).rejects.toThrow(/TrustedHTML/);
+  });
+});

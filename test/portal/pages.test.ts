@@ -1,0 +1,170 @@
+import { describe, expect, test } from '@jest/globals';
+import { settingsOf } from '../../portal/src/boot/settings.ts';
+import { changesOf } from '../../portal/src/pages/customers/changes-of.ts';
+import { worstFirst } from '../../portal/src/pages/delivery/worst-first.ts';
+import { actionsOf } from '../../portal/src/pages/lines/line-action.ts';
+import { troublesOf, type Facts } from '../../portal/src/pages/overview/troubles.ts';
+import { templateParts } from '../../portal/src/pages/templates/template-parts.ts';
+import { attemptPlaces, succeeded } from '../../portal/src/pieces/attempt-places.ts';
+import { entityPath } from '../../portal/src/pieces/entity-path.ts';
+
+const settings = {
+  apiUrl: 'https://api.test/functions/v1/swift-worker',
+  apikey: 'pk_test_1',
+  clientId: 'client',
+  issuer: 'https://issuer.test/pool',
+  signInUrl: 'https://sign-in.test/',
+};
+
+describe('config.json', () => {
+  test('is read', () => {
+    expect(settingsOf(settings)).toEqual({ ...settings, signInUrl: 'https://sign-in.test' });
+  });
+
+  test.each(Object.keys(settings))('without %s is refused', (name) => {
+    expect(() => settingsOf({ ...settings, [name]: undefined })).toThrow(`config.json has no ${name}`);
+  });
+});
+
+describe('what needs a member', () => {
+  const well: Facts = {
+    lines: new Map(),
+    endpoint: { enabled: true },
+    undelivered: 0,
+    health: { verdict: 'healthy', rates: { delivered: 1, read: 0, failed: 0 } },
+    slots: { limit: 10, occupied: 3 },
+    unread: 0,
+  };
+  const kindsOf = (facts: Partial<Facts>): readonly string[] => troublesOf({ ...well, ...facts }).map(({ is }) => is);
+
+  test('is nothing when all is well', () => {
+    expect(kindsOf({})).toEqual([]);
+  });
+
+  test('begins with the worst', () => {
+    const lines: Facts['lines'] = new Map([
+      ['awaiting_connection', 2],
+      ['reconnect_required', 1],
+      ['deactivation_failed', 1],
+    ]);
+    expect(kindsOf({ lines, endpoint: { enabled: false }, unread: 3 })).toEqual([
+      'reconnect',
+      'removal',
+      'endpoint-disabled',
+      'awaiting',
+      'unread',
+    ]);
+  });
+
+  test('is a missing endpoint only when it is known that there is none', () => {
+    expect(kindsOf({ endpoint: null })).toEqual(['endpoint-missing']);
+    expect(kindsOf({ endpoint: undefined })).toEqual([]);
+  });
+
+  test('is a full or a bad partner', () => {
+    const rates = { delivered: 0.5, read: 0, failed: 0.5 };
+    expect(kindsOf({ slots: { limit: 3, occupied: 3 }, health: { verdict: 'critical', rates } })).toEqual([
+      'delivery',
+      'slots-full',
+    ]);
+    expect(kindsOf({ slots: { limit: null, occupied: 300 } })).toEqual([]);
+  });
+});
+
+describe('what can be done with a line', () => {
+  const all = { write: true, reveal: true };
+
+  test.each([
+    ['created', ['connect', 'label', 'move', 'deactivate']],
+    ['connected', ['reconnect', 'refresh', 'label', 'move', 'deactivate', 'reveal']],
+    ['reconnect_required', ['reconnect', 'refresh', 'label', 'move', 'deactivate', 'reveal']],
+    ['deactivation_failed', ['label', 'deactivate']],
+    ['deactivating', ['label']],
+    ['inactive', []],
+  ] as const)('that is %s: %j', (status, actions) => {
+    expect(actionsOf({ status }, all)).toEqual(actions);
+  });
+
+  test('is nothing for a member who may only read', () => {
+    expect(actionsOf({ status: 'connected' }, { write: false, reveal: false })).toEqual([]);
+  });
+});
+
+describe('a history entry', () => {
+  test('shows what a field was and is, without fields that stayed empty', () => {
+    const entry = {
+      changed_fields: ['customer_name', 'customer_phone', 'metadata'],
+      previous: { customer_name: 'Aurora', customer_phone: null },
+      new: { customer_name: 'Borealis', customer_phone: null, metadata: {} },
+    };
+    expect(changesOf(entry)).toEqual([{ field: 'customer_name', was: 'Aurora', now: 'Borealis' }]);
+  });
+});
+
+describe('the attempts of an event', () => {
+  test('stand on a line from first to last, early ones apart', () => {
+    const at = (seconds: number): string => new Date(seconds * 1000).toISOString();
+    const places = attemptPlaces([at(0), at(5), at(305), at(3_905)]);
+    expect(places[0]).toBe(0);
+    expect(places[3]).toBe(1);
+    expect(places[1]).toBeGreaterThan(0.15);
+    expect(places).toEqual([...places].toSorted((one, other) => one - other));
+    expect(attemptPlaces([at(7)])).toEqual([0]);
+  });
+
+  test('succeed with 2xx only', () => {
+    expect([200, 204, 301, 500, null].map((status) => succeeded({ status }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('a template', () => {
+  test('has the parts that the platform describes', () => {
+    expect(
+      templateParts([
+        { type: 'HEADER', format: 'TEXT', text: 'Hi' },
+        { type: 'HEADER', format: 'IMAGE' },
+        { type: 'BODY', text: 'Hello {{1}}' },
+        { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Open' }, { type: 'URL' }] },
+        { type: 'CAROUSEL' },
+      ]),
+    ).toEqual([
+      { is: 'title', text: 'Hi' },
+      { is: 'media', format: 'IMAGE' },
+      { is: 'body', text: 'Hello {{1}}' },
+      { is: 'buttons', texts: ['Open'] },
+      { is: 'other', type: 'CAROUSEL' },
+    ]);
+  });
+
+  test('of another form than expected breaks nothing', () => {
+    expect(templateParts([null, 'text', { type: 7 }, { type: 'BUTTONS', buttons: 'none' }])).toEqual([
+      { is: 'other', type: '' },
+      { is: 'other', type: '' },
+      { is: 'other', type: '' },
+      { is: 'buttons', texts: [] },
+    ]);
+  });
+});
+
+test('lines are listed by their verdicts, then by the share of failed messages', () => {
+  const line = (id: string, verdict: 'healthy' | 'critical' | 'insufficient_data', failed: number) => ({
+    id,
+    verdict,
+    messages: 10,
+    rates: { delivered: 1 - failed, read: 0, failed },
+  });
+  const lines = [line('a', 'healthy', 0), line('b', 'healthy', 0.1), line('c', 'insufficient_data', 1)];
+  expect(worstFirst([...lines, line('d', 'critical', 0.4)]).map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c']);
+});
+
+test('a notification leads to the page of its record', () => {
+  expect(entityPath({ type: 'instance', id: 'a b' })).toBe('/lines/a%20b');
+  expect(entityPath({ type: 'webhook_migration', id: '1' })).toBe('/webhook/migration');
+  expect(entityPath({ type: 'another', id: '1' })).toBeNull();
+});

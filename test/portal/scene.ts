@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { openLink } from '../../demo/end-customer.ts';
+import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
+
+/** Runs when it is ever taken for markup. */
+export const hostileName = `<img src=x onerror="window.taken=1">"'><script>window.taken=2</script>`;
+
+type Backend = Pick<WholeStack, 'command' | 'query' | 'stack'>;
+
+const made = z.object({ instance: z.object({ id: z.string() }), session: z.object({ url: z.string() }) });
+const shown = z.object({
+  instance: z.object({ platform_phone_number_id: z.string(), platform_waba_id: z.string() }),
+});
+const upserted = z.object({ customer: z.object({ customer_id: z.string() }) });
+const synchronised = z.object({ sync: z.object({ status: z.string() }) });
+
+/** What the tests and the pictures of the pages are about. */
+export interface Scene {
+  /** A customer with a connected line. */
+  readonly customerId: string;
+  readonly instanceId: string;
+  readonly wabaId: string;
+  /** A line that waits for its customer, with its link. */
+  readonly waiting: { readonly id: string; readonly url: string };
+}
+
+const control = async (whole: Pick<WholeStack, 'stack'>, instructions: object): Promise<void> => {
+  const url = whole.stack.description.platform.control_url;
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(instructions) });
+  if (!response.ok) throw new Error(`the platform answered ${response.status}`);
+};
+
+export const addCustomer = async (whole: Backend, externalId: string, name: string): Promise<string> => {
+  const { body } = await whole.command('POST', 'upsert-partner-customer', {
+    external_customer_id: externalId,
+    customer_name: name,
+    customer_email: `${externalId.toLowerCase()}@example.com`,
+    customer_phone: '+55 11 91234-5678',
+  });
+  return upserted.parse(body).customer.customer_id;
+};
+
+const addLine = async (whole: Backend, customerId: string, key: string, label: string) => {
+  const { body } = await whole.command('POST', 'create-customer-instance', {
+    customer_id: customerId,
+    instance_key: key,
+    instance_name: label,
+  });
+  const { instance, session } = made.parse(body);
+  return { id: instance.id, url: session.url };
+};
+
+/** Adds a line and connects it, as its customer does. */
+export const addConnectedLine = async (whole: Backend, customerId: string, key: string, label: string) => {
+  const { id, url } = await addLine(whole, customerId, key, label);
+  await openLink(url);
+  const { body } = await whole.query('get-partner-instance', { instance_id: id });
+  const { instance } = shown.parse(body);
+  return { id, phoneNumberId: instance.platform_phone_number_id, wabaId: instance.platform_waba_id };
+};
+
+const componentsOf = (title: string): readonly object[] => [
+  { type: 'HEADER', format: 'TEXT', text: title },
+  { type: 'BODY', text: 'Hello {{1}}, your order {{2}} is on its way.\nThank you!' },
+  { type: 'FOOTER', text: 'Café Aurora' },
+  { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Follow it' }] },
+];
+
+const templatesOf = (wabaId: string): readonly object[] => {
+  const order = { waba_id: wabaId, components: componentsOf('Your order') };
+  return [
+    { ...order, id: '9001', name: 'order_sent', language: 'en', category: 'UTILITY', status: 'APPROVED' },
+    { ...order, id: '9002', name: 'order_sent', language: 'pt_BR', category: 'UTILITY', status: 'APPROVED' },
+    {
+      ...{ ...order, id: '9003', name: 'spring_sale', language: 'en', category: 'MARKETING' },
+      ...{ status: 'REJECTED', rejected_reason: 'INCORRECT_CATEGORY' },
+    },
+    {
+      ...{ ...order, id: '9004', name: 'hostile', language: 'en', category: 'MARKETING', status: 'PAUSED' },
+      components: componentsOf(hostileName),
+    },
+  ];
+};
+
+const syncTemplates = async (whole: Backend, wabaId: string): Promise<void> => {
+  await control(whole, { templates: templatesOf(wabaId) });
+  await whole.command('POST', 'refresh-partner-platform-templates', { platform_waba_id: wabaId });
+  await until(
+    async () => synchronised.parse((await whole.query('get-partner-platform-template-sync')).body).sync.status,
+    (status) => status === 'succeeded',
+  );
+};
+
+const hour = 3_600_000;
+
+const reportsOf = (phoneNumberId: string, now: number): readonly object[] =>
+  Array.from({ length: 120 }, (_, message) => {
+    const occurred = new Date(now - (message % 22) * hour - 60_000).toISOString();
+    const base = { phone_number_id: phoneNumberId, message_id: `wamid.${message}`, occurred_at: occurred };
+    const failure =
+      message % 20 === 5
+        ? { error_code: 131_047, error_title: 'Re-engagement message' }
+        : { error_code: 131_026, error_title: 'Message undeliverable' };
+    return message % 10 === 5
+      ? [
+          { ...base, status: 'sent' },
+          { ...base, status: 'failed', ...failure },
+        ]
+      : [
+          { ...base, status: 'sent' },
+          { ...base, status: 'delivered' },
+        ];
+  }).flat();
+
+/** Something of everything. @param now milliseconds of the stack's clock */
+export const setScene = async (whole: Backend, now: number): Promise<Scene> => {
+  const customerId = await addCustomer(whole, 'C-100', 'Café Aurora');
+  const line = await addConnectedLine(whole, customerId, 'aurora-01', 'Front desk');
+  await control(whole, { number: { id: line.phoneNumberId, verified_name: hostileName } });
+  const hostileId = await addCustomer(whole, 'C-200', hostileName);
+  const waiting = await addLine(whole, hostileId, 'hostile-01', hostileName);
+  for (let count = 1; count <= 28; count += 1) {
+    await addCustomer(whole, `C-${300 + count}`, `Padaria ${count}`);
+  }
+  await whole.command('POST', 'report-partner-message-statuses', { reports: reportsOf(line.phoneNumberId, now) });
+  await syncTemplates(whole, line.wabaId);
+  return { customerId, instanceId: line.id, wabaId: line.wabaId, waiting };
+};

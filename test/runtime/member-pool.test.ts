@@ -1,0 +1,63 @@
+import {
+  CognitoIdentityProviderClient,
+  InvalidParameterException,
+  UserNotFoundException,
+  UsernameExistsException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { expect, it } from '@jest/globals';
+import { memberPool } from '../../lambdas/runtime/member-pool.ts';
+
+const refusal = { $metadata: {}, message: 'jo@partner.example is refused' };
+const answers = {
+  user: { User: { Attributes: [{ Name: 'sub', Value: 'the-sub' }] } },
+  found: { UserAttributes: [{ Name: 'sub', Value: 'the-sub' }] },
+  exists: new UsernameExistsException(refusal),
+  none: new UserNotFoundException(refusal),
+  wrong: new InvalidParameterException(refusal),
+} as const;
+
+/** A pool that gives some answers, one after another. */
+const poolWith = (...given: readonly (keyof typeof answers)[]) => {
+  const client = new CognitoIdentityProviderClient({ region: 'eu-central-1' });
+  const asked: string[] = [];
+  const send = ({ constructor, input }: { constructor: { name: string }; input: { Username?: string } }) => {
+    asked.push(`${constructor.name} ${input.Username ?? ''}`);
+    const answer = answers[given[asked.length - 1] ?? 'wrong'];
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  };
+  Object.defineProperty(client, 'send', { value: send });
+  return { pool: memberPool(client, 'the-pool'), asked };
+};
+const email = 'jo@partner.example';
+
+it('creates a missing user, and finds one who exists, also after a lost answer', async () => {
+  const created = poolWith('user');
+  expect(await created.pool.ensureUser(email)).toBe('the-sub');
+  expect(created.asked).toEqual([`AdminCreateUserCommand ${email}`]);
+  const existing = poolWith('exists', 'found');
+  expect(await existing.pool.ensureUser(email)).toBe('the-sub');
+  expect(existing.asked).toEqual([`AdminCreateUserCommand ${email}`, `AdminGetUserCommand ${email}`]);
+});
+
+it('has the caller begin again when the user is deleted between the two', async () => {
+  await expect(poolWith('exists', 'none').pool.ensureUser(email)).rejects.toThrow('deleted meanwhile');
+});
+
+it('refuses an address that Cognito does not take, without the address', async () => {
+  await expect(poolWith('wrong').pool.ensureUser(email)).rejects.toMatchObject({
+    code: 'validation_failed',
+    details: [{ path: 'email', rule: 'format' }],
+    message: expect.not.stringContaining(email),
+  });
+});
+
+it('deletes a user by the id, once or again', async () => {
+  const { pool, asked } = poolWith('user', 'none');
+  await pool.removeUser('the-sub');
+  await pool.removeUser('the-sub');
+  expect(asked).toEqual(['AdminDeleteUserCommand the-sub', 'AdminDeleteUserCommand the-sub']);
+});
+
+it('finds nobody without a user', async () => {
+  expect(await poolWith('none').pool.findUser(email)).toBeNull();
+});

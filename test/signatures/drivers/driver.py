@@ -1,0 +1,12 @@
+import base64
+import sys
+
+from verify import is_hub_signed, is_signed
+
+for line in sys.stdin.buffer:
+    kind, now, keys, content, *fields = line.decode().rstrip("\n").split("\t")
+    secrets = [base64.b64decode(key).decode() for key in keys.split(",")]
+    body = base64.b64decode(content)
+    headers = dict(field.split("=", 1) for field in fields)
+    valid = is_hub_signed(headers, body, secrets) if kind == "hub" else is_signed(headers, body, secrets, int(now))
+    print("accepted" if valid else "refused")

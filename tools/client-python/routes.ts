@@ -1,0 +1,177 @@
+import type { Route } from '../../lambdas/api/route.ts';
+import type { RouteSummary } from '../docs/summaries.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
+import { pascalCase } from '../openapi/names.ts';
+import { requestName, requestSchemas } from '../openapi/requests.ts';
+import { responseName, responseSchemas } from '../openapi/responses.ts';
+import { nameOf, pascal, pythonHead, pythonType } from './python-type.ts';
+
+type Summaries = ReadonlyMap<string, RouteSummary>;
+
+interface Parameter {
+  /** In the request. */
+  readonly key: string;
+  /** Of an object in it. */
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly isRequired: boolean;
+}
+
+interface RouteMethod {
+  readonly row: Route;
+  readonly summary: string;
+  readonly parameters: readonly Parameter[];
+}
+
+/** The client adds them by itself. */
+const ownOfClient = new Set(['route', 'partner_id']);
+
+/** The routes as methods of a class. */
+export const methodsOf = (routes: readonly Route[], summaries: Summaries): readonly RouteMethod[] => {
+  const schemas = requestSchemas(routes, summaries);
+  return routes.map((row) => {
+    const { properties = {}, required = [], description = '' } = schemas[requestName(row)] ?? {};
+    const parameters = Object.entries(properties).flatMap(([key, schema]): readonly Parameter[] =>
+      typeof schema === 'boolean' || ownOfClient.has(key)
+        ? []
+        : [{ key, name: `${pascalCase(row.route)}${pascal(key)}`, schema, isRequired: required.includes(key) }],
+    );
+    return { row, summary: description, parameters };
+  });
+};
+
+const noDeclaration = (name: string): string => name;
+
+const typeOf = ({ schema, name }: Parameter): string => pythonType(schema, name, noDeclaration);
+
+/** None is the last one of a union. */
+const orNotGiven = (type: string): string => type.replace(/( \| None)?$/, ' | NotGiven$1');
+
+const signatureOf = (parameters: readonly Parameter[]): readonly string[] => [
+  ...parameters.filter(({ isRequired }) => isRequired).map((one) => `${nameOf(one.key)}: ${typeOf(one)}`),
+  ...parameters
+    .filter(({ isRequired }) => !isRequired)
+    .map((one) => `${nameOf(one.key)}: ${orNotGiven(typeOf(one))} = NOT_GIVEN`),
+];
+
+const itemOf = (response: JsonSchema | undefined, name: string): string | null => {
+  const items = response?.properties?.['items'];
+  if (response?.properties?.['pages'] === undefined || typeof items !== 'object' || Array.isArray(items)) return null;
+  const type = pythonType(items, `${name}Items`, noDeclaration);
+  return type.slice('list['.length, -1);
+};
+
+const definition = (
+  head: string,
+  parameters: readonly string[],
+  returns: string,
+  description: string,
+  body: string,
+): string => {
+  const all = ['self', ...(parameters.length > 0 ? ['*', ...parameters] : [])];
+  const signature = all.map((one) => `        ${one},\n`).join('');
+  const lines = body.split('\n').map((line) => `        ${line}\n`);
+  return `    ${head}(\n${signature}    ) -> ${returns}:\n        """${description}"""\n${lines.join('')}`;
+};
+
+/** The methods of one route, synchronous or asynchronous. */
+const methodTexts = (method: RouteMethod, response: JsonSchema | undefined, isAsync: boolean): readonly string[] => {
+  const { row, summary, parameters } = method;
+  const [name, type] = [row.route.replaceAll('-', '_'), responseName(row.route)];
+  const isQuery = row.methods.includes('GET');
+  const given = `{${parameters.map(({ key }) => `${JSON.stringify(key)}: ${nameOf(key)}`).join(', ')}}`;
+  const signature = signatureOf(parameters);
+  const route = JSON.stringify(row.route);
+  const own = [
+    ...(row.methods.length > 1
+      ? [`method: Literal[${row.methods.map((one) => JSON.stringify(one)).join(', ')}] = "${row.methods[0]}"`]
+      : []),
+    ...(isQuery ? [] : ['idempotency_key: str | None = None']),
+  ];
+  const verb = row.methods.length > 1 ? 'method' : `"${row.methods[0]}"`;
+  const key = isQuery ? 'None' : 'idempotency_key';
+  const call = definition(
+    `${isAsync ? 'async ' : ''}def ${name}`,
+    [...signature, ...own],
+    `Answer[${type}]`,
+    summary,
+    `return ${isAsync ? 'await ' : ''}self._call(${route}, ${verb}, ${given}, ${type}, ${key})`,
+  );
+  const item = isQuery ? itemOf(response, type) : null;
+  if (item === null) return [call];
+  const iterator = isAsync ? 'AsyncIterator' : 'Iterator';
+  return [
+    call,
+    definition(
+      `def ${name}_pages`,
+      signature,
+      `${iterator}[${type}]`,
+      `The pages of ${name}, from \`page\` on.`,
+      `return self._pages(${route}, ${given}, ${type})`,
+    ),
+    definition(
+      `def ${name}_items`,
+      signature,
+      `${iterator}[${item}]`,
+      `The items of all pages of ${name}. A new item shifts the others, and one may come twice.`,
+      `return self._items(self._pages(${route}, ${given}, ${type}))`,
+    ),
+  ];
+};
+
+const base = (isAsync: boolean): string => {
+  const [prefix, iterator] = isAsync ? ['async ', 'AsyncIterator'] : ['', 'Iterator'];
+  return `    @abstractmethod
+    ${prefix}def _call(
+        self, route: str, method: str, parameters: Parameters, body: type[Body], idempotency_key: str | None
+    ) -> Answer[Body]: ...
+
+    @abstractmethod
+    def _pages(self, route: str, parameters: Parameters, body: type[Listed]) -> ${iterator}[Listed]: ...
+
+    @abstractmethod
+    def _items(self, pages: ${iterator}[Page[Item]]) -> ${iterator}[Item]: ...
+`;
+};
+
+/** The classes that a text names, outside of its strings and docstrings. */
+const classesIn = (text: string): readonly string[] =>
+  [...new Set(text.replaceAll(/"""[^]*?"""|"(?:[^"\\]|\\.)*"/g, '').match(/\b[A-Z][a-z]\w*/g))].toSorted(
+    (left, right) => (left.toLowerCase() < right.toLowerCase() ? -1 : 1),
+  );
+
+/** Names of the head of the module. */
+const known = new Set(
+  ['AsyncIterator', 'Iterator', 'Literal', 'Any', 'Answer', 'Body', 'Item', 'Listed', 'Page', 'Parameters'].concat([
+    'NotGiven',
+    'Routes',
+    'AsyncRoutes',
+    'None',
+    'True',
+    'False',
+  ]),
+);
+
+/** packages/client-python/src/swift_worker/_routes.py: a method for each route. */
+export const pythonRoutesModule = async (routes: readonly Route[], summaries: Summaries): Promise<string> => {
+  const responses = await responseSchemas(routes);
+  const classOf = (name: string, isAsync: boolean): string => {
+    const methods = methodsOf(routes, summaries).flatMap((method) =>
+      methodTexts(method, responses[responseName(method.row.route)], isAsync),
+    );
+    return `class ${name}(ABC):\n    """A method for each route."""\n\n${[base(isAsync), ...methods].join('\n')}`;
+  };
+  const classes = `${classOf('Routes', false)}\n\n${classOf('AsyncRoutes', true)}`;
+  const models = classesIn(classes).filter((name) => !known.has(name));
+  const typing = classes.includes('Any') ? 'Any, Literal' : 'Literal';
+  return [
+    `${pythonHead}from __future__ import annotations\n`,
+    'from abc import ABC, abstractmethod',
+    'from collections.abc import AsyncIterator, Iterator',
+    `from typing import ${typing}\n`,
+    'from .answer import Answer, Body, Item, Listed, Page',
+    `from .models import (\n${models.map((name) => `    ${name},\n`).join('')})`,
+    'from .not_given import NOT_GIVEN, NotGiven, Parameters\n\n',
+    classes,
+  ].join('\n');
+};

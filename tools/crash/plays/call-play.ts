@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { Ask } from '../../access-patterns/scenario.ts';
+import type { Play } from '../play.ts';
+import type { Stage } from '../stage.ts';
+
+export type Given = Readonly<Record<string, unknown>>;
+
+/** The parameters of a call without any. */
+export const nothing = (): Promise<Given> => Promise.resolve({});
+
+interface CallPlayOptions {
+  /** Default: the partner. */
+  readonly as?: 'member';
+  /** Who repeats a call without an answer. Default: the client, with the same idempotency key. */
+  readonly again?: 'nobody';
+}
+
+/** A play of one call. Commands have an idempotency key. */
+export const callPlay = (
+  method: Ask['method'],
+  name: string,
+  about: string,
+  given: (stage: Stage) => Promise<Given>,
+  { as, again }: CallPlayOptions = {},
+): Play => ({
+  name,
+  about,
+  prepare: async (stage) => {
+    const ask: Ask = {
+      method,
+      given: await given(stage),
+      ...(method !== 'GET' && { key: randomUUID() }),
+      ...(as === 'member' && { bearer: stage.member }),
+    };
+    const asksEndpoint = ['validate-partner-webhook-endpoint', 'update-partner-webhook-endpoint'].includes(name);
+    return { again: again ?? 'client', asksEndpoint, expected: '2', act: (it) => stage.call(it, name, ask) };
+  },
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Ask } from '../../access-patterns/scenario.ts';
+import type { Play } from '../play.ts';
+import type { Stage } from '../stage.ts';
+import { callPlay, nothing, type Given } from './call-play.ts';
+
+const email = 'invited@partner.example';
+const invitation = z.object({ member: z.object({ id: z.string() }) });
+
+const invited = async (stage: Stage): Promise<Given> => {
+  const ask: Ask = { method: 'POST', given: { email, role: 'viewer' }, bearer: stage.member };
+  return { member_id: invitation.parse(await stage.prepared('invite-partner-member', ask)).member.id };
+};
+
+/** A member of another partner, too, whose user stays. */
+const shared = async (stage: Stage): Promise<Given> => {
+  const given = await invited(stage);
+  const made = await stage.operate(stage.sound(), 'partners create', { name: 'Another' });
+  const { result } = z
+    .object({ result: z.object({ partner: z.object({ partner_id: z.string() }) }) })
+    .parse(JSON.parse(made.text));
+  await stage.operate(stage.sound(), 'members add', { partner_id: result.partner.partner_id, email, role: 'admin' });
+  return given;
+};
+
+const play = (...[method, name, about, given, options]: Parameters<typeof callPlay>): Play =>
+  callPlay(method, name, about, given, { ...options, as: 'member' });
+
+const keyId = ({ partner }: Stage): Given => ({ key_id: partner.readOnlyKey.split('_')[2] });
+
+export const teamPlays: readonly Play[] = [
+  play('GET', 'get-partner-member', 'an owner', nothing),
+  play('GET', 'list-partner-members', 'one', nothing),
+  play('POST', 'invite-partner-member', 'without a user', () => Promise.resolve({ email, role: 'viewer' })),
+  play('PATCH', 'update-partner-member', 'another role', async (stage) => ({
+    ...(await invited(stage)),
+    role: 'admin',
+  })),
+  play('DELETE', 'remove-partner-member', 'of no other partner', invited),
+  play('DELETE', 'remove-partner-member', 'of another partner, too', shared),
+  play('GET', 'list-partner-api-keys', 'two', nothing),
+  // A client that got no answer finds the key in the list, and revokes it.
+  play(
+    'POST',
+    'issue-partner-api-key',
+    'the second',
+    async (stage) => {
+      await stage.scene.service.operate('keys revoke', keyId(stage));
+      return { scopes: ['customers.read'] };
+    },
+    { again: 'nobody' },
+  ),
+  play('DELETE', 'revoke-partner-api-key', 'of two', (stage) => Promise.resolve(keyId(stage))),
+];

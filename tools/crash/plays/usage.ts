@@ -1,0 +1,89 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { keys } from '../../../lambdas/store/table/keys.ts';
+import { workOn } from '../background.ts';
+import type { Play } from '../play.ts';
+import type { Stage } from '../stage.ts';
+import { connectedInstance } from './customers-and-instances.ts';
+import { dueOf, play } from './workers.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** A customer with an instance, and a customer that is not active. */
+const used = async (stage: Stage): Promise<void> => {
+  await connectedInstance(stage, await stage.newCustomer());
+  const customer_id = await stage.newCustomer();
+  await stage.prepared('deactivate-partner-customer', { method: 'POST', given: { customer_id } });
+};
+
+/** A day with usage that has ended. */
+const endedDay = async (stage: Stage): Promise<void> => {
+  await used(stage);
+  stage.surroundings.clock.pass(day + 8 * hour);
+};
+
+/** Makes the partner one from before usage was recorded. */
+const forgetUsage = async ({ surroundings: { table }, partner }: Stage): Promise<void> => {
+  const Key = { ...keys.usageHead(partner.partnerId) };
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+};
+
+/** A partner whose usage begins, on its first day. */
+const beginning = async (stage: Stage): Promise<void> => {
+  await used(stage);
+  await forgetUsage(stage);
+  await stage.scene.service.operate('usage begin', {});
+  stage.surroundings.clock.pass(day);
+};
+
+/** A month whose days are all closed. @returns the month */
+const closedMonth = async (stage: Stage): Promise<string> => {
+  const { clock } = stage.surroundings;
+  const month = new Date(clock.now()).toISOString().slice(0, 7);
+  await used(stage);
+  clock.pass(33 * day);
+  await workOn(stage.sound(), clock.now(), 'fold', await dueOf(stage, 'fold'));
+  return month;
+};
+
+const command = (name: string, input: (stage: Stage) => Promise<Readonly<Record<string, unknown>>>): Play => ({
+  name: `operator ${name}`,
+  about: 'repeated',
+  prepare: async (stage) => {
+    const given = await input(stage);
+    return {
+      again: 'client',
+      expected: '{"ok":true',
+      // A repetition finds nothing left to begin.
+      progress: /^answer .*$/gs,
+      act: (it) => stage.operate(it, name, given),
+    };
+  },
+});
+
+const read: Play = {
+  name: 'get-partner-usage',
+  about: 'of the month',
+  prepare: async (stage) => {
+    await used(stage);
+    return {
+      again: 'client',
+      expected: '200 ',
+      // A repeated call is one more call.
+      progress: /"calls":\d+/g,
+      act: (it) => stage.call(it, 'get-partner-usage', { method: 'GET', given: {} }),
+    };
+  },
+};
+
+export const usagePlays: readonly Play[] = [
+  read,
+  play('report-fold', 'a day of usage is closed', 'fold', endedDay),
+  play('report-fold', 'what a partner had when its usage began is counted', 'fold', beginning),
+  command('usage begin', async (stage) => {
+    await used(stage);
+    await forgetUsage(stage);
+    return {};
+  }),
+  command('usage export', async (stage) => ({ month: await closedMonth(stage) })),
+];

@@ -1,0 +1,12 @@
+/** `npm run site`: builds the documentation for partners as static files. */
+import { Command } from 'commander';
+import { buildSite } from './site/build.ts';
+
+const { base, out } = new Command('npm run site --')
+  .description('Builds the documentation site for partners as static files.')
+  .option('--base <path>', 'the path that it is served under, with a slash at both ends', '/')
+  .option('--out <directory>', 'where the files are written', 'build/site')
+  .parse()
+  .opts<{ base: string; out: string }>();
+
+await buildSite(out, base);

@@ -1,0 +1,51 @@
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'vitepress';
+import { llmsText } from './llms.ts';
+import { readSite, type Site } from './pages.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+
+const put = async (file: string, text: string): Promise<void> => {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
+};
+
+/** Writes what VitePress builds the site of: the pages, the files beside them, and its configuration. */
+const putSources = async (directory: string, { pages, contents }: Site, base: string): Promise<void> => {
+  const publicFolder = path.join(directory, 'public');
+  const settings = path.join(directory, '.vitepress');
+  for (const [file, text] of pages) {
+    await put(path.join(directory, file), text);
+    await put(path.join(publicFolder, file), text);
+  }
+  await put(path.join(publicFolder, 'llms.txt'), llmsText({ pages, contents }, base));
+  for (const name of ['openapi.json', 'openapi-by-route.json', 'postman.json', 'signatures/vectors.json'])
+    await cp(path.join(root, 'docs', name), path.join(publicFolder, name));
+  await cp(path.join(root, 'local/console/icon.svg'), path.join(publicFolder, 'icon.svg'));
+  await cp(path.join(import.meta.dirname, 'vitepress'), settings, { recursive: true });
+  await put(path.join(directory, 'package.json'), '{ "type": "module" }\n');
+  await symlink(path.join(root, 'node_modules'), path.join(directory, 'node_modules'));
+  await put(path.join(settings, 'theme/index.ts'), "export { default } from './site-theme.ts';\n");
+  await put(path.join(settings, 'site.json'), JSON.stringify({ base, contents }));
+};
+
+/**
+ * Builds the site as static files.
+ * @param base the path that it is served under, with a slash at both ends
+ * @throws Error when a page has a dead link
+ */
+export const buildSite = async (outDir: string, base: string): Promise<void> => {
+  // Outside the project, as is the working directory: its tsconfig.json is too new for Vite's own esbuild.
+  const sources = await mkdtemp(path.join(tmpdir(), 'site-sources-'));
+  try {
+    await putSources(sources, await readSite(), base);
+    const target = path.resolve(outDir);
+    process.chdir(sources);
+    await build(sources, { base, outDir: target });
+  } finally {
+    process.chdir(root);
+    await rm(sources, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,80 @@
+/** VitePress reads this file from the folder of sources that tools/site/build.ts writes. */
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { transformerStyleToClass } from '@shikijs/transformers';
+import { defineConfig, type DefaultTheme } from 'vitepress';
+import * as z from 'zod';
+import { createInlineScripts } from './inline-scripts.ts';
+
+const leaf = z.object({ text: z.string(), page: z.string() });
+const entry = leaf.extend({ inside: z.array(leaf).optional() });
+const site = z.object({
+  base: z.string(),
+  contents: z.array(z.object({ title: z.string(), entries: z.array(entry) })),
+});
+
+const { base, contents } = site.parse(JSON.parse(readFileSync(path.join(import.meta.dirname, 'site.json'), 'utf8')));
+
+const itemOf = ({ text, page, inside }: z.infer<typeof entry>): DefaultTheme.SidebarItem => ({
+  text,
+  link: page === 'index' ? '/' : `/${page}`,
+  ...(inside === undefined ? {} : { collapsed: true, items: inside.map(itemOf) }),
+});
+
+/** The policy of each page, for hosts that send no header of their own. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+const codeStyles = transformerStyleToClass({ classPrefix: 'code-' });
+const inlineScripts = createInlineScripts();
+
+export default defineConfig({
+  lang: 'en',
+  title: 'swift-worker',
+  description:
+    'The API for partners: customers, messaging lines, webhooks, templates, delivery health and notifications.',
+  srcExclude: ['public/**'],
+  metaChunk: true,
+  // It would insert a style into the page.
+  appearance: { disableTransition: false },
+  markdown: {
+    codeTransformers: [codeStyles],
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
+  transformHtml: (html) =>
+    inlineScripts
+      .moveOut(html, base)
+      .replaceAll(/ style="[^"]*"(?=[^<]*>)/g, '')
+      .replace(
+        '</title>',
+        `</title>\n    <meta http-equiv="Content-Security-Policy" content="${policy}">` +
+          `\n    <link rel="icon" href="${base}icon.svg" type="image/svg+xml">` +
+          `\n    <link rel="stylesheet" href="${base}assets/code.css">`,
+      ),
+  buildEnd: async ({ outDir }) => {
+    await writeFile(path.join(outDir, 'assets/code.css'), codeStyles.getCSS());
+    for (const [name, text] of inlineScripts.files) await writeFile(path.join(outDir, 'assets', name), text);
+  },
+  themeConfig: {
+    logo: '/icon.svg',
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      { text: 'Quickstart', link: '/quickstart' },
+      { text: 'Guides', link: '/customers', activeMatch: '^/(customers|lines|events|templates|messages|delivery)' },
+      { text: 'Reference', link: '/reference/routes', activeMatch: '^/reference/' },
+      { text: 'OpenAPI', link: `${base}openapi.json`, target: '_self' },
+      { text: 'Postman', link: `${base}postman.json`, target: '_self' },
+    ],
+    sidebar: contents.map(({ title, entries }) => ({ text: title, items: entries.map(itemOf) })),
+  },
+});
