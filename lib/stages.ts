@@ -144,8 +144,8 @@ const workers: WorkerSizes = {
   dueSweep: worker,
   reportRollup: { ...worker, memoryMiB: 1769, timeoutSeconds: 300, batchSize: 2_000, windowSeconds: 10 },
   reportFold: { ...worker, memoryMiB: 1769, timeoutSeconds: 300, batchSize: 1, concurrency: 200 },
-  // A partner has one at a time.
-  customerImport: { ...worker, memoryMiB: 1769, timeoutSeconds: 120, batchSize: 1, concurrency: 20 },
+  // A partner has one at a time. So many take half of the table's quota at most: docs/adr/0026-importing.md
+  customerImport: { ...worker, memoryMiB: 1769, timeoutSeconds: 120, batchSize: 1, concurrency: 5 },
   parkedReports: { ...worker, memoryMiB: 1024, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
   reportAudit: { ...worker, memoryMiB: 1024, timeoutSeconds: 120 },
   webhookDelivery: { ...worker, memoryMiB: 1024, batchSize: 10, concurrency: 200 },

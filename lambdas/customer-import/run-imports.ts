@@ -11,12 +11,13 @@ import { claimWork, finished, paused, record, recordIf, unlessLost, type HeldWor
 import { carryOutBatch, type ImportCall } from './carry-out-batch.ts';
 import { endImport } from './end-import.ts';
 import type { ImportDeps } from './import-deps.ts';
+import { importPace, type ImportPace } from './import-pace.ts';
 
 /** How long one run may begin batches. The lease is longer, for the batches that are still running. */
 const runTime: Milliseconds = 45_000;
 /** Batches that are read at once: about those of one import. */
 const batchesAtOnce = 45;
-/** Batches of a partner that are committed side by side. It bounds the partner's share of the table and of the function. */
+/** Batches of a partner that are committed side by side, so that the pace is kept although each commit takes some time. */
 const concurrency = 6;
 
 /** A partner's imports that this worker holds. */
@@ -26,6 +27,7 @@ interface Run {
   readonly partnerId: string;
   readonly until: Milliseconds;
   readonly begunBy: BegunBy;
+  readonly pace: ImportPace;
   /** Whether the run has carried out a batch or ended an import. An error after that is the first in a row. */
   isAhead: boolean;
 }
@@ -50,10 +52,11 @@ const callOf = async ({ deps: { table }, partnerId, begunBy }: Run, importId: st
 
 /** Carries out some batches of an import side by side, those that follow others in their order. */
 const carryOutSome = async (run: Run, importId: string, batches: readonly ImportBatch[]): Promise<void> => {
-  const { deps, until } = run;
+  const { deps, until, pace } = run;
   const call = await callOf(run, importId);
   await mapLimited(chainsOf(batches), concurrency, async (chain) => {
     for (const batch of chain) {
+      await pace(batch.rows);
       if (deps.clock() >= until) return;
       await carryOutBatch(deps, call, batch);
       run.isAhead = true;
@@ -98,8 +101,8 @@ const giveBack = async ({ deps, held, partnerId }: Run, failures: number): Promi
 };
 
 /**
- * Carries out a partner's imports, the oldest first, until none waits or the time of the run ends. A partner has one worker,
- * so that its imports take nothing of other partners' but their own share.
+ * Carries out a partner's imports, the oldest first, until none waits or the time of the run ends. A partner has one worker
+ * with one pace, and after a run it stands behind the other partners. So its imports take a share that does not grow with them.
  * @throws WorkLost
  */
 export const runImports = async (deps: ImportDeps, key: WorkKey<'customerImport'>, begunBy: BegunBy): Promise<void> => {
@@ -108,7 +111,7 @@ export const runImports = async (deps: ImportDeps, key: WorkKey<'customerImport'
   const { partnerId } = key;
   const held = { table: deps.table, key, lease: claim.lease };
   const until = Math.min(deps.clock() + runTime, deps.deadline.calls);
-  const run: Run = { deps, held, partnerId, until, begunBy, isAhead: false };
+  const run: Run = { deps, held, partnerId, until, begunBy, pace: importPace(deps.retryPolicy.sleep), isAhead: false };
   const head = importHeadOf(claim.item);
   try {
     await carryOn(run, head);
