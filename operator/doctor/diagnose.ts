@@ -26,6 +26,15 @@ const letterFindings = ({ dead_letters: { count, more, oldest }, partner }: Fact
   return [found('dead_letters', 'problem', what, cures, { since: oldest })];
 };
 
+/** Of partners from before usage was recorded. docs/operations/billing.md */
+const usageFindings = ({ usage }: Facts): readonly Finding[] => {
+  if (usage.first_day !== null) return [];
+  const what =
+    'The usage of the partner is not recorded, because the partner is older than the recording of usage. Until its usage has begun, "usage export" refuses.';
+  const begin = cure('Begin the usage of all such partners with the next UTC day.', 'usage begin');
+  return [found('usage_not_begun', 'problem', what, [begin])];
+};
+
 const unreadFinding = ({ unread }: Heard): readonly Finding[] =>
   unread === null
     ? []
@@ -45,6 +54,7 @@ export const diagnose = (facts: Facts, heard: Heard): readonly Finding[] => {
     ...syncFindings(facts),
     ...limitFindings(facts, heard),
     ...letterFindings(facts),
+    ...usageFindings(facts),
     ...unreadFinding(heard),
   ];
   return findings.toSorted((left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity));

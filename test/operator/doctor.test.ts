@@ -28,6 +28,7 @@ const well: Facts = {
   instances: { reconnect_required: nobody, deactivation_failed: nobody, degraded: nobody },
   failed_erasures: nobody,
   dead_letters: none,
+  usage: { first_day: '2026-07-01' },
 };
 const quiet: Heard = {
   limited: [],
@@ -100,6 +101,7 @@ describe('the problems of a partner', () => {
     ['refused calls', 'rate_limited', {}, { limited: [{ route: 'r', count: 3, last: hourAgo }] }],
     ['failed calls', 'calls_failed', {}, { failed: { count: 3, last: hourAgo, request_ids: [id] } }],
     ['dead letters', 'dead_letters', { dead_letters: { count: 1, more: false, oldest: hourAgo } }, {}],
+    ['usage that has not begun', 'usage_not_begun', { usage: { first_day: null } }, {}],
     ['logs that can not be read', 'logs_unread', {}, { unread: 'AccessDenied' }],
   ];
 

@@ -25,13 +25,21 @@ afterEach(async () => {
   await table.stop();
 });
 
-const exportOf = areas.flatMap(({ commands }) => commands).find(({ name }) => name === 'usage export');
+const commandOf = (wanted: string) => areas.flatMap(({ commands }) => commands).find(({ name }) => name === wanted);
+const [exportOf, doctor] = ['usage export', 'doctor'].map(commandOf);
+
+const stageNow = (): Stage => ({ run: scene.service.operate, logs: { find: () => Promise.resolve([]) } });
 
 /** What the command line prints. */
 const printed = async (month: string, format: 'csv' | 'json' = 'csv'): Promise<string> => {
   if (exportOf === undefined) throw new Error('there is no such command');
-  const stage: Stage = { run: scene.service.operate, logs: { find: () => Promise.resolve([]) } };
-  return exportOf.show(await exportOf.ask(stage, { month, format }), 80);
+  return exportOf.show(await exportOf.ask(stageNow(), { month, format }), 80);
+};
+
+/** What the doctor prints about a partner. */
+const diagnosed = async (partnerId: string): Promise<string> => {
+  if (doctor === undefined) throw new Error('there is no such command');
+  return doctor.show(await doctor.ask(stageNow(), { partner_id: partnerId }), 80);
 };
 
 const rowsOf = (csv: string): readonly Readonly<Record<string, string>>[] => {
@@ -223,13 +231,15 @@ describe('a partner from before usage was recorded', () => {
     expect((await scene.usage(partner, { date_from: '2030-01-01' })).items[0]).toEqual(expected);
   });
 
-  test('is named by the export until its usage begins, and has no line of a month before', async () => {
+  test('is named by the export and by the doctor until its usage begins, and has no line of a month before', async () => {
     const { partnerId } = await scene.service.newPartner();
     await forget(partnerId);
     scene.clock.pass(4 * day);
     await closeAll([]);
     await expect(printed('2030-01')).rejects.toThrow(`the usage of partner ${partnerId} has not begun`);
+    await expect(diagnosed(partnerId)).resolves.toContain('problem: usage_not_begun');
     await scene.service.operate('usage begin', {});
+    await expect(diagnosed(partnerId)).resolves.not.toContain('usage_not_begun');
     const rows = rowsOf(await printed('2030-01'));
     expect(rows.map(({ partner_id: id }) => id)).toEqual([scene.service.partner.partnerId]);
   });

@@ -12,6 +12,7 @@ import { readOrderedPage } from '../../store/table/ordered-list.ts';
 import { partnerRecords } from '../../store/table/partner-records.ts';
 import type { Table } from '../../store/table/table.ts';
 import { readLatestSyncs } from '../../store/templates/latest-syncs.ts';
+import { readUsageHead } from '../../store/usage/usage-head.ts';
 import { countShard } from '../../store/webhooks/partner-shard.ts';
 import { readMigration } from '../../store/webhooks/migrations.ts';
 import { readWebhookTarget } from '../../store/webhooks/webhook-endpoints.ts';
@@ -105,18 +106,20 @@ export const examinePartner = command({
     const { table } = deps;
     const partner = await requirePartner(table, partnerId);
     const { name, status, updated_at } = partner;
-    const [webhook, keys, syncs, limits, slots, reconnect, failed, degraded, erasures, letters] = await Promise.all([
-      webhookOf(table, partnerId),
-      keysOf(table, partnerId, run.now),
-      syncsOf(table, partnerId),
-      limitsInForce(table, deps.rateLimits, partner, run.now),
-      readTakenSlots(table, partnerId, partner.sizes, run.now),
-      troubled(table, partner, 'I', 'reconnect_required'),
-      troubled(table, partner, 'I', 'deactivation_failed'),
-      troubled(table, partner, 'I', 'degraded'),
-      troubled(table, partner, 'C', 'erasure_failed'),
-      peekDeadLetters(deps.deadLetters, ({ partnerId: of }) => of === partnerId),
-    ]);
+    const [webhook, keys, syncs, limits, slots, reconnect, failed, degraded, erasures, letters, usage] =
+      await Promise.all([
+        webhookOf(table, partnerId),
+        keysOf(table, partnerId, run.now),
+        syncsOf(table, partnerId),
+        limitsInForce(table, deps.rateLimits, partner, run.now),
+        readTakenSlots(table, partnerId, partner.sizes, run.now),
+        troubled(table, partner, 'I', 'reconnect_required'),
+        troubled(table, partner, 'I', 'deactivation_failed'),
+        troubled(table, partner, 'I', 'degraded'),
+        troubled(table, partner, 'C', 'erasure_failed'),
+        peekDeadLetters(deps.deadLetters, ({ partnerId: of }) => of === partnerId),
+        readUsageHead(table, partnerId),
+      ]);
     return {
       at: isoOf(run.now),
       partner: { partner_id: partnerId, name, status, updated_at },
@@ -128,6 +131,7 @@ export const examinePartner = command({
       instances: { reconnect_required: reconnect, deactivation_failed: failed, degraded },
       failed_erasures: erasures,
       dead_letters: { count: letters.found.length, more: letters.more, oldest: letters.oldest },
+      usage: { first_day: usage?.firstDay ?? null },
     };
   },
 });
