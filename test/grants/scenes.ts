@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { openLink } from '../../demo/end-customer.ts';
-import { dueShard } from '../../lambdas/domain/due.ts';
+import { dueAt, dueShard } from '../../lambdas/domain/due.ts';
+import { daysAfter, utcDayOf } from '../../lambdas/domain/usage/utc-day.ts';
 import { queueNames } from '../../lambdas/domain/work.ts';
 import { systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
 import { foldThreshold } from '../../lambdas/domain/delivery/waiting-report.ts';
 import { messageSortPrefix, scopePartition } from '../../lambdas/store/delivery/keys.ts';
 import { recordEvent } from '../../lambdas/store/delivery/message-record.ts';
+import { keys } from '../../lambdas/store/table/keys.ts';
 import { accessKeyIdOf } from '@swift-worker/local-cloud/lambda/start.ts';
 import { instancesOf, randomFrom, trafficOf } from '../../tools/bench/delivery/event-traffic.ts';
 import { operate } from '../first-day/operator-steps.ts';
@@ -260,5 +262,19 @@ export const auditedReports = async (scene: OutsideScene): Promise<void> => {
       return stack.grantUses();
     },
     (uses) => uses.some((use) => use.function === 'ReportAudit' && use.action === 'dynamodb:Query'),
+  );
+};
+
+/** The usage of a partner that begins three days ago: what the partner had is counted, and the days that have ended are closed. */
+export const closedUsage = async (scene: OutsideScene): Promise<void> => {
+  const { partnerId } = scene.partner;
+  const client = DynamoDBDocumentClient.from(rootClient(scene));
+  const { table: TableName } = scene.bare.stack.description.dynamodb;
+  const first = daysAfter(utcDayOf(Date.now()), -3);
+  const head = { ...keys.usageHead(partnerId), first_day: first, next_day: first };
+  await client.send(new PutCommand({ TableName, Item: { ...head, ...dueAt('usageClose', partnerId, Date.now()) } }));
+  await until(
+    () => client.send(new GetCommand({ TableName, Key: { ...keys.usageDay(partnerId, 'D', first) } })),
+    ({ Item: closed }) => closed !== undefined,
   );
 };
