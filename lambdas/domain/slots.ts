@@ -82,12 +82,5 @@ export const freeingOf = (slots: Slots): Freeing => {
 /** The numbers of slots in the partner's item for which the decision how to free one holds. */
 export const freeingRange = (slots: Slots): SlotRange => {
   const { least, most } = levelRange(slots);
-  switch (freeingOf(slots)) {
-    case 'share':
-      return { least, most: most - near };
-    case 'both':
-      return { least: least + mostFree, most };
-    case 'settled':
-      return { least: slots.taken, most: slots.taken };
-  }
+  return freeingOf(slots) === 'settled' ? { least: slots.taken, most: slots.taken } : { least: least + mostFree, most };
 };

@@ -5,10 +5,10 @@ import { slotNotifications } from '../../lambdas/domain/slot-notifications.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { freeSlotClauses } from '../../lambdas/store/instances/slot-freeing.ts';
 import { readyLimit } from '../../lambdas/store/instances/slot-limit.ts';
-import { readTakenSlots, recallShares, shareClause } from '../../lambdas/store/instances/slot-shares.ts';
-import { readSlots, takenClause } from '../../lambdas/store/instances/slots.ts';
+import { readTakenSlots, recallShares } from '../../lambdas/store/instances/slot-shares.ts';
+import { readSlots } from '../../lambdas/store/instances/slots.ts';
 import { readSlotsFor, readySlot, takeSlotClauses } from '../../lambdas/store/instances/slot-taking.ts';
-import { commit, persist, type Clause } from '../../lambdas/store/table/commit.ts';
+import { commit, persist } from '../../lambdas/store/table/commit.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
 
@@ -57,28 +57,6 @@ export class SlotPartner {
     return persist(table.retryPolicy, async () =>
       commit(table, await freeSlotClauses(table, this.id, instance, clock.now())),
     );
-  }
-
-  /** Stores slots that spread instances have taken, in one commit. */
-  async plant(slots: number): Promise<void> {
-    const { limit } = await readSlots(this.#table, this.id);
-    await commit(this.#table, [
-      takenClause(this.#table, this.id, limit, { least: 0, most: Infinity }, slots),
-      shareClause(this.#table, this.id, 0, { granted: slots, taken: slots }),
-    ]);
-  }
-
-  /** Reads what it takes to free the slot of an instance. @returns frees it, at first with what was read */
-  async beginFreeing(instance: string): Promise<() => Promise<void>> {
-    const table = this.#table;
-    const read = () => freeSlotClauses(table, this.id, instance, clock.now());
-    let known: readonly Clause[] | null = await read();
-    return () =>
-      persist(table.retryPolicy, async () => {
-        const clauses = known ?? (await read());
-        known = null;
-        await commit(table, clauses);
-      });
   }
 
   /** Changes the limit as the operator's command does. */

@@ -28,8 +28,7 @@ const hasShares = async (table: Table, partnerId: string, now: Milliseconds): Pr
 /**
  * Frees an instance's slot. The slot of a spread instance is freed in the instance's share, whichever share it was taken from.
  * The clauses are part of the instance's commit, so the slot is freed once. Near 80 % of the limit, and above, the slot is
- * freed in the partner's item too, so that the next instance that reaches 80 % or the limit is known. The commit holds only
- * while the item has the limit that was read, and a number of slots with which the slot is freed in the same way.
+ * freed in the partner's item too, so that the next instance that reaches 80 % or the limit is known.
  * @throws Contended
  */
 export const freeSlotClauses = async (
@@ -41,11 +40,13 @@ export const freeSlotClauses = async (
   const share = slotShareOf(instanceId);
   const slots = await readSlots(table, partnerId);
   const freeing = freeingOf(slots);
-  const inItem = (added: number): Clause => takenClause(table, partnerId, slots.limit, freeingRange(slots), added);
-  if (freeing === 'share') {
-    return share === null ? [inItem(-1)] : [inItem(0), shareClause(table, partnerId, share, { granted: 0, taken: -1 })];
+  if (share === null && (freeing === 'share' || !(await hasShares(table, partnerId, now)))) {
+    return [ownClause(table, partnerId)];
   }
-  if (share === null && !(await hasShares(table, partnerId, now))) return [ownClause(table, partnerId)];
+  if (share !== null && freeing === 'share') return [shareClause(table, partnerId, share, { granted: 0, taken: -1 })];
   if (freeing === 'settled') await requireSettled(table, partnerId);
-  return [inItem(-1), ...(share === null ? [] : [shareClause(table, partnerId, share, { granted: -1, taken: -1 })])];
+  return [
+    takenClause(table, partnerId, slots.limit, freeingRange(slots), -1),
+    ...(share === null ? [] : [shareClause(table, partnerId, share, { granted: -1, taken: -1 })]),
+  ];
 };
