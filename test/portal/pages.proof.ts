@@ -68,6 +68,29 @@ describe('every page', () => {
   });
 });
 
+describe('a refusal of the service', () => {
+  test('is told in Portuguese, with the field that it is about', async () => {
+    const { page } = await signIn(browser, whole, 'owner', 'customers', { locale: 'pt-BR' });
+    await page.getByRole('button', { name: 'Novo cliente' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nome').fill('A');
+    await dialog.getByLabel('ID externo').fill('C-999');
+    await dialog.getByRole('button', { name: 'Criar cliente' }).click();
+    await dialog.getByText('Algo no formulário não está certo').waitFor();
+    await dialog.getByText('Nome: O valor é curto ou pequeno demais.').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await picture(page, 'portal-refusal-portuguese-desktop', false);
+  });
+
+  test('is told on a page of something that does not exist', async () => {
+    const { page } = await signIn(browser, whole, 'owner', 'lines/0190a0a0-0000-7000-8000-000000000000', {
+      locale: 'pt-BR',
+    });
+    await page.getByText('Isto não existe').waitFor();
+    await page.getByText('Pode ter sido removido.').waitFor();
+  });
+});
+
 describe('a member', () => {
   test.each([
     ['owner', true, true, true],

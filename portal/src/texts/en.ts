@@ -1,5 +1,6 @@
 import { customers } from './en/customers.ts';
 import { delivery } from './en/delivery.ts';
+import { errors } from './en/errors.ts';
 import { failures } from './en/failures.ts';
 import { lines } from './en/lines.ts';
 import { notifications } from './en/notifications.ts';
@@ -13,6 +14,7 @@ import { words } from './en/words.ts';
 export const en = {
   customers,
   delivery,
+  errors,
   failures,
   lines,
   notifications,

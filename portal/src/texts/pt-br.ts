@@ -1,5 +1,6 @@
 import { customers } from './pt-br/customers.ts';
 import { delivery } from './pt-br/delivery.ts';
+import { errors } from './pt-br/errors.ts';
 import { failures } from './pt-br/failures.ts';
 import { lines } from './pt-br/lines.ts';
 import { notifications } from './pt-br/notifications.ts';
@@ -14,6 +15,7 @@ import type { Texts } from './texts.ts';
 export const ptBr: Texts = {
   customers,
   delivery,
+  errors,
   failures,
   lines,
   notifications,
