@@ -104,7 +104,8 @@ describe('the paths of the portal', () => {
 
   test.each([
     ['/portal', '/portal/'],
-    ['/portal?code=c', '/portal/?code=c'],
+    ['/portal?', '/portal/?'],
+    ['/portal?code=c%2Fd&state=s&code=e+f', '/portal/?code=c%2Fd&state=s&code=e+f'],
   ])('%s leads to %s', async (url, target) => {
     const { status, headers } = await get(url);
     expect([status, headers.get('location')]).toEqual([308, target]);
