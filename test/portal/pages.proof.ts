@@ -40,6 +40,7 @@ const pagesOf = ({ customerId, instanceId, waiting }: Scene): readonly (readonly
   ['delivery', 'delivery'],
   ['delivery-events', 'delivery/events'],
   ['notifications', 'notifications'],
+  ['usage', 'usage'],
   ['team', 'team'],
   ['not-found', 'nowhere'],
 ];
@@ -65,6 +66,22 @@ describe('every page', () => {
       expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
       expect([place, await widthOf(page)]).toEqual([place, 1280]);
     }
+  });
+});
+
+describe('the page of usage', () => {
+  test('shows what is billed of a month, to every role, and names test usage', async () => {
+    const { page } = await signIn(browser, whole, 'viewer');
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Usage' }).click();
+    await page.getByRole('heading', { name: 'The whole month' }).waitFor();
+    await page.getByText('This is test usage, which is never billed').waitFor();
+    const table = page.getByRole('table', { name: 'By day' });
+    await table.getByRole('columnheader', { name: 'Active customers' }).waitFor();
+    // The scene has thirty customers, all of today.
+    expect(await table.getByRole('row').filter({ hasText: '30' }).count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Month' }).click();
+    await page.getByRole('option').last().click();
+    await page.getByText('No usage was recorded in this month').waitFor();
   });
 });
 

@@ -8,6 +8,7 @@ import { overview } from './en/overview.ts';
 import { shell } from './en/shell.ts';
 import { team } from './en/team.ts';
 import { templates } from './en/templates.ts';
+import { usage } from './en/usage.ts';
 import { webhook } from './en/webhook.ts';
 import { words } from './en/words.ts';
 
@@ -22,6 +23,7 @@ export const en = {
   shell,
   team,
   templates,
+  usage,
   webhook,
   words,
 };

@@ -8,6 +8,7 @@ import { overview } from './pt-br/overview.ts';
 import { shell } from './pt-br/shell.ts';
 import { team } from './pt-br/team.ts';
 import { templates } from './pt-br/templates.ts';
+import { usage } from './pt-br/usage.ts';
 import { webhook } from './pt-br/webhook.ts';
 import { words } from './pt-br/words.ts';
 import type { Texts } from './texts.ts';
@@ -23,6 +24,7 @@ export const ptBr: Texts = {
   shell,
   team,
   templates,
+  usage,
   webhook,
   words,
 };
