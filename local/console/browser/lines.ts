@@ -49,14 +49,14 @@ const lineRow = (line: ConsoleLine): HTMLElement => {
   const cells: readonly (readonly Node[])[] = [
     [platformStatus(line)],
     [element('code', {}, line.id)],
-    [element('code', {}, line.waba.id), element('small', {}, line.waba.subscribed ? 'subscribed' : 'not subscribed')],
+    [element('code', {}, line.waba.id), ...(line.waba.subscribed ? [] : [' ', pill('not subscribed', 'busy')])],
     [tokenOf(line)],
     [callbackOf(line)],
   ];
   return element(
     'tr',
     {},
-    element('th', { scope: 'row' }, line.number === '' ? line.id : line.number, element('small', {}, line.name)),
+    element('th', { scope: 'row' }, line.number === '' ? line.id : line.number, ' ', element('small', {}, line.name)),
     ...cells.map((cell) => element('td', {}, ...cell)),
   );
 };
@@ -67,7 +67,7 @@ const columns = ['Number', 'Status', 'Phone number id', 'WABA', 'Token', 'Callba
 const lineTable = (shown: readonly ConsoleLine[]): HTMLElement =>
   element(
     'div',
-    { class: 'sideways', tabindex: 0, role: 'region', 'aria-labelledby': 'lines-title', 'data-key': 'lines' },
+    { class: 'sideways', tabindex: 0, role: 'group', 'aria-label': 'Table of numbers', 'data-key': 'lines' },
     element(
       'table',
       { class: 'lines' },
