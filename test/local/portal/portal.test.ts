@@ -22,6 +22,7 @@ const contents: Readonly<Record<string, string | Buffer>> = {
   'licenses.md': 'the licences',
   'assets/app-1a2b3c.js': 'the script',
   'assets/app-1a2b3c.css': 'the style',
+  'assets/long-1a2b3c.js': 'long '.repeat(1_000),
   'assets/icon-1a2b3c.png': icon,
 };
 const site = {
@@ -79,6 +80,17 @@ describe('the paths of the portal', () => {
     const response = await get(`/portal/assets/${name}`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(contents[`assets/${name}`] ?? ''));
+  });
+
+  test.each([
+    ['long-1a2b3c.js', 'gzip, br', 'gzip'],
+    ['long-1a2b3c.js', 'identity', null],
+    ['app-1a2b3c.js', 'gzip', null],
+    ['icon-1a2b3c.png', 'gzip', null],
+  ])('assets/%s is compressed for who takes %s: %s', async (name, accepted, encoding) => {
+    const response = await fetch(`${base}/portal/assets/${name}`, { headers: { 'accept-encoding': accepted } });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(contents[`assets/${name}`] ?? ''));
   });
 
