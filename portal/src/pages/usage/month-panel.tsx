@@ -56,7 +56,7 @@ const Course = ({ month, items }: MonthProps): ReactElement => {
             />
           }
         >
-          {usage.byDay}
+          {usage.chart(usage.figures[figure])}
         </Header>
       }
     >
@@ -87,11 +87,11 @@ export const MonthPanel = ({ month }: { readonly month: string }): ReactElement 
               <Empty title={usage.empty} why={usage.emptyWhy} />
             </Container>
           ) : (
-            <>
+            <SpaceBetween size="l">
               <Totals totals={totals} />
               <Course month={month} items={items} />
               <DayTable items={items} />
-            </>
+            </SpaceBetween>
           )}
         </SpaceBetween>
       )}
