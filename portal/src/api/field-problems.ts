@@ -1,5 +1,5 @@
 /** A rule that a field breaks. */
-export interface FieldProblem {
+interface FieldProblem {
   /** The field, by its name in the interface. */
   readonly field: string;
   readonly rule: string;
