@@ -27,11 +27,16 @@ import type { DeployedStage } from '../stages.ts';
 /**
  * Shows the portal for the paths of its pages. An error page of CloudFront would do the same, and hide each 404 of the API.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
+ * `rawQueryString` is the query as it was sent, without its question mark, and `undefined` without one. The object
+ * `querystring` would lose the order of its names.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/general-helper-methods.html#raw-query-string-method
  */
 export const pagesFunction = `function handler(event) {
   var request = event.request;
   if (request.uri === '${portalPath.slice(0, -1)}') {
-    return { statusCode: 308, statusDescription: 'Permanent Redirect', headers: { location: { value: '${portalPath}' } } };
+    var query = request.rawQueryString();
+    var target = '${portalPath}' + (query === undefined ? '' : '?' + query);
+    return { statusCode: 308, statusDescription: 'Permanent Redirect', headers: { location: { value: target } } };
   }
   if (!${String(fileEnding)}.test(request.uri)) request.uri = '${portalPath}index.html';
   return request;

@@ -51,6 +51,26 @@ const live = (id: string, title: string, about: string): Markup =>
     <div class="live"><p class="quiet">Reading …</p></div>
   </section>`;
 
+/** What the portal shows of the partner, and better than this page would. */
+const inPortal: readonly (readonly [string, string])[] = [
+  ['Customers', 'customers'],
+  ['Lines', 'lines'],
+  ['Events and resending', 'webhook/events'],
+  ['Templates', 'templates'],
+  ['Delivery health', 'delivery'],
+  ['Usage', 'usage'],
+  ['Team and keys', 'team'],
+];
+
+const portalLinks = (): Markup =>
+  html`<section class="card portal" aria-labelledby="portal-title">
+    <h2 id="portal-title">In the portal</h2>
+    <p class="quiet">As the partner’s members see it. The sign-in page has a button for each member.</p>
+    <ul>
+      ${inPortal.map(([name, path]) => html`<li><a href="/portal/${path}">${name}</a></li>`)}
+    </ul>
+  </section>`;
+
 const addresses = (description: StackDescription): Markup => {
   const rows: readonly (readonly [string, string])[] = [
     ['API', description.api_url],
@@ -122,9 +142,8 @@ export const consolePage = (description: StackDescription): string => {
           </section>
           ${partners.map((partner, index) => credentials(partner, index + 1, description.apikey))}
           ${live('inbox', 'Webhook inbox', 'Events that the partner’s endpoint received, newest first.')}
-          ${live('health', 'Delivery health', 'Message statuses of the last 24 hours, as the partner reported them.')}
-          ${live('usage', 'Usage', 'What the partner is billed for in this month. This page’s own calls count, too.')}
           ${live('lines', 'Numbers at the platform', 'Phone numbers at the platform simulator, and where their callbacks are sent.')}
+          ${portalLinks()}
           ${live('mails', 'Mails to members', 'Invitations that Cognito would send, newest first. No mail leaves this machine.')}
           ${live('queues', 'Queues', 'Messages by queue. A message that failed ten times is moved to FailedQueue.')}
           ${live('waiting', 'Waiting work', 'Work that waits in the table until it is due. The queues hold hints of it.')}

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { PortalConfig } from '../../lib/portal/config.ts';
 import { portalHeaders } from '../../lib/portal/headers.ts';
 import { askAgain, cacheControlOf, configFile, fileEnding, portalPath } from '../../lib/portal/paths.ts';
@@ -32,6 +34,23 @@ const detourOf = ({ url = '/', headers }: IncomingMessage): string | undefined =
   return whole === url ? undefined : whole;
 };
 
+/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html */
+const leastCompressed = 1_000;
+const isCompressed = /^(text\/|application\/json|image\/svg)/;
+
+interface Sent {
+  readonly body: string | Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The body as CloudFront sends it: compressed, when that is worth it and the browser takes it. */
+const sentOf = async ({ body, type }: File, { headers }: IncomingMessage): Promise<Sent> => {
+  if (!isCompressed.test(type) || Buffer.byteLength(body) < leastCompressed) return { body, headers: {} };
+  const vary = { vary: 'accept-encoding' };
+  if (!/\bgzip\b/.test(headers['accept-encoding']?.toString() ?? '')) return { body, headers: vary };
+  return { body: await promisify(gzip)(body), headers: { ...vary, 'content-encoding': 'gzip' } };
+};
+
 /** Answers `/portal/…` as CloudFront does for a deployed stage: lib/constructs/portal-site.ts. */
 export const createPortal = (config: PortalConfig, site: BuiltSite): Portal => {
   const fileAt = async (name: string): Promise<File> => {
@@ -56,12 +75,14 @@ export const createPortal = (config: PortalConfig, site: BuiltSite): Portal => {
       response.writeHead(308, { location: detour }).end();
       return;
     }
-    const { status, type, cacheControl, body } = await answer(request);
+    const file = await answer(request);
+    const { body, headers } = await sentOf(file, request);
     response
-      .writeHead(status, {
+      .writeHead(file.status, {
         ...portalHeaders(config.signInUrl),
-        'content-type': type,
-        'cache-control': cacheControl,
+        ...headers,
+        'content-type': file.type,
+        'cache-control': file.cacheControl,
         'content-length': Buffer.byteLength(body),
       })
       .end(body);

@@ -53,7 +53,7 @@ describe('the console of a stack that has just been started', () => {
   test('says what to do first, and fits', async () => {
     for (const [name, options] of looks) {
       const page = await openConsole(options);
-      await page.locator('#health .empty').waitFor();
+      await page.locator('#lines .empty').waitFor();
       await picture(page, `console-empty-${name}`);
       expect(await barriersOf(page)).toEqual([]);
       expect(await widthOf(page)).toBe(options.viewport.width);
@@ -81,7 +81,7 @@ describe('the console', () => {
 
   test('shows what the stack has', async () => {
     const page = await openConsole();
-    await page.locator('#health .plot').waitFor();
+    await page.locator('#lines table').waitFor();
     expect(await textOf(page, '#lines')).toContain(number);
     const events = page.locator('#inbox summary');
     expect(await events.allInnerTexts()).toEqual([
@@ -90,12 +90,11 @@ describe('the console', () => {
       expect.stringMatching(/customer\.updated[^]*signature verified[^]*2 attempts/),
       expect.stringMatching(/customer\.updated[^]*signature verified[^]*1 attempt/),
     ]);
-    await page.locator('#usage table').waitFor();
-    expect(await textOf(page, '#usage')).toMatch(/Delivered events[^]*Calls/);
     expect(await textOf(page, '#queues')).toContain('FailedQueue');
     expect(await textOf(page, '#waiting')).toContain('Events to send');
-    expect(await textOf(page, '#lines')).toMatch(/Partner One[^]*used[^]*the service/);
-    await page.locator('#health').getByText('60 messages', { exact: true }).waitFor();
+    await page.locator('#lines tbody summary').getByText('Partner One, of the number').click();
+    expect(await textOf(page, '#lines')).toMatch(/of the number\s+Partner One used[^]*of the app\s+the service/);
+    expect(await page.getByRole('link', { name: 'Delivery health' }).getAttribute('href')).toBe('/portal/delivery');
     await page.getByRole('radio', { name: 'Partner Two' }).check();
     await page.locator('#inbox').getByText('No event was received yet').waitFor();
     expect(await page.getByRole('heading', { name: 'Credentials of Partner Two' }).isVisible()).toBe(true);
@@ -158,7 +157,7 @@ describe('the console', () => {
   test('fits, light and dark, narrow and wide, and hides nothing from who can not see it', async () => {
     for (const [name, options] of looks) {
       const page = await openConsole(options);
-      await page.locator('#health .plot').waitFor();
+      await page.locator('#lines table').waitFor();
       await page.locator('#inbox summary').last().click();
       await picture(page, `console-${name}`);
       expect(await barriersOf(page)).toEqual([]);
@@ -196,7 +195,7 @@ describe('the console', () => {
     const { control_url: control } = whole.stack.description.platform;
     await fetch(control, { method: 'POST', body: JSON.stringify({ token: { expire: true } }) });
     await page.locator('#queues .notice').waitFor();
-    await page.locator('#lines .pill.bad').getByText('token expired early').waitFor();
+    await page.locator('#lines .pill.bad').getByText('expired early').waitFor();
     await page.locator('#inbox .pill.bad').getByText('answered 500').first().waitFor();
     await picture(page, 'console-warning-desktop');
     expect(await barriersOf(page)).toEqual([]);

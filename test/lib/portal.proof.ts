@@ -171,8 +171,13 @@ describe('the function of the pages', () => {
     ['/portal/nothing.png', '/portal/nothing.png'],
     ['/portal/config.json', '/portal/config.json'],
     ['/portal', '308 /portal/'],
-  ])('makes %s into %s', (uri, expected) => {
-    const context = { event: { request: { uri } } };
+    ['/portal?', '308 /portal/?'],
+    ['/portal?code=c%2Fd&state=s&code=e+f', '308 /portal/?code=c%2Fd&state=s&code=e+f'],
+    ['/portal/customers?page=2', '/portal/index.html'],
+  ])('makes %s into %s', (url, expected) => {
+    const [uri, query] = url.split('?');
+    // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/general-helper-methods.html#raw-query-string-method
+    const context = { event: { request: { uri, rawQueryString: () => query } } };
     expect(Handled.parse(runInNewContext(`${pagesFunction}\nhandler(event);`, context))).toBe(expected);
   });
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { answerStands, keyFor } from '../../portal/src/api/command-key.ts';
-import { fieldProblems } from '../../portal/src/api/field-problems.ts';
 import { conflictsIn, mergeEdits, resolved } from '../../portal/src/api/merge-edits.ts';
 import { partnersNamed } from '../../portal/src/api/partner-ids.ts';
 import { pollAfter } from '../../portal/src/api/polling.ts';
@@ -84,12 +83,4 @@ test('a refusal that asks for a partner names those to choose from', () => {
   expect(partnersNamed([{ path: 'partner_id', rule: 'required', message }])).toEqual(ids);
   expect(partnersNamed([{ path: 'page', rule: 'required', message }])).toEqual([]);
   expect(partnersNamed(null)).toEqual([]);
-});
-
-test('what is wrong with a field stands at the field', () => {
-  const details = [{ path: 'changes.customer_email', rule: 'email', message: 'must be an e-mail address' }];
-  expect(Array.from(fieldProblems('validation_failed', details))).toEqual([
-    ['customer_email', 'must be an e-mail address'],
-  ]);
-  expect(fieldProblems('invalid_state', details).size).toBe(0);
 });

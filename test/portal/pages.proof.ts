@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { measureVitals, readVitals } from '../../tools/bench/portal/vitals.ts';
 import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { openBrowser, picture } from '../browser/chromium.ts';
 import { barriersOf, looks, widthOf } from '../browser/looks.ts';
@@ -40,20 +41,28 @@ const pagesOf = ({ customerId, instanceId, waiting }: Scene): readonly (readonly
   ['delivery', 'delivery'],
   ['delivery-events', 'delivery/events'],
   ['notifications', 'notifications'],
+  ['usage', 'usage'],
   ['team', 'team'],
   ['not-found', 'nowhere'],
 ];
 
+/** The largest CLS that a page may have. It is a share of the window, and no time. */
+const mostShift = 0.05;
+
 describe('every page', () => {
-  test.each(looks)('fits and hides nothing from anybody: %s', async (name, look) => {
+  test.each(looks)('fits, stands still while it loads and hides nothing from anybody: %s', async (name, look) => {
     const { page, troubles } = await signIn(browser, whole, 'owner', '', look);
+    await measureVitals(page.context());
+    const shifts: (readonly [string, number])[] = [];
     for (const [place, path] of pagesOf(scene)) {
       await goTo(whole, page, path);
       await page.waitForLoadState('networkidle');
       await picture(page, `portal-${place}-${name}`);
       expect([place, await barriersOf(page)]).toEqual([place, []]);
       expect([place, await widthOf(page)]).toEqual([place, look.viewport.width]);
+      shifts.push([place, (await readVitals(page)).CLS]);
     }
+    expect(shifts.filter(([, shift]) => shift > mostShift)).toEqual([]);
     expect(troubles).toEqual([]);
   });
 
@@ -65,6 +74,44 @@ describe('every page', () => {
       expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
       expect([place, await widthOf(page)]).toEqual([place, 1280]);
     }
+  });
+});
+
+describe('the page of usage', () => {
+  test('shows what is billed of a month, to every role, and names test usage', async () => {
+    const { page } = await signIn(browser, whole, 'viewer');
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Usage' }).click();
+    await page.getByRole('heading', { name: 'The whole month' }).waitFor();
+    await page.getByText('This is test usage, which is never billed').waitFor();
+    const table = page.getByRole('table', { name: 'By day' });
+    await table.getByRole('columnheader', { name: 'Active customers' }).waitFor();
+    await table.getByRole('row').nth(1).waitFor();
+    await page.getByRole('button', { name: 'Month' }).click();
+    await page.getByRole('option').last().click();
+    await page.getByText('No usage was recorded in this month').waitFor();
+  });
+});
+
+describe('a refusal of the service', () => {
+  test('is told in Portuguese, with the field that it is about', async () => {
+    const { page } = await signIn(browser, whole, 'owner', 'customers', { locale: 'pt-BR' });
+    await page.getByRole('button', { name: 'Novo cliente' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nome').fill('A');
+    await dialog.getByLabel('ID externo').fill('C-999');
+    await dialog.getByRole('button', { name: 'Criar cliente' }).click();
+    await dialog.getByText('Algo no formulário não está certo').waitFor();
+    await dialog.getByText('Nome: O valor é curto ou pequeno demais.').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await picture(page, 'portal-refusal-portuguese-desktop', false);
+  });
+
+  test('is told on a page of something that does not exist', async () => {
+    const { page } = await signIn(browser, whole, 'owner', 'lines/0190a0a0-0000-7000-8000-000000000000', {
+      locale: 'pt-BR',
+    });
+    await page.getByText('Isto não existe').waitFor();
+    await page.getByText('Pode ter sido removido.').waitFor();
   });
 });
 

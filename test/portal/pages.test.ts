@@ -5,6 +5,7 @@ import { worstFirst } from '../../portal/src/pages/delivery/worst-first.ts';
 import { actionsOf } from '../../portal/src/pages/lines/line-action.ts';
 import { troublesOf, type Facts } from '../../portal/src/pages/overview/troubles.ts';
 import { templateParts } from '../../portal/src/pages/templates/template-parts.ts';
+import { daysOf, monthsUpTo } from '../../portal/src/pages/usage/months.ts';
 import { attemptPlaces, succeeded } from '../../portal/src/pieces/attempt-places.ts';
 import { entityPath } from '../../portal/src/pieces/entity-path.ts';
 
@@ -120,6 +121,27 @@ describe('the attempts of an event', () => {
       false,
       false,
     ]);
+  });
+});
+
+describe('the months of usage', () => {
+  test('are the current one of UTC and the twelve before it', () => {
+    const months = monthsUpTo(new Date('2026-03-31T23:30:00-02:00'));
+    expect([months.length, months[0], months[1], months[4], months.at(-1)]).toEqual([
+      13,
+      '2026-04',
+      '2026-03',
+      '2025-12',
+      '2025-04',
+    ]);
+  });
+
+  test.each([
+    ['2026-02', '2026-02-28'],
+    ['2028-02', '2028-02-29'],
+    ['2025-12', '2025-12-31'],
+  ])('%s ends with %s', (month, last) => {
+    expect([daysOf(month)[0], daysOf(month).at(-1)]).toEqual([`${month}-01`, last]);
   });
 });
 

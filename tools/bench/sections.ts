@@ -1,6 +1,7 @@
 import { loadedPages } from './delivery/loaded-pages.ts';
 import { deliveryPages } from './delivery/pages.ts';
 import { deliveryWrites } from './delivery/writes.ts';
+import { portalVitals } from './portal/vitals-section.ts';
 import type { Section } from './section.ts';
 import { noise } from './speed/noise.ts';
 import { ownCode } from './speed/own-code.ts';
@@ -22,4 +23,5 @@ export const sections: readonly Section[] = [
   deliveryWrites,
   signing,
   delivering,
+  portalVitals,
 ];

@@ -20,9 +20,6 @@ export const ago = (at: string, now: number): string => {
 
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/** A share with one decimal: `97.5 %`; a dash when there is none. */
-export const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
-
 /** Indented JSON; other text as it is. */
 export const setOut = (text: string): string => {
   try {

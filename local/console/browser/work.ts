@@ -21,11 +21,15 @@ export const queues = (shown: readonly ConsoleQueue[]): readonly Node[] => {
 
 const titles: Readonly<Record<string, string>> = {
   event: 'Events to send',
+  slow: 'Events to send to slow endpoints',
   outbox: 'Paused endpoints to probe',
   migration: 'Callback migrations',
   lifecycle: 'Instances to deactivate or move',
   sync: 'Template passes',
   refresh: 'Instances to refresh',
+  report: 'Parked delivery reports',
+  fold: 'Indexes to fold, days of usage to close',
+  import: 'Imports of customers',
   parked: 'Events parked for a paused or busy endpoint',
   undelivered: 'Undelivered events',
 };

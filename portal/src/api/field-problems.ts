@@ -1,12 +1,18 @@
-/** What the service says is wrong with the fields of a form, by their names in the interface. */
-export const fieldProblems = (code: string, details: unknown): ReadonlyMap<string, string> => {
-  const problems = new Map<string, string>();
-  if (code !== 'validation_failed' || !Array.isArray(details)) return problems;
+/** A rule that a field breaks. */
+interface FieldProblem {
+  /** The field, by its name in the interface. */
+  readonly field: string;
+  readonly rule: string;
+}
+
+/** What the service says is wrong with the fields of a form. */
+export const fieldProblems = (code: string, details: unknown): readonly FieldProblem[] => {
+  if (code !== 'validation_failed' || !Array.isArray(details)) return [];
   const found: readonly unknown[] = details;
-  for (const detail of found) {
-    if (typeof detail !== 'object' || detail === null) continue;
-    const { path, message }: { path?: unknown; message?: unknown } = detail;
-    if (typeof path === 'string' && typeof message === 'string') problems.set(path.replace(/^changes\./, ''), message);
-  }
-  return problems;
+  return found.flatMap((detail) => {
+    if (typeof detail !== 'object' || detail === null) return [];
+    const { path, rule }: { path?: unknown; rule?: unknown } = detail;
+    if (typeof path !== 'string' || typeof rule !== 'string') return [];
+    return [{ field: path.replace(/^changes\./, ''), rule }];
+  });
 };

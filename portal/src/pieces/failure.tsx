@@ -1,22 +1,28 @@
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import { useState, type ReactElement, type ReactNode } from 'react';
-import { isRefusal, Refusal } from '../../../packages/client/src/refusal.ts';
-import type { ErrorBody } from '../../../packages/client/src/schemas.ts';
+import { useState, type ReactElement } from 'react';
+import { Refusal, type ErrorCode } from '../../../packages/client/src/refusal.ts';
 import { useMember, type Role } from '../api/member.ts';
-import { useTexts, type Texts } from '../texts/texts.ts';
-import { PageLink } from './page-link.tsx';
+import type { ErrorText } from '../texts/en/errors.ts';
+import { useTexts } from '../texts/texts.ts';
+import { FailureDetails } from './failure-details.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { useFormats } from './use-formats.ts';
 
-/** What a refusal is called in the reader's language. */
-const headlineOf = ({ failures }: Texts, code: string): string => {
-  const known: Readonly<Record<string, string | undefined>> = failures.codes;
-  return known[code] ?? failures.other;
-};
+/** The refusals whose sentence tells more than the code, such as which record or which limit. It is in English. */
+const sentencesThatTell: ReadonlySet<string> = new Set<ErrorCode>([
+  'validation_failed',
+  'unknown_route',
+  'conflicting_selectors',
+  'not_found',
+  'invalid_state',
+  'webhook_validation_failed',
+  'platform_error',
+  'platform_rate_limited',
+]);
 
-const isForbidden = (code: string): boolean => code === ('forbidden_role' satisfies ErrorBody['code']);
+const isForbidden = (code: string): boolean => code === ('forbidden_role' satisfies ErrorCode);
 
 /** Says which roles may, where the member's own may not. */
 const RolesHint = ({ roles }: { readonly roles: readonly Role[] }): ReactElement => {
@@ -30,17 +36,6 @@ const RolesHint = ({ roles }: { readonly roles: readonly Role[] }): ReactElement
   );
 };
 
-const Details = ({ refusal }: { readonly refusal: Refusal }): ReactNode => {
-  const { failures } = useTexts();
-  if (isRefusal(refusal, 'slot_limit_reached') && refusal.details !== undefined) {
-    return <div>{failures.slots(refusal.details.occupied, refusal.details.limit)}</div>;
-  }
-  if (isRefusal(refusal, 'customer_merged') && refusal.details !== undefined) {
-    return <PageLink to={`/customers/${refusal.details.merged_into}`}>{failures.toMerged}</PageLink>;
-  }
-  return null;
-};
-
 interface FailureProps {
   readonly error: unknown;
   readonly retry?: (() => void) | undefined;
@@ -50,10 +45,28 @@ interface FailureProps {
 
 const writers: readonly Role[] = ['owner', 'admin', 'developer'];
 
+/** A refusal as the service told it, in small letters. */
+const Told = ({ refusal, known }: { readonly refusal: Refusal; readonly known: boolean }): ReactElement => {
+  const { errors, words } = useTexts();
+  return (
+    <Box variant="small">
+      {(!known || sentencesThatTell.has(refusal.code)) && (
+        <div className="breakable">
+          {errors.said}: <span lang="en">{refusal.message}</span>
+        </div>
+      )}
+      {refusal.requestId !== null && (
+        <div>
+          {words.requestId}: <code>{refusal.requestId}</code>
+        </div>
+      )}
+    </Box>
+  );
+};
+
 /** An error of the service, or the lack of an answer: what happened, the id to name when asking, and another try. */
 export const Failure = ({ error, retry, roles = writers }: FailureProps): ReactElement => {
-  const texts = useTexts();
-  const { failures, words } = texts;
+  const { errors, failures, words } = useTexts();
   const refusal = error instanceof Refusal ? error : null;
   const [until, setUntil] = useState<{ readonly of: unknown; readonly at: number | null }>({ of: null, at: null });
   if (until.of !== error) {
@@ -61,6 +74,9 @@ export const Failure = ({ error, retry, roles = writers }: FailureProps): ReactE
     setUntil({ of: error, at: wait === null ? null : Date.now() + wait });
   }
   const left = useCountdown(until.at);
+  const codes: Readonly<Record<string, ErrorText | undefined>> = errors.codes;
+  const known = refusal === null ? undefined : codes[refusal.code];
+  const { what, remedy } = known ?? errors.other;
   const action =
     retry === undefined ? undefined : (
       <Button onClick={retry} disabled={left > 0} iconName="refresh">
@@ -70,22 +86,18 @@ export const Failure = ({ error, retry, roles = writers }: FailureProps): ReactE
   return (
     <Alert
       type={refusal === null ? 'warning' : 'error'}
-      header={refusal === null ? failures.noAnswer : headlineOf(texts, refusal.code)}
+      header={refusal === null ? failures.noAnswer : what}
       action={action}
     >
       {refusal === null ? (
         failures.noAnswerWhy
       ) : (
         <>
-          <div>{refusal.message}</div>
-          <Details refusal={refusal} />
+          <div>{remedy}</div>
+          <FailureDetails refusal={refusal} />
           {isForbidden(refusal.code) && <RolesHint roles={roles} />}
           {left > 0 && <div>{failures.retryIn(left)}</div>}
-          {refusal.requestId !== null && (
-            <Box variant="small">
-              {words.requestId}: <code>{refusal.requestId}</code>
-            </Box>
-          )}
+          <Told refusal={refusal} known={known !== undefined} />
         </>
       )}
     </Alert>

@@ -47,9 +47,9 @@ export const LineListing = ({ withCustomer, ...listing }: LineListingProps): Rea
           minWidth: 180,
         },
         ...(withCustomer ? [customer] : []),
-        { id: 'status', header: lines.status, cell: ({ status }) => <InstanceStatus status={status} />, minWidth: 150 },
+        { id: 'status', header: lines.status, cell: ({ status }) => <InstanceStatus status={status} />, minWidth: 215 },
         { id: 'quality', header: lines.quality, cell: ({ quality }) => quality ?? words.none },
-        { id: 'risk', header: lines.risk, cell: ({ risk }) => <RiskLevel level={risk} /> },
+        { id: 'risk', header: lines.risk, cell: ({ risk }) => <RiskLevel level={risk} />, minWidth: 140 },
       ]}
     />
   );

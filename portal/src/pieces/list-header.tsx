@@ -16,7 +16,8 @@ export const ListHeader = ({ title, query, actions }: ListHeaderProps): ReactEle
     <Header
       variant="h2"
       actions={actions}
-      {...(query.data === undefined ? {} : { counter: `(${number(query.data.total)})` })}
+      // It has its room before the number is known, so that the actions stay where they are.
+      counter={`(${query.data === undefined ? '…' : number(query.data.total)})`}
     >
       {title}
     </Header>

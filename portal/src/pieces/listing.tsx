@@ -91,7 +91,7 @@ export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
     trackBy: idOf,
   };
   const [first, ...others] = columns;
-  return narrow ? (
+  const list = narrow ? (
     <Cards
       {...shared}
       ariaLabels={{ itemSelectionLabel: () => '', selectionGroupLabel: name, cardsLabel: name }}
@@ -120,4 +120,5 @@ export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
       }))}
     />
   );
+  return <div className={data === undefined ? 'pending' : ''}>{list}</div>;
 };

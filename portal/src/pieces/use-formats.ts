@@ -7,6 +7,11 @@ export interface Formats {
   readonly date: (at: string) => string;
   readonly hour: (at: Date) => string;
   readonly day: (at: Date) => string;
+  /** Of a day of UTC, `YYYY-MM-DD`. */
+  readonly utcDay: (day: string) => string;
+  readonly utcDate: (day: string) => string;
+  /** Of a month of UTC, `YYYY-MM`. */
+  readonly utcMonth: (month: string) => string;
   readonly number: (value: number) => string;
   /** Of a share, 0 to 1. */
   readonly percent: (share: number) => string;
@@ -20,6 +25,9 @@ const formatsOf = (language: string): Formats => {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const hour = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+  const utcDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const utcDate = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const utcMonth = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const seconds = new Intl.NumberFormat(language, { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
@@ -30,6 +38,10 @@ const formatsOf = (language: string): Formats => {
     date: (at) => date.format(new Date(at)),
     hour: (at) => hour.format(at),
     day: (at) => day.format(at),
+    // Without a time, ISO 8601 means UTC: https://tc39.es/ecma262/#sec-date-time-string-format
+    utcDay: (at) => utcDay.format(new Date(at)),
+    utcDate: (at) => utcDate.format(new Date(at)),
+    utcMonth: (at) => utcMonth.format(new Date(at)),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     duration: (value) => (value < 1000 ? milliseconds.format(value) : seconds.format(value / 1000)),

@@ -3,7 +3,8 @@ import { useState, type ReactElement } from 'react';
 import { useMember } from '../api/member.ts';
 import { useNarrow } from '../pieces/use-narrow.ts';
 import { useSpoken } from '../texts/texts.ts';
-import { chooseColouring, chosenColouring, colourings, languages, type Language } from './appearance.ts';
+import { languages, type Language } from '../texts/languages.ts';
+import { chooseColouring, chosenColouring, colourings } from './appearance.ts';
 
 const languageNames: Readonly<Record<Language, string>> = { en: 'English', 'pt-BR': 'Português (Brasil)' };
 

@@ -1,7 +1,6 @@
-/** The language and the colours of the pages, as the reader chose or as the browser says. */
+import { languages, type Language } from '../texts/languages.ts';
 
-export const languages = ['en', 'pt-BR'] as const;
-export type Language = (typeof languages)[number];
+/** The language and the colours of the pages, as the reader chose or as the browser says. */
 
 export const colourings = ['system', 'light', 'dark'] as const;
 export type Colouring = (typeof colourings)[number];

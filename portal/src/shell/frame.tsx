@@ -4,7 +4,7 @@ import { useMember } from '../api/member.ts';
 import { useUnread } from '../api/use-unread.ts';
 import { useTexts } from '../texts/texts.ts';
 import { AccountMenu } from './account-menu.tsx';
-import type { Language } from './appearance.ts';
+import type { Language } from '../texts/languages.ts';
 import { Navigation } from './navigation.tsx';
 import { Popups } from './popups.tsx';
 

@@ -13,6 +13,7 @@ const Templates = lazy(() => import('../pages/templates/templates.tsx'));
 const Delivery = lazy(() => import('../pages/delivery/delivery.tsx'));
 const Notifications = lazy(() => import('../pages/notifications/notifications.tsx'));
 const Team = lazy(() => import('../pages/team/team.tsx'));
+const Usage = lazy(() => import('../pages/usage/usage.tsx'));
 const NotFound = lazy(() => import('../pages/not-found.tsx'));
 
 /** The page of the address. Each is loaded when it is opened. */
@@ -40,6 +41,9 @@ export const Pages = (): ReactElement => (
       </Route>
       <Route path="/notifications">
         <Notifications />
+      </Route>
+      <Route path="/usage">
+        <Usage />
       </Route>
       <Route path="/team">
         <Team />

@@ -17,6 +17,7 @@ export const places: readonly Place[] = [
   { name: 'templates', path: '/templates', scope: 'templates.read' },
   { name: 'delivery', path: '/delivery', scope: 'platform_risk.read' },
   { name: 'notifications', path: '/notifications', scope: null },
+  { name: 'usage', path: '/usage', scope: 'usage.read' },
   { name: 'team', path: '/team', scope: null },
 ];
 

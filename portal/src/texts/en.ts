@@ -1,5 +1,6 @@
 import { customers } from './en/customers.ts';
 import { delivery } from './en/delivery.ts';
+import { errors } from './en/errors.ts';
 import { failures } from './en/failures.ts';
 import { lines } from './en/lines.ts';
 import { notifications } from './en/notifications.ts';
@@ -7,12 +8,14 @@ import { overview } from './en/overview.ts';
 import { shell } from './en/shell.ts';
 import { team } from './en/team.ts';
 import { templates } from './en/templates.ts';
+import { usage } from './en/usage.ts';
 import { webhook } from './en/webhook.ts';
 import { words } from './en/words.ts';
 
 export const en = {
   customers,
   delivery,
+  errors,
   failures,
   lines,
   notifications,
@@ -20,6 +23,7 @@ export const en = {
   shell,
   team,
   templates,
+  usage,
   webhook,
   words,
 };

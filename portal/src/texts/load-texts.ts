@@ -1,5 +1,5 @@
 import type { I18nProviderProps } from '@cloudscape-design/components/i18n';
-import type { Language } from '../shell/appearance.ts';
+import type { Language } from './languages.ts';
 import type { Texts } from './texts.ts';
 
 export interface LoadedTexts {

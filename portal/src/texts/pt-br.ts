@@ -1,5 +1,6 @@
 import { customers } from './pt-br/customers.ts';
 import { delivery } from './pt-br/delivery.ts';
+import { errors } from './pt-br/errors.ts';
 import { failures } from './pt-br/failures.ts';
 import { lines } from './pt-br/lines.ts';
 import { notifications } from './pt-br/notifications.ts';
@@ -7,6 +8,7 @@ import { overview } from './pt-br/overview.ts';
 import { shell } from './pt-br/shell.ts';
 import { team } from './pt-br/team.ts';
 import { templates } from './pt-br/templates.ts';
+import { usage } from './pt-br/usage.ts';
 import { webhook } from './pt-br/webhook.ts';
 import { words } from './pt-br/words.ts';
 import type { Texts } from './texts.ts';
@@ -14,6 +16,7 @@ import type { Texts } from './texts.ts';
 export const ptBr: Texts = {
   customers,
   delivery,
+  errors,
   failures,
   lines,
   notifications,
@@ -21,6 +24,7 @@ export const ptBr: Texts = {
   shell,
   team,
   templates,
+  usage,
   webhook,
   words,
 };

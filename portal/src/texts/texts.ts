@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Language } from '../shell/appearance.ts';
+import type { Language } from './languages.ts';
 import type { en } from './en.ts';
 
 /** Everything that the pages say. Every language has all of it: the compiler compares them. */

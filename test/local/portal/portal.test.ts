@@ -22,6 +22,7 @@ const contents: Readonly<Record<string, string | Buffer>> = {
   'licenses.md': 'the licences',
   'assets/app-1a2b3c.js': 'the script',
   'assets/app-1a2b3c.css': 'the style',
+  'assets/long-1a2b3c.js': 'long '.repeat(1_000),
   'assets/icon-1a2b3c.png': icon,
 };
 const site = {
@@ -82,6 +83,17 @@ describe('the paths of the portal', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(contents[`assets/${name}`] ?? ''));
   });
 
+  test.each([
+    ['long-1a2b3c.js', 'gzip, br', 'gzip'],
+    ['long-1a2b3c.js', 'identity', null],
+    ['app-1a2b3c.js', 'gzip', null],
+    ['icon-1a2b3c.png', 'gzip', null],
+  ])('assets/%s is compressed for who takes %s: %s', async (name, accepted, encoding) => {
+    const response = await fetch(`${base}/portal/assets/${name}`, { headers: { 'accept-encoding': accepted } });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(contents[`assets/${name}`] ?? ''));
+  });
+
   test('a file without a hash in its name is asked for each time', async () => {
     const { status, headers } = await get('/portal/licenses.md');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
@@ -104,7 +116,8 @@ describe('the paths of the portal', () => {
 
   test.each([
     ['/portal', '/portal/'],
-    ['/portal?code=c', '/portal/?code=c'],
+    ['/portal?', '/portal/?'],
+    ['/portal?code=c%2Fd&state=s&code=e+f', '/portal/?code=c%2Fd&state=s&code=e+f'],
   ])('%s leads to %s', async (url, target) => {
     const { status, headers } = await get(url);
     expect([status, headers.get('location')]).toEqual([308, target]);

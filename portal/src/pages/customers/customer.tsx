@@ -27,7 +27,8 @@ const Customer = ({ id }: { readonly id: string }): ReactElement => {
       description={customer === undefined ? undefined : <CustomerStatus status={customer.status} />}
       actions={customer === undefined ? undefined : <CustomerActions customer={customer} />}
     >
-      <Reading of={query} lines={8}>
+      {/* Not the skeleton's element: the heading has grown, and would have moved it. */}
+      <Reading key={String(customer === undefined)} of={query} lines={8}>
         {({ customer: found }) => (
           <SpaceBetween size="l">
             <CustomerNotices customer={found} />

@@ -5,8 +5,8 @@ import { useClient } from '../../api/client-context.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Dialog } from '../../pieces/dialog.tsx';
 import { PageLink } from '../../pieces/page-link.tsx';
-import { problemsOf } from '../../pieces/problems-of.ts';
 import { TextField } from '../../pieces/text-field.tsx';
+import { useProblems } from '../../pieces/use-problems.ts';
 import { useTexts } from '../../texts/texts.ts';
 
 interface Existing {
@@ -26,7 +26,7 @@ export const NewCustomerDialog = ({ close }: { readonly close: () => void }): Re
   const [sentId, setSentId] = useState('');
   const [existing, setExisting] = useState<Existing | null>(null);
   const { state, send } = useCommand('upsert-partner-customer');
-  const problems = problemsOf(state);
+  const problems = useProblems(state);
 
   const find = async (): Promise<Existing | null> => {
     try {

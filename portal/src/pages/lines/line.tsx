@@ -29,7 +29,8 @@ const Line = ({ id }: { readonly id: string }): ReactElement => {
       description={line === undefined ? undefined : <InstanceStatus status={line.status} />}
       actions={line === undefined ? undefined : <LineActions line={line} />}
     >
-      <Reading of={query} lines={8}>
+      {/* Not the skeleton's element: the heading has grown, and would have moved it. */}
+      <Reading key={String(line === undefined)} of={query} lines={8}>
         {({ instance }) => (
           <>
             <LineNotices line={instance} />

@@ -3,8 +3,8 @@ import type { Customer, Instance } from '../../../../packages/client/src/schemas
 import { useCommand } from '../../api/use-command.ts';
 import { CustomerPicker } from '../../pieces/customer-picker.tsx';
 import { Dialog } from '../../pieces/dialog.tsx';
-import { problemsOf } from '../../pieces/problems-of.ts';
 import { ReasonField } from '../../pieces/reason-field.tsx';
+import { useProblems } from '../../pieces/use-problems.ts';
 import { useTexts } from '../../texts/texts.ts';
 
 interface MoveLineDialogProps {
@@ -17,6 +17,7 @@ export const MoveLineDialog = ({ line, close }: MoveLineDialogProps): ReactEleme
   const [target, setTarget] = useState<Customer | null>(null);
   const [reason, setReason] = useState('');
   const { state, send } = useCommand('move-partner-instance-to-customer');
+  const problems = useProblems(state);
   const submit = async (): Promise<void> => {
     if (target === null) return;
     const body = await send({
@@ -43,7 +44,7 @@ export const MoveLineDialog = ({ line, close }: MoveLineDialogProps): ReactEleme
         chosen={target}
         onChoose={setTarget}
         except={line.partner_customer_id}
-        problem={problemsOf(state).get('target_customer_id')}
+        problem={problems.get('target_customer_id')}
       />
       <ReasonField value={reason} onChange={setReason} />
     </Dialog>

@@ -11,8 +11,8 @@ import { CommandOutcome } from '../../pieces/command-outcome.tsx';
 import { CustomerPicker } from '../../pieces/customer-picker.tsx';
 import { PageButton } from '../../pieces/page-button.tsx';
 import { Page } from '../../pieces/page.tsx';
-import { problemsOf } from '../../pieces/problems-of.ts';
 import { TextField } from '../../pieces/text-field.tsx';
+import { useProblems } from '../../pieces/use-problems.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { rememberLink } from './made-links.ts';
 
@@ -26,7 +26,7 @@ const NewLine = ({ customerId }: { readonly customerId: string | null }): ReactE
   const named = useRead('get-partner-customer', { customer_id: customerId ?? '' }, { when: customerId !== null });
   const customer = picked ?? named.data?.customer ?? null;
   const { state, send } = useCommand('create-customer-instance');
-  const problems = problemsOf(state);
+  const problems = useProblems(state);
   const ready = customer !== null && key.trim() !== '';
   const submit = async (): Promise<void> => {
     if (customer === null || !ready || state.is === 'running') return;

@@ -85,13 +85,18 @@ export const Attention = (): ReactElement => {
   const texts = useTexts();
   const formats = useFormats();
   const { facts, loading, error, again } = useFacts();
-  const troubles = troublesOf(facts);
+  // All at once: what comes one after the other would move under the reader's finger.
+  const troubles = loading ? [] : troublesOf(facts);
   const { overview } = texts;
   return (
     <Container header={<Header variant="h2">{overview.attention}</Header>}>
       <SpaceBetween size="s">
         {error !== null && <Failure error={error} retry={again} />}
-        {loading && <Skeleton lines={2} />}
+        {loading && (
+          <div className="pending">
+            <Skeleton lines={2} />
+          </div>
+        )}
         {!loading && error === null && troubles.length === 0 && (
           <Alert type="success" header={overview.allWell}>
             {overview.allWellWhy}

@@ -2,8 +2,8 @@ import { useState, type ReactElement } from 'react';
 import type { Role } from '../../api/member.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Dialog } from '../../pieces/dialog.tsx';
-import { problemsOf } from '../../pieces/problems-of.ts';
 import { TextField } from '../../pieces/text-field.tsx';
+import { useProblems } from '../../pieces/use-problems.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { RoleChoice } from './role-choice.tsx';
 
@@ -12,6 +12,7 @@ export const InviteDialog = ({ close }: { readonly close: () => void }): ReactEl
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const { state, send } = useCommand('invite-partner-member');
+  const problems = useProblems(state);
   const submit = async (): Promise<void> => {
     const body = await send({ email: email.trim(), role });
     if (body !== null) close();
@@ -33,7 +34,7 @@ export const InviteDialog = ({ close }: { readonly close: () => void }): ReactEl
         type="email"
         value={email}
         onChange={setEmail}
-        problem={problemsOf(state).get('email')}
+        problem={problems.get('email')}
         autoFocus
       />
       <RoleChoice value={role} onChange={setRole} />

@@ -7,6 +7,7 @@ import { useRead } from '../../api/use-read.ts';
 import { Empty } from '../../pieces/empty.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
+import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { IssueKeyDialog } from './issue-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
@@ -21,6 +22,7 @@ type Opened = { readonly is: 'issue' } | { readonly is: 'revoke'; readonly key: 
 
 export const Keys = (): ReactElement => {
   const { team, words } = useTexts();
+  const { utcDate } = useFormats();
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<Opened | null>(null);
   const query = useRead('list-partner-api-keys', { page, page_size: 25 }, { keep: true });
@@ -57,6 +59,7 @@ export const Keys = (): ReactElement => {
             id: 'status',
             header: words.status,
             cell: ({ status }) => <StatusIndicator type={signs[status]}>{team.keyStatus[status]}</StatusIndicator>,
+            minWidth: 120,
           },
           {
             id: 'scopes',
@@ -68,7 +71,8 @@ export const Keys = (): ReactElement => {
           {
             id: 'used',
             header: team.lastUsed,
-            cell: ({ last_used_day: day }) => day ?? team.neverUsed,
+            cell: ({ last_used_day: day }) => (day === null ? team.neverUsed : utcDate(day)),
+            minWidth: 120,
           },
           {
             id: 'expires',

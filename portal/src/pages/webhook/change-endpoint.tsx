@@ -9,9 +9,9 @@ import { isRefusal } from '../../../../packages/client/src/refusal.ts';
 import type { WebhookCheck } from '../../../../packages/client/src/schemas.ts';
 import { useCommand, type CommandState } from '../../api/use-command.ts';
 import { CommandOutcome } from '../../pieces/command-outcome.tsx';
-import { problemsOf } from '../../pieces/problems-of.ts';
 import { ReasonField } from '../../pieces/reason-field.tsx';
 import { TextField } from '../../pieces/text-field.tsx';
+import { useProblems } from '../../pieces/use-problems.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Checks } from './checks.tsx';
 
@@ -50,7 +50,7 @@ export const ChangeEndpoint = ({ current }: { readonly current: string }): React
     const body = await update.send({ ...candidate, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) });
     if (body !== null) navigate('/webhook/migration');
   };
-  const problems = problemsOf(state);
+  const problems = useProblems(state);
   const failed = failedChecks(state);
   const ready = url.trim() !== '' && !running;
   return (

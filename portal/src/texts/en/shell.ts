@@ -12,6 +12,7 @@ export const shell = {
     templates: 'Templates',
     delivery: 'Delivery',
     notifications: 'Notifications',
+    usage: 'Usage',
     team: 'Team and keys',
   },
   unread: (count: number) => `${count} unread`,

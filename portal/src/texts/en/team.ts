@@ -22,7 +22,7 @@ export const team = {
     admin: 'Everything except making or changing owners.',
     developer: 'Everything except the team, the keys and platform tokens.',
     support: 'Reads everything.',
-    viewer: 'Reads customers, lines, templates and delivery.',
+    viewer: 'Reads customers, lines, templates, delivery and usage.',
   },
   keys: 'API keys',
   keysEmpty: 'There are no keys',

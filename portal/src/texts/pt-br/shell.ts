@@ -14,6 +14,7 @@ export const shell: typeof en = {
     templates: 'Modelos',
     delivery: 'Entrega',
     notifications: 'Notificações',
+    usage: 'Uso',
     team: 'Equipe e chaves',
   },
   unread: (count) => `${count} não ${count === 1 ? 'lida' : 'lidas'}`,

@@ -23,7 +23,7 @@ export const team: typeof en = {
     admin: 'Tudo, exceto criar ou alterar proprietários.',
     developer: 'Tudo, exceto a equipe, as chaves e os tokens da plataforma.',
     support: 'Lê tudo.',
-    viewer: 'Lê clientes, linhas, modelos e entrega.',
+    viewer: 'Lê clientes, linhas, modelos, entrega e uso.',
   },
   keys: 'Chaves de API',
   keysEmpty: 'Não há chaves',
