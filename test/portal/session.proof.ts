@@ -124,8 +124,11 @@ describe('a member of several partners', () => {
       await banner.getByText(name).waitFor();
     };
     await choose('Partner One');
-    await page.getByRole('link', { name: 'Café da Primeira' }).waitFor();
+    const customer = page.getByRole('link', { name: 'Café da Primeira' });
+    await customer.waitFor();
     expect(await page.getByRole('button', { name: 'New customer' }).isVisible()).toBe(false);
+    await customer.click();
+    await page.getByRole('heading', { name: 'Café da Primeira', level: 1 }).waitFor();
     await choose('Partner Two');
     await page.getByText('There are no customers yet').waitFor();
     await page.getByRole('button', { name: 'New customer' }).first().waitFor();
@@ -133,6 +136,6 @@ describe('a member of several partners', () => {
     await page.getByText('There are no customers yet').waitFor();
     await banner.getByText('Partner Two').waitFor();
     await choose('Partner One');
-    await page.getByRole('link', { name: 'Café da Primeira' }).waitFor();
+    await customer.waitFor();
   });
 });
