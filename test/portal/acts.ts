@@ -10,10 +10,15 @@ export const act = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-/** Chooses one of the values that a filter, or a field of a dialog, offers. */
-export const choose = async (within: Page | Locator, label: string, option: string | RegExp): Promise<void> => {
+/** Chooses one of the values that a filter, or a field of a dialog, offers. The list is not within the dialog. */
+export const choose = async (
+  page: Page,
+  label: string,
+  option: string | RegExp,
+  within: Page | Locator = page,
+): Promise<void> => {
   await within.getByRole('button', { name: label }).click();
-  await within.getByRole('option', { name: option }).click();
+  await page.getByRole('option', { name: option }).click();
 };
 
 /** Presses a button of the dialog, which closes when the command was carried out. */
