@@ -18,7 +18,7 @@ export const choose = async (
   within: Page | Locator = page,
 ): Promise<void> => {
   await within.getByRole('button', { name: label }).click();
-  await page.getByRole('option', { name: option }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
 };
 
 /** Presses a button of the dialog, which closes when the command was carried out. */
