@@ -5,7 +5,7 @@ import { openLink } from '../../demo/end-customer.ts';
 import { startWholeStack, until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { openBrowser, picture } from '../browser/chromium.ts';
 import { barriersOf } from '../browser/looks.ts';
-import { addConnectedLine, addCustomer } from './scene.ts';
+import { addConnectedLine, addCustomer, asOwner } from './scene.ts';
 import { buildPortal, goTo, signIn } from './signed-in.ts';
 
 let whole: WholeStack;
@@ -197,9 +197,9 @@ describe('the portal', () => {
     const { page } = await signIn(browser, whole, 'support');
     const members = z
       .object({ items: z.array(z.object({ id: z.string(), role: z.string() })) })
-      .parse(await (await asOwner('GET', 'list-partner-members')).json());
+      .parse(await (await asOwner(whole, whole.partner, 'GET', 'list-partner-members')).json());
     const support = members.items.find(({ role }) => role === 'support');
-    await asOwner('DELETE', 'remove-partner-member', { member_id: support?.id ?? '' });
+    await asOwner(whole, whole.partner, 'DELETE', 'remove-partner-member', { member_id: support?.id ?? '' });
     await until(
       async () => {
         await page
@@ -216,16 +216,3 @@ describe('the portal', () => {
     );
   });
 });
-
-const asOwner = (
-  method: string,
-  route: string,
-  parameters: Readonly<Record<string, string>> = {},
-): Promise<Response> => {
-  const { api_url: url, apikey } = whole.stack.description;
-  const owner = whole.partner.members.find(({ role }) => role === 'owner');
-  const headers = { apikey, authorization: `Bearer ${owner?.jwt ?? ''}`, 'content-type': 'application/json' };
-  return method === 'GET'
-    ? fetch(`${url}?${new URLSearchParams({ route, ...parameters }).toString()}`, { headers })
-    : fetch(url, { method, headers, body: JSON.stringify({ route, ...parameters }) });
-};

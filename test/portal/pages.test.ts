@@ -81,7 +81,7 @@ describe('what can be done with a line', () => {
     ['reconnect_required', ['reconnect', 'refresh', 'label', 'move', 'deactivate', 'reveal']],
     ['deactivation_failed', ['label', 'deactivate']],
     ['deactivating', ['label']],
-    ['inactive', []],
+    ['inactive', ['connect']],
   ] as const)('that is %s: %j', (status, actions) => {
     expect(actionsOf({ status }, all)).toEqual(actions);
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openLink } from '../../demo/end-customer.ts';
+import type { DescribedPartner } from '../../local/state-file.ts';
 import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 
 /** Runs when it is ever taken for markup. */
@@ -9,7 +10,11 @@ type Backend = Pick<WholeStack, 'command' | 'query' | 'stack'>;
 
 const made = z.object({ instance: z.object({ id: z.string() }), session: z.object({ url: z.string() }) });
 const shown = z.object({
-  instance: z.object({ platform_phone_number_id: z.string(), platform_waba_id: z.string() }),
+  instance: z.object({
+    platform_phone_number_id: z.string(),
+    platform_waba_id: z.string(),
+    display_phone_number: z.string(),
+  }),
 });
 const upserted = z.object({ customer: z.object({ customer_id: z.string() }) });
 const synchronised = z.object({ sync: z.object({ status: z.string() }) });
@@ -24,10 +29,27 @@ export interface Scene {
   readonly waiting: { readonly id: string; readonly url: string };
 }
 
-const control = async (whole: Pick<WholeStack, 'stack'>, instructions: object): Promise<void> => {
+/** Instructs the simulated platform. */
+export const control = async (whole: Pick<WholeStack, 'stack'>, instructions: object): Promise<void> => {
   const url = whole.stack.description.platform.control_url;
   const response = await fetch(url, { method: 'POST', body: JSON.stringify(instructions) });
   if (!response.ok) throw new Error(`the platform answered ${response.status}`);
+};
+
+/** Calls a route with the token of a partner's owner. */
+export const asOwner = (
+  { stack }: Pick<WholeStack, 'stack'>,
+  { members }: DescribedPartner,
+  method: 'GET' | 'POST' | 'DELETE',
+  route: string,
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<Response> => {
+  const { api_url: url, apikey } = stack.description;
+  const jwt = members.find(({ role }) => role === 'owner')?.jwt ?? '';
+  const headers = { apikey, authorization: `Bearer ${jwt}`, 'content-type': 'application/json' };
+  return method === 'GET'
+    ? fetch(`${url}?${new URLSearchParams({ route, ...parameters }).toString()}`, { headers })
+    : fetch(url, { method, headers, body: JSON.stringify({ route, ...parameters }) });
 };
 
 export const addCustomer = async (whole: Backend, externalId: string, name: string): Promise<string> => {
@@ -65,7 +87,12 @@ export const addConnectedLine = async (whole: Backend, customerId: string, key: 
   await untilConnected(whole, id);
   const { body } = await whole.query('get-partner-instance', { instance_id: id });
   const { instance } = shown.parse(body);
-  return { id, phoneNumberId: instance.platform_phone_number_id, wabaId: instance.platform_waba_id };
+  return {
+    id,
+    phoneNumberId: instance.platform_phone_number_id,
+    wabaId: instance.platform_waba_id,
+    number: instance.display_phone_number,
+  };
 };
 
 const componentsOf = (title: string): readonly object[] => [

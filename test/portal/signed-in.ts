@@ -44,21 +44,25 @@ const troublesOf = (page: Page): readonly string[] => {
   return troubles;
 };
 
-/** Opens a page of the portal as a member does who is not signed in. @param path below the portal */
+/**
+ * Opens a page of the portal as a member does who is not signed in.
+ * @param who the role of a seeded member, or an e-mail address
+ * @param path below the portal
+ */
 export const signIn = async (
   browser: Browser,
   whole: WholeStack,
-  role: string,
+  who: string,
   path = '',
   look: Look = {},
 ): Promise<Visit> => {
-  const member = whole.partner.members.find((one) => one.role === role);
-  if (member === undefined) throw new Error(`no ${role} was seeded`);
+  const email = who.includes('@') ? who : whole.partner.members.find(({ role }) => role === who)?.email;
+  if (email === undefined) throw new Error(`no ${who} was seeded`);
   const context = await openContext(browser, look);
   const page = await context.newPage();
   const troubles = troublesOf(page);
   await page.goto(`${portalUrl(whole)}${path}`);
-  await page.getByRole('button', { name: member.email }).click();
+  await page.getByRole('button', { name: email }).click();
   await page.locator('main h1').waitFor();
   return { page, troubles };
 };

@@ -43,7 +43,7 @@ export const Dialog = (props: DialogProps): ReactElement => {
         <Box float="right">
           <SpaceBetween direction="horizontal" size="xs">
             <Button variant="link" onClick={close} disabled={running}>
-              {words.cancel}
+              {state.is === 'done' ? words.close : words.cancel}
             </Button>
             <Button variant="primary" form={form} formAction="submit" disabled={!ready} loading={running}>
               {verb}

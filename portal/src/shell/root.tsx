@@ -28,7 +28,7 @@ interface SignedInProps {
 /** The pages, once it is known who looks. */
 const SignedIn = ({ client, speak, signOut, forget }: SignedInProps): ReactElement => {
   const { texts } = useSpoken();
-  const [location] = useLocation();
+  const [location, navigate] = useLocation();
   const member = useRead('get-partner-member', {});
   if (member.data === undefined) {
     return member.error === null ? (
@@ -48,6 +48,8 @@ const SignedIn = ({ client, speak, signOut, forget }: SignedInProps): ReactEleme
   const choosePartner = (partnerId: string): void => {
     client.choosePartner(partnerId);
     forget();
+    // A record is one partner's, so that its page gives way to the list.
+    navigate(`/${location.split('/')[1] ?? ''}`);
   };
   return (
     <MemberContext value={member.data}>

@@ -45,7 +45,13 @@ export const SessionGate = ({ session, base, signOut, children }: SessionGatePro
             header={shell.ended}
             footer={
               <Box float="right">
-                <Button variant="primary" href={base} target="_blank" iconAlign="right" iconName="external">
+                <Button
+                  variant="primary"
+                  href={location.pathname}
+                  target="_blank"
+                  iconAlign="right"
+                  iconName="external"
+                >
                   {shell.signInNewTab}
                 </Button>
               </Box>

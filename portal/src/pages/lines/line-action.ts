@@ -4,7 +4,8 @@ export type LineAction = 'connect' | 'reconnect' | 'refresh' | 'label' | 'move' 
 
 type Status = Instance['status'];
 
-const unconnected: ReadonlySet<Status> = new Set(['created', 'awaiting_connection', 'connecting']);
+// An inactive line is connected anew.
+const connectable: ReadonlySet<Status> = new Set(['created', 'awaiting_connection', 'connecting', 'inactive']);
 const connected: ReadonlySet<Status> = new Set(['connected', 'degraded', 'reconnect_required']);
 const ending: ReadonlySet<Status> = new Set(['deactivating', 'inactive']);
 
@@ -15,7 +16,7 @@ export const actionsOf = (
 ): readonly LineAction[] => {
   const ifSo = (so: boolean, action: LineAction): readonly LineAction[] => (so ? [action] : []);
   return [
-    ...ifSo(may.write && unconnected.has(status), 'connect'),
+    ...ifSo(may.write && connectable.has(status), 'connect'),
     ...ifSo(may.write && connected.has(status), 'reconnect'),
     ...ifSo(may.write && connected.has(status), 'refresh'),
     ...ifSo(may.write && status !== 'inactive', 'label'),

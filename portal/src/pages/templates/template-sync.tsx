@@ -69,7 +69,8 @@ export const TemplateSync = ({ wabaId }: { readonly wabaId: string }): ReactElem
   );
   const { state, send } = useCommand('refresh-partner-platform-templates');
   const begin = (): void => {
-    void send({ platform_waba_id: wabaId });
+    // Without force a synchronisation of the last ten minutes would be enough, and nothing would happen.
+    void send({ platform_waba_id: wabaId, force: true });
   };
   const sync = query.data?.sync;
   const running = sync !== undefined && isRunning(sync);

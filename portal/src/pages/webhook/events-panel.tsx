@@ -29,6 +29,8 @@ const signs: Readonly<Record<Event['status'], StatusIndicatorProps.Type>> = {
 const statuses = ['all', 'waiting', 'delivered', 'undelivered'] as const;
 const windows = ['24', '168', '720'] as const;
 const hour = 3_600_000;
+/** Milliseconds. Events are delivered, and sent again, while somebody looks. */
+const lookAgain = 15_000;
 
 /** The beginning of a window, on the hour, so that each look at it is the same query. */
 const sinceOf = (hours: string): string =>
@@ -75,7 +77,7 @@ const EventsPanel = (): ReactElement => {
       date_from: sinceOf(filters.window),
       ...(filters.type === '' ? {} : { type: filters.type }),
     },
-    { keep: true },
+    { keep: true, every: lookAgain },
   );
   const choose = (name: keyof EventFilters, value: string): void => {
     setFilter(name, value);

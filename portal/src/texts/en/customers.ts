@@ -49,7 +49,7 @@ export const customers = {
   again: 'Deactivate again',
   reactivate: 'Reactivate',
   reactivateTitle: (name: string) => `Reactivate ${name}`,
-  reactivateWhy: 'The customer becomes active again. Its earlier lines stay inactive: add new ones.',
+  reactivateWhy: 'The customer becomes active again. Its earlier lines stay inactive until they are connected again.',
   erasing: 'The personal data of this customer is being erased',
   erased: 'The personal data of this customer was erased',
   conflict: 'Somebody else changed this customer in the meantime',

@@ -51,7 +51,7 @@ export const customers: typeof en = {
   again: 'Desativar novamente',
   reactivate: 'Reativar',
   reactivateTitle: (name) => `Reativar ${name}`,
-  reactivateWhy: 'O cliente volta a ser ativo. As linhas anteriores continuam inativas: adicione novas.',
+  reactivateWhy: 'O cliente volta a ser ativo. As linhas anteriores continuam inativas até serem conectadas de novo.',
   erasing: 'Os dados pessoais deste cliente estão sendo apagados',
   erased: 'Os dados pessoais deste cliente foram apagados',
   conflict: 'Outra pessoa alterou este cliente nesse meio-tempo',

@@ -1,0 +1,33 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** What a person does on many pages of the portal. */
+
+export const dialogOf = (page: Page): Locator => page.getByRole('dialog');
+
+/** Chooses one of the actions of the page. */
+export const act = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+
+/** Chooses one of the values that a filter, or a field of a dialog, offers. The list is not within the dialog. */
+export const choose = async (
+  page: Page,
+  label: string,
+  option: string | RegExp,
+  within: Page | Locator = page,
+): Promise<void> => {
+  await within.getByRole('button', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+/** Presses a button of the dialog, which closes when the command was carried out. */
+export const confirm = async (page: Page, name: string): Promise<void> => {
+  await dialogOf(page).getByRole('button', { name, exact: true }).click();
+};
+
+/** What the button put into the clipboard. */
+export const copied = async (page: Page, within: Page | Locator, name: string): Promise<string> => {
+  await within.getByRole('button', { name, exact: true }).click();
+  return page.evaluate<string>('navigator.clipboard.readText()');
+};

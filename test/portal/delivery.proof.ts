@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { until } from '../../tools/harness/whole-stack.ts';
+import { choose } from './acts.ts';
+import { openPortal } from './opened.ts';
+import { addConnectedLine, addCustomer } from './scene.ts';
+import { signIn } from './signed-in.ts';
+
+const opened = openPortal();
+
+const hour = 3_600_000;
+
+/** Messages of a line, of which some failed. */
+const reportsOf = (phoneNumberId: string, name: string, hoursAgo: number, failures: readonly string[]) =>
+  Array.from({ length: 30 }, (_, message) => {
+    const base = { phone_number_id: phoneNumberId, message_id: `${name}.${message}` };
+    const occurred = new Date(Date.now() - hoursAgo * hour).toISOString();
+    const failure = failures[message];
+    const [code, title] = failure?.split(' – ') ?? [];
+    return failure === undefined
+      ? { ...base, occurred_at: occurred, status: 'delivered' }
+      : { ...base, occurred_at: occurred, status: 'failed', error_code: Number(code), error_title: title };
+  });
+
+const reasonOf = (page: Page, code: string): Locator => page.getByRole('listitem').filter({ hasText: code });
+
+describe('messages that failed', () => {
+  test('are explained by their errors, by time and by line', async () => {
+    const { whole, browser } = opened();
+    const customer = await addCustomer(whole, 'messages', 'Café Recado');
+    const good = await addConnectedLine(whole, customer, 'well-01', 'Bem');
+    const bad = await addConnectedLine(whole, customer, 'badly-01', 'Mal');
+    const unpaid = Array.from({ length: 7 }, () => '131042 – Payment issue');
+    const reports = [
+      ...reportsOf(good.phoneNumberId, 'good', 2, ['131047 – Re-engagement message']),
+      ...reportsOf(bad.phoneNumberId, 'bad', 3, unpaid),
+      ...reportsOf(bad.phoneNumberId, 'before', 60, ['132015 – Template is paused']),
+    ];
+    await whole.command('POST', 'report-partner-message-statuses', { reports });
+    await until(
+      async () => JSON.stringify((await whole.query('get-partner-delivery-health', { window_hours: '72' })).body),
+      (health) => health.includes('"messages":90'),
+    );
+    const { page } = await signIn(browser, whole, 'viewer', 'delivery');
+    await page.getByText('There is a problem with the payment.').waitFor();
+    expect(await reasonOf(page, '131042').innerText()).toMatch(/^7\s+131042 Payment issue/);
+    expect(await reasonOf(page, '131047').innerText()).toContain('Send a template instead.');
+    expect(await reasonOf(page, '132015').count()).toBe(0);
+    await choose(page, 'Time', 'Last 3 days');
+    await reasonOf(page, '132015').waitFor();
+    const [, worst] = await page.getByRole('table', { name: 'By line' }).getByRole('row').allInnerTexts();
+    expect(worst).toContain(bad.number);
+    await page.getByRole('table', { name: 'By line' }).getByRole('link', { name: good.number }).click();
+    await page.getByText(`Only the line ${good.number}`).waitFor();
+    await reasonOf(page, '131042').waitFor({ state: 'detached' });
+    await reasonOf(page, '131047').waitFor();
+    await page.getByRole('link', { name: 'Show all lines' }).click();
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await choose(page, 'Status', 'Failed');
+    const events = page.getByRole('table', { name: 'Delivery events' });
+    await until(
+      () => events.getByRole('row').count(),
+      (rows) => rows === 1 + 9,
+    );
+    await events.getByText('The template is paused for its low quality.').waitFor();
+    await page.getByRole('searchbox', { name: 'Message id' }).fill('bad.3');
+    await until(
+      () => events.getByRole('row').count(),
+      (rows) => rows === 1 + 1,
+    );
+  });
+});

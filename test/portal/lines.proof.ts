@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openLink } from '../../demo/end-customer.ts';
+import { act, choose, confirm, copied, dialogOf } from './acts.ts';
+import { openPortal } from './opened.ts';
+import { addConnectedLine, addCustomer, control } from './scene.ts';
+import { goTo, signIn } from './signed-in.ts';
+
+const opened = openPortal();
+
+/** Makes a link on the page of a line. */
+const makeLink = async (page: Page, button: 'Create a connect link' | 'Reconnect'): Promise<string> => {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await confirm(page, 'Create the link');
+  await page.getByRole('img', { name: 'The link as a QR code' }).waitFor();
+  return copied(page, page, 'Copy the link');
+};
+
+describe('a line', () => {
+  test('moves to another customer with its number, and the history says why', async () => {
+    const { whole, browser } = opened();
+    const from = await addCustomer(whole, 'from', 'Café Origem');
+    const to = await addCustomer(whole, 'to', 'Café Destino');
+    const line = await addConnectedLine(whole, from, 'move-01', 'Balcão');
+    const { page } = await signIn(browser, whole, 'developer', `lines/${line.id}`);
+    await page.getByRole('link', { name: 'Café Origem' }).waitFor();
+    await act(page, 'Move to another customer');
+    expect(await dialogOf(page).getByRole('button', { name: 'Move', exact: true }).isDisabled()).toBe(true);
+    await choose(page, 'The customer that gets the line', /Café Destino/, dialogOf(page));
+    await dialogOf(page).getByLabel('Reason').fill('The café was sold');
+    await confirm(page, 'Move');
+    await page.getByRole('link', { name: 'Café Destino' }).click();
+    await page.getByRole('heading', { name: 'Café Destino', level: 1 }).waitFor();
+    await page.getByRole('table', { name: 'Lines' }).getByRole('link', { name: line.number }).waitFor();
+    const moved = page.getByRole('table', { name: 'History' }).getByRole('row', { name: /Line moved/ });
+    expect(await moved.innerText()).toContain('The café was sold');
+    await goTo(whole, page, `customers/${from}`);
+    await page.getByText('This customer has no lines yet').waitFor();
+  });
+
+  test('is deactivated after its key was typed, and is connected anew', async () => {
+    const { whole, browser } = opened();
+    const customer = await addCustomer(whole, 'ended', 'Café Fim');
+    const line = await addConnectedLine(whole, customer, 'end-01', 'Fim');
+    const { page } = await signIn(browser, whole, 'owner', `lines/${line.id}`);
+    await act(page, 'Deactivate');
+    const deactivate = dialogOf(page).getByRole('button', { name: 'Deactivate', exact: true });
+    expect(await deactivate.isDisabled()).toBe(true);
+    await dialogOf(page).getByLabel('Type end-01 to confirm').fill('end-01');
+    await deactivate.click();
+    await page.getByText('This line is inactive').waitFor();
+    await page.getByText('Free again').waitFor();
+    await openLink(await makeLink(page, 'Create a connect link'));
+    await page.getByText('The line is connected').waitFor();
+    await page.getByText('Taken').waitFor();
+  });
+
+  test('of a customer who is active again is still inactive', async () => {
+    const { whole, browser } = opened();
+    const customer = await addCustomer(whole, 'again', 'Café Volta');
+    const line = await addConnectedLine(whole, customer, 'again-01', 'Volta');
+    await whole.command('POST', 'deactivate-partner-customer', { partner_customer_id: customer });
+    const { page } = await signIn(browser, whole, 'admin', `customers/${customer}`);
+    await act(page, 'Reactivate');
+    await confirm(page, 'Reactivate');
+    await page.getByRole('link', { name: 'Add a line' }).waitFor();
+    const row = page.getByRole('table', { name: 'Lines' }).getByRole('row', { name: line.number });
+    expect(await row.innerText()).toContain('Inactive');
+    await page.getByRole('table', { name: 'History' }).getByText('Reactivated').waitFor();
+  });
+
+  test('whose token ended asks to be reconnected, and comes back with its number', async () => {
+    const { whole, browser } = opened();
+    const customer = await addCustomer(whole, 'lost', 'Café Perdido');
+    const line = await addConnectedLine(whole, customer, 'lost-01', 'Perdido');
+    const { page } = await signIn(browser, whole, 'developer', `lines/${line.id}`);
+    await control(whole, { token: { expire: true, waba_id: line.wabaId } });
+    await act(page, 'Refresh from the platform');
+    await page.getByText('This line must be connected again').waitFor();
+    await goTo(whole, page, '');
+    await page.getByRole('link', { name: /^Show: .*connected again/ }).click();
+    await page.getByRole('table', { name: 'Lines' }).getByRole('link', { name: line.number }).click();
+    await page.getByText('This line must be connected again').waitFor();
+    await openLink(await makeLink(page, 'Reconnect'), line.phoneNumberId);
+    await page.getByText('The line is connected').waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(line.number);
+    expect(await page.getByText('This line must be connected again').isVisible()).toBe(false);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
+import { confirm, copied, dialogOf } from './acts.ts';
+import { openPortal } from './opened.ts';
+import { signIn } from './signed-in.ts';
+
+const opened = openPortal();
+
+const memberRow = (page: Page, email: string): Locator =>
+  page.getByRole('table', { name: 'Members' }).getByRole('row', { name: email });
+const keyRow = (page: Page, id: string): Locator =>
+  page.getByRole('table', { name: 'API keys' }).getByRole('row', { name: id });
+
+const invite = async (page: Page, email: string, role: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Invite a member' }).click();
+  await dialogOf(page).getByLabel('E-mail').fill(email);
+  await dialogOf(page).getByRole('radio', { name: role }).check();
+  await confirm(page, 'Invite');
+  await memberRow(page, email).getByText(role, { exact: true }).waitFor();
+};
+
+const changeRole = async (page: Page, email: string, role: string): Promise<void> => {
+  await page.getByRole('button', { name: `Change the role of ${email}` }).click();
+  await dialogOf(page).getByRole('radio', { name: role }).check();
+  await confirm(page, 'Save');
+};
+
+describe('the team', () => {
+  test('is joined by who was invited, who gets another role and is removed', async () => {
+    const { whole, browser } = opened();
+    const { page } = await signIn(browser, whole, 'owner', 'team');
+    await invite(page, 'ana@partner-one.example', 'Developer');
+    const { page: anas } = await signIn(browser, whole, 'ana@partner-one.example');
+    await anas.getByRole('link', { name: 'New line' }).waitFor();
+    await changeRole(page, 'ana@partner-one.example', 'Viewer');
+    await memberRow(page, 'ana@partner-one.example').getByText('Viewer', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Remove ana@partner-one.example from the team' }).click();
+    const remove = dialogOf(page).getByRole('button', { name: 'Remove', exact: true });
+    expect(await remove.isDisabled()).toBe(true);
+    await dialogOf(page).getByLabel('Type ana@partner-one.example to confirm').fill('ana@partner-one.example');
+    await remove.click();
+    await memberRow(page, 'ana@partner-one.example').waitFor({ state: 'detached' });
+  });
+
+  test('keeps its last owner, whom only owners may change', async () => {
+    const { whole, browser } = opened();
+    const { page } = await signIn(browser, whole, 'owner', 'team');
+    await changeRole(page, 'owner@partner-one.example', 'Admin');
+    await dialogOf(page).getByText('The present state does not allow this').waitFor();
+    await dialogOf(page)
+      .getByText(/last owner/)
+      .waitFor();
+    await confirm(page, 'Cancel');
+    await memberRow(page, 'owner@partner-one.example').getByText('Owner', { exact: true }).waitFor();
+    const { page: admins } = await signIn(browser, whole, 'admin', 'team');
+    await admins.getByRole('button', { name: 'Change the role of viewer@partner-one.example' }).waitFor();
+    expect(await admins.getByRole('button', { name: /owner@partner-one\.example/ }).count()).toBe(0);
+    await admins.getByRole('button', { name: 'Invite a member' }).click();
+    await dialogOf(admins).getByRole('radio', { name: 'Admin' }).waitFor();
+    expect(await dialogOf(admins).getByRole('radio', { name: 'Owner' }).count()).toBe(0);
+  });
+});
+
+/** The id is a part of the key: `partner_test_<id>_<secret>`. */
+const idOf = (key: string): string => key.split('_')[2] ?? '';
+
+const callWith = async ({ stack }: WholeStack, key: string): Promise<number> => {
+  const { api_url: url, apikey } = stack.description;
+  const headers = { apikey, authorization: `Bearer ${key}` };
+  return (await fetch(`${url}?route=list-partner-customers`, { headers })).status;
+};
+
+const revoke = async (page: Page, id: string): Promise<void> => {
+  await page.getByRole('button', { name: `Revoke the key ${id}` }).click();
+  await confirm(page, 'Revoke');
+  await keyRow(page, id).getByText('Revoked').waitFor();
+};
+
+describe('an API key', () => {
+  test('is shown once when it is issued, works with its scopes, and stops when it is revoked', async () => {
+    const { whole, browser } = opened();
+    const { page } = await signIn(browser, whole, 'admin', 'team');
+    await revoke(page, idOf(whole.partner.read_only_api_key));
+    await page.getByRole('button', { name: 'Issue a key' }).click();
+    const issue = dialogOf(page).getByRole('button', { name: 'Issue', exact: true });
+    expect(await issue.isDisabled()).toBe(true);
+    await dialogOf(page).getByLabel('customers.read').check();
+    await issue.click();
+    await dialogOf(page).getByText('It is shown only now.').waitFor();
+    const key = await copied(page, dialogOf(page), 'Copy');
+    expect(key).toMatch(/^partner_test_/);
+    expect(await dialogOf(page).innerText()).toContain(key);
+    await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
+    await keyRow(page, idOf(key)).getByText('customers.read').waitFor();
+    expect(await page.content()).not.toContain(key);
+    expect(await callWith(whole, key)).toBe(200);
+    await revoke(page, idOf(key));
+    await until(
+      () => callWith(whole, key),
+      (status) => status === 401,
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { verifyEvent } from '../../packages/client/src/webhook.ts';
+import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
+import { choose, confirm, copied, dialogOf } from './acts.ts';
+import { openPortal } from './opened.ts';
+import { addConnectedLine, addCustomer, control } from './scene.ts';
+import { goTo, signIn } from './signed-in.ts';
+
+const opened = openPortal();
+
+describe('the signing secret', () => {
+  test('is rotated and shown once; events are signed with it', async () => {
+    const { whole, browser } = opened();
+    const { page } = await signIn(browser, whole, 'admin', 'webhook');
+    await page.getByRole('button', { name: 'Rotate the secret' }).click();
+    await confirm(page, 'Rotate');
+    await dialogOf(page).getByText('It is shown only now.').waitFor();
+    const secret = await copied(page, dialogOf(page), 'Copy');
+    expect(await dialogOf(page).innerText()).toContain(secret);
+    await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
+    await dialogOf(page).waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(secret);
+    await page.getByRole('button', { name: 'Rotate the secret' }).click();
+    await confirm(page, 'Rotate');
+    await dialogOf(page).getByText('The present state does not allow this').waitFor();
+    expect(await page.content()).not.toContain(secret);
+    await addCustomer(whole, 'signed', 'Café Assinado');
+    await addCustomer(whole, 'signed', 'Café Assinado Dois');
+    const events = await until(
+      () => whole.received(),
+      (all) => all.some(({ body }) => body.includes('Café Assinado Dois')),
+    );
+    const event = events.find(({ body }) => body.includes('Café Assinado Dois'));
+    if (event === undefined) throw new Error('the event was there');
+    await verifyEvent(event, { secret });
+    await verifyEvent(event, { secret: whole.partner.webhook_secret });
+  });
+});
+
+type Line = Awaited<ReturnType<typeof addConnectedLine>>;
+
+const wrong = { error: { code: 100, message: 'The callback URL could not be verified.' } };
+
+/** Has the platform refuse to set the line's callback, until the faults are cleared. */
+const refuse = (whole: WholeStack, { phoneNumberId }: Line): Promise<void> =>
+  control(whole, { fault: { method: 'POST', path: `/${phoneNumberId}`, status: 400, body: wrong } });
+
+const rowOf = (page: Page, { number }: Line): Locator =>
+  page.getByRole('table', { name: 'By line' }).getByRole('row', { name: number });
+
+describe('a migration', () => {
+  test('that partly failed is found again after a reload, names the line, and is finished by a retry', async () => {
+    const { whole, browser } = opened();
+    const customer = await addCustomer(whole, 'migrated', 'Café Mudança');
+    const good = await addConnectedLine(whole, customer, 'goes-01', 'Boa');
+    const bad = await addConnectedLine(whole, customer, 'stays-01', 'Ruim');
+    await refuse(whole, bad);
+    const { page } = await signIn(browser, whole, 'developer', 'webhook');
+    await page.getByRole('textbox', { name: 'Address' }).fill(`${whole.partner.receiver_url}?second`);
+    await page.getByRole('textbox', { name: 'Reason' }).fill('A new server');
+    await page.getByRole('button', { name: 'Check and save' }).click();
+    await page.getByText('Partly failed').waitFor();
+    await page.reload();
+    await page.getByText('A new server').waitFor();
+    await page.getByText('1 of 2 done, 1 failed').waitFor();
+    await rowOf(page, good).getByText('Moved').waitFor();
+    await rowOf(page, bad).getByText('Failed').waitFor();
+    await control(whole, { clear: true });
+    await page.getByRole('button', { name: 'Retry the failed lines' }).click();
+    await page.getByText('2 of 2 done').waitFor();
+    await rowOf(page, bad).getByText('Moved').waitFor();
+    expect(await page.getByRole('button', { name: 'Retry the failed lines' }).isVisible()).toBe(false);
+  });
+});
+
+describe('events that the endpoint refused', () => {
+  test('are sent again when it is back, each with its attempts on a time line', async () => {
+    const { whole, browser } = opened();
+    await addCustomer(whole, 'gone', 'Café Ausente');
+    await whole.receiver({ status: 410, method: 'POST' });
+    await addCustomer(whole, 'gone', 'Café Ausente Dois');
+    const { page } = await signIn(browser, whole, 'developer', 'webhook/events');
+    await choose(page, 'Status', 'Not delivered');
+    const event = page.getByRole('table', { name: 'Events' }).getByRole('button', { name: 'Customer changed' });
+    await event.first().waitFor();
+    await goTo(whole, page, 'webhook');
+    await page.getByText('It failed for too long or answered 410.').waitFor();
+    await whole.receiver({ clear: true });
+    await page.getByRole('button', { name: 'Check and save' }).click();
+    await page.getByRole('tab', { name: 'Migration', selected: true }).waitFor();
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await choose(page, 'Status', 'Not delivered');
+    await event.first().waitFor();
+    await page.getByRole('button', { name: 'Send undelivered events again' }).click();
+    await choose(page, 'Since', 'Last 7 days', dialogOf(page));
+    await confirm(page, 'Send again');
+    await page.getByText('No events in this time').waitFor();
+    await choose(page, 'Status', 'Delivered');
+    await event.first().click();
+    await dialogOf(page).getByRole('img', { name: 'Attempts on a time line: 2' }).waitFor();
+    const [first, second] = await dialogOf(page).getByRole('listitem').allInnerTexts();
+    expect(first).toContain(': 410 after');
+    expect(second).toContain(': 200 after');
+    const received = (await whole.received()).filter(({ body }) => body.includes('Café Ausente Dois'));
+    const ids = received.map(({ headers }) => headers['webhook-id']);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+});
