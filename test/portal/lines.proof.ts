@@ -20,7 +20,7 @@ describe('a line', () => {
   test('moves to another customer with its number, and the history says why', async () => {
     const { whole, browser } = opened();
     const from = await addCustomer(whole, 'from', 'Café Origem');
-    const to = await addCustomer(whole, 'to', 'Café Destino');
+    await addCustomer(whole, 'to', 'Café Destino');
     const line = await addConnectedLine(whole, from, 'move-01', 'Balcão');
     const { page } = await signIn(browser, whole, 'developer', `lines/${line.id}`);
     await page.getByRole('link', { name: 'Café Origem' }).waitFor();

@@ -101,12 +101,13 @@ const endSignIn = async ({ stack }: WholeStack, page: Page, refreshToken: string
 };
 
 /** From now on the service refuses the token, as it does a token of the past. */
-const expire = (page: Page, token: string): Promise<void> =>
-  page.route('**/functions/**', async (route) => {
+const expire = async (page: Page, token: string): Promise<void> => {
+  await page.route('**/functions/**', async (route) => {
     const headers = await route.request().allHeaders();
     const isExpired = headers['authorization'] === `Bearer ${token}`;
     await route.continue({ headers: { ...headers, ...(isExpired ? { authorization: 'Bearer expired' } : {}) } });
   });
+};
 
 describe('a member of several partners', () => {
   test('chooses one, and finds it again after a reload', async () => {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
 import { verifyEvent } from '../../packages/client/src/webhook.ts';
-import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
+import { until } from '../../tools/harness/whole-stack.ts';
 import { choose, confirm, copied, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
-import { addConnectedLine, addCustomer, control } from './scene.ts';
+import { addCustomer } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
 
 const opened = openPortal();
@@ -35,42 +34,6 @@ describe('the signing secret', () => {
     if (event === undefined) throw new Error('the event was there');
     await verifyEvent(event, { secret });
     await verifyEvent(event, { secret: whole.partner.webhook_secret });
-  });
-});
-
-type Line = Awaited<ReturnType<typeof addConnectedLine>>;
-
-const wrong = { error: { code: 100, message: 'The callback URL could not be verified.' } };
-
-/** Has the platform refuse to set the line's callback, until the faults are cleared. */
-const refuse = (whole: WholeStack, { phoneNumberId }: Line): Promise<void> =>
-  control(whole, { fault: { method: 'POST', path: `/${phoneNumberId}`, status: 400, body: wrong } });
-
-const rowOf = (page: Page, { number }: Line): Locator =>
-  page.getByRole('table', { name: 'By line' }).getByRole('row', { name: number });
-
-describe('a migration', () => {
-  test('that partly failed is found again after a reload, names the line, and is finished by a retry', async () => {
-    const { whole, browser } = opened();
-    const customer = await addCustomer(whole, 'migrated', 'Café Mudança');
-    const good = await addConnectedLine(whole, customer, 'goes-01', 'Boa');
-    const bad = await addConnectedLine(whole, customer, 'stays-01', 'Ruim');
-    await refuse(whole, bad);
-    const { page } = await signIn(browser, whole, 'developer', 'webhook');
-    await page.getByRole('textbox', { name: 'Address' }).fill(`${whole.partner.receiver_url}?second`);
-    await page.getByRole('textbox', { name: 'Reason' }).fill('A new server');
-    await page.getByRole('button', { name: 'Check and save' }).click();
-    await page.getByText('Partly failed').waitFor();
-    await page.reload();
-    await page.getByText('A new server').waitFor();
-    await page.getByText('1 of 2 done, 1 failed').waitFor();
-    await rowOf(page, good).getByText('Moved').waitFor();
-    await rowOf(page, bad).getByText('Failed').waitFor();
-    await control(whole, { clear: true });
-    await page.getByRole('button', { name: 'Retry the failed lines' }).click();
-    await page.getByText('2 of 2 done').waitFor();
-    await rowOf(page, bad).getByText('Moved').waitFor();
-    expect(await page.getByRole('button', { name: 'Retry the failed lines' }).isVisible()).toBe(false);
   });
 });
 

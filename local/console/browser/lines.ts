@@ -46,7 +46,7 @@ const tokenOf = ({ token }: ConsoleLine): HTMLElement => {
 };
 
 const lineRow = (line: ConsoleLine): HTMLElement => {
-  const cells: readonly (readonly Node[])[] = [
+  const cells: readonly (readonly (Node | string)[])[] = [
     [platformStatus(line)],
     [element('code', {}, line.id)],
     [element('code', {}, line.waba.id), ...(line.waba.subscribed ? [] : [' ', pill('not subscribed', 'busy')])],
