@@ -1,16 +1,6 @@
+/** `false` omits an attribute, `true` sets it without a value. */
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 type Child = Node | string | null;
-
-/** `false` omits an attribute, `true` sets it without a value. */
-const setAttributes = (element: Element, attributes: Attributes): void => {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== false) element.setAttribute(name, value === true ? '' : String(value));
-  }
-};
-
-const append = (element: Element, children: readonly Child[]): void => {
-  element.append(...children.filter((child) => child !== null));
-};
 
 /** An HTML element. Strings become text nodes and are never parsed as HTML. */
 export const element = <Name extends keyof HTMLElementTagNameMap>(
@@ -19,16 +9,10 @@ export const element = <Name extends keyof HTMLElementTagNameMap>(
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[Name] => {
   const made = document.createElement(name);
-  setAttributes(made, attributes);
-  append(made, children);
-  return made;
-};
-
-/** An SVG element. */
-export const drawn = (name: string, attributes: Attributes = {}, ...children: readonly Child[]): SVGElement => {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-  setAttributes(made, attributes);
-  append(made, children);
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (value !== false) made.setAttribute(attribute, value === true ? '' : String(value));
+  }
+  made.append(...children.filter((child) => child !== null));
   return made;
 };
 
