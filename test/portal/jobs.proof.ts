@@ -1,27 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Route } from 'playwright-core';
 import { z } from 'zod';
 import { openLink } from '../../demo/end-customer.ts';
-import { startWholeStack, until, type WholeStack } from '../../tools/harness/whole-stack.ts';
-import { openBrowser, picture } from '../browser/chromium.ts';
+import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
+import { picture } from '../browser/chromium.ts';
 import { barriersOf } from '../browser/looks.ts';
+import { act, dialogOf } from './acts.ts';
+import { openPortal } from './opened.ts';
 import { addConnectedLine, addCustomer, asOwner } from './scene.ts';
-import { buildPortal, goTo, signIn } from './signed-in.ts';
+import { goTo, signIn } from './signed-in.ts';
 
+const opened = openPortal();
 let whole: WholeStack;
 let browser: Browser;
 
-beforeAll(async () => {
-  whole = await startWholeStack({ fastRetries: true });
-  await buildPortal(whole);
-  browser = await openBrowser();
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-afterAll(async () => {
-  await browser.close();
-  await whole.stack.stop();
+beforeAll(() => {
+  ({ whole, browser } = opened());
 });
 
 const shown = z.object({
@@ -29,12 +23,6 @@ const shown = z.object({
 });
 const readCustomer = async (id: string) =>
   shown.parse((await whole.query('get-partner-customer', { customer_id: id })).body).customer;
-
-const act = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Actions', exact: true }).click();
-  await page.getByRole('menuitem', { name }).click();
-};
-const dialogOf = (page: Page) => page.getByRole('dialog');
 
 describe('a customer', () => {
   test('is created once although no answer came', async () => {

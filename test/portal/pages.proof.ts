@@ -1,27 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
-import { openBrowser, picture } from '../browser/chromium.ts';
+import type { WholeStack } from '../../tools/harness/whole-stack.ts';
+import { picture } from '../browser/chromium.ts';
 import { barriersOf, looks, widthOf } from '../browser/looks.ts';
+import { openPortal } from './opened.ts';
 import { hostileName, setScene, type Scene } from './scene.ts';
-import { buildPortal, goTo, signIn } from './signed-in.ts';
+import { goTo, signIn } from './signed-in.ts';
 
+const opened = openPortal();
 let whole: WholeStack;
 let browser: Browser;
 let scene: Scene;
 
 beforeAll(async () => {
-  whole = await startWholeStack({ fastRetries: true });
-  await buildPortal(whole);
-  browser = await openBrowser();
+  ({ whole, browser } = opened());
   scene = await setScene(whole, Date.now());
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-afterAll(async () => {
-  await browser.close();
-  await whole.stack.stop();
 });
 
 /** Each page by its name and its path. */

@@ -72,20 +72,15 @@ const addLine = async (whole: Backend, customerId: string, key: string, label: s
   return { id: instance.id, url: session.url };
 };
 
-/** On a slow machine, the link answers before the line is connected. */
-const untilConnected = async (whole: Backend, id: string): Promise<void> => {
-  await until(
-    () => whole.query('get-partner-instance', { instance_id: id }),
-    ({ body }) => shown.safeParse(body).success,
-  );
-};
-
 /** Adds a line and connects it, as its customer does. */
 export const addConnectedLine = async (whole: Backend, customerId: string, key: string, label: string) => {
   const { id, url } = await addLine(whole, customerId, key, label);
   await openLink(url);
-  await untilConnected(whole, id);
-  const { body } = await whole.query('get-partner-instance', { instance_id: id });
+  // On a slow machine, the link answers before the line is connected.
+  const { body } = await until(
+    () => whole.query('get-partner-instance', { instance_id: id }),
+    (answer) => shown.safeParse(answer.body).success,
+  );
   const { instance } = shown.parse(body);
   return {
     id,

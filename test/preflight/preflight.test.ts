@@ -185,9 +185,9 @@ describe('what the stage works without, in part, is a warning:', () => {
     expect(await warningOne()).toMatchObject({
       name: 'concurrency',
       found: expect.stringContaining(
-        '300 of 500 are left for the workers of the queues, which use up to 640',
+        '300 of 500 are left for the workers of the queues, which use up to 625',
       ) as unknown,
-      cure: expect.stringContaining('--desired-value 840') as unknown,
+      cure: expect.stringContaining('--desired-value 825') as unknown,
     });
   });
 
