@@ -1,8 +1,13 @@
 import config from './jest.config.mjs';
 
-/** What takes longer than `npm test` may: `npm run proof`, whole or by the names of sections, which are folders of test/. */
+/**
+ * What takes longer than `npm test` may: `npm run proof`, whole or by the names of sections, which are folders of test/.
+ * `PROOF_ENDS_AT` (Unix time in seconds) limits it: a suite that would not end by then is not run, and is named at the end.
+ */
 export default {
   ...config,
   testMatch: ['<rootDir>/test/**/*.proof.ts'],
   reporters: ['<rootDir>/tools/proof/reporter.ts'],
+  testRunner: '<rootDir>/tools/proof/runner.ts',
+  testSequencer: '<rootDir>/tools/proof/sequencer.ts',
 };

@@ -77,6 +77,9 @@ describe('a token that expired', () => {
     await page.getByText('Your session has ended').waitFor();
     await picture(page, 'portal-session-ended-desktop', false);
     expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    expect(await dialogOf(page).getByLabel('Name').inputValue()).toBe('Café Depois');
+    expect(await barriersOf(page)).toEqual([]);
     const newTab = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'Sign in in a new tab' }).click();
     const other = await newTab;

@@ -1,5 +1,5 @@
-import path from 'node:path';
 import type { AggregatedResult, Reporter, Test, TestResult } from '@jest/reporters';
+import { nameOf, placeOf } from './suite.ts';
 
 /** The results of the suites of a folder of test/. */
 interface Section {
@@ -9,19 +9,12 @@ interface Section {
   milliseconds: number;
 }
 
-const root = path.join(import.meta.dirname, '../..');
-
-/** `test/webhook-delivery/crash.proof.ts` is `crash` of the section `webhook-delivery`. */
-const placeOf = (file: string): { readonly section: string; readonly name: string } => {
-  const [, section = '', ...rest] = path.relative(root, file).split(path.sep);
-  return { section, name: rest.join('/').replace(/\.proof\.ts$/, '') };
-};
-
 const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 1000)} s`;
 
 /** Prints the progress after each suite, and at the end the result of each section. */
 export default class ProofReporter implements Pick<Reporter, 'onRunStart' | 'onTestResult' | 'onRunComplete'> {
   readonly #sections = new Map<string, Section>();
+  readonly #notRun: string[] = [];
   #done = 0;
   #started = 0;
 
@@ -31,6 +24,10 @@ export default class ProofReporter implements Pick<Reporter, 'onRunStart' | 'onT
   }
 
   onTestResult({ path: file }: Test, result: TestResult, { numTotalTestSuites: suites }: AggregatedResult): void {
+    if (result.skipped) {
+      this.#notRun.push(nameOf(file));
+      return;
+    }
     const { section, name } = placeOf(file);
     const isFailed = result.numFailingTests > 0 || result.testExecError !== undefined;
     const milliseconds = result.perfStats.runtime;
@@ -69,5 +66,8 @@ export default class ProofReporter implements Pick<Reporter, 'onRunStart' | 'onT
     console.log(['', row('section', 'suites', 'tests', 'time', 'result'), ...rows, ''].join('\n'));
     console.log(`whole proof in ${seconds(Date.now() - this.#started)}`);
     console.log(`${results.numPassedTests} passed, ${results.numFailedTests} failed`);
+    if (this.#notRun.length > 0) {
+      console.log(`not run, because they would not have ended by PROOF_ENDS_AT: ${this.#notRun.toSorted().join(', ')}`);
+    }
   }
 }

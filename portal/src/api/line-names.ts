@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useClient } from './client-context.ts';
 
 export interface LineName {
@@ -7,14 +7,22 @@ export interface LineName {
   readonly label: string | null;
 }
 
-/** What lines are called, by their ids. Lines that can not be read are left out. */
-export const useLineNames = (ids: readonly string[]): ReadonlyMap<string, LineName> => {
+export interface LineNames {
+  /** By the lines' ids. Lines that can not be read are left out. */
+  readonly names: ReadonlyMap<string, LineName>;
+  /** Whether no name is there yet: a list that shows names would move when they come. */
+  readonly isLoading: boolean;
+}
+
+/** What lines are called. The names of other lines stay until those that are asked for are there. */
+export const useLineNames = (ids: readonly string[]): LineNames => {
   const client = useClient();
   const sorted = Array.from(new Set(ids)).toSorted();
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['line-names', sorted],
     enabled: sorted.length > 0,
     staleTime: Infinity,
+    placeholderData: keepPreviousData,
     queryFn: async () => {
       const read = await Promise.allSettled(
         sorted.map(async (id) => (await client.call('get-partner-instance', { instance_id: id })).body.instance),
@@ -34,5 +42,5 @@ export const useLineNames = (ids: readonly string[]): ReadonlyMap<string, LineNa
       );
     },
   });
-  return new Map(data);
+  return { names: new Map(data), isLoading };
 };

@@ -41,6 +41,8 @@ interface ListingProps<Item> {
   readonly columns: readonly [Column<Item>, ...Column<Item>[]];
   readonly idOf: (item: Item) => string;
   readonly query: ListSource<Item>;
+  /** Whether something else that the rows show is still being read. */
+  readonly isPending?: boolean;
   readonly page: number;
   readonly onPage: (page: number) => void;
   readonly empty: ReactNode;
@@ -50,10 +52,11 @@ interface ListingProps<Item> {
 
 /** A list: a table, or cards on a phone. Old rows stay while another page is read. */
 export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
-  const { header, name, columns, idOf, query, page, onPage, empty, filter, roles } = props;
+  const { header, name, columns, idOf, query, isPending = false, page, onPage, empty, filter, roles } = props;
   const { words } = useTexts();
   const narrow = useNarrow();
-  const { data, error } = query;
+  const { error } = query;
+  const data = isPending ? undefined : query.data;
   if (data === undefined && error !== null) {
     return (
       <>

@@ -20,7 +20,7 @@ export const Frame = ({ children, ...menu }: FrameProps): ReactElement => {
   const { shell } = useTexts();
   const { partner } = useMember();
   const [open, setOpen] = useState(false);
-  const unread = useUnread();
+  const unread = useUnread().data?.unread ?? 0;
   return (
     <div className={open ? 'shell shell-open' : 'shell'}>
       <a className="shell-skip" href="#content">

@@ -1,10 +1,9 @@
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Modal from '@cloudscape-design/components/modal';
 import { useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import type { Session } from '../session/session.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Message } from './message.tsx';
+import { SessionEnded } from './session-ended.tsx';
 
 interface SessionGateProps {
   readonly session: Session;
@@ -40,25 +39,7 @@ export const SessionGate = ({ session, base, signOut, children }: SessionGatePro
       return (
         <>
           {children}
-          <Modal
-            visible
-            header={shell.ended}
-            footer={
-              <Box float="right">
-                <Button
-                  variant="primary"
-                  href={location.pathname}
-                  target="_blank"
-                  iconAlign="right"
-                  iconName="external"
-                >
-                  {shell.signInNewTab}
-                </Button>
-              </Box>
-            }
-          >
-            {shell.endedWhy}
-          </Modal>
+          <SessionEnded />
         </>
       );
   }

@@ -26,7 +26,8 @@ const Delivery = ({ tab, instanceId }: DeliveryProps): ReactElement => {
   const [, navigate] = useLocation();
   const { base } = useRouter();
   const [kept, setKept] = useKept('delivery.window', '24');
-  const name = useLineNames(instanceId === null ? [] : [instanceId]).get(instanceId ?? '')?.name;
+  const { names } = useLineNames(instanceId === null ? [] : [instanceId]);
+  const name = names.get(instanceId ?? '')?.name;
   const active = tabs.find((one) => one === tab) ?? 'health';
   const pathOf = (one: string): string => `/delivery/${one}${instanceId === null ? '' : `/${instanceId}`}`;
   const scope: Scope = { instanceId, window: windowOf(kept) };

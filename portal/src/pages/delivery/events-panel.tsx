@@ -61,7 +61,7 @@ export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
     },
     { keep: true },
   );
-  const names = useLineNames(query.data?.items.map(({ instance_id: id }) => id) ?? []);
+  const { names, isLoading } = useLineNames(query.data?.items.map(({ instance_id: id }) => id) ?? []);
   return (
     <Listing<DeliveryEvent>
       name={delivery.events}
@@ -78,6 +78,7 @@ export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
         />
       }
       query={query}
+      isPending={isLoading}
       page={page}
       onPage={setPage}
       idOf={({ id }) => id}

@@ -22,7 +22,7 @@ export const HealthByLine = ({ lines }: { readonly lines: readonly LineHealth[] 
   const [page, setPage] = useState(1);
   const sorted = worstFirst(lines);
   const items = sorted.slice((page - 1) * pageSize, page * pageSize);
-  const names = useLineNames(items.map(({ instance_id: id }) => id));
+  const { names, isLoading } = useLineNames(items.map(({ instance_id: id }) => id));
   const share = (of: number | null): string => (of === null ? words.none : percent(of));
   return (
     <Listing<LineHealth>
@@ -38,6 +38,7 @@ export const HealthByLine = ({ lines }: { readonly lines: readonly LineHealth[] 
         isPlaceholderData: false,
         refetch: () => undefined,
       }}
+      isPending={isLoading}
       page={page}
       onPage={setPage}
       idOf={({ instance_id: id }) => id}

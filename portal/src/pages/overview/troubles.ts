@@ -8,7 +8,7 @@ export interface Facts {
   readonly undelivered: number | undefined;
   readonly health: Pick<DeliveryHealth, 'verdict' | 'rates'> | undefined;
   readonly slots: { readonly limit: number | null; readonly occupied: number };
-  readonly unread: number;
+  readonly unread: number | undefined;
 }
 
 /** Something that needs the member. */

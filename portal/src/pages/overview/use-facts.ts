@@ -25,7 +25,15 @@ export const useFacts = (): FoundFacts => {
   const endpoint = useRead('get-partner-webhook-endpoint', {}, { when: maySeeEndpoint });
   const events = useRead('list-partner-webhook-events', { status: 'undelivered', ...one }, { when: maySeeEndpoint });
   const unread = useUnread();
-  const queries = [reconnect, removal, degraded, awaiting, health, ...(maySeeEndpoint ? [endpoint, events] : [])];
+  const queries = [
+    reconnect,
+    removal,
+    degraded,
+    awaiting,
+    health,
+    unread,
+    ...(maySeeEndpoint ? [endpoint, events] : []),
+  ];
   return {
     facts: {
       lines: new Map([
@@ -38,7 +46,7 @@ export const useFacts = (): FoundFacts => {
       undelivered: events.data?.total,
       health: health.data?.health,
       slots: { limit: partner.slot_limit, occupied: partner.slots_occupied },
-      unread,
+      unread: unread.data?.unread,
     },
     loading: queries.some(({ data, error }) => data === undefined && error === null),
     error: queries.find(({ error }) => error !== null)?.error ?? null,

@@ -34,7 +34,7 @@ export const MigrationLines = ({ query, page, onPage }: MigrationLinesProps): Re
   const { number } = useFormats();
   const migration = query.data?.migration;
   const items = migration?.items ?? [];
-  const names = useLineNames(items.map(({ instance_id: id }) => id));
+  const { names, isLoading } = useLineNames(items.map(({ instance_id: id }) => id));
   const { total, done, failed } = migration ?? { total: 0, done: 0, failed: 0 };
   const listed = { items, total, pages: Math.ceil(total / pageSize) };
   return (
@@ -60,6 +60,7 @@ export const MigrationLines = ({ query, page, onPage }: MigrationLinesProps): Re
         isPlaceholderData: query.isPlaceholderData,
         refetch: query.refetch,
       }}
+      isPending={isLoading}
       page={page}
       onPage={onPage}
       idOf={({ instance_id: id }) => id}

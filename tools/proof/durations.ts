@@ -1,0 +1,19 @@
+/** The seconds that the long suites take on two cores, when both are busy with suites. */
+export const longSuites: Readonly<Record<string, number>> = {
+  'api/sizes': 60,
+  'capacity/ceilings': 200,
+  'crash/crash': 90,
+  'customer-import/killed': 120,
+  'delivery/histories-1': 200,
+  'delivery/histories-2': 200,
+  'grants/grants': 100,
+  'portal/jobs': 80,
+  'portal/pages': 210,
+  'stack/dark-endpoints': 120,
+  'usage-close/export': 150,
+};
+
+/** The seconds that any other suite takes at most. */
+const most = 45;
+
+export const expectedSeconds = (suite: string): number => longSuites[suite] ?? most;
