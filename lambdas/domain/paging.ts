@@ -18,6 +18,12 @@ export interface Page<T> {
 
 export const firstIndexOf = (request: PageRequest): number => (request.page - 1) * request.pageSize;
 
+/** What of a whole list is on the page. */
+export const sliceOf = <T>(request: PageRequest, all: readonly T[]): readonly T[] => {
+  const first = firstIndexOf(request);
+  return all.slice(first, first + request.pageSize);
+};
+
 export const pageOf = <T>(request: PageRequest, total: number, items: readonly T[]): Page<T> => ({
   items,
   total,
@@ -36,7 +42,6 @@ const isNewer = (left: Listed, right: Listed): boolean =>
 
 /** A page of a list that was read as a whole, newest first. */
 export const pagedBy = <T extends Listed>(request: PageRequest, all: readonly T[]): Page<T> => {
-  const first = firstIndexOf(request);
   const sorted = [...all].sort((left, right) => (isNewer(left, right) ? -1 : 1));
-  return pageOf(request, all.length, sorted.slice(first, first + request.pageSize));
+  return pageOf(request, all.length, sliceOf(request, sorted));
 };

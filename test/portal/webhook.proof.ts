@@ -3,7 +3,7 @@ import { verifyEvent } from '../../packages/client/src/webhook.ts';
 import { until } from '../../tools/harness/whole-stack.ts';
 import { choose, confirm, copied, dialogOf } from './acts.ts';
 import { openPortal } from './opened.ts';
-import { addCustomer } from './scene.ts';
+import { addConnectedLine, addCustomer, control } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
 
 const opened = openPortal();
@@ -69,5 +69,30 @@ describe('events that the endpoint refused', () => {
     const ids = received.map(({ headers }) => headers['webhook-id']);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
+  });
+});
+
+describe('a migration of the callbacks', () => {
+  test('that fails for a line is retried for that line alone, and found again after a reload', async () => {
+    const { whole, browser } = opened();
+    const customer = await addCustomer(whole, 'moved', 'Café Mudança');
+    const good = await addConnectedLine(whole, customer, 'moved-01', 'Balcão');
+    const bad = await addConnectedLine(whole, customer, 'moved-02', 'Cozinha');
+    const body = { error: { code: 10, message: 'Application does not have permission for this action' } };
+    await control(whole, { fault: { method: 'POST', path: `/${bad.phoneNumberId}`, status: 403, body } });
+    const { page } = await signIn(browser, whole, 'developer', 'webhook');
+    await page.getByRole('button', { name: 'Check and save' }).click();
+    await page.getByText('Partly failed').waitFor();
+    const rowOf = (number: string) =>
+      page.getByRole('table', { name: 'By line' }).getByRole('row').filter({ hasText: number }).innerText();
+    expect(await rowOf(good.number)).toContain('Moved');
+    expect(await rowOf(bad.number)).toMatch(/Failed[^]*1[^]*permission/);
+    await control(whole, { clear: true });
+    await goTo(whole, page, 'webhook/migration');
+    await page.getByText('Partly failed').waitFor();
+    await page.getByRole('button', { name: 'Retry the failed lines' }).click();
+    await page.getByText('Completed').waitFor();
+    expect(await rowOf(good.number)).toMatch(/Moved[^]*1/);
+    expect(await rowOf(bad.number)).toMatch(/Moved[^]*2/);
   });
 });

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { Customer, CustomerStatus, SearchTerm } from '../../domain/customer.ts';
-import { firstIndexOf, pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
+import { pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
 import type { Sizes } from '../../domain/size.ts';
 import { customerRecordOf } from './customers.ts';
 import { keys } from '../table/keys.ts';
 import { readEvery, readOrderedPage } from '../table/ordered-list.ts';
 import { partnerRecords } from '../table/partner-records.ts';
 import { type Query } from '../table/query.ts';
-import { getItems } from '../table/read.ts';
+import { readFoundPage } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 
 const matching = (query: Query, term: SearchTerm): Query => {
@@ -55,9 +55,7 @@ export const searchCustomers = async (
 ): Promise<{ readonly page: Page<Customer>; readonly among: number }> => {
   const records = partnerRecords(partnerId, sizes, 'C', wanted);
   const { items: matches, among } = await readEvery(table, records, (query) => matching(query, term));
-  const ids = matches.map((item) => idItem.parse(item).sk);
-  const first = firstIndexOf(request);
-  const shown = ids.slice(first, first + request.pageSize).map((id) => keys.customer(partnerId, id));
-  const items = (await getItems(table, shown)).filter((item) => item !== undefined);
-  return { page: pageOf(request, ids.length, items.map(customerOf)), among };
+  const found = matches.map((item) => keys.customer(partnerId, idItem.parse(item).sk));
+  const { total, items } = await readFoundPage(table, found, request);
+  return { page: pageOf(request, total, items.map(customerOf)), among };
 };

@@ -9,7 +9,7 @@ import {
 } from '../../domain/delivery/event-filter.ts';
 import { keptRange, type EventRange } from '../../domain/delivery/event-range.ts';
 import { hourOf } from '../../domain/delivery/time-grid.ts';
-import { firstIndexOf, type PageRequest } from '../../domain/paging.ts';
+import { sliceOf, type PageRequest } from '../../domain/paging.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { persist, type RetryPolicy } from '../table/commit.ts';
 import type { Consistency, DeliveryIndex } from './delivery-index.ts';
@@ -33,8 +33,7 @@ const readEvery = async (
 ): Promise<FoundEvents> => {
   const all = await readPage(reading, range, { page: 1, pageSize: 2 * mostFiltered }, mostFiltered);
   const events = all.events.filter((event) => passes(filter, event));
-  const first = firstIndexOf(request);
-  return { events: events.slice(first, first + request.pageSize), total: events.length };
+  return { events: sliceOf(request, events), total: events.length };
 };
 
 const readFiltered = async (

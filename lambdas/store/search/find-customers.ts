@@ -1,12 +1,12 @@
 import type { PartnerTerms } from '../../domain/access.ts';
 import type { Customer, CustomerStatus, SearchTerm } from '../../domain/customer.ts';
-import { firstIndexOf, pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
+import { pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
 import { indexedFrom } from '../../domain/search/search-plan.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { searchCustomers } from '../customers/customer-list.ts';
 import { customerRecordOf } from '../customers/customers.ts';
 import { keys } from '../table/keys.ts';
-import { getItems } from '../table/read.ts';
+import { readFoundPage } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { announceCustomerIndex } from './search-head.ts';
 import { searchIndex, type Searched } from './search-index.ts';
@@ -26,12 +26,14 @@ export const findIndexedCustomers = async (
 ): Promise<Page<Customer> | null> => {
   const ids = await searchIndex(table, { ...searched, records: searchedRecords.C }, { ...wanted, wabaId: null });
   if (ids === null) return null;
-  const first = firstIndexOf(request);
-  const shown = ids.slice(first, first + request.pageSize).map((id) => keys.customer(searched.partnerId, id));
-  const items = (await getItems(table, shown)).filter((item) => item !== undefined);
+  const { total, items } = await readFoundPage(
+    table,
+    ids.map((id) => keys.customer(searched.partnerId, id)),
+    request,
+  );
   return pageOf(
     request,
-    ids.length,
+    total,
     items.map((item) => customerRecordOf(item).customer),
   );
 };

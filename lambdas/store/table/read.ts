@@ -1,5 +1,6 @@
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { batchesOf } from '../../domain/batches.ts';
+import { sliceOf, type PageRequest } from '../../domain/paging.ts';
 import type { Key } from './keys.ts';
 import type { Item, Table } from './table.ts';
 import { untilProcessed } from './unprocessed.ts';
@@ -45,4 +46,14 @@ export const getItems = async (table: Table, wanted: readonly Key[]): Promise<re
   const found = await findItems(table, wanted, true);
   const byKey = new Map(found.map((item) => [`${String(item['pk'])}|${String(item['sk'])}`, item]));
   return wanted.map((key) => byKey.get(`${key.pk}|${key.sk}`));
+};
+
+/** A page of the records that were found, in their order, and the number of all. A record that is gone is left out. */
+export const readFoundPage = async (
+  table: Table,
+  found: readonly Key[],
+  request: PageRequest,
+): Promise<{ readonly total: number; readonly items: readonly Item[] }> => {
+  const items = await getItems(table, sliceOf(request, found));
+  return { total: found.length, items: items.filter((item) => item !== undefined) };
 };

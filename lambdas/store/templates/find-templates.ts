@@ -1,4 +1,4 @@
-import { firstIndexOf, pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
+import { pageOf, sliceOf, type Page, type PageRequest } from '../../domain/paging.ts';
 import { inListOrder, matches, type TemplateFilter, type TemplateRow } from '../../domain/template.ts';
 import type { Chunk } from './chunk.ts';
 import type { TemplateDirectory } from './directory.ts';
@@ -52,12 +52,10 @@ export const pageOfTemplates = (
   request: PageRequest,
 ): Page<ShownTemplate> => {
   const places = matching(chunks, filter);
-  const first = firstIndexOf(request);
-  const here = places.slice(first, first + request.pageSize);
   return pageOf(
     request,
     places.length,
-    here.map((place) => shownAt(wabaId, head, place)),
+    sliceOf(request, places).map((place) => shownAt(wabaId, head, place)),
   );
 };
 

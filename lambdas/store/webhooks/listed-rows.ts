@@ -1,5 +1,5 @@
 import { batchesOf } from '../../domain/batches.ts';
-import { firstIndexOf, type PageRequest } from '../../domain/paging.ts';
+import { firstIndexOf, sliceOf, type PageRequest } from '../../domain/paging.ts';
 import { timeOfId } from '../../domain/size.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { isQueried, type EventQuery } from '../../domain/webhook/event-status.ts';
@@ -77,8 +77,7 @@ export const customerRows = async (
 ): Promise<RowPage> => {
   const all = await historyRows(table, partnerId, customerId, query.range.from);
   const matching = all.filter((row) => isQueried(query, row)).toSorted(byCreation);
-  const first = firstIndexOf(request);
-  return { total: matching.length, rows: matching.slice(first, first + request.pageSize) };
+  return { total: matching.length, rows: sliceOf(request, matching) };
 };
 
 /**

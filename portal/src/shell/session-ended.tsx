@@ -20,11 +20,11 @@ export const SessionEnded = (): ReactElement => {
     </Button>
   );
   return closed ? (
-    <div className="shell-ended">
+    <aside className="shell-ended" aria-label={shell.ended}>
       <Alert type="warning" header={shell.ended} action={signIn}>
         {shell.endedWhy}
       </Alert>
-    </div>
+    </aside>
   ) : (
     <Modal
       visible

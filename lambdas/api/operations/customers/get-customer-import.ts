@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { notFound } from '../../../domain/errors.ts';
-import { firstIndexOf, pageOf as page } from '../../../domain/paging.ts';
+import { pageOf as page, sliceOf } from '../../../domain/paging.ts';
 import { failedRow } from '../../../store/imports/failed-rows.ts';
 import { readImport } from '../../../store/imports/import-records.ts';
 import { readResults } from '../../../store/imports/import-results.ts';
@@ -18,9 +18,7 @@ export const getCustomerImport = operation({
     if (record === null) throw notFound('the import');
     const { counts, failures } = await readResults(deps.table, partnerId, id);
     const request = pageRequestOf(given);
-    const first = firstIndexOf(request);
-    const shown = failures.slice(first, first + request.pageSize);
     const current = { ...record.import, ...counts };
-    return answer(200, { import: current, ...page(request, failures.length, shown) });
+    return answer(200, { import: current, ...page(request, failures.length, sliceOf(request, failures)) });
   },
 });

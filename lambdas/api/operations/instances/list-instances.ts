@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listItemOf, type InstanceListItem } from '../../../domain/instance.ts';
 import { instanceStatuses, type InstanceStatus } from '../../../domain/states/instance-states.ts';
-import { firstIndexOf, pageOf as page, type Page, type PageRequest } from '../../../domain/paging.ts';
+import { pageOf as page, type Page, type PageRequest } from '../../../domain/paging.ts';
 import type { Sizes } from '../../../domain/size.ts';
 import { requireCustomer } from '../../../store/customers/customers.ts';
 import { instancesOf } from '../../../store/instances/customer-instances.ts';
@@ -9,7 +9,7 @@ import { instanceRecordOf } from '../../../store/instances/instances.ts';
 import { keys } from '../../../store/table/keys.ts';
 import { readOrderedPage } from '../../../store/table/ordered-list.ts';
 import { partnerRecords } from '../../../store/table/partner-records.ts';
-import { getItems } from '../../../store/table/read.ts';
+import { readFoundPage } from '../../../store/table/read.ts';
 import type { Item, Table } from '../../../store/table/table.ts';
 import { pageRequestOf, paging } from '../../fields.ts';
 import { operation } from '../../operation.ts';
@@ -38,13 +38,12 @@ const listOfCustomer = async (
   request: PageRequest,
 ): Promise<Page<InstanceListItem>> => {
   const instances = (await instancesOf(table, partnerId, customerId)).filter((instance) => wanted.has(instance.status));
-  const first = firstIndexOf(request);
-  const here = instances.slice(first, first + request.pageSize);
-  const items = await getItems(
+  const { total, items } = await readFoundPage(
     table,
-    here.map((instance) => keys.instance(partnerId, instance.instanceId)),
+    instances.map(({ instanceId }) => keys.instance(partnerId, instanceId)),
+    request,
   );
-  return page(request, instances.length, items.filter((item) => item !== undefined).map(shown));
+  return page(request, total, items.map(shown));
 };
 
 /** Returns a page of the instances of the partner, or of one customer, newest first. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { searchTermOf } from '../../../domain/customer.ts';
-import { firstIndexOf, pageOf as page, type PageRequest } from '../../../domain/paging.ts';
+import { pageOf as page, type PageRequest } from '../../../domain/paging.ts';
 import type { SearchFilter } from '../../../domain/search/search-row.ts';
 import type { Sizes } from '../../../domain/size.ts';
 import { instanceStatuses } from '../../../domain/states/instance-states.ts';
@@ -11,7 +11,7 @@ import { findInstances, matchingInstances } from '../../../store/search/find-ins
 import { keys } from '../../../store/table/keys.ts';
 import { readOrderedPage } from '../../../store/table/ordered-list.ts';
 import { partnerRecords } from '../../../store/table/partner-records.ts';
-import { getItems } from '../../../store/table/read.ts';
+import { readFoundPage } from '../../../store/table/read.ts';
 import type { Item, Table } from '../../../store/table/table.ts';
 import { optionalText, pageRequestOf, paging, text, uuid } from '../../fields.ts';
 import { foundInstances } from '../../instance-read.ts';
@@ -66,9 +66,11 @@ const readPage = async (
     customerId === undefined
       ? await findInstances(table, partnerId, sizes, now, filter)
       : await idsOfCustomer(asked, customerId);
-  const first = firstIndexOf(request);
-  const here = ids.slice(first, first + request.pageSize).map((id) => keys.instance(partnerId, id));
-  return { total: ids.length, items: (await getItems(table, here)).filter((item) => item !== undefined) };
+  return readFoundPage(
+    table,
+    ids.map((id) => keys.instance(partnerId, id)),
+    request,
+  );
 };
 
 /** Returns a page of the partner's instances that match all filters, newest first, with the names of their customers. */

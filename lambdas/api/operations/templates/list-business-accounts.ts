@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mapLimited } from '../../../domain/map-limited.ts';
-import { firstIndexOf, pageOf as page } from '../../../domain/paging.ts';
+import { pageOf as page, sliceOf } from '../../../domain/paging.ts';
 import { allWabas, countInstancesOfWaba } from '../../../store/instances/waba-instances.ts';
 import { countTemplates } from '../../../store/templates/directory.ts';
 import { readLatestSyncs } from '../../../store/templates/latest-syncs.ts';
@@ -19,8 +19,7 @@ export const listBusinessAccounts = operation({
   run: async ({ table }, { partnerId, answer }, given) => {
     const request = pageRequestOf(given);
     const all = await allWabas(table, partnerId);
-    const first = firstIndexOf(request);
-    const here = all.slice(first, first + request.pageSize);
+    const here = sliceOf(request, all);
     const [syncs, counts] = await Promise.all([
       readLatestSyncs(table, partnerId, here),
       mapLimited(here, countedAtOnce, (wabaId) =>

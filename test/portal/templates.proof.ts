@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import type { Route } from 'playwright-core';
+import { choose, dialogOf } from './acts.ts';
+import { openPortal } from './opened.ts';
+import { addConnectedLine, addCustomer, control } from './scene.ts';
+import { goTo, signIn } from './signed-in.ts';
+
+const opened = openPortal();
+
+/** Answers as the service does to a second reading within a minute, when that much time has gone by or not. */
+const refuse = (route: Route): Promise<void> => {
+  if (route.request().method() !== 'POST') return route.continue();
+  const error = { code: 'rate_limited', message: 'The templates were read less than a minute ago' };
+  return route.fulfill({ status: 429, headers: { 'retry-after': '61' }, json: { success: false, error } });
+};
+
+const bodyOf = (text: string): readonly object[] => [{ type: 'BODY', text }];
+
+test('templates are read from the platform, filtered, looked at as on a phone, and read again', async () => {
+  const { whole, browser } = opened();
+  const customer = await addCustomer(whole, 'templates', 'Café Modelo');
+  const { wabaId } = await addConnectedLine(whole, customer, 'templates-01', 'Modelo');
+  const ready = { waba_id: wabaId, name: 'order_ready', language: 'en', category: 'UTILITY' };
+  const sale = { waba_id: wabaId, name: 'spring_sale', language: 'pt_BR', category: 'MARKETING' };
+  await control(whole, {
+    templates: [
+      { ...ready, id: '9101', status: 'APPROVED', components: bodyOf('Your order {{1}} is ready.') },
+      {
+        ...{ ...sale, id: '9102', status: 'REJECTED', rejected_reason: 'INCORRECT_CATEGORY' },
+        components: bodyOf('Só hoje!'),
+      },
+    ],
+  });
+  const { page } = await signIn(browser, whole, 'developer', 'templates');
+  const read = page.getByRole('button', { name: 'Read from the platform' });
+  const table = page.getByRole('table', { name: 'Templates' });
+  await page.getByText('Up to date').or(page.getByText('Not read yet')).waitFor();
+  await read.click();
+  await page.getByText('Up to date').waitFor();
+  await table.getByRole('button', { name: 'order_ready' }).waitFor();
+  await choose(page, 'Status', 'Rejected');
+  await table.getByRole('button', { name: 'order_ready' }).waitFor({ state: 'detached' });
+  await table.getByRole('button', { name: 'spring_sale' }).click();
+  await dialogOf(page).getByText('The category does not fit the content. Choose another category.').waitFor();
+  expect(await dialogOf(page).getByRole('figure').innerText()).toContain('Só hoje!');
+  await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
+  await control(whole, { template: { ...sale, id: '9102', status: 'APPROVED', components: bodyOf('Só hoje!') } });
+  await page.route('**/functions/**', refuse);
+  await read.click();
+  await page.getByText(/^You can try again in \d+ seconds\.$/).waitFor();
+  await page.unroute('**/functions/**', refuse);
+  const again = page.getByRole('button', { name: 'Try again' });
+  expect(await again.isDisabled()).toBe(true);
+  // Playwright waits until it is enabled.
+  await again.click();
+  await page.getByText('0 new, 1 changed, 0 removed').waitFor();
+  await choose(page, 'Status', 'Approved');
+  await table.getByRole('button', { name: 'spring_sale' }).waitFor();
+  await goTo(whole, page, 'templates');
+  await page.getByText('Up to date').waitFor();
+});
