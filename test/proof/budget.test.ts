@@ -23,7 +23,7 @@ describe('a suite has time', () => {
   });
 
   test('always, when there is no limit', () => {
-    expect(new Budget(Infinity).hasTimeFor(long, Date.now() / 1000)).toBe(true);
+    expect(new Budget(Infinity).hasTimeFor(long, 2_000_000_000)).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useClient } from './client-context.ts';
 
-export interface LineName {
+interface LineName {
   /** The number, or the partner's key before there is one. */
   readonly name: string;
   readonly label: string | null;
