@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 const executable = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const screenshots = path.join(import.meta.dirname, '../../build/screenshots');
@@ -15,6 +15,19 @@ export const openBrowser = (): Promise<Browser> => {
 
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 860 };
+
+/** Milliseconds. Ends a wait that would never end: much longer than a busy machine takes. */
+const patience = 180_000;
+
+/** A browser profile of its own: on a desktop, light and in English unless told otherwise. */
+export const openContext = async (
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({ viewport: desktop, colorScheme: 'light', locale: 'en-US', ...options });
+  context.setDefaultTimeout(patience);
+  return context;
+};
 
 /** Takes a picture for people to look at, in `build/screenshots`; of the whole page, or of what the window shows. */
 export const picture = async (page: Page, name: string, fullPage = true): Promise<void> => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
-import { desktop, openBrowser, phone, picture } from './chromium.ts';
+import { desktop, openBrowser, openContext, phone, picture } from './chromium.ts';
 
 let whole: WholeStack;
 let browser: Browser;
@@ -47,7 +47,7 @@ const newLink = async (urls: Record<string, string> = {}): Promise<z.infer<typeo
 };
 
 const openPage = async (url: string, viewport = phone, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> => {
-  const context = await browser.newContext({ viewport, colorScheme });
+  const context = await openContext(browser, { viewport, colorScheme });
   const page = await context.newPage();
   await page.route(`${success}**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Welcome back' }));
   await page.goto(url);

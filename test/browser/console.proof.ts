@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page, Route } from 'playwright-core';
 import { z } from 'zod';
 import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
-import { desktop, openBrowser, phone, picture } from './chromium.ts';
+import { openBrowser, openContext, phone, picture } from './chromium.ts';
 import { barriersOf, looks, widthOf } from './looks.ts';
 import { hostileName, putOnFailedQueue, setScene } from './console-scene.ts';
 
@@ -15,7 +15,7 @@ let number: string;
 const openConsole = async (
   options: { viewport?: typeof phone; colorScheme?: 'light' | 'dark' } = {},
 ): Promise<Page> => {
-  const context = await browser.newContext({ viewport: desktop, colorScheme: 'light', ...options });
+  const context = await openContext(browser, options);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
   const troubles: string[] = [];

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
-import { desktop, openBrowser, picture } from './chromium.ts';
+import { openBrowser, openContext, picture, type desktop } from './chromium.ts';
 import { barriersOf, looks, widthOf } from './looks.ts';
 
 let whole: WholeStack;
@@ -12,6 +12,8 @@ let troubles: string[];
 beforeAll(async () => {
   browser = await openBrowser();
   whole = await startWholeStack();
+  // The first request builds the site.
+  expect((await fetch(`${whole.stack.description.base_url}/docs/`)).status).toBe(200);
 });
 afterAll(async () => {
   await browser.close();
@@ -23,7 +25,7 @@ const openPage = async (
   path: string,
   options: { viewport?: typeof desktop; colorScheme?: 'light' | 'dark' } = {},
 ): Promise<Page> => {
-  const context = await browser.newContext({ viewport: desktop, colorScheme: 'light', ...options });
+  const context = await openContext(browser, options);
   const page = await context.newPage();
   const { base_url: baseUrl } = whole.stack.description;
   troubles = [];

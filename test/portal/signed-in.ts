@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
 import type { WholeStack } from '../../tools/harness/whole-stack.ts';
-import { desktop } from '../browser/chromium.ts';
+import { openContext } from '../browser/chromium.ts';
 
 /** How a member signs in to the portal of the local stack: the only place of these tests that knows it. */
 
@@ -22,13 +22,9 @@ export const buildPortal = async (whole: WholeStack): Promise<void> => {
   if (status !== 200) throw new Error(`the portal answered ${status}`);
 };
 
-/** Milliseconds. Ends a wait that would never end: much longer than a busy machine takes. */
-const patience = 180_000;
-
-/** A browser of its own, with clipboard. */
-const openContext = async (browser: Browser, look: Look): Promise<BrowserContext> => {
-  const context = await browser.newContext({ viewport: desktop, colorScheme: 'light', locale: 'en-US', ...look });
-  context.setDefaultTimeout(patience);
+/** A browser profile of its own, with clipboard. */
+const openWithClipboard = async (browser: Browser, look: Look): Promise<BrowserContext> => {
+  const context = await openContext(browser, look);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   return context;
 };
@@ -58,7 +54,7 @@ export const signIn = async (
 ): Promise<Visit> => {
   const email = who.includes('@') ? who : whole.partner.members.find(({ role }) => role === who)?.email;
   if (email === undefined) throw new Error(`no ${who} was seeded`);
-  const context = await openContext(browser, look);
+  const context = await openWithClipboard(browser, look);
   const page = await context.newPage();
   const troubles = troublesOf(page);
   await page.goto(`${portalUrl(whole)}${path}`);

@@ -1,7 +1,11 @@
 /** The seconds that the long suites take on two cores, when both are busy with suites. */
 export const longSuites: Readonly<Record<string, number>> = {
+  'access-patterns/access-patterns': 130,
   'api/sizes': 60,
+  'browser/console': 110,
+  'browser/docs-site': 110,
   'capacity/ceilings': 200,
+  'capacity/recording': 80,
   'crash/crash': 90,
   'customer-import/killed': 120,
   'delivery/histories-1': 200,
@@ -9,6 +13,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'grants/grants': 100,
   'portal/jobs': 80,
   'portal/pages': 210,
+  'portal/templates': 100,
   'stack/dark-endpoints': 120,
   'usage-close/export': 150,
 };
