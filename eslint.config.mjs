@@ -2,7 +2,7 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  { ignores: ['node_modules/', 'cdk.out/', '.local/', 'build/', 'coverage/', 'portal/dist/'] },
+  { ignores: ['node_modules/', 'cdk.out/', '.local/', 'build/', 'coverage/', 'portal/dist/', 'packages/client/dist/'] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
