@@ -4,7 +4,7 @@ export const longSuites: Readonly<Record<string, number>> = {
   'api/sizes': 60,
   'browser/console': 110,
   'browser/docs-site': 110,
-  'capacity/ceilings': 200,
+  'capacity/ceilings': 690,
   'capacity/recording': 80,
   'crash/crash': 90,
   'customer-import/killed': 120,
