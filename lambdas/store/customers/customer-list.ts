@@ -3,7 +3,7 @@ import type { Customer, CustomerStatus, SearchTerm } from '../../domain/customer
 import { pageOf, type Page, type PageRequest } from '../../domain/paging.ts';
 import type { Sizes } from '../../domain/size.ts';
 import { customerRecordOf } from './customers.ts';
-import { keys } from '../table/keys.ts';
+import { keys, type Key } from '../table/keys.ts';
 import { readEvery, readOrderedPage } from '../table/ordered-list.ts';
 import { partnerRecords } from '../table/partner-records.ts';
 import { type Query } from '../table/query.ts';
@@ -55,7 +55,7 @@ export const searchCustomers = async (
 ): Promise<{ readonly page: Page<Customer>; readonly among: number }> => {
   const records = partnerRecords(partnerId, sizes, 'C', wanted);
   const { items: matches, among } = await readEvery(table, records, (query) => matching(query, term));
-  const found = matches.map((item) => keys.customer(partnerId, idItem.parse(item).sk));
-  const { total, items } = await readFoundPage(table, found, request);
+  const keyOf = (match: Item): Key => keys.customer(partnerId, idItem.parse(match).sk);
+  const { total, items } = await readFoundPage(table, matches, keyOf, request);
   return { page: pageOf(request, total, items.map(customerOf)), among };
 };

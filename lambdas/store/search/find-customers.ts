@@ -26,11 +26,7 @@ export const findIndexedCustomers = async (
 ): Promise<Page<Customer> | null> => {
   const ids = await searchIndex(table, { ...searched, records: searchedRecords.C }, { ...wanted, wabaId: null });
   if (ids === null) return null;
-  const { total, items } = await readFoundPage(
-    table,
-    ids.map((id) => keys.customer(searched.partnerId, id)),
-    request,
-  );
+  const { total, items } = await readFoundPage(table, ids, (id) => keys.customer(searched.partnerId, id), request);
   return pageOf(
     request,
     total,

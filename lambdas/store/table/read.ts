@@ -49,11 +49,12 @@ export const getItems = async (table: Table, wanted: readonly Key[]): Promise<re
 };
 
 /** A page of the records that were found, in their order, and the number of all. A record that is gone is left out. */
-export const readFoundPage = async (
+export const readFoundPage = async <Found>(
   table: Table,
-  found: readonly Key[],
+  found: readonly Found[],
+  keyOf: (one: Found) => Key,
   request: PageRequest,
 ): Promise<{ readonly total: number; readonly items: readonly Item[] }> => {
-  const items = await getItems(table, sliceOf(request, found));
+  const items = await getItems(table, sliceOf(request, found).map(keyOf));
   return { total: found.length, items: items.filter((item) => item !== undefined) };
 };

@@ -40,7 +40,8 @@ const listOfCustomer = async (
   const instances = (await instancesOf(table, partnerId, customerId)).filter((instance) => wanted.has(instance.status));
   const { total, items } = await readFoundPage(
     table,
-    instances.map(({ instanceId }) => keys.instance(partnerId, instanceId)),
+    instances,
+    ({ instanceId }) => keys.instance(partnerId, instanceId),
     request,
   );
   return page(request, total, items.map(shown));

@@ -66,11 +66,7 @@ const readPage = async (
     customerId === undefined
       ? await findInstances(table, partnerId, sizes, now, filter)
       : await idsOfCustomer(asked, customerId);
-  return readFoundPage(
-    table,
-    ids.map((id) => keys.instance(partnerId, id)),
-    request,
-  );
+  return readFoundPage(table, ids, (id) => keys.instance(partnerId, id), request);
 };
 
 /** Returns a page of the partner's instances that match all filters, newest first, with the names of their customers. */
