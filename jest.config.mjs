@@ -4,6 +4,8 @@ export default {
   testEnvironment: 'node',
   // Most of a test's time goes by in processes of its own, so that a core need not be spared.
   maxWorkers: '100%',
+  globalSetup: '<rootDir>/tools/test-run/set-up.ts',
+  globalTeardown: '<rootDir>/tools/test-run/tear-down.ts',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   // Ends a test that hangs. Ten times what the longest test takes, so that other work on the machine fails no test.
   testTimeout: 1_200_000,

@@ -39,7 +39,7 @@ export const outsideTable = (table: Table, outside: Outside): Table => {
   const { requestHandler } = client.config;
   const own = new DynamoDBClient({
     region: 'us-east-1',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    credentials: client.config.credentials,
     ...(client.config.endpoint === undefined ? {} : { endpoint: client.config.endpoint }),
     requestHandler: {
       handle: (...given: Parameters<typeof requestHandler.handle>) => {

@@ -20,7 +20,7 @@ export const openTableStream = async (table: TestTable, sortPrefix = messageSort
   const client = new DynamoDBStreamsClient({
     endpoint,
     region: 'us-east-1',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    credentials: connection.config.credentials,
   });
   const stream: Stream = connectStream(client, Table.LatestStreamArn);
   const iterators = new Map<string, string | undefined>();

@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startDynamoDbLocal } from '@swift-worker/local-cloud/services/dynamodb-local.ts';
 import { findJava } from '@swift-worker/local-cloud/services/java.ts';
@@ -52,6 +53,30 @@ describe('DynamoDB Local', () => {
     const port = Number(new URL(first.endpoint).port);
     await expect(startDynamoDbLocal({ port })).rejects.toThrow(/did not start: .*Address already in use/);
     await first.stop();
+  });
+
+  test.each([
+    { sharedDb: undefined, tables: ['one'] },
+    { sharedDb: false, tables: [] },
+  ])('shows another access key the tables $tables with sharedDb $sharedDb', async ({ sharedDb, tables }) => {
+    const local = await startDynamoDbLocal(sharedDb === undefined ? {} : { sharedDb });
+    const clientOf = (accessKeyId: string): DynamoDBClient =>
+      new DynamoDBClient({
+        endpoint: local.endpoint,
+        region: 'us-east-1',
+        credentials: { accessKeyId, secretAccessKey: 'any' },
+      });
+    await clientOf('first').send(
+      new CreateTableCommand({
+        TableName: 'one',
+        AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+        KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+        BillingMode: 'PAY_PER_REQUEST',
+      }),
+    );
+    const { TableNames } = await clientOf('second').send(new ListTablesCommand());
+    expect(TableNames).toEqual(tables);
+    await local.stop();
   });
 
   test('ends with the process that started it, even when that is killed', async () => {

@@ -16,21 +16,23 @@ export interface DynamoDbLocalOptions {
   readonly directory?: string | undefined;
   /** 0 or undefined: any free port. */
   readonly port?: number;
+  /** False: each access key has tables of its own. */
+  readonly sharedDb?: boolean;
 }
 
 const simulator = createRequire(import.meta.url).resolve('amplify-dynamodb-simulator/package.json');
 const emulator = join(dirname(simulator), 'emulator');
 
 /**
- * AWS's DynamoDB Local, reachable from this machine only. It accepts any credentials and any region, and has one set of
- * tables. @throws Error when there is no Java runtime or the port is taken
+ * AWS's DynamoDB Local, reachable from this machine only. It accepts any credentials and any region, and has one
+ * set of tables, except with `sharedDb: false`. @throws Error when there is no Java runtime or the port is taken
  */
 export const startDynamoDbLocal = async (options: DynamoDbLocalOptions = {}): Promise<DynamoDbLocal> => {
   const java = await findJava(process.env);
   const workingDirectory = await mkdtemp(join(tmpdir(), 'dynamodb-local-'));
   const { directory } = options;
   if (directory !== undefined) await mkdir(directory, { recursive: true });
-  await writeFile(join(workingDirectory, 'server.xml'), serverXml(options.port ?? 0, directory));
+  await writeFile(join(workingDirectory, 'server.xml'), serverXml(options));
   const child = startWatchedProcess(java, javaArguments, {
     cwd: workingDirectory,
     // Turns off its telemetry. Version 1.25.1 parses the option -disableTelemetry, but does not use it.
@@ -64,7 +66,7 @@ const javaArguments: readonly string[] = [
  * The set-up of the jar's own main class for `-sharedDb -port N`, without telemetry, and bound to the loopback interface
  * only, for which that class has no option. Prints the port when it listens.
  */
-const serverXml = (port: number, directory: string | undefined): string => `<?xml version="1.0"?>
+const serverXml = ({ directory, port = 0, sharedDb = true }: DynamoDbLocalOptions): string => `<?xml version="1.0"?>
 <!DOCTYPE Configure PUBLIC "-//Jetty//Configure//EN" "http://www.eclipse.org/jetty/configure_9_3.dtd">
 <Configure id="server" class="org.eclipse.jetty.server.Server">
   <Call name="addConnector">
@@ -83,7 +85,7 @@ const serverXml = (port: number, directory: string | undefined): string => `<?xm
           <Arg type="int">0</Arg>
           <Arg type="boolean">${directory === undefined}</Arg>
           <Arg>${directory === undefined ? '' : `<![CDATA[${directory}]]>`}</Arg>
-          <Arg type="boolean">true</Arg>
+          <Arg type="boolean">${sharedDb}</Arg>
           <Arg type="boolean">false</Arg>
         </New>
       </Arg>

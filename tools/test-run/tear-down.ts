@@ -1,0 +1,4 @@
+import { stopDynamoDbLocal } from './set-up.ts';
+
+const tearDown = (): Promise<void> => stopDynamoDbLocal();
+export default tearDown;
