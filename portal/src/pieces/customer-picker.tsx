@@ -12,6 +12,8 @@ interface CustomerPickerProps {
   /** The customer that is not offered. */
   readonly except?: string;
   readonly problem?: string | undefined;
+  /** Shown beside the choice. */
+  readonly action?: ReactElement | undefined;
 }
 
 const optionOf = ({ customer_id: value, customer_name: label, external_customer_id: description }: Customer) => ({
@@ -21,7 +23,14 @@ const optionOf = ({ customer_id: value, customer_name: label, external_customer_
 });
 
 /** Chooses an active customer by a search of the service. */
-export const CustomerPicker = ({ label, chosen, onChoose, except, problem }: CustomerPickerProps): ReactElement => {
+export const CustomerPicker = ({
+  label,
+  chosen,
+  onChoose,
+  except,
+  problem,
+  action,
+}: CustomerPickerProps): ReactElement => {
   const { words } = useTexts();
   const [search, setSearch] = useState('');
   const found = useRead(
@@ -32,7 +41,7 @@ export const CustomerPicker = ({ label, chosen, onChoose, except, problem }: Cus
   const customers = (found.data?.items ?? []).filter(({ customer_id: id }) => id !== except);
   const status: SelectProps['statusType'] = found.error !== null ? 'error' : found.isFetching ? 'loading' : 'finished';
   return (
-    <FormField label={label} errorText={problem} stretch>
+    <FormField label={label} errorText={problem} secondaryControl={action} stretch>
       <Select
         filteringType="manual"
         filteringPlaceholder={words.searchCustomers}

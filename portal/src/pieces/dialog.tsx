@@ -56,6 +56,8 @@ export const Dialog = (props: DialogProps): ReactElement => {
         id={form}
         onSubmit={(event) => {
           event.preventDefault();
+          // React passes the event on to a form that has the dialog in its tree, although not in its element.
+          event.stopPropagation();
           send();
         }}
       >

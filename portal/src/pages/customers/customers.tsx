@@ -1,5 +1,6 @@
 import Button from '@cloudscape-design/components/button';
 import { useState, type ReactElement } from 'react';
+import { useLocation } from 'wouter';
 import type { Customer } from '../../../../packages/client/src/schemas.ts';
 import { useMay } from '../../api/member.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -21,6 +22,7 @@ const statuses = ['active', 'inactive', 'merged', 'erasing', 'erased', 'erasure_
 const Customers = (): ReactElement => {
   const { customers, words } = useTexts();
   const { number } = useFormats();
+  const [, navigate] = useLocation();
   const mayWrite = useMay('customers.write');
   const [search, setSearch] = useKept('customers.search');
   const [status, setStatus] = useKept('customers.status');
@@ -92,6 +94,9 @@ const Customers = (): ReactElement => {
         <NewCustomerDialog
           close={() => {
             setAdding(false);
+          }}
+          onCreated={({ customer_id: id }) => {
+            navigate(`/customers/${id}`);
           }}
         />
       )}

@@ -1,6 +1,6 @@
 import Alert from '@cloudscape-design/components/alert';
 import { useState, type ReactElement } from 'react';
-import { useLocation } from 'wouter';
+import type { Customer } from '../../../../packages/client/src/schemas.ts';
 import { useClient } from '../../api/client-context.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Dialog } from '../../pieces/dialog.tsx';
@@ -14,11 +14,15 @@ interface Existing {
   readonly name: string;
 }
 
+interface NewCustomerDialogProps {
+  readonly close: () => void;
+  readonly onCreated: (customer: Customer) => void;
+}
+
 /** Creates a customer. The route would update one with the same external id, so that it is looked up first. */
-export const NewCustomerDialog = ({ close }: { readonly close: () => void }): ReactElement => {
+export const NewCustomerDialog = ({ close, onCreated }: NewCustomerDialogProps): ReactElement => {
   const { customers } = useTexts();
   const client = useClient();
-  const [, navigate] = useLocation();
   const [externalId, setExternalId] = useState('');
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
@@ -50,7 +54,7 @@ export const NewCustomerDialog = ({ close }: { readonly close: () => void }): Re
       ...(email.trim() === '' ? {} : { customer_email: email.trim() }),
       ...(phone.trim() === '' ? {} : { customer_phone: phone.trim() }),
     });
-    if (body !== null) navigate(`/customers/${body.customer.customer_id}`);
+    if (body !== null) onCreated(body.customer);
   };
   return (
     <Dialog

@@ -8,12 +8,12 @@ import type { Customer } from '../../../../packages/client/src/schemas.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CommandOutcome } from '../../pieces/command-outcome.tsx';
-import { CustomerPicker } from '../../pieces/customer-picker.tsx';
 import { PageButton } from '../../pieces/page-button.tsx';
 import { Page } from '../../pieces/page.tsx';
 import { TextField } from '../../pieces/text-field.tsx';
 import { useProblems } from '../../pieces/use-problems.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { CustomerChoice } from './customer-choice.tsx';
 import { rememberLink } from './made-links.ts';
 
 /** Creates a line and its link; the page of the line then shows the link. */
@@ -61,12 +61,7 @@ const NewLine = ({ customerId }: { readonly customerId: string | null }): ReactE
         >
           <Container>
             <SpaceBetween size="m">
-              <CustomerPicker
-                label={lines.customer}
-                chosen={customer}
-                onChoose={setPicked}
-                problem={problems.get('customer_id')}
-              />
+              <CustomerChoice chosen={customer} onChoose={setPicked} problem={problems.get('customer_id')} />
               <TextField
                 label={lines.key}
                 why={lines.keyWhy}
