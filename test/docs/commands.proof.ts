@@ -35,14 +35,23 @@ const commandsOf = (page: string, words: string): readonly string[] =>
       return text.startsWith(words) ? [text.slice(words.length).trim()] : [];
     });
 
-const { scripts } = z
-  .object({ scripts: z.record(z.string(), z.string()) })
-  .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
+const packageFile = z.object({ name: z.string(), scripts: z.record(z.string(), z.string()).optional() });
+/** The scripts of the project and of its workspaces. */
+const scripts = new Map(
+  ['.', 'tools', 'portal', ...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`)]
+    .map((folder) => path.join(root, folder, 'package.json'))
+    .filter((file) => existsSync(file))
+    .map((file) => packageFile.parse(JSON.parse(readFileSync(file, 'utf8'))))
+    .map((found) => [found.name, Object.keys(found.scripts ?? {})]),
+);
 
 test.each(pages)('the scripts that %s names are there', (page) => {
   const text = readFileSync(path.join(root, page), 'utf8');
-  for (const [, name = ''] of text.matchAll(/npm run (?:-s )?([a-z:-]+)/g))
-    expect(Object.keys(scripts)).toContain(name);
+  for (const [, name = '', workspace = 'swift-worker'] of text.matchAll(
+    /npm run (?:-s )?([a-z:-]+)(?: -w (@[a-z/-]+))?/g,
+  )) {
+    expect(scripts.get(workspace)).toContain(name);
+  }
 });
 
 test.each(pages)('the links of %s lead to files', (page) => {
