@@ -17,7 +17,7 @@ export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 860 };
 
 /** Milliseconds. Ends a wait that would never end: much longer than a busy machine takes. */
-const patience = 180_000;
+const timeout = 180_000;
 
 /** A browser profile of its own: on a desktop, light and in English unless told otherwise. */
 export const openContext = async (
@@ -25,7 +25,7 @@ export const openContext = async (
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: desktop, colorScheme: 'light', locale: 'en-US', ...options });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(timeout);
   return context;
 };
 

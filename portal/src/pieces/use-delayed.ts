@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Milliseconds in which most answers come: a skeleton that is shown for less flickers. */
-const patience = 150;
+const delay = 150;
 
 /** False at first, true a moment later. */
 export const useDelayed = (): boolean => {
@@ -9,7 +9,7 @@ export const useDelayed = (): boolean => {
   useEffect(() => {
     const timer = setTimeout(() => {
       setLate(true);
-    }, patience);
+    }, delay);
     return () => {
       clearTimeout(timer);
     };
