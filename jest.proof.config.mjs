@@ -6,6 +6,8 @@ import config from './jest.config.mjs';
  */
 export default {
   ...config,
+  // As long as ten times the longest suite, for the same reason.
+  testTimeout: 7_200_000,
   testMatch: ['<rootDir>/test/**/*.proof.ts'],
   reporters: ['<rootDir>/tools/proof/reporter.ts'],
   testRunner: '<rootDir>/tools/proof/runner.ts',

@@ -97,7 +97,7 @@ test('synth writes the template of the stage, with its bundles, and no other sta
     .parse(JSON.parse(readFileSync(path.join(assembly, template), 'utf8')));
   const functions = Object.values(Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
   expect(readdirSync(output).filter((name) => name.startsWith('asset.'))).toHaveLength(functions.length);
-}, 600_000);
+});
 
 describe.each(written)('$page: npm run $command -- --stage $stage', (line) => {
   test('synthesises the one stage, and selects its stack', async () => {
@@ -108,7 +108,7 @@ describe.each(written)('$page: npm run $command -- --stage $stage', (line) => {
         `${line.stage}/Service (swift-worker-${line.stage})`,
       ]);
     }
-  }, 600_000);
+  });
 });
 
 test.each([

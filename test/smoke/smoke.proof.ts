@@ -45,7 +45,7 @@ describe('against the running stack', () => {
 
   beforeAll(async () => {
     whole = await startWholeStack();
-  }, 120_000);
+  });
   afterAll(() => whole.stack.stop());
 
   const access = (): Record<string, string> => ({

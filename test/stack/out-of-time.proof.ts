@@ -33,7 +33,7 @@ let stack: Stack;
 
 beforeAll(async () => {
   stack = await startStack({ seed, adjust: withTimeout });
-}, 300_000);
+});
 afterAll(() => stack.stop());
 
 interface Called {
@@ -119,7 +119,7 @@ test('a removal that takes longer than the function may run is answered in time,
     expect.objectContaining({ lifecycle: { status: 'completed', callback_state: 'removed', slot_state: 'released' } }),
   ]);
   expect(await callbackOf(number)).toBe('');
-}, 120_000);
+});
 
 test("a customer's instances that do not fit into the call are deactivated in the background", async () => {
   const customer = await newCustomer('in-the-background');
@@ -138,4 +138,4 @@ test("a customer's instances that do not fit into the call are deactivated in th
     await pause();
   }
   expect(await callbackOf(number)).toBe('');
-}, 120_000);
+});
