@@ -44,8 +44,8 @@ const dependenciesAreThere = () => {
   return true;
 };
 
-// Installs the versions of the lock file, as `npm ci` does. `npm ci` refuses a lock file that was made where the registry
-// has no packages for other platforms. npm's warnings are about its own Node.js, not the one that is installed here.
+// Installs the versions of the lock file, as `npm ci` does, and keeps what node_modules already has. npm's warnings are
+// about its own Node.js, not the one that is installed here.
 const installCommand = ['install', '--no-save', '--loglevel=error'];
 
 const installDependencies = () => {
