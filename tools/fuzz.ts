@@ -31,11 +31,18 @@ bar.start(seconds, 0, { requests: 0 });
 const table = await startTestTable();
 const began = performance.now();
 const elapsed = (): number => (performance.now() - began) / 1000;
-const { requests, byStatus, findings } = await fuzz(table, diceOf(seed), (so_far) => {
-  bar.update(Math.min(seconds, Math.floor(elapsed())), { requests: so_far });
-  return elapsed() < seconds;
-}).finally(() => table.stop());
-bar.stop();
+const runFuzz = async () => {
+  try {
+    return await fuzz(table, diceOf(seed), (requests) => {
+      bar.update(Math.min(seconds, Math.floor(elapsed())), { requests });
+      return elapsed() < seconds;
+    });
+  } finally {
+    await table.stop();
+    bar.stop();
+  }
+};
+const { requests, byStatus, findings } = await runFuzz();
 
 for (const { what, times, request, detail } of findings.all) {
   console.log(`\n${what} (${times} times)\n    ${request}\n    ${detail}`);

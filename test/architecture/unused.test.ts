@@ -49,9 +49,11 @@ const unusedInProduction = async (folder: string): Promise<readonly string[]> =>
   const lenient = path.join(await mkdtemp(path.join(tmpdir(), 'knip-')), 'knip.json');
   const settings: unknown = JSON.parse(await readFile(configuration, 'utf8'));
   await writeFile(lenient, JSON.stringify({ ...z.looseObject({}).parse(settings), ignoreExportsUsedInFile: true }));
-  return runKnip(folder, '--production', '--config', lenient).finally(() =>
-    rm(path.dirname(lenient), { recursive: true }),
-  );
+  try {
+    return await runKnip(folder, '--production', '--config', lenient);
+  } finally {
+    await rm(path.dirname(lenient), { recursive: true });
+  }
 };
 
 describe('what nobody uses', () => {

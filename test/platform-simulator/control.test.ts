@@ -136,7 +136,8 @@ describe('a callback', () => {
     });
     platform.app.callbackUrl = `http://127.0.0.1:${app.port}/platform/callback`;
     const callback = { object: 'whatsapp_business_account', entry: [{ id: '1', changes: [{ field: 'ü' }] }] };
-    const answer = await platform.control({ callback }).finally(app.stop);
+    const answer = await platform.control({ callback });
+    await app.stop();
     expect(answer.body).toEqual({ ok: true, callback: { delivered: true, status: 200, attempts: 2 } });
     expect(received).toHaveLength(2);
     for (const { signature, body } of received) {

@@ -43,7 +43,7 @@ export const openProvider = (settings: Settings, redirectUri: string, now: () =>
   };
   const client: oauth.Client = { client_id: clientId, [oauth.clockTolerance]: tolerance };
   // Deprecated only to stand out: the local stack has no certificate that browsers trust.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  // oxlint-disable-next-line typescript/no-deprecated
   const options = { [oauth.allowInsecureRequests]: isLoopback(signInUrl) };
 
   const tokensOf = (answer: oauth.TokenEndpointResponse, refreshToken: string): Tokens => {

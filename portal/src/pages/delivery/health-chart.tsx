@@ -38,7 +38,8 @@ const HealthChart = ({ health }: { readonly health: DeliveryHealth }): ReactElem
       ariaDescription={delivery.chartDescription(number(counts.delivered), number(counts.failed))}
       xTitle={delivery.time}
       yTitle={delivery.count}
-      i18nStrings={{ xTickFormatter: tick, yTickFormatter: number }}
+      xTickFormatter={tick}
+      yTickFormatter={number}
     />
   );
 };

@@ -36,7 +36,8 @@ const UsageChart = ({ month, items, figure }: UsageChartProps): ReactElement => 
       ariaLabel={usage.chart(title)}
       xTitle={usage.day}
       yTitle={title}
-      i18nStrings={{ xTickFormatter: utcDay, yTickFormatter: number }}
+      xTickFormatter={utcDay}
+      yTickFormatter={number}
     />
   );
 };
