@@ -1,5 +1,5 @@
 import type { DueHint } from '../domain/due.ts';
-import { admit, healthPolicy } from '../domain/webhook/endpoint-health.ts';
+import { admit, healthPolicy, type Admission } from '../domain/webhook/endpoint-health.ts';
 import { mayStart, type EventQueue } from '../domain/webhook/pace.ts';
 import type { HintOutcome } from '../runtime/hint-worker.ts';
 import { workKeyOfKind } from '../store/table/keys.ts';
@@ -47,16 +47,28 @@ const sendAll = async (
   return sendEvents(deps, { endpoint, outbox, destination }, hints, start);
 };
 
+const admissionOf = (deps: DeliveryDeps, { endpoint, outbox }: WebhookTarget): Admission =>
+  endpoint === null ? { kind: 'refuse' } : admit(outbox.health, deps.clock(), healthPolicy(deps.divisor));
+
+/**
+ * The partner's target. An eventually consistent read is enough to send: an exchange that began before a change of the endpoint
+ * does not know of it either. Before events end or wait, the target is read again with strong consistency.
+ */
+const targetFor = async (deps: DeliveryDeps, partnerId: string): Promise<WebhookTarget> => {
+  const recent = await readWebhookTarget(deps.table, partnerId, false);
+  return admissionOf(deps, recent).kind === 'send' ? recent : readWebhookTarget(deps.table, partnerId);
+};
+
 const deliverPartner = async (
   deps: DeliveryDeps,
   partnerId: string,
   hints: readonly DueHint[],
   queue: EventQueue,
 ): Promise<readonly HintOutcome[]> => {
-  const target = await readWebhookTarget(deps.table, partnerId);
+  const target = await targetFor(deps, partnerId);
   const { endpoint, outbox } = target;
   if (endpoint === null) return endAllUndelivered(deps, target, hints);
-  const admission = admit(outbox.health, deps.clock(), healthPolicy(deps.divisor));
+  const admission = admissionOf(deps, target);
   switch (admission.kind) {
     case 'refuse':
       return endAllUndelivered(deps, target, hints);

@@ -8,4 +8,6 @@ export interface Result {
   readonly ceiling: Ceiling;
   /** The measurement at the goal with its quotas; null without a goal. */
   readonly atGoal: Measured | null;
+  /** The same with the quotas that are enough for it; null when those of the goal are. */
+  readonly withEnough: Measured | null;
 }

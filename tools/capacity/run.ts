@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { findCeiling } from './find-ceiling.ts';
-import { measure, openBench } from './measure.ts';
+import { measure, openBench, type Measured, type Setting } from './measure.ts';
 import type { Result } from './result.ts';
 import { openProgress } from './report/progress.ts';
 import { printResults } from './report/print.ts';
@@ -50,9 +50,11 @@ export const runCapacity = async (argv: readonly string[]): Promise<number> => {
     const ceiling = findCeiling(bench, { scenario, setting, scale, seconds }, target.least, (rate) => {
       progress.tell(scenario.name, rate);
     });
-    const atGoal =
-      goal === null ? null : measure(bench, { scenario, setting: goal.setting, rate: goal.rate, scale, seconds });
-    results.push({ target, ceiling, atGoal });
+    const goalWith = (quotas: Setting | undefined): Measured | null =>
+      goal === null || quotas === undefined
+        ? null
+        : measure(bench, { scenario, setting: quotas, rate: goal.rate, scale, seconds });
+    results.push({ target, ceiling, atGoal: goalWith(goal?.setting), withEnough: goalWith(goal?.enough) });
     progress.next();
   }
   progress.stop();

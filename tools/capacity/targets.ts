@@ -18,13 +18,15 @@ interface Computed {
 }
 
 /** The goal, with these quotas. */
-interface Goal {
+export interface Goal {
   readonly rate: number;
   readonly setting: Setting;
   /** The part of it that was served before keys, buckets and counts were spread by the size of a partner. */
   readonly before: number;
   /** The reason why less than the goal is served. */
   readonly bound?: string;
+  /** The quotas with which the goal is met, when `setting` is not enough. */
+  readonly enough?: Setting;
 }
 
 export interface Target {
@@ -60,6 +62,9 @@ const eventSetting: Setting = {
     slowSenders: 200,
   },
 };
+
+/** For the call that is counted and the list of events, which came after the goal was set. */
+const enoughForEvents = { tableWrites: 280_000, tableReads: 150_000 };
 
 /** Workers are the bottleneck here, not the shards of the index or reads. */
 const holeSetting: Setting = {
@@ -106,8 +111,8 @@ export const targets: readonly Target[] = [
       rate: 20_000,
       setting: eventSetting,
       before: 2_871,
-      bound:
-        'an event takes 5 R beyond the 3 R of its commit: 3 for endpoint, secrets and outbox, 1 before it and 1 after it',
+      bound: 'an event takes 13 W: 9 for its call, 3 for its delivery, 1 for the list of events',
+      enough: { ...eventSetting, raised: { ...eventSetting.raised, ...enoughForEvents } },
     },
   },
   {

@@ -41,9 +41,13 @@ const getBatch = async (table: Table, wanted: readonly Key[], consistent: boolea
 export const findItems = async (table: Table, wanted: readonly Key[], consistent: boolean): Promise<readonly Item[]> =>
   (await Promise.all(batchesOf(wanted, batchLimit).map((batch) => getBatch(table, batch, consistent)))).flat();
 
-/** Strongly consistent reads, in the order of the keys. */
-export const getItems = async (table: Table, wanted: readonly Key[]): Promise<readonly (Item | undefined)[]> => {
-  const found = await findItems(table, wanted, true);
+/** In the order of the keys. @param consistent false: at half the price, items that may be a moment old */
+export const getItems = async (
+  table: Table,
+  wanted: readonly Key[],
+  consistent = true,
+): Promise<readonly (Item | undefined)[]> => {
+  const found = await findItems(table, wanted, consistent);
   const byKey = new Map(found.map((item) => [`${String(item['pk'])}|${String(item['sk'])}`, item]));
   return wanted.map((key) => byKey.get(`${key.pk}|${key.sk}`));
 };

@@ -2,7 +2,7 @@ import { code, page, table } from '../../docs/markdown.ts';
 import { quotas } from '../quotas.ts';
 import type { Result } from '../result.ts';
 import { chartSvg, type Bar } from './chart.ts';
-import { ceilingHeads, ceilingRow, goalHeads, goalRow, shown } from './rows.ts';
+import { ceilingHeads, ceilingRow, goalHeads, goalRows, shown } from './rows.ts';
 
 /** Files of the page, from the project's root. */
 export interface PageFile {
@@ -33,8 +33,6 @@ const goalBars = (results: readonly Result[]): readonly Bar[] =>
         ],
   );
 
-const isNotNull = <T>(value: T | null): value is T => value !== null;
-
 const about = [
   'Made by `npm run capacity -- --page`: a seeded simulation of discrete events. It replays the calls that each operation',
   'makes of the table, recorded once from the code over DynamoDB Local (`tools/capacity/recording.json`), with new ids. Keys,',
@@ -52,7 +50,7 @@ const ceilingsAbout = [
 
 const goalsAbout = [
   'The load of each goal, with the quotas that it needs, on the code as it is. *Before* is what was served of it before keys,',
-  'buckets and counts were spread by the size of a partner. What is not served is the work that is left.',
+  'buckets and counts were spread by the size of a partner. A goal that is missed has its reason, and the quotas with which it is met.',
   'Of `holes`, a tenth of the endpoints goes dark when the minute begins; *seconds below 90 %* is how long the others got less.',
 ].join('\n');
 
@@ -76,7 +74,7 @@ const quotaTable = (): string =>
 
 /** The page and its charts. */
 export const capacityPage = (results: readonly Result[]): readonly PageFile[] => {
-  const goals = results.map(goalRow).filter(isNotNull);
+  const goals = results.flatMap(goalRows);
   const text = page(
     '# Capacity',
     about,

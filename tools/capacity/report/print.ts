@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import type { Result } from '../result.ts';
-import { ceilingHeads, ceilingRow, goalHeads, goalRow } from './rows.ts';
+import { ceilingHeads, ceilingRow, goalHeads, goalRows } from './rows.ts';
 
 const isFigure = (head: string): boolean =>
   !['scenario', 'result', 'first bottleneck', 'next bottleneck'].includes(head);
@@ -17,6 +17,6 @@ const print = (title: string, heads: readonly string[], rows: readonly (readonly
 
 export const printResults = (results: readonly Result[]): void => {
   print('Ceilings with the default quotas', ceilingHeads, results.map(ceilingRow));
-  const goals = results.map(goalRow).filter((row) => row !== null);
+  const goals = results.flatMap(goalRows);
   if (goals.length > 0) print('What is served of the goals, with their quotas', goalHeads, goals);
 };

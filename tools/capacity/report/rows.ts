@@ -1,6 +1,8 @@
-import { leastServed, type Measured } from '../measure.ts';
+import { leastServed, type Measured, type Setting } from '../measure.ts';
 import type { ResourceReport } from '../model/resource.ts';
+import { quotas } from '../quotas.ts';
 import type { Result } from '../result.ts';
+import type { Goal } from '../targets.ts';
 
 export const shown = (figure: number): string =>
   figure.toLocaleString('en-US', { maximumFractionDigits: figure < 10 ? 1 : 0 });
@@ -54,21 +56,28 @@ export const goalHeads = [
   'next bottleneck',
 ] as const;
 
-export const goalRow = ({ target, atGoal }: Result): readonly string[] | null => {
-  if (atGoal === null) return null;
-  const share = atGoal.offered === 0 ? 0 : Math.min(1, atGoal.served / atGoal.offered);
+const goalRow = (name: string, { before, bound }: Goal, measured: Measured): readonly string[] => {
+  const { offered, served, write, read, p99, dip } = measured;
+  const share = offered === 0 ? 0 : Math.min(1, served / offered);
+  const missed = `missed by ${shown(offered - served)}: ${bound ?? bottleneck(measured, 0)}`;
   return [
-    ...[
-      target.scenario.name,
-      shown(target.goal?.before ?? 0),
-      shown(atGoal.offered),
-      shown(atGoal.served),
-      `${shown(100 * share)} %`,
-      share >= leastServed
-        ? 'met'
-        : `missed by ${shown(atGoal.offered - atGoal.served)}: ${target.goal?.bound ?? bottleneck(atGoal, 0)}`,
-      shown(atGoal.dip),
-    ],
-    ...[shown(atGoal.write), shown(atGoal.read), seconds(atGoal.p99), bottleneck(atGoal, 0), bottleneck(atGoal, 1)],
+    ...[name, shown(before), shown(offered), shown(served), `${shown(100 * share)} %`],
+    ...[share >= leastServed ? 'met' : missed, shown(dip), shown(write), shown(read), seconds(p99)],
+    ...[bottleneck(measured, 0), bottleneck(measured, 1)],
   ];
+};
+
+const quotasOf = ({ raised: { tableWrites, tableReads } }: Setting): string =>
+  `${shown(tableWrites ?? quotas.tableWrites.value)} W and ${shown(tableReads ?? quotas.tableReads.value)} R`;
+
+/** A row for the quotas of the goal, and one for those that are enough for it. */
+export const goalRows = ({
+  target: { scenario, goal },
+  atGoal,
+  withEnough,
+}: Result): readonly (readonly string[])[] => {
+  if (goal === null || atGoal === null) return [];
+  const row = goalRow(scenario.name, goal, atGoal);
+  if (goal.enough === undefined || withEnough === null) return [row];
+  return [row, goalRow(`${scenario.name}, with ${quotasOf(goal.enough)}`, goal, withEnough)];
 };
