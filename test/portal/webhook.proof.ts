@@ -61,8 +61,8 @@ describe('events that the endpoint refused', () => {
     await page.getByText('No events in this time').waitFor();
     await choose(page, 'Status', 'Delivered');
     // The list shows earlier events until this one is delivered.
-    const twice = page.getByRole('row').filter({ has: page.getByRole('cell', { name: '2', exact: true }) });
-    await twice.getByRole('button', { name: 'Customer changed' }).click();
+    const refused = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'http_410' }) });
+    await refused.getByRole('button', { name: 'Customer changed' }).click();
     await dialogOf(page).getByRole('img', { name: 'Attempts on a time line: 2' }).waitFor();
     const [first, second] = await dialogOf(page).getByRole('listitem').allInnerTexts();
     expect(first).toContain(': 410 after');
