@@ -1,6 +1,7 @@
 import { slotNotifications } from '../domain/slot-notifications.ts';
 import { notificationClauses } from '../store/notifications/notifications.ts';
-import { readySlot, takeSlotClauses, type SlotPlace, type SlotsSeen } from '../store/instances/slot-taking.ts';
+import type { SlotsSeen } from '../store/instances/slot-shares.ts';
+import { readySlot, takeSlotClauses, type SlotPlace } from '../store/instances/slot-taking.ts';
 import type { Clause } from '../store/table/commit.ts';
 import type { Notification } from '../domain/notification.ts';
 import type { Call } from './operation.ts';

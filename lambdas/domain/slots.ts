@@ -46,41 +46,27 @@ export const slotShares = 128;
 export const slotShareOf = (instanceId: string): number | null =>
   recordShard(instanceId) === null ? null : parseInt(instanceId.slice(-4), 16) % slotShares;
 
-const grantedAtOnce = 16;
-/** Nearer to the next level than this, slots are granted one at a time, so that few are granted but unused. */
-const near = grantedAtOnce * grantedAtOnce;
+/**
+ * The slots in the partner's item. In an even phase, slots are granted to shares ahead, and `taken` includes them. In an odd
+ * phase, no share has a free slot, and `taken` is exact.
+ */
+export interface SlotCount extends Slots {
+  readonly phase: number;
+}
 
 /**
- * The number of slots to grant to a share without free ones. `taken` includes the slots granted to other shares. A grant
- * never reaches the next level: only an instance's own commit does, when no share has a free slot.
+ * Whether shares may have free slots: only on the level `free`, so that each commit that reaches a level meets the exact number.
+ * A partner without shares stays in phase 0; when it becomes large on another level, nothing was granted.
  */
-export const grantOf = (slots: Slots): number => {
-  const left = levelRange(slots).most - slots.taken;
-  if (isFull(slots) || left <= 0) return 0;
-  return left >= near ? grantedAtOnce : 1;
-};
+export const isAhead = (slots: SlotCount): boolean => slots.phase % 2 === 0 && slotLevel(slots) === 'free';
 
-/** Shares have at most so many free slots above the level `free`, where slots are freed in the partner's item. */
-const mostFree = slotShares * grantedAtOnce;
+/** The number of slots that a share without free ones is granted. */
+export const grantedAtOnce = 16;
 
-/** How the slot of an instance of a partner with shares is freed, so that the level of granted slots is that of taken ones. */
-export type Freeing =
-  /** In the share: no lower level can be reached. */
-  | 'share'
-  /** In the share and in the partner's item. */
-  | 'both'
-  /** The same, after the free slots of all shares were returned: a lower level may be reached. */
-  | 'settled';
+/** The most taken slots at which slots are granted ahead: so far below 80 % of the limit that an even phase is worth its begin. */
+export const mostAhead = (limit: number | null): number =>
+  limit === null ? Infinity : nearSlots(limit) - 2 * slotShares;
 
-/** @param slots with the slots granted to shares. The bounds have room for what others commit at the same time. */
-export const freeingOf = (slots: Slots): Freeing => {
-  const { least, most } = levelRange(slots);
-  if (least === -Infinity) return slots.taken <= most - near ? 'share' : 'both';
-  return slots.taken <= least + mostFree + near ? 'settled' : 'both';
-};
-
-/** The numbers of slots in the partner's item for which the decision how to free one holds. */
-export const freeingRange = (slots: Slots): SlotRange => {
-  const { least, most } = levelRange(slots);
-  return freeingOf(slots) === 'settled' ? { least: slots.taken, most: slots.taken } : { least: least + mostFree, most };
-};
+/** The phase after a change of the slots. An odd phase ends when slots may be granted ahead again. */
+export const phaseAfter = (phase: number, { limit, taken }: Slots): number =>
+  phase % 2 === 1 && taken <= mostAhead(limit) ? phase + 1 : phase;

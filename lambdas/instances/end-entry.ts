@@ -42,7 +42,7 @@ export const endClauses = async (
   const next = { ...nextRecord(record, ended, null), sealedToken: null, deactivation: undefined };
   const clauses = [
     ...instanceClauses(table, partnerId, next, instance),
-    ...(await freeSlotClauses(table, partnerId, instance.id, now)),
+    ...(await freeSlotClauses(table, partnerId, instance.id)),
     ...detachClauses(table, partnerId, instance),
   ];
   return { ended, clauses };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { relayDue } from '../../lambdas/change-stream/relay-due.ts';
 import type { DueHint } from '../../lambdas/domain/due.ts';
 import { importKeys } from '../../lambdas/store/imports/import-keys.ts';
-import { keys } from '../../lambdas/store/table/keys.ts';
+import { hintGroupOf, keys } from '../../lambdas/store/table/keys.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import type { TestPartner } from '../../tools/harness/service.ts';
 import { openTableStream, type TableStream } from '../../tools/harness/table-stream.ts';
@@ -84,6 +84,8 @@ describe("a partner's 50 imports", () => {
     while (ids.length < 50) ids.push(await accept(many));
     const other = await accept(one);
     expect(queue.messages).toHaveLength(2);
+    // SQS delivers groups in turn: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html
+    expect(new Set(queue.messages.map(hintGroupOf)).size).toBe(2);
 
     const statusOf = async (partner: TestPartner, id: string) => importOf(await scene.read(partner, id)).status;
     const slow = {
@@ -106,6 +108,35 @@ describe("a partner's 50 imports", () => {
     }
     expect(turns.filter((partner) => partner === one)).toHaveLength(1);
     expect(await statusOf(many, ids[49] ?? '')).toBe('completed');
+  });
+});
+
+/** The items that a commit writes or checks. */
+const itemsOf = ({ TransactItems: writes = [] }: TransactWriteCommandInput): readonly string[] =>
+  writes.map(({ Put, Update, Delete, ConditionCheck }) => {
+    const key = Put?.Item ?? Update?.Key ?? Delete?.Key ?? ConditionCheck?.Key;
+    return `${String(key?.['pk'])} ${String(key?.['sk'])}`;
+  });
+
+describe("another partner's command", () => {
+  test('is carried out beside each batch of the imports, and no commit has an item that it needs, too', async () => {
+    const [many, one] = [await scene.service.newPartner(), await scene.service.newPartner()];
+    for (let sent = 0; sent < 5; sent += 1) {
+      scene.clock.pass(1);
+      await scene.send(many, rows(90));
+    }
+    const written = new Set<string>();
+    const answers: Promise<number>[] = [];
+    const busy = telling((input) => {
+      for (const item of itemsOf(input)) written.add(item);
+      const fields = { external_customer_id: `own-${answers.length}`, customer_name: 'Own' };
+      answers.push(scene.upsert(one, fields).then(({ status }) => status));
+    });
+    await scene.work(many, { ...scene.deps, table: busy });
+    expect(answers.length).toBeGreaterThanOrEqual(15);
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([201]));
+    expect(Array.from(written).filter((item) => !item.includes(many.partnerId))).toEqual([]);
+    expect(written.size).toBeGreaterThan(90);
   });
 });
 

@@ -1,14 +1,15 @@
 import { expect } from '@jest/globals';
+import { batchesOf } from '../../lambdas/domain/batches.ts';
 import { ServiceError } from '../../lambdas/domain/errors.ts';
 import { recordId, withSize } from '../../lambdas/domain/size.ts';
 import { slotNotifications } from '../../lambdas/domain/slot-notifications.ts';
 import { newId } from '../../lambdas/runtime/clock.ts';
 import { freeSlotClauses } from '../../lambdas/store/instances/slot-freeing.ts';
 import { readyLimit } from '../../lambdas/store/instances/slot-limit.ts';
-import { readTakenSlots, recallShares } from '../../lambdas/store/instances/slot-shares.ts';
-import { readSlots } from '../../lambdas/store/instances/slots.ts';
-import { readSlotsFor, readySlot, takeSlotClauses } from '../../lambdas/store/instances/slot-taking.ts';
-import { commit, persist } from '../../lambdas/store/table/commit.ts';
+import { readSlotsFor, readTakenSlots, shareClause } from '../../lambdas/store/instances/slot-shares.ts';
+import { addTakenClause, readSlots } from '../../lambdas/store/instances/slots.ts';
+import { readySlot, takeSlotClauses } from '../../lambdas/store/instances/slot-taking.ts';
+import { commit, persist, type Clause } from '../../lambdas/store/table/commit.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
 import type { TestTable } from '../../tools/harness/test-table.ts';
 
@@ -52,11 +53,34 @@ export class SlotPartner {
     });
   }
 
+  async takeAll(instances: readonly string[]): Promise<void> {
+    for (const some of batchesOf(instances, 40)) await Promise.all(some.map((instance) => this.take(instance)));
+  }
+
   free(instance: string): Promise<void> {
     const table = this.#table;
-    return persist(table.retryPolicy, async () =>
-      commit(table, await freeSlotClauses(table, this.id, instance, clock.now())),
-    );
+    return persist(table.retryPolicy, async () => commit(table, await freeSlotClauses(table, this.id, instance)));
+  }
+
+  /** Stores slots that spread instances have taken, in one commit, while there is no limit. */
+  async plant(slots: number): Promise<void> {
+    await commit(this.#table, [
+      addTakenClause(this.#table, this.id, slots),
+      shareClause(this.#table, this.id, 0, { granted: slots, taken: slots }),
+    ]);
+  }
+
+  /** Reads what it takes to free the slot of an instance. @returns frees it, at first with what was read */
+  async beginFreeing(instance: string): Promise<() => Promise<void>> {
+    const table = this.#table;
+    const read = () => freeSlotClauses(table, this.id, instance);
+    let known: readonly Clause[] | null = await read();
+    return () =>
+      persist(table.retryPolicy, async () => {
+        const clauses = known ?? (await read());
+        known = null;
+        await commit(table, clauses);
+      });
   }
 
   /** Changes the limit as the operator's command does. */
@@ -65,7 +89,6 @@ export class SlotPartner {
     await persist(table.retryPolicy, async () =>
       commit(table, [(await readyLimit(table, this.id, slots, true)).clause]),
     );
-    await recallShares(table, this.id);
   }
 
   async held(): Promise<number> {

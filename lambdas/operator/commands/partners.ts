@@ -12,7 +12,7 @@ import {
   requirePartner,
 } from '../../store/partners/partners.ts';
 import { readyLimit } from '../../store/instances/slot-limit.ts';
-import { mayHaveShares, readTakenSlots, recallShares } from '../../store/instances/slot-shares.ts';
+import { mayHaveShares, readTakenSlots } from '../../store/instances/slot-shares.ts';
 import { notificationClauses } from '../../store/notifications/notifications.ts';
 import { command, retried } from '../command.ts';
 import { text, uuid } from '../../api/fields.ts';
@@ -90,8 +90,6 @@ export const limitSlots = retried({
       run.audit({ partner_id: partnerId, slot_limit: String(limit) }),
       ...(news.length === 0 ? [] : notificationClauses(table, newId)(partnerId, news, run.now)),
     ]);
-    // Shares were granted their slots under the limit before; repeating the command does no harm.
-    if (hasShares) await recallShares(table, partnerId);
     return { partner_id: partnerId, slots: await readTakenSlots(table, partnerId, sizes, run.now) };
   },
 });

@@ -1,52 +1,30 @@
-import { freeingOf, freeingRange, slotShareOf } from '../../domain/slots.ts';
-import type { Milliseconds } from '../../domain/time.ts';
-import { readPartner } from '../partners/callers.ts';
+import { phaseAfter, slotShareOf } from '../../domain/slots.ts';
 import type { Clause } from '../table/commit.ts';
-import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { mayHaveShares, requireSettled, shareClause } from './slot-shares.ts';
-import { readSlots, takenClause } from './slots.ts';
-
-/** Frees a slot in the partner's item, whatever the item has. */
-const ownClause = (table: Table, partnerId: string): Clause => ({
-  name: 'the slot is free again',
-  write: {
-    Update: {
-      TableName: table.name,
-      Key: { ...keys.slots(partnerId) },
-      UpdateExpression: 'ADD taken :minus',
-      ExpressionAttributeValues: { ':minus': -1 },
-    },
-  },
-});
-
-const hasShares = async (table: Table, partnerId: string, now: Milliseconds): Promise<boolean> => {
-  const partner = await readPartner(table, partnerId);
-  return partner !== null && mayHaveShares(partner.sizes, now);
-};
+import { isShareAhead, readSlotsFor, shareAheadClause, shareClause } from './slot-shares.ts';
+import { addTakenClause, takenClause } from './slots.ts';
 
 /**
- * Frees an instance's slot. The slot of a spread instance is freed in the instance's share, whichever share it was taken from.
- * The clauses are part of the instance's commit, so the slot is freed once. Near 80 % of the limit, and above, the slot is
- * freed in the partner's item too, so that the next instance that reaches 80 % or the limit is known.
- * @throws Contended
+ * Frees an instance's slot. The slot of a spread instance is freed in the instance's share, whichever share it was taken from,
+ * and in the partner's item too unless the share is ahead. What is freed in both is freed in any phase, so these commits hold
+ * whatever others do.
+ * The clauses are part of the instance's commit, so the slot is freed once.
  */
 export const freeSlotClauses = async (
   table: Table,
   partnerId: string,
   instanceId: string,
-  now: Milliseconds,
 ): Promise<readonly Clause[]> => {
-  const share = slotShareOf(instanceId);
-  const slots = await readSlots(table, partnerId);
-  const freeing = freeingOf(slots);
-  if (share === null && (freeing === 'share' || !(await hasShares(table, partnerId, now)))) {
-    return [ownClause(table, partnerId)];
+  const number = slotShareOf(instanceId);
+  const { slots, share } = await readSlotsFor(table, partnerId, instanceId);
+  if (number !== null && share !== null && isShareAhead(slots, share)) {
+    return [shareAheadClause(table, partnerId, number, { granted: 0, taken: -1 }, slots.phase)];
   }
-  if (share !== null && freeing === 'share') return [shareClause(table, partnerId, share, { granted: 0, taken: -1 })];
-  if (freeing === 'settled') await requireSettled(table, partnerId);
+  const isPhaseOver = phaseAfter(slots.phase, { ...slots, taken: slots.taken - 1 }) !== slots.phase;
   return [
-    takenClause(table, partnerId, slots.limit, freeingRange(slots), -1),
-    ...(share === null ? [] : [shareClause(table, partnerId, share, { granted: -1, taken: -1 })]),
+    isPhaseOver
+      ? takenClause(table, partnerId, slots, { least: -Infinity, most: Infinity }, -1)
+      : addTakenClause(table, partnerId, -1),
+    ...(number === null ? [] : [shareClause(table, partnerId, number, { granted: -1, taken: -1 })]),
   ];
 };

@@ -1,19 +1,19 @@
-import { freeingOf, freeingRange, type Slots } from '../../domain/slots.ts';
+import { isAhead, levelRange, mostAhead, phaseAfter, slotLevel, type SlotCount } from '../../domain/slots.ts';
 import type { Clause } from '../table/commit.ts';
 import type { Table } from '../table/table.ts';
-import { recallShares, requireSettled } from './slot-shares.ts';
+import { beginExactPhase } from './slot-phase.ts';
 import { limitClause, readSlots } from './slots.ts';
 
 /** A change of a partner's slot limit. */
 export interface LimitChange {
-  readonly before: Slots;
-  readonly after: Slots;
+  readonly before: SlotCount;
+  readonly after: SlotCount;
   readonly clause: Clause;
 }
 
 /**
- * The change of a limit. When the limit is committed, the slots that were granted and those that are taken are on one level of
- * it, so that the level is known.
+ * The change of a limit. The number of taken slots is exact when 80 % or more of the new limit are taken, so that the level is
+ * known.
  * @throws Contended
  */
 export const readyLimit = async (
@@ -22,11 +22,12 @@ export const readyLimit = async (
   limit: number | null,
   hasShares: boolean,
 ): Promise<LimitChange> => {
-  const read = await readSlots(table, partnerId);
-  const freeing = freeingOf({ ...read, limit });
-  if (hasShares && freeing === 'settled') await requireSettled(table, partnerId);
-  const isRecalled = hasShares && freeing === 'both' && (await recallShares(table, partnerId)) > 0;
-  const before = isRecalled ? await readSlots(table, partnerId) : read;
-  const after = { ...before, limit };
-  return { before, after, clause: limitClause(table, partnerId, before.limit, freeingRange(after), limit) };
+  const before = await readSlots(table, partnerId);
+  const next = { ...before, limit };
+  if (hasShares && isAhead(before) && slotLevel(next) !== 'free')
+    return beginExactPhase(table, partnerId, before.phase);
+  const after = { ...next, phase: phaseAfter(before.phase, next) };
+  const { least, most } = levelRange(after);
+  const range = { least, most: after.phase === before.phase ? most : Math.min(most, mostAhead(limit)) };
+  return { before, after, clause: limitClause(table, partnerId, before, range, after) };
 };

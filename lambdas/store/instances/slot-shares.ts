@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { placesUntil, type Sizes } from '../../domain/size.ts';
-import { slotShares, type Slots } from '../../domain/slots.ts';
+import { isAhead, slotShareOf, slotShares, type SlotCount, type Slots } from '../../domain/slots.ts';
 import type { Milliseconds } from '../../domain/time.ts';
-import { commit, contended, persist, type Clause } from '../table/commit.ts';
+import { contended, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
 import { getItems } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
-import { readSlots } from './slots.ts';
+import { readSlots, slotsOf } from './slots.ts';
 
 /**
  * A share of a partner's slots. Slots granted to shares count as taken in the partner's item, so that no more slots are
@@ -15,18 +15,35 @@ import { readSlots } from './slots.ts';
 export interface Share {
   readonly granted: number;
   readonly taken: number;
+  /** The last odd phase that the share was moved to: see slot-phase.ts. */
+  readonly phase: number;
 }
 
-const shareItem = z.object({ granted: z._default(z.number(), 0), taken: z._default(z.number(), 0) });
+const shareItem = z.object({
+  granted: z._default(z.number(), 0),
+  taken: z._default(z.number(), 0),
+  phase: z._default(z.number(), 0),
+});
 export const shareOf = (item: Item | undefined): Share => shareItem.parse(item ?? {});
 export const leftIn = ({ granted, taken }: Share): number => granted - taken;
 
-export const readShares = async (table: Table, partnerId: string): Promise<readonly Share[]> => {
-  const all = Array.from({ length: slotShares }, (_, share) => keys.slotShare(partnerId, share));
-  return (await getItems(table, all)).map(shareOf);
+export const mayHaveShares = (sizes: Sizes, now: Milliseconds): boolean => placesUntil(sizes, now).length > 1;
+
+/** The slots that an instance's operation reads: those of the partner's item, and those of its share when it has one. */
+export interface SlotsSeen {
+  readonly slots: SlotCount;
+  readonly share: Share | null;
+}
+
+export const readSlotsFor = async (table: Table, partnerId: string, instanceId: string): Promise<SlotsSeen> => {
+  const share = slotShareOf(instanceId);
+  if (share === null) return { slots: await readSlots(table, partnerId), share: null };
+  const [own, found] = await getItems(table, [keys.slots(partnerId), keys.slotShare(partnerId, share)]);
+  return { slots: slotsOf(own), share: shareOf(found) };
 };
 
-export const mayHaveShares = (sizes: Sizes, now: Milliseconds): boolean => placesUntil(sizes, now).length > 1;
+/** Whether the share may be granted slots ahead, and may free slots alone. */
+export const isShareAhead = (slots: SlotCount, { phase }: Share): boolean => isAhead(slots) && phase <= slots.phase;
 
 /** The partner's slots. Slots that were granted to shares but are not taken by instances do not count as taken. */
 export const readTakenSlots = async (
@@ -36,13 +53,22 @@ export const readTakenSlots = async (
   now: Milliseconds,
 ): Promise<Slots> => {
   const slots = await readSlots(table, partnerId);
-  if (!mayHaveShares(sizes, now)) return slots;
-  const unused = (await readShares(table, partnerId)).reduce((sum, share) => sum + leftIn(share), 0);
-  return { ...slots, taken: slots.taken - unused };
+  const { limit, taken } = slots;
+  if (!mayHaveShares(sizes, now) || !isAhead(slots)) return { limit, taken };
+  const all = Array.from({ length: slotShares }, (_, share) => keys.slotShare(partnerId, share));
+  const left = (await getItems(table, all)).reduce((sum, item) => sum + leftIn(shareOf(item)), 0);
+  return { limit, taken: taken - left };
 };
 
+type ShareChange = Pick<Share, 'granted' | 'taken'>;
+
 /** The clause of a change of a share. The slots that it is granted are counted in the partner's item by another clause. */
-export const shareClause = (table: Table, partnerId: string, share: number, { granted, taken }: Share): Clause => ({
+export const shareClause = (
+  table: Table,
+  partnerId: string,
+  share: number,
+  { granted, taken }: ShareChange,
+): Clause => ({
   name: 'the share has the change',
   write: {
     Update: {
@@ -54,56 +80,23 @@ export const shareClause = (table: Table, partnerId: string, share: number, { gr
   },
 });
 
-const recallClauses = (
+/** The same, of a change that leaves free slots in the share: it holds until the share is moved to a later phase. */
+export const shareAheadClause = (
   table: Table,
   partnerId: string,
   share: number,
-  { granted, taken }: Share,
-): readonly Clause[] => [
-  {
-    name: 'the share is unchanged since it was read',
-    write: {
-      Update: {
-        TableName: table.name,
-        Key: { ...keys.slotShare(partnerId, share) },
-        UpdateExpression: 'SET granted = :taken',
-        ConditionExpression: 'granted = :granted AND taken = :taken',
-        ExpressionAttributeValues: { ':granted': granted, ':taken': taken },
-      },
-    },
-    refuse: contended,
-  },
-  {
-    name: 'the free slots of the share are returned',
-    write: {
-      Update: {
-        TableName: table.name,
-        Key: { ...keys.slots(partnerId) },
-        UpdateExpression: 'ADD taken :back',
-        ExpressionAttributeValues: { ':back': taken - granted },
-      },
+  { granted, taken }: ShareChange,
+  phase: number,
+): Clause => ({
+  name: 'the share is still ahead',
+  write: {
+    Update: {
+      TableName: table.name,
+      Key: { ...keys.slotShare(partnerId, share) },
+      UpdateExpression: 'ADD granted :granted, taken :taken',
+      ConditionExpression: 'attribute_not_exists(phase) OR phase <= :phase',
+      ExpressionAttributeValues: { ':granted': granted, ':taken': taken, ':phase': phase },
     },
   },
-];
-
-const recallShare = (table: Table, partnerId: string, share: number): Promise<void> =>
-  persist(table.retryPolicy, async () => {
-    const [item] = await getItems(table, [keys.slotShare(partnerId, share)]);
-    const existing = shareOf(item);
-    if (leftIn(existing) > 0) await commit(table, recallClauses(table, partnerId, share, existing));
-  });
-
-/** Returns the free slots of all shares to the partner's item. @returns how many shares had some */
-export const recallShares = async (table: Table, partnerId: string): Promise<number> => {
-  const open = (await readShares(table, partnerId)).flatMap((share, number) => (leftIn(share) > 0 ? [number] : []));
-  for (const share of open) await recallShare(table, partnerId, share);
-  return open.length;
-};
-
-/**
- * Requires that no share has a free slot, so that the slots counted in the partner's item are those of instances. The item
- * must have been read before. @throws Contended after the free slots were returned
- */
-export const requireSettled = async (table: Table, partnerId: string): Promise<void> => {
-  if ((await recallShares(table, partnerId)) > 0) throw contended();
-};
+  refuse: contended,
+});

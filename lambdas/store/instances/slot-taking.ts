@@ -1,86 +1,42 @@
 import type { Sizes } from '../../domain/size.ts';
-import { grantOf, isFull, levelRange, slotShareOf, type Slots } from '../../domain/slots.ts';
+import {
+  grantedAtOnce,
+  isAhead,
+  isFull,
+  levelRange,
+  mostAhead,
+  slotShareOf,
+  type SlotCount,
+} from '../../domain/slots.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { commit, contended, type Clause } from '../table/commit.ts';
 import { keys } from '../table/keys.ts';
-import { getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
-import { leftIn, mayHaveShares, readShares, requireSettled, shareClause, shareOf, type Share } from './slot-shares.ts';
-import { readSlots, slotLimitReached, slotsOf, takenClause } from './slots.ts';
-
-/** The slots that a creation reads: those of the partner's item, and those of the instance's share when it has one. */
-export interface SlotsSeen {
-  readonly slots: Slots;
-  readonly share: Share | null;
-}
-
-export const readSlotsFor = async (table: Table, partnerId: string, instanceId: string): Promise<SlotsSeen> => {
-  const share = slotShareOf(instanceId);
-  if (share === null) return { slots: await readSlots(table, partnerId), share: null };
-  const [own, found] = await getItems(table, [keys.slots(partnerId), keys.slotShare(partnerId, share)]);
-  return { slots: slotsOf(own), share: shareOf(found) };
-};
+import { beginExactPhase } from './slot-phase.ts';
+import { isShareAhead, leftIn, mayHaveShares, shareAheadClause, shareClause, type SlotsSeen } from './slot-shares.ts';
+import { slotLimitReached, takenClause } from './slots.ts';
 
 /** Where an instance takes its slot. */
 export type SlotPlace =
   /** A free slot of a share. It was counted in the partner's item when it was granted, on the same level. */
   | { readonly kind: 'share'; readonly share: number }
   /** A slot of the partner's item. With a share, the slot is granted to the share and taken in one commit. */
-  | { readonly kind: 'item'; readonly slots: Slots; readonly share: number | null };
+  | { readonly kind: 'item'; readonly slots: SlotCount; readonly share: number | null };
 
 /** Whether the next slot reaches the next level. */
-const isLastOfLevel = (slots: Slots): boolean => slots.taken === levelRange(slots).most;
+const isLastOfLevel = (slots: SlotCount): boolean => slots.taken === levelRange(slots).most;
 
-const readyInItem = async (table: Table, partnerId: string, slots: Slots, hasShares: boolean): Promise<SlotPlace> => {
-  if (hasShares && (isFull(slots) || isLastOfLevel(slots))) await requireSettled(table, partnerId);
-  if (isFull(slots)) throw slotLimitReached(slots);
-  return { kind: 'item', slots, share: null };
-};
-
-/** Grants slots to a share, while the limit allows it and no other level is reached. */
-const grantClauses = (
-  table: Table,
-  partnerId: string,
-  share: number,
-  slots: Slots,
-  grant: number,
-): readonly Clause[] => {
-  const { least, most } = levelRange(slots);
-  return [
-    takenClause(table, partnerId, slots.limit, { least, most: most - grant }, grant),
-    shareClause(table, partnerId, share, { granted: grant, taken: 0 }),
-  ];
-};
-
-/** Any share with a free slot; undefined when every slot that was granted is taken. */
-const shareWithSlot = async (table: Table, partnerId: string, first: number): Promise<number | undefined> => {
-  const left = (await readShares(table, partnerId)).flatMap((share, number) => (leftIn(share) > 0 ? [number] : []));
-  return left[first % Math.max(1, left.length)];
-};
-
-const readyInShares = async (
-  table: Table,
-  partnerId: string,
-  slots: Slots,
-  own: { readonly number: number; readonly share: Share },
-): Promise<SlotPlace> => {
-  if (leftIn(own.share) > 0) return { kind: 'share', share: own.number };
-  const grant = grantOf(slots);
-  if (grant > 0) {
-    await commit(table, grantClauses(table, partnerId, own.number, slots, grant));
-    return { kind: 'share', share: own.number };
-  }
-  const other = await shareWithSlot(table, partnerId, own.number);
-  if (other !== undefined) return { kind: 'share', share: other };
-  if (isFull(slots)) throw slotLimitReached(slots);
-  return { kind: 'item', slots, share: own.number };
-};
+/** Grants slots to a share, far from the next level. */
+const grantClauses = (table: Table, partnerId: string, share: number, slots: SlotCount): readonly Clause[] => [
+  takenClause(table, partnerId, slots, { least: -Infinity, most: mostAhead(slots.limit) }, grantedAtOnce),
+  shareAheadClause(table, partnerId, share, { granted: grantedAtOnce, taken: 0 }, slots.phase),
+];
 
 /**
  * The place where the instance can take a slot.
- * @throws ServiceError slot_limit_reached, of a partner with shares after all of them were read; Contended
+ * @throws ServiceError slot_limit_reached; Contended
  */
-export const readySlot = (
+export const readySlot = async (
   table: Table,
   partnerId: string,
   instanceId: string,
@@ -89,9 +45,18 @@ export const readySlot = (
   now: Milliseconds,
 ): Promise<SlotPlace> => {
   const number = slotShareOf(instanceId);
-  return number === null || share === null
-    ? readyInItem(table, partnerId, slots, mayHaveShares(sizes, now))
-    : readyInShares(table, partnerId, slots, { number, share });
+  if (number !== null && share !== null) {
+    if (leftIn(share) > 0) return { kind: 'share', share: number };
+    if (isShareAhead(slots, share) && slots.taken <= mostAhead(slots.limit)) {
+      await commit(table, grantClauses(table, partnerId, number, slots));
+      return { kind: 'share', share: number };
+    }
+  }
+  if (isFull(slots)) throw slotLimitReached(slots);
+  if (mayHaveShares(sizes, now) && isAhead(slots) && isLastOfLevel(slots)) {
+    return beginExactPhase(table, partnerId, slots.phase);
+  }
+  return { kind: 'item', slots, share: number };
 };
 
 /** Takes the slot. The commit that reaches a level holds only for the number of slots that was read. */
@@ -101,7 +66,7 @@ export const takeSlotClauses = (table: Table, partnerId: string, place: SlotPlac
   const { least, most } = levelRange(slots);
   const range = isLastOfLevel(slots) ? { least: most, most } : { least, most: most - 1 };
   return [
-    takenClause(table, partnerId, slots.limit, range, 1),
+    takenClause(table, partnerId, slots, range, 1),
     ...(share === null ? [] : [shareClause(table, partnerId, share, { granted: 1, taken: 1 })]),
   ];
 };

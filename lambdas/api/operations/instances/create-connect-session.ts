@@ -8,7 +8,7 @@ import type { Clause } from '../../../store/table/commit.ts';
 import { customerCheckClause } from '../../../store/customers/customers.ts';
 import { requireOwner } from '../../../store/customers/instance-owner.ts';
 import { instanceClauses, requireInstance } from '../../../store/instances/instances.ts';
-import { readSlotsFor } from '../../../store/instances/slot-taking.ts';
+import { readSlotsFor } from '../../../store/instances/slot-shares.ts';
 import { defaultTtlHours, invite, revokeClauses } from '../../connect-invitation.ts';
 import { rule } from '../../fields.ts';
 import { command } from '../../operation.ts';

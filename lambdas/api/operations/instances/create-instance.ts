@@ -6,7 +6,7 @@ import { recordId } from '../../../domain/size.ts';
 import { requireCustomer, type CustomerRecord } from '../../../store/customers/customers.ts';
 import { instanceClauses, instanceKeyClause, type InstanceRecord } from '../../../store/instances/instances.ts';
 import { journal } from '../../../store/customers/journal.ts';
-import { readSlotsFor } from '../../../store/instances/slot-taking.ts';
+import { readSlotsFor } from '../../../store/instances/slot-shares.ts';
 import type { Clause } from '../../../store/table/commit.ts';
 import { defaultTtlHours, invite, type Invitation } from '../../connect-invitation.ts';
 import type { Deps } from '../../deps.ts';
