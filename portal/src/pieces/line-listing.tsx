@@ -48,14 +48,14 @@ export const LineListing = ({ withCustomer, ...listing }: LineListingProps): Rea
           minWidth: 180,
         },
         ...(withCustomer ? [customer] : []),
-        { id: 'status', header: lines.status, cell: ({ status }) => <InstanceStatus status={status} />, minWidth: 190 },
+        { id: 'status', header: lines.status, cell: ({ status }) => <InstanceStatus status={status} />, minWidth: 180 },
         {
           id: 'quality',
           header: lines.quality,
           cell: ({ quality }) => (quality === null ? null : <Quality rating={quality} />),
           minWidth: 110,
         },
-        { id: 'risk', header: lines.risk, cell: ({ risk }) => <RiskLevel level={risk} />, minWidth: 130 },
+        { id: 'risk', header: lines.risk, cell: ({ risk }) => <RiskLevel level={risk} />, minWidth: 150 },
       ]}
     />
   );

@@ -21,17 +21,22 @@ export interface Formats {
   readonly list: (items: readonly string[]) => string;
 }
 
+/** Two where the day has 24 hours, such as 09:30; one where it has 12, such as 9:30 AM. */
+const hourDigitsOf = (language: string): 'numeric' | '2-digit' =>
+  new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions().hour12 === true ? 'numeric' : '2-digit';
+
 const formatsOf = (language: string): Formats => {
+  const hourDigits = hourDigitsOf(language);
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const fullDateTime = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' });
   const dateTimeOfYear = new Intl.DateTimeFormat(language, {
     month: 'short',
     day: 'numeric',
-    hour: 'numeric',
+    hour: hourDigits,
     minute: '2-digit',
   });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const hour = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' });
+  const hour = new Intl.DateTimeFormat(language, { hour: hourDigits, minute: '2-digit' });
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
   const utcDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const utcDate = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });

@@ -43,6 +43,6 @@ export const overview = {
   webhookLink: 'Endpoint and events',
   newCustomer: 'New customer',
   newLine: 'New line',
-  firstSteps: 'Start with a customer',
-  firstStepsWhy: 'Each line belongs to a customer. Create the first one, then add a line and send its link.',
+  firstSteps: 'Start with a line',
+  firstStepsWhy: 'Each line belongs to a customer. Create both on one page, then send the link to the customer.',
 };
