@@ -8,8 +8,10 @@ import { goTo, signIn } from './signed-in.ts';
 
 const opened = openPortal();
 
-const lost = 'An instance needs to be connected again';
-const disabled = 'Your webhook endpoint was disabled';
+/** What the service says, and what the pages say of it. */
+const causes = ['An instance needs to be connected again', 'Your webhook endpoint was disabled'] as const;
+const lost = 'A line must be connected again';
+const disabled = 'Your endpoint was disabled';
 
 /** A line loses its connection, and the endpoint says that it is gone. */
 beforeAll(async () => {
@@ -22,7 +24,7 @@ beforeAll(async () => {
   await addCustomer(whole, 'told', 'Café Aviso Dois');
   await until(
     async () => (await asOwner(whole, whole.partner, 'GET', 'list-partner-notifications')).text(),
-    (all) => all.includes(lost) && all.includes(disabled),
+    (all) => causes.every((cause) => all.includes(cause)),
   );
 });
 

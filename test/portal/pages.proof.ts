@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import type { WholeStack } from '../../tools/harness/whole-stack.ts';
-import { picture } from '../browser/chromium.ts';
+import { desktop, phone, picture } from '../browser/chromium.ts';
 import { barriersOf, looks, widthOf } from '../browser/looks.ts';
 import { openPortal } from './opened.ts';
-import { hostileName, setScene, type Scene } from './scene.ts';
+import { addCustomer, hostileName, setScene, type Scene } from './scene.ts';
 import { goTo, signIn } from './signed-in.ts';
 
 const opened = openPortal();
@@ -154,6 +154,19 @@ describe('a member', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'admin@partner-one.example' }).waitFor();
     await other.getByRole('heading', { name: 'You signed out' }).waitFor();
+  });
+});
+
+describe('names of 200 characters', () => {
+  test('push no column out of the window', async () => {
+    await addCustomer(whole, 'long', 'W'.repeat(200));
+    const { page } = await signIn(browser, whole, 'owner', 'customers');
+    await page.getByRole('link', { name: 'WWWW' }).waitFor();
+    const last = await page.getByRole('columnheader', { name: 'Last changed' }).boundingBox();
+    expect(last === null ? null : last.x + last.width).toBeLessThan(desktop.width);
+    const { page: narrow } = await signIn(browser, whole, 'owner', 'customers', { viewport: phone });
+    await narrow.getByRole('link', { name: 'WWWW' }).waitFor();
+    expect(await widthOf(narrow)).toBe(phone.width);
   });
 });
 

@@ -2,7 +2,8 @@ import { newDeparture, openProvider, type Provider } from '../session/provider.t
 import { openSession } from '../session/session.ts';
 import { askTabs } from '../session/tabs.ts';
 import type { Tokens } from '../session/tokens.ts';
-import { applyAppearance } from '../shell/appearance.ts';
+import { applyAppearance, chosenLanguage } from '../shell/appearance.ts';
+import { loadTexts } from '../texts/load-texts.ts';
 import { rememberDeparture, takeDeparture } from './departure.ts';
 import { showNotice } from './notice.ts';
 import { openTabs } from './open-tabs.ts';
@@ -28,10 +29,12 @@ const leave = async (provider: Provider, path: string): Promise<void> => {
   location.replace(await provider.authorizeUrl(departure));
 };
 
+const isArrival = (): boolean => new URL(location.href).searchParams.has('state');
+
 /** The tokens of the sign-in that this page is the end of. Null when it is no such page, or an old one. */
 const arrive = async (provider: Provider): Promise<Tokens | null> => {
+  if (!isArrival()) return null;
   const returned = new URL(location.href);
-  if (!returned.searchParams.has('state')) return null;
   const departure = takeDeparture();
   history.replaceState(null, '', departure?.path ?? base);
   return departure === null || departure.state !== returned.searchParams.get('state')
@@ -39,11 +42,15 @@ const arrive = async (provider: Provider): Promise<Tokens | null> => {
     : provider.exchange(returned, departure);
 };
 
+/** Begins to load the pages and their texts, while the member's tokens are on their way. */
+const loadPages = () => ({ shell: import('../shell/start.tsx'), texts: loadTexts(chosenLanguage()) });
+
 const boot = async (): Promise<void> => {
   const settings = await readSettings();
   const tabs = openTabs(settings.clientId);
   const provider = openProvider(settings, redirectUri, now);
-  const start = import('../shell/start.tsx');
+  // A page that is about to leave loads nothing: what has not come by then is lost.
+  const arrival = isArrival() ? loadPages() : null;
   const tokens = await arrive(provider).catch(() => 'failed' as const);
   if (tokens === 'failed') {
     showNotice('failed', () => void leave(provider, base));
@@ -62,7 +69,8 @@ const boot = async (): Promise<void> => {
   });
   // A tab that waits for the member to sign in again goes on with these.
   if (tokens !== null) tabs.tell({ is: 'tokens', tokens });
-  await (await start).start({ settings, session, base });
+  const { shell, texts } = arrival ?? loadPages();
+  (await shell).start({ settings, session, base, texts: await texts });
 };
 
 applyAppearance();

@@ -3,8 +3,9 @@ import type { ReactElement, ReactNode } from 'react';
 import type { LineRow } from '../api/lines.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Listing, type Column, type ListSource } from './listing.tsx';
+import { CustomerLink } from './customer-link.tsx';
 import { PageLink } from './page-link.tsx';
-import { InstanceStatus, RiskLevel } from './status.tsx';
+import { InstanceStatus, Quality, RiskLevel } from './status.tsx';
 
 interface LineListingProps {
   readonly header: ReactElement;
@@ -18,14 +19,12 @@ interface LineListingProps {
 
 /** A list of lines. */
 export const LineListing = ({ withCustomer, ...listing }: LineListingProps): ReactElement => {
-  const { lines, words } = useTexts();
+  const { lines } = useTexts();
   const customer: Column<LineRow> = {
     id: 'customer',
     header: lines.customer,
-    wide: true,
-    cell: ({ customerId, customerName }) => (
-      <PageLink to={`/customers/${customerId}`}>{customerName ?? words.unknownName}</PageLink>
-    ),
+    cell: ({ customerId, customerName }) => <CustomerLink id={customerId} name={customerName} />,
+    minWidth: 160,
   };
   return (
     <Listing<LineRow>
@@ -36,20 +35,27 @@ export const LineListing = ({ withCustomer, ...listing }: LineListingProps): Rea
         {
           id: 'line',
           header: lines.line,
-          cell: ({ id, key, phone, label }) => (
-            <>
-              <PageLink to={`/lines/${id}`}>{phone ?? key}</PageLink>
-              <Box variant="small" display="block">
-                {label ?? (phone === null ? lines.noNumber : key)}
-              </Box>
-            </>
+          cell: ({ id, key, phone }) => (
+            <PageLink to={`/lines/${id}`}>
+              <span className={phone === null ? 'clamped' : 'unbroken'}>{phone ?? key}</span>
+            </PageLink>
+          ),
+          below: ({ key, phone, label }) => (
+            <Box variant="small" display="block">
+              <span className="clamped">{label ?? (phone === null ? lines.noNumber : key)}</span>
+            </Box>
           ),
           minWidth: 180,
         },
         ...(withCustomer ? [customer] : []),
-        { id: 'status', header: lines.status, cell: ({ status }) => <InstanceStatus status={status} />, minWidth: 215 },
-        { id: 'quality', header: lines.quality, cell: ({ quality }) => quality ?? words.none },
-        { id: 'risk', header: lines.risk, cell: ({ risk }) => <RiskLevel level={risk} />, minWidth: 140 },
+        { id: 'status', header: lines.status, cell: ({ status }) => <InstanceStatus status={status} />, minWidth: 180 },
+        {
+          id: 'quality',
+          header: lines.quality,
+          cell: ({ quality }) => (quality === null ? null : <Quality rating={quality} />),
+          minWidth: 110,
+        },
+        { id: 'risk', header: lines.risk, cell: ({ risk }) => <RiskLevel level={risk} />, minWidth: 150 },
       ]}
     />
   );

@@ -4,15 +4,19 @@ import Table from '@cloudscape-design/components/table';
 import type { ReactElement, ReactNode } from 'react';
 import type { Role } from '../api/member.ts';
 import { useTexts } from '../texts/texts.ts';
+import { CardFacts } from './card-facts.tsx';
 import { Failure } from './failure.tsx';
 import { useNarrow } from './use-narrow.ts';
 
 export interface Column<Item> {
   readonly id: string;
   readonly header: string;
+  /** Null when there is nothing to show: a dash in a table, and left out of a card. */
   readonly cell: (item: Item) => ReactNode;
+  /** What stands below it: in the same cell of a table, and first in a card. */
+  readonly below?: (item: Item) => ReactNode;
   readonly minWidth?: number;
-  /** Whether it takes a whole line of a card; others take half of it. */
+  /** Whether a card has it below its heading and not beside it. */
   readonly wide?: boolean;
 }
 
@@ -100,12 +104,17 @@ export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
       ariaLabels={{ itemSelectionLabel: () => '', selectionGroupLabel: name, cardsLabel: name }}
       cardDefinition={{
         header: first.cell,
-        sections: others.map(({ id, header: title, cell, wide = false }) => ({
-          id,
-          header: title,
-          content: cell,
-          width: wide ? 100 : 50,
-        })),
+        sections: [
+          {
+            id: 'facts',
+            content: (item) => (
+              <>
+                {first.below !== undefined && <div className="card-below">{first.below(item)}</div>}
+                <CardFacts item={item} columns={others} />
+              </>
+            ),
+          },
+        ],
       }}
     />
   ) : (
@@ -114,10 +123,15 @@ export const Listing = <Item,>(props: ListingProps<Item>): ReactElement => {
       variant="container"
       wrapLines
       ariaLabels={{ tableLabel: name }}
-      columnDefinitions={columns.map(({ id, header: title, cell, minWidth }) => ({
+      columnDefinitions={columns.map(({ id, header: title, cell, below, minWidth }) => ({
         id,
         header: title,
-        cell,
+        cell: (item: Item) => (
+          <>
+            {cell(item) ?? words.none}
+            {below !== undefined && <div>{below(item)}</div>}
+          </>
+        ),
         isRowHeader: id === first.id,
         ...(minWidth === undefined ? {} : { minWidth }),
       }))}

@@ -46,6 +46,15 @@ export const RiskLevel = ({ level }: { readonly level: PlatformRisk['level'] }):
   <StatusIndicator type={riskSigns[level]}>{useTexts().words.risk[level]}</StatusIndicator>
 );
 
+const qualitySigns: Readonly<Record<string, Sign>> = { GREEN: 'success', YELLOW: 'warning', RED: 'error' };
+
+/** The platform's rating of a number or a template, of which new ones may come. */
+export const Quality = ({ rating }: { readonly rating: string }): ReactElement => (
+  <StatusIndicator type={qualitySigns[rating] ?? 'pending'}>
+    {useTexts().platform.quality[rating] ?? rating}
+  </StatusIndicator>
+);
+
 const verdictSigns: Readonly<Record<DeliveryHealth['verdict'], Sign>> = {
   insufficient_data: 'pending',
   healthy: 'success',

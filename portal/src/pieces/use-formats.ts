@@ -2,8 +2,9 @@ import { useMemo } from 'react';
 import { useSpoken } from '../texts/texts.ts';
 
 export interface Formats {
-  /** Of a time in ISO 8601, in the reader's zone. */
+  /** Of a time in ISO 8601, in the reader's zone; without the year when it is this one. */
   readonly dateTime: (at: string) => string;
+  readonly fullDateTime: (at: string) => string;
   readonly date: (at: string) => string;
   readonly hour: (at: Date) => string;
   readonly day: (at: Date) => string;
@@ -20,10 +21,22 @@ export interface Formats {
   readonly list: (items: readonly string[]) => string;
 }
 
+/** Two where the day has 24 hours, such as 09:30; one where it has 12, such as 9:30 AM. */
+const hourDigitsOf = (language: string): 'numeric' | '2-digit' =>
+  new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions().hour12 === true ? 'numeric' : '2-digit';
+
 const formatsOf = (language: string): Formats => {
+  const hourDigits = hourDigitsOf(language);
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const fullDateTime = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' });
+  const dateTimeOfYear = new Intl.DateTimeFormat(language, {
+    month: 'short',
+    day: 'numeric',
+    hour: hourDigits,
+    minute: '2-digit',
+  });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const hour = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+  const hour = new Intl.DateTimeFormat(language, { hour: hourDigits, minute: '2-digit' });
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
   const utcDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const utcDate = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -34,7 +47,12 @@ const formatsOf = (language: string): Formats => {
   const milliseconds = new Intl.NumberFormat(language, { style: 'unit', unit: 'millisecond' });
   const list = new Intl.ListFormat(language, { type: 'conjunction' });
   return {
-    dateTime: (at) => dateTime.format(new Date(at)),
+    dateTime: (at) => {
+      const time = new Date(at);
+      const isOfYear = time.getFullYear() === new Date().getFullYear();
+      return (isOfYear ? dateTimeOfYear : dateTime).format(time);
+    },
+    fullDateTime: (at) => fullDateTime.format(new Date(at)),
     date: (at) => date.format(new Date(at)),
     hour: (at) => hour.format(at),
     day: (at) => day.format(at),

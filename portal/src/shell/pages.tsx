@@ -1,20 +1,46 @@
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { Route, Switch } from 'wouter';
 import { Skeleton } from '../pieces/skeleton.tsx';
+import { loadedPage } from './loaded-page.tsx';
 
-const Overview = lazy(() => import('../pages/overview/overview.tsx'));
-const Customers = lazy(() => import('../pages/customers/customers.tsx'));
-const Customer = lazy(() => import('../pages/customers/customer.tsx'));
-const Lines = lazy(() => import('../pages/lines/lines.tsx'));
-const NewLine = lazy(() => import('../pages/lines/new-line.tsx'));
-const Line = lazy(() => import('../pages/lines/line.tsx'));
-const Webhook = lazy(() => import('../pages/webhook/webhook.tsx'));
-const Templates = lazy(() => import('../pages/templates/templates.tsx'));
-const Delivery = lazy(() => import('../pages/delivery/delivery.tsx'));
-const Notifications = lazy(() => import('../pages/notifications/notifications.tsx'));
-const Team = lazy(() => import('../pages/team/team.tsx'));
-const Usage = lazy(() => import('../pages/usage/usage.tsx'));
-const NotFound = lazy(() => import('../pages/not-found.tsx'));
+/** The pages, each by how its address begins. */
+const pages = {
+  '': loadedPage(() => import('../pages/overview/overview.tsx')),
+  customers: loadedPage(() => import('../pages/customers/customers.tsx')),
+  'customers/:id': loadedPage(() => import('../pages/customers/customer.tsx')),
+  lines: loadedPage(() => import('../pages/lines/lines.tsx')),
+  'lines/new': loadedPage(() => import('../pages/lines/new-line.tsx')),
+  'lines/:id': loadedPage(() => import('../pages/lines/line.tsx')),
+  webhook: loadedPage(() => import('../pages/webhook/webhook.tsx')),
+  templates: loadedPage(() => import('../pages/templates/templates.tsx')),
+  delivery: loadedPage(() => import('../pages/delivery/delivery.tsx')),
+  notifications: loadedPage(() => import('../pages/notifications/notifications.tsx')),
+  usage: loadedPage(() => import('../pages/usage/usage.tsx')),
+  team: loadedPage(() => import('../pages/team/team.tsx')),
+};
+
+const { Page: Overview } = pages[''];
+const { Page: Customers } = pages.customers;
+const { Page: Customer } = pages['customers/:id'];
+const { Page: Lines } = pages.lines;
+const { Page: NewLine } = pages['lines/new'];
+const { Page: Line } = pages['lines/:id'];
+const { Page: Webhook } = pages.webhook;
+const { Page: Templates } = pages.templates;
+const { Page: Delivery } = pages.delivery;
+const { Page: Notifications } = pages.notifications;
+const { Page: Usage } = pages.usage;
+const { Page: Team } = pages.team;
+const { Page: NotFound } = loadedPage(() => import('../pages/not-found.tsx'));
+
+/** Loads the page of an address, before it is known who looks. */
+export const preloadPage = async (path: string): Promise<void> => {
+  const [first = '', second] = path.split('/');
+  const known: Readonly<Record<string, { readonly preload: () => Promise<void> } | undefined>> = pages;
+  const found =
+    second === undefined ? known[first] : (known[`${first}/${second}`] ?? known[`${first}/:id`] ?? known[first]);
+  await found?.preload();
+};
 
 /** The page of the address. Each is loaded when it is opened. */
 export const Pages = (): ReactElement => (

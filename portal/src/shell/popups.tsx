@@ -4,13 +4,15 @@ import type { Notification } from '../../../packages/client/src/schemas.ts';
 import { useRead } from '../api/use-read.ts';
 import { entityPath } from '../pieces/entity-path.ts';
 import { PageLink } from '../pieces/page-link.tsx';
+import { toldNotification } from '../pieces/told-notification.ts';
 import { useTexts } from '../texts/texts.ts';
 
 const minute = 60_000;
 
 /** Notifications that came while the page was open, at once, for a member who wants that. */
 export const Popups = (): ReactElement | null => {
-  const { notifications, words } = useTexts();
+  const texts = useTexts();
+  const { notifications, words } = texts;
   const { data } = useRead('list-partner-notifications', { status: 'unread', page_size: 5 }, { every: minute });
   const { data: preferences } = useRead('get-partner-notification-preferences', {});
   const known = useRef<ReadonlySet<string> | null>(null);
@@ -28,11 +30,12 @@ export const Popups = (): ReactElement | null => {
     <Flashbar
       items={shown.map((notification) => {
         const path = entityPath(notification.entity);
+        const { title, body } = toldNotification(texts, notification);
         return {
           id: notification.id,
           type: notification.severity === 'info' ? 'info' : notification.severity === 'critical' ? 'error' : 'warning',
-          header: notification.title,
-          content: notification.body,
+          header: title,
+          content: body,
           dismissible: true,
           dismissLabel: words.close,
           ...(path === null ? {} : { action: <PageLink to={path}>{notifications.open}</PageLink> }),

@@ -17,20 +17,24 @@ import { MemberFailure } from './member-failure.tsx';
 import { PageGuard } from './page-guard.tsx';
 import { Pages } from './pages.tsx';
 import { SessionGate } from './session-gate.tsx';
+import { useSettled } from './use-settled.ts';
 
 interface SignedInProps {
   readonly client: PortalClient;
   readonly speak: (language: Language) => void;
   readonly signOut: () => void;
   readonly forget: () => void;
+  /** Ends when the page of the address is loaded. */
+  readonly page: Promise<void>;
 }
 
 /** The pages, once it is known who looks. */
-const SignedIn = ({ client, speak, signOut, forget }: SignedInProps): ReactElement => {
+const SignedIn = ({ client, speak, signOut, forget, page }: SignedInProps): ReactElement => {
   const { texts } = useSpoken();
   const [location, navigate] = useLocation();
   const member = useRead('get-partner-member', {});
-  if (member.data === undefined) {
+  const isLoaded = useSettled(page);
+  if (member.data === undefined || !isLoaded) {
     return member.error === null ? (
       <div className="shell-first">
         <Skeleton lines={6} />
@@ -67,6 +71,7 @@ interface RootProps {
   readonly session: Session;
   readonly base: string;
   readonly first: LoadedTexts & { readonly language: Language };
+  readonly page: Promise<void>;
 }
 
 const newQueries = (): QueryClient =>
@@ -78,7 +83,7 @@ const newQueries = (): QueryClient =>
     },
   });
 
-export const Root = ({ client, session, base, first }: RootProps): ReactElement => {
+export const Root = ({ client, session, base, first, page }: RootProps): ReactElement => {
   const queries = useMemo(newQueries, []);
   const [{ language, texts, messages }, setLoaded] = useState(first);
   const speak = (chosen: Language): void => {
@@ -104,6 +109,7 @@ export const Root = ({ client, session, base, first }: RootProps): ReactElement 
                   client={client}
                   speak={speak}
                   signOut={signOut}
+                  page={page}
                   forget={() => {
                     void queries.resetQueries();
                   }}

@@ -5,9 +5,11 @@ import { failures } from './en/failures.ts';
 import { lines } from './en/lines.ts';
 import { notifications } from './en/notifications.ts';
 import { overview } from './en/overview.ts';
+import { platform } from './en/platform.ts';
 import { shell } from './en/shell.ts';
 import { team } from './en/team.ts';
 import { templates } from './en/templates.ts';
+import { told } from './en/told.ts';
 import { usage } from './en/usage.ts';
 import { webhook } from './en/webhook.ts';
 import { words } from './en/words.ts';
@@ -20,9 +22,11 @@ export const en = {
   lines,
   notifications,
   overview,
+  platform,
   shell,
   team,
   templates,
+  told,
   usage,
   webhook,
   words,

@@ -5,9 +5,11 @@ import { failures } from './pt-br/failures.ts';
 import { lines } from './pt-br/lines.ts';
 import { notifications } from './pt-br/notifications.ts';
 import { overview } from './pt-br/overview.ts';
+import { platform } from './pt-br/platform.ts';
 import { shell } from './pt-br/shell.ts';
 import { team } from './pt-br/team.ts';
 import { templates } from './pt-br/templates.ts';
+import { told } from './pt-br/told.ts';
 import { usage } from './pt-br/usage.ts';
 import { webhook } from './pt-br/webhook.ts';
 import { words } from './pt-br/words.ts';
@@ -21,9 +23,11 @@ export const ptBr: Texts = {
   lines,
   notifications,
   overview,
+  platform,
   shell,
   team,
   templates,
+  told,
   usage,
   webhook,
   words,

@@ -25,7 +25,7 @@ const search =
   (page: Page): Promise<void> =>
     page.getByLabel(label).pressSequentially('Pad', { delay: 100 });
 
-const row = 'main tbody tr td, main [class*="card-inner"]';
+const row = 'main tbody tr td, main .card-fact';
 
 export const pagesOf = ({ customerId, instanceId }: Ids): readonly MeasuredPage[] => [
   { name: 'overview', path: '', rows: 'main h2', interact: press('button', 'Account') },

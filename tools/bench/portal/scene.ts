@@ -4,13 +4,23 @@ import { until, type WholeStack } from '../../harness/whole-stack.ts';
 
 const upserted = z.object({ customer: z.object({ customer_id: z.string() }) });
 const made = z.object({ instance: z.object({ id: z.string() }), session: z.object({ url: z.string() }) });
+const listed = z.object({ total: z.number() });
 const shown = z.object({ instance: z.object({ platform_phone_number_id: z.string() }) });
 
 const customers = 30;
 const messages = 120;
 const hour = 3_600_000;
 
-/** Customers, a connected line and its messages: what the pages show. */
+/** A second name of a customer, which is an event. */
+const changeCustomer = async (whole: WholeStack): Promise<void> => {
+  await whole.command('POST', 'upsert-partner-customer', { external_customer_id: 'C-1', customer_name: 'Padaria Um' });
+  await until(
+    async () => listed.parse((await whole.query('list-partner-webhook-events')).body).total,
+    (total) => total > 0,
+  );
+};
+
+/** Customers, an event, a connected line and its messages: what the pages show. */
 export const setScene = async (whole: WholeStack): Promise<{ customerId: string; instanceId: string }> => {
   const ids: string[] = [];
   for (let count = 1; count <= customers; count += 1) {
@@ -21,6 +31,7 @@ export const setScene = async (whole: WholeStack): Promise<{ customerId: string;
     ids.push(upserted.parse(body).customer.customer_id);
   }
   const [customerId = ''] = ids;
+  await changeCustomer(whole);
   const { body } = await whole.command('POST', 'create-customer-instance', {
     customer_id: customerId,
     instance_key: 'line-1',

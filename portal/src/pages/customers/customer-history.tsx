@@ -8,20 +8,25 @@ import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
 import { PageLink } from '../../pieces/page-link.tsx';
 import { useMemberNames } from '../../api/member-names.ts';
+import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { changesOf } from './changes-of.ts';
+import { changeText, isTold } from './change-text.ts';
+import { changesOf, type Change } from './changes-of.ts';
+
+const changesToTell = (entry: HistoryEntry): readonly Change[] => changesOf(entry).filter(({ field }) => isTold(field));
 
 const Changes = ({ entry }: { readonly entry: HistoryEntry }): ReactElement => {
-  const { customers, words } = useTexts();
+  const texts = useTexts();
+  const formats = useFormats();
+  const { customers } = texts;
   const names: Readonly<Record<string, string | undefined>> = customers.fields;
-  const changes = changesOf(entry);
-  if (changes.length === 0) return <>{words.none}</>;
+  const said = (field: string, value: string): string => changeText(texts, formats, field, value);
   return (
     <>
-      {changes.map(({ field, was, now }) => (
+      {changesToTell(entry).map(({ field, was, now }) => (
         <div key={field} className="breakable">
-          <strong>{names[field] ?? field}</strong>: {was !== null && `${was} → `}
-          {now ?? customers.nothing}
+          <strong>{names[field] ?? field}</strong>: {was !== null && `${said(field, was)} → `}
+          {now === null ? customers.nothing : said(field, now)}
         </div>
       ))}
     </>
@@ -76,24 +81,20 @@ export const CustomerHistory = ({ customerId }: { readonly customerId: string })
         {
           id: 'what',
           header: customers.what,
-          cell: (entry) => (
-            <>
-              <div>{customers.events[entry.event]}</div>
-              <Related entry={entry} />
-            </>
-          ),
+          cell: (entry) => customers.events[entry.event],
+          below: (entry) => <Related entry={entry} />,
           minWidth: 150,
         },
-        { id: 'when', header: customers.when, cell: ({ created_at: at }) => <Moment at={at} />, minWidth: 150 },
-        { id: 'who', header: customers.who, cell: (entry) => <Actor entry={entry} />, minWidth: 180, wide: true },
+        { id: 'when', header: customers.when, cell: ({ created_at: at }) => <Moment at={at} />, minWidth: 140 },
+        { id: 'who', header: customers.who, cell: (entry) => <Actor entry={entry} />, minWidth: 180 },
         {
           id: 'changes',
           header: customers.changes,
-          cell: (entry) => <Changes entry={entry} />,
-          minWidth: 220,
+          cell: (entry) => (changesToTell(entry).length === 0 ? null : <Changes entry={entry} />),
+          minWidth: 270,
           wide: true,
         },
-        { id: 'reason', header: words.reason, cell: ({ reason }) => reason ?? words.none },
+        { id: 'reason', header: words.reason, cell: ({ reason }) => reason, minWidth: 120 },
       ]}
     />
   );

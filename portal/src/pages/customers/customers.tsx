@@ -4,11 +4,11 @@ import { useLocation } from 'wouter';
 import type { Customer } from '../../../../packages/client/src/schemas.ts';
 import { useMay } from '../../api/member.ts';
 import { useRead } from '../../api/use-read.ts';
+import { CustomerLink } from '../../pieces/customer-link.tsx';
 import { Empty } from '../../pieces/empty.tsx';
 import { ListHeader } from '../../pieces/list-header.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
-import { PageLink } from '../../pieces/page-link.tsx';
 import { Page } from '../../pieces/page.tsx';
 import { CustomerStatus } from '../../pieces/status.tsx';
 import { SearchAndStatus } from '../../pieces/search-and-status.tsx';
@@ -81,11 +81,21 @@ const Customers = (): ReactElement => {
           {
             id: 'name',
             header: customers.name,
-            cell: ({ customer_id: id, customer_name: name }) => <PageLink to={`/customers/${id}`}>{name}</PageLink>,
+            cell: ({ customer_id: id, customer_name: name }) => <CustomerLink id={id} name={name} />,
             minWidth: 180,
           },
-          { id: 'external', header: customers.externalId, cell: ({ external_customer_id: id }) => id },
-          { id: 'status', header: customers.status, cell: (customer) => <CustomerStatus status={customer.status} /> },
+          {
+            id: 'external',
+            header: customers.externalId,
+            cell: ({ external_customer_id: id }) => <span className="clamped">{id}</span>,
+            minWidth: 140,
+          },
+          {
+            id: 'status',
+            header: customers.status,
+            cell: (customer) => <CustomerStatus status={customer.status} />,
+            minWidth: 140,
+          },
           { id: 'lines', header: customers.lines, cell: (customer) => number(customer.instance_count) },
           { id: 'changed', header: customers.changed, cell: (customer) => <Moment at={customer.updated_at} /> },
         ]}

@@ -26,9 +26,8 @@ const statuses = ['sent', 'delivered', 'read', 'failed', 'deleted'] as const;
 const hour = 3_600_000;
 
 /** The reason of a failed message, with what to do. */
-const EventError = ({ error }: { readonly error: DeliveryEvent['error'] }): ReactElement => {
-  const { delivery, words } = useTexts();
-  if (error === null) return <>{words.none}</>;
+const EventError = ({ error }: { readonly error: NonNullable<DeliveryEvent['error']> }): ReactElement => {
+  const { delivery } = useTexts();
   return (
     <>
       <div className="breakable">
@@ -96,11 +95,16 @@ export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
           cell: ({ status }) => <StatusIndicator type={signs[status]}>{delivery.event[status]}</StatusIndicator>,
           minWidth: 120,
         },
-        { id: 'at', header: delivery.at, cell: ({ occurred_at: at }) => <Moment at={at} />, minWidth: 160 },
+        { id: 'at', header: delivery.at, cell: ({ occurred_at: at }) => <Moment at={at} />, minWidth: 140 },
         {
           id: 'line',
           header: delivery.line,
-          cell: ({ instance_id: id }) => <PageLink to={`/lines/${id}`}>{names.get(id)?.name ?? id}</PageLink>,
+          cell: ({ instance_id: id }) => (
+            <PageLink to={`/lines/${id}`}>
+              <span className="unbroken">{names.get(id)?.name ?? id}</span>
+            </PageLink>
+          ),
+          minWidth: 150,
         },
         {
           id: 'message',
@@ -108,12 +112,13 @@ export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
           cell: ({ message_id: id, client_message_id: own }) => (
             <span className="breakable">{id ?? own ?? words.none}</span>
           ),
+          minWidth: 130,
         },
-        { id: 'template', header: delivery.template, cell: ({ template_name: name }) => name ?? words.none },
+        { id: 'template', header: delivery.template, cell: ({ template_name: name }) => name },
         {
           id: 'error',
           header: delivery.error,
-          cell: ({ error }) => <EventError error={error} />,
+          cell: ({ error }) => (error === null ? null : <EventError error={error} />),
           minWidth: 200,
           wide: true,
         },

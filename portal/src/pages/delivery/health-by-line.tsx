@@ -50,7 +50,12 @@ export const HealthByLine = ({ lines }: { readonly lines: readonly LineHealth[] 
           cell: ({ instance_id: id }) => <PageLink to={`/delivery/health/${id}`}>{names.get(id)?.name ?? id}</PageLink>,
           minWidth: 180,
         },
-        { id: 'verdict', header: delivery.verdict, cell: ({ verdict }) => <Verdict verdict={verdict} /> },
+        {
+          id: 'verdict',
+          header: delivery.verdict,
+          cell: ({ verdict }) => <Verdict verdict={verdict} />,
+          minWidth: 130,
+        },
         { id: 'messages', header: delivery.messages, cell: ({ messages }) => number(messages) },
         {
           id: 'shares',

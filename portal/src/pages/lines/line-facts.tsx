@@ -5,16 +5,21 @@ import type { ReactElement } from 'react';
 import type { Instance } from '../../../../packages/client/src/schemas.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Copyable } from '../../pieces/copyable.tsx';
+import { CustomerLink } from '../../pieces/customer-link.tsx';
 import { Moment } from '../../pieces/moment.tsx';
 import { PageLink } from '../../pieces/page-link.tsx';
+import { Quality } from '../../pieces/status.tsx';
 import { useTexts } from '../../texts/texts.ts';
 
 /** What is known of the line. */
 export const LineFacts = ({ line }: { readonly line: Instance }): ReactElement => {
-  const { lines, words } = useTexts();
+  const { lines, platform, words } = useTexts();
   const customerId = line.partner_customer_id;
   const customer = useRead('get-partner-customer', { customer_id: customerId }).data?.customer;
   const waba = line.platform_waba_id;
+  /** The platform may say a new word, which is shown as it came. */
+  const wordOf = (known: Readonly<Record<string, string>>, said: string | null): string =>
+    said === null ? words.none : (known[said] ?? said);
   return (
     <Container
       header={
@@ -25,22 +30,25 @@ export const LineFacts = ({ line }: { readonly line: Instance }): ReactElement =
     >
       <KeyValuePairs
         columns={4}
-        minColumnWidth={180}
+        minColumnWidth={130}
         items={[
           {
             label: lines.customer,
-            value: <PageLink to={`/customers/${customerId}`}>{customer?.customer_name ?? words.unknownName}</PageLink>,
+            value: <CustomerLink id={customerId} name={customer?.customer_name ?? null} />,
           },
           { label: lines.label, value: line.instance_name ?? words.none },
           { label: lines.key, value: <Copyable text={line.instance_key} name={lines.key} /> },
           { label: lines.id, value: <Copyable text={line.id} name={lines.id} /> },
           { label: lines.number, value: line.display_phone_number ?? lines.noNumber },
           { label: lines.verifiedName, value: line.verified_name ?? words.none },
-          { label: lines.nameStatus, value: line.name_status ?? words.none },
-          { label: lines.quality, value: line.quality_rating ?? words.none },
-          { label: lines.messagingLimit, value: line.messaging_limit ?? words.none },
-          { label: lines.throughput, value: line.throughput_level ?? words.none },
-          { label: lines.platformStatus, value: line.platform_status ?? words.none },
+          { label: lines.nameStatus, value: wordOf(platform.nameStatus, line.name_status) },
+          {
+            label: lines.quality,
+            value: line.quality_rating === null ? words.none : <Quality rating={line.quality_rating} />,
+          },
+          { label: lines.messagingLimit, value: wordOf(platform.limit, line.messaging_limit) },
+          { label: lines.throughput, value: wordOf(platform.throughput, line.throughput_level) },
+          { label: lines.platformStatus, value: wordOf(platform.status, line.platform_status) },
           { label: lines.account, value: waba === null ? words.none : <Copyable text={waba} name={lines.account} /> },
           { label: lines.slot, value: line.slot_state === null ? lines.noSlot : lines.slots[line.slot_state] },
           { label: lines.created, value: <Moment at={line.created_at} /> },

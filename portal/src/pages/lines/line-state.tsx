@@ -1,5 +1,4 @@
 import Box from '@cloudscape-design/components/box';
-import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
@@ -8,6 +7,7 @@ import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/c
 import type { ReactElement } from 'react';
 import type { Instance } from '../../../../packages/client/src/schemas.ts';
 import { Moment } from '../../pieces/moment.tsx';
+import { riskReason } from '../../pieces/risk-reason.ts';
 import { RiskLevel } from '../../pieces/status.tsx';
 import { useTexts } from '../../texts/texts.ts';
 
@@ -36,10 +36,11 @@ const LastError = ({ error }: { readonly error: Instance['callback']['last_error
 
 /** The line's connection, its callback and its risk. */
 export const LineState = ({ line }: { readonly line: Instance }): ReactElement => {
-  const { lines, words } = useTexts();
+  const texts = useTexts();
+  const { lines, words } = texts;
   const { connection, callback, risk, session } = line;
   return (
-    <ColumnLayout columns={3} minColumnWidth={260}>
+    <div className="columns">
       <Container fitHeight header={<Header variant="h2">{lines.connection}</Header>}>
         <KeyValuePairs
           columns={1}
@@ -77,7 +78,7 @@ export const LineState = ({ line }: { readonly line: Instance }): ReactElement =
             <ul className="plain" aria-label={lines.riskReasons}>
               {risk.reasons.map((reason) => (
                 <li key={reason} className="breakable">
-                  {reason}
+                  {riskReason(texts, reason)}
                 </li>
               ))}
             </ul>
@@ -87,6 +88,6 @@ export const LineState = ({ line }: { readonly line: Instance }): ReactElement =
           </Box>
         </SpaceBetween>
       </Container>
-    </ColumnLayout>
+    </div>
   );
 };

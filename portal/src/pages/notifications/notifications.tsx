@@ -16,6 +16,7 @@ import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
 import { PageLink } from '../../pieces/page-link.tsx';
 import { Page } from '../../pieces/page.tsx';
+import { toldNotification } from '../../pieces/told-notification.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Preferences } from './preferences.tsx';
 
@@ -28,16 +29,24 @@ const signs: Readonly<Record<Notification['severity'], StatusIndicatorProps.Type
 const shown = ['unread', 'read', 'all'] as const;
 
 const Title = ({ notification }: { readonly notification: Notification }): ReactElement => {
-  const { notifications } = useTexts();
+  const texts = useTexts();
+  const { severity, read_at: readAt } = notification;
+  return (
+    <StatusIndicator type={signs[severity]} iconAriaLabel={texts.notifications.severities[severity]}>
+      <Box variant="span" color="inherit" fontWeight={readAt === null ? 'bold' : 'normal'}>
+        {toldNotification(texts, notification).title}
+      </Box>
+    </StatusIndicator>
+  );
+};
+
+const Body = ({ notification }: { readonly notification: Notification }): ReactElement => {
+  const texts = useTexts();
+  const { notifications } = texts;
   const path = entityPath(notification.entity);
-  const { severity, title, body, read_at: readAt } = notification;
+  const { title, body } = toldNotification(texts, notification);
   return (
     <>
-      <StatusIndicator type={signs[severity]} iconAriaLabel={notifications.severities[severity]}>
-        <Box variant="span" color="inherit" fontWeight={readAt === null ? 'bold' : 'normal'}>
-          {title}
-        </Box>
-      </StatusIndicator>
       <div className="breakable">{body}</div>
       {path !== null && (
         <PageLink to={path} ariaLabel={`${notifications.open}: ${title}`}>
@@ -49,7 +58,8 @@ const Title = ({ notification }: { readonly notification: Notification }): React
 };
 
 const Notifications = (): ReactElement => {
-  const { notifications } = useTexts();
+  const texts = useTexts();
+  const { notifications } = texts;
   const [status, setStatus] = useState<(typeof shown)[number]>('unread');
   const [page, setPage] = useState(1);
   const query = useRead('list-partner-notifications', { status, page, page_size: 25 }, { keep: true });
@@ -107,6 +117,7 @@ const Notifications = (): ReactElement => {
               id: 'what',
               header: notifications.what,
               cell: (notification) => <Title notification={notification} />,
+              below: (notification) => <Body notification={notification} />,
               minWidth: 280,
             },
             {
@@ -114,23 +125,23 @@ const Notifications = (): ReactElement => {
               header: notifications.category,
               cell: ({ category }) => notifications.categories[category],
             },
-            { id: 'when', header: notifications.when, cell: ({ created_at: at }) => <Moment at={at} />, minWidth: 150 },
+            { id: 'when', header: notifications.when, cell: ({ created_at: at }) => <Moment at={at} />, minWidth: 140 },
             {
               id: 'read',
               header: notifications.read,
-              cell: ({ id, title, read_at: readAt }) =>
-                readAt === null ? (
+              cell: (notification) =>
+                notification.read_at === null ? (
                   <Button
                     variant="inline-link"
-                    ariaLabel={`${notifications.markRead}: ${title}`}
+                    ariaLabel={`${notifications.markRead}: ${toldNotification(texts, notification).title}`}
                     onClick={() => {
-                      void markOne.send({ notification_id: id });
+                      void markOne.send({ notification_id: notification.id });
                     }}
                   >
                     {notifications.markRead}
                   </Button>
                 ) : (
-                  <Moment at={readAt} />
+                  <Moment at={notification.read_at} />
                 ),
               minWidth: 150,
             },

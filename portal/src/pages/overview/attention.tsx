@@ -3,6 +3,7 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactElement } from 'react';
+import { useMay } from '../../api/member.ts';
 import { Failure } from '../../pieces/failure.tsx';
 import { PageButton } from '../../pieces/page-button.tsx';
 import { Skeleton } from '../../pieces/skeleton.tsx';
@@ -80,6 +81,29 @@ const tell = (trouble: Trouble, { overview: text }: Texts, { percent }: Formats)
   }
 };
 
+const AllWell = (): ReactElement => {
+  const { overview } = useTexts();
+  return (
+    <Alert type="success" header={overview.allWell}>
+      {overview.allWellWhy}
+    </Alert>
+  );
+};
+
+/** For a partner without a line. */
+const FirstSteps = (): ReactElement => {
+  const { overview } = useTexts();
+  return (
+    <Alert
+      type="info"
+      header={overview.firstSteps}
+      action={<PageButton to="/lines/new">{overview.newLine}</PageButton>}
+    >
+      {overview.firstStepsWhy}
+    </Alert>
+  );
+};
+
 /** What needs the member, each with the way to where it is dealt with. */
 export const Attention = (): ReactElement => {
   const texts = useTexts();
@@ -88,6 +112,8 @@ export const Attention = (): ReactElement => {
   // All at once: what comes one after the other would move under the reader's finger.
   const troubles = loading ? [] : troublesOf(facts);
   const { overview } = texts;
+  const mayAdd = useMay('instances.write');
+  const isNew = mayAdd && facts.slots.occupied === 0;
   return (
     <Container header={<Header variant="h2">{overview.attention}</Header>}>
       <SpaceBetween size="s">
@@ -97,11 +123,7 @@ export const Attention = (): ReactElement => {
             <Skeleton lines={2} />
           </div>
         )}
-        {!loading && error === null && troubles.length === 0 && (
-          <Alert type="success" header={overview.allWell}>
-            {overview.allWellWhy}
-          </Alert>
-        )}
+        {!loading && error === null && troubles.length === 0 && (isNew ? <FirstSteps /> : <AllWell />)}
         {troubles.map((trouble) => {
           const { severity, title, why, path, filter } = tell(trouble, texts, formats);
           return (

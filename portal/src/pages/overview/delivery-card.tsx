@@ -26,12 +26,16 @@ export const DeliveryCard = (): ReactElement => {
             <Box fontSize="heading-l" fontWeight="bold">
               {messages === 1 ? overview.oneMessage : overview.messages(number(messages))}
             </Box>
-            <Box color="text-body-secondary">
-              {share(rates.delivered)} {overview.deliveredShare} · {share(rates.failed)} {overview.failedShare}
-            </Box>
-            <Sparkline
-              values={series.map(({ counts }) => ({ good: counts.delivered + counts.read, bad: counts.failed }))}
-            />
+            {messages > 0 && (
+              <>
+                <Box color="text-body-secondary">
+                  {share(rates.delivered)} {overview.deliveredShare} · {share(rates.failed)} {overview.failedShare}
+                </Box>
+                <Sparkline
+                  values={series.map(({ counts }) => ({ good: counts.delivered + counts.read, bad: counts.failed }))}
+                />
+              </>
+            )}
             <PageLink to="/delivery">{overview.deliveryLink}</PageLink>
           </SpaceBetween>
         )}

@@ -1,4 +1,3 @@
-import ColumnLayout from '@cloudscape-design/components/column-layout';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactElement } from 'react';
 import { useMay, useMember } from '../../api/member.ts';
@@ -30,11 +29,11 @@ const Overview = (): ReactElement => {
     >
       <SpaceBetween size="l">
         <Attention />
-        <ColumnLayout columns={maySeeEndpoint ? 3 : 2} minColumnWidth={260}>
+        <div className="columns">
           <DeliveryCard />
           <SlotsCard />
           {maySeeEndpoint && <EndpointCard />}
-        </ColumnLayout>
+        </div>
       </SpaceBetween>
     </Page>
   );

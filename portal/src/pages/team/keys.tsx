@@ -93,9 +93,7 @@ export const Keys = (): ReactElement => {
                 >
                   {team.revoke}
                 </Button>
-              ) : (
-                words.none
-              ),
+              ) : null,
           },
         ]}
       />

@@ -52,9 +52,7 @@ export const Members = (): ReactElement => {
             {team.remove}
           </Button>
         </SpaceBetween>
-      ) : (
-        words.none
-      ),
+      ) : null,
     minWidth: 200,
     wide: true,
   };

@@ -10,6 +10,7 @@ import { ListHeader } from '../../pieces/list-header.tsx';
 import { Listing } from '../../pieces/listing.tsx';
 import { Moment } from '../../pieces/moment.tsx';
 import { useKept } from '../../pieces/use-kept.ts';
+import { Quality } from '../../pieces/status.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { TemplateDialog } from './template-dialog.tsx';
 import { TemplateStatus } from './template-status.tsx';
@@ -20,7 +21,7 @@ const statuses = ['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED'] as co
 const languages = ['en', 'en_US', 'en_GB', 'pt_BR', 'pt_PT', 'es', 'es_MX', 'es_AR'] as const;
 
 export const AccountTemplates = ({ wabaId }: { readonly wabaId: string }): ReactElement => {
-  const { templates, words } = useTexts();
+  const { platform, templates, words } = useTexts();
   const [status, setStatus] = useKept('templates.status');
   const [language, setLanguage] = useKept('templates.language');
   const [page, setPage] = useState(1);
@@ -92,14 +93,22 @@ export const AccountTemplates = ({ wabaId }: { readonly wabaId: string }): React
             minWidth: 200,
           },
           { id: 'language', header: templates.language, cell: (template) => template.language },
-          { id: 'category', header: templates.category, cell: ({ category }) => category ?? words.none },
+          {
+            id: 'category',
+            header: templates.category,
+            cell: ({ category }) => (category === null ? null : (platform.category[category] ?? category)),
+          },
           {
             id: 'status',
             header: templates.status,
             cell: (template) => <TemplateStatus status={template.status} />,
             minWidth: 130,
           },
-          { id: 'quality', header: templates.quality, cell: ({ quality_score: score }) => score ?? words.none },
+          {
+            id: 'quality',
+            header: templates.quality,
+            cell: ({ quality_score: score }) => (score === null ? null : <Quality rating={score} />),
+          },
           { id: 'synced', header: templates.synced, cell: ({ last_synced_at: at }) => <Moment at={at} /> },
         ]}
       />

@@ -15,6 +15,7 @@ import { Moment } from '../../pieces/moment.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useKept } from '../../pieces/use-kept.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { attemptError } from './attempt-error.ts';
 import { EventDialog } from './event-dialog.tsx';
 import { eventTypes } from './event-types.ts';
 import { ResendDialog } from './resend-dialog.tsx';
@@ -61,7 +62,8 @@ const useEventFilters = (): readonly [EventFilters, (name: keyof EventFilters, v
 
 /** The events of the last 30 days, with what became of them. */
 const EventsPanel = (): ReactElement => {
-  const { webhook, words } = useTexts();
+  const texts = useTexts();
+  const { webhook, words } = texts;
   const { number } = useFormats();
   const mayWrite = useMay('webhook.write');
   const [filters, setFilter] = useEventFilters();
@@ -168,11 +170,20 @@ const EventsPanel = (): ReactElement => {
             id: 'status',
             header: words.status,
             cell: ({ status }) => <StatusIndicator type={signs[status]}>{webhook.eventStatus[status]}</StatusIndicator>,
+            minWidth: 140,
           },
           { id: 'created', header: webhook.created, cell: ({ created_at: at }) => <Moment at={at} /> },
           { id: 'attempts', header: webhook.attempts, cell: ({ attempts }) => number(attempts) },
-          { id: 'next', header: webhook.next, cell: ({ next_attempt_at: at }) => <Moment at={at} /> },
-          { id: 'error', header: webhook.error, cell: ({ last_error: error }) => error?.code ?? words.none },
+          {
+            id: 'next',
+            header: webhook.next,
+            cell: ({ next_attempt_at: at }) => (at === null ? null : <Moment at={at} />),
+          },
+          {
+            id: 'error',
+            header: webhook.error,
+            cell: ({ last_error: error }) => (error === null ? null : attemptError(texts, error.code)),
+          },
         ]}
       />
       {opened !== null && (

@@ -70,14 +70,16 @@ export const MigrationLines = ({ query, page, onPage }: MigrationLinesProps): Re
           id: 'line',
           header: webhook.line,
           cell: ({ instance_id: id }) => <PageLink to={`/lines/${id}`}>{names.get(id)?.name ?? id}</PageLink>,
+          minWidth: 150,
         },
         {
           id: 'status',
           header: words.status,
           cell: ({ status }) => <StatusIndicator type={signs[status]}>{webhook.itemStatus[status]}</StatusIndicator>,
+          minWidth: 140,
         },
         { id: 'attempts', header: webhook.attempts, cell: ({ attempts }) => number(attempts) },
-        { id: 'error', header: webhook.error, cell: ({ error_code: code }) => code ?? words.none },
+        { id: 'error', header: webhook.error, cell: ({ error_code: code }) => code },
       ]}
     />
   );

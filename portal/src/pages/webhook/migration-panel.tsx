@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
@@ -33,16 +34,20 @@ const Facts = ({ migration }: { readonly migration: WebhookMigration }): ReactEl
   const { requested_by: by, status } = migration;
   return (
     <SpaceBetween size="m">
-      <Progress
-        label={webhook.moved}
-        done={migration.done}
-        failed={migration.failed}
-        total={migration.total}
-        running={status === 'running'}
-      />
+      {migration.total === 0 && status !== 'running' ? (
+        <Box color="text-body-secondary">{webhook.nothingToMove}</Box>
+      ) : (
+        <Progress
+          label={webhook.moved}
+          done={migration.done}
+          failed={migration.failed}
+          total={migration.total}
+          running={status === 'running'}
+        />
+      )}
       <KeyValuePairs
         columns={4}
-        minColumnWidth={160}
+        minColumnWidth={130}
         items={[
           {
             label: words.status,

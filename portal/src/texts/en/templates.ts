@@ -62,9 +62,9 @@ export const templates = {
   syncing: 'Templates are being read',
   syncCount: (fetched: string) => `${fetched} read so far`,
   syncStatus: {
-    queued: 'Waits',
+    queued: 'Waiting',
     running: 'Running',
-    rate_limited: 'Waits for the platform',
+    rate_limited: 'Waiting for the platform',
     succeeded: 'Up to date',
     partial: 'Partly read',
     failed: 'Failed',

@@ -46,7 +46,7 @@ export const words = {
     connecting: 'Connecting',
     connected: 'Connected',
     degraded: 'Degraded',
-    reconnect_required: 'Reconnect',
+    reconnect_required: 'To be reconnected',
     deactivating: 'Being deactivated',
     deactivation_failed: 'Removal failed',
     inactive: 'Inactive',

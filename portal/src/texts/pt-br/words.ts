@@ -47,7 +47,7 @@ export const words: typeof en = {
     connecting: 'Conectando',
     connected: 'Conectada',
     degraded: 'Degradada',
-    reconnect_required: 'Reconectar',
+    reconnect_required: 'A reconectar',
     deactivating: 'Sendo desativada',
     deactivation_failed: 'Remoção falhou',
     inactive: 'Inativa',

@@ -1,0 +1,76 @@
+interface Told {
+  readonly title: string;
+  /** @param facts the figures and names in the service's own text, in their order */
+  readonly why: (facts: readonly string[]) => string;
+}
+
+/** The notifications of the service, by its titles, in the words of the portal. Others are shown as they come. */
+export const told: Readonly<Record<string, Told>> = {
+  'An instance needs to be connected again': {
+    title: 'A line must be connected again',
+    why: () => 'It sends and receives nothing until its customer connects it again. Create a link and send it.',
+  },
+  'A callback could not be removed': {
+    title: 'A line could not be removed',
+    why: () => 'The platform did not remove its callback, so its slot stays taken. Deactivate the line again.',
+  },
+  'The platform flagged a number': {
+    title: 'The platform flagged a number',
+    why: () => 'Its quality is low. If it stays so, the platform lowers its limit.',
+  },
+  "A number's quality turned red": {
+    title: 'The quality of a number is low',
+    why: () => 'Many recipients block or report its messages.',
+  },
+  'The platform restricted a number': {
+    title: 'The platform restricted a number',
+    why: () => 'It sends nothing, or only in part. The line shows its status at the platform.',
+  },
+  'The platform restricted a business account': {
+    title: 'The platform restricted a business account',
+    why: () => 'Its lines send nothing, or only in part, until the platform lifts the restriction.',
+  },
+  'Your webhook endpoint keeps failing': {
+    title: 'Your endpoint keeps failing',
+    why: () =>
+      'It took no event for half of the time after which it is disabled. Events wait, and are sent when it answers again.',
+  },
+  'Your webhook endpoint was disabled': {
+    title: 'Your endpoint was disabled',
+    why: () =>
+      'It failed for too long or answered 410. Events are kept for 30 days. Save the endpoint to enable it again.',
+  },
+  'Callbacks could not be moved to your new webhook endpoint': {
+    title: 'Callbacks could not be moved to your new endpoint',
+    why: ([failed = '', total = '']) => `${failed} of ${total} lines still use the former one. Retry the migration.`,
+  },
+  'Many messages of an instance fail': {
+    title: 'Many messages of a line fail',
+    why: ([share = '', hours = '']) => `${share}% of its messages of the last ${hours} hours failed.`,
+  },
+  'More messages of an instance fail than usual': {
+    title: 'More messages of a line fail than usual',
+    why: ([share = '', hours = '']) => `${share}% of its messages of the last ${hours} hours failed.`,
+  },
+  'Few slots are left': {
+    title: 'Few slots are left',
+    why: ([taken = '', limit = '']) => `${taken} of ${limit} slots are taken. Ask the operator for more.`,
+  },
+  'All slots are taken': {
+    title: 'All slots are taken',
+    why: ([taken = '', limit = '']) => `${taken} of ${limit} slots are taken. New lines are refused.`,
+  },
+  'A template was rejected': {
+    title: 'A template was rejected',
+    why: ([name = '', language = '']) => `${name} (${language}) can not be sent.`,
+  },
+  'A template was paused': {
+    title: 'A template was paused',
+    why: ([name = '', language = '']) =>
+      `${name} (${language}) can not be sent until the platform lifts the pause. Its quality is low.`,
+  },
+  'A template was disabled': {
+    title: 'A template was disabled',
+    why: ([name = '', language = '']) => `${name} (${language}) can not be sent any more. Edit it, or use another one.`,
+  },
+};

@@ -1,0 +1,41 @@
+import type { platform as en } from '../en/platform.ts';
+
+export const platform: typeof en = {
+  quality: { GREEN: 'Alta', YELLOW: 'Média', RED: 'Baixa', UNKNOWN: 'Desconhecida', NA: 'Desconhecida' },
+  nameStatus: {
+    APPROVED: 'Aprovado',
+    AVAILABLE_WITHOUT_REVIEW: 'Utilizável sem análise',
+    DECLINED: 'Recusado',
+    EXPIRED: 'Expirado',
+    NONE: 'Nenhuma',
+    PENDING_REVIEW: 'Em análise',
+  },
+  limit: {
+    TIER_50: '50 destinatários',
+    TIER_250: '250 destinatários',
+    TIER_1K: '1.000 destinatários',
+    TIER_2K: '2.000 destinatários',
+    TIER_10K: '10.000 destinatários',
+    TIER_100K: '100.000 destinatários',
+    TIER_UNLIMITED: 'Sem limite',
+  },
+  throughput: { STANDARD: 'Padrão', HIGH: 'Alta', NOT_APPLICABLE: 'Nenhuma' },
+  status: {
+    BANNED: 'Banido',
+    CONNECTED: 'Conectado',
+    DELETED: 'Apagado',
+    DISABLE: 'Desativado',
+    DISCONNECTED: 'Desconectado',
+    FLAGGED: 'Sinalizado',
+    MIGRATED: 'Migrado',
+    PENDING: 'Pendente',
+    RATE_LIMITED: 'Com taxa limitada',
+    RESTRICTED: 'Restrito',
+    SCHEDULE_FOR_DISABLE: 'Prestes a ser desativado',
+    UNVERIFIED: 'Não verificado',
+  },
+  sending: { AVAILABLE: 'Disponível', LIMITED: 'Limitado', BLOCKED: 'Bloqueado' },
+  sendingName: 'Envio',
+  category: { AUTHENTICATION: 'Autenticação', MARKETING: 'Marketing', UTILITY: 'Utilidade' },
+  stale: 'A plataforma não informa nada há um dia.',
+};

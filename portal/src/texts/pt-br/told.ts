@@ -1,0 +1,71 @@
+import type { told as en } from '../en/told.ts';
+
+export const told: typeof en = {
+  'An instance needs to be connected again': {
+    title: 'Uma linha precisa ser reconectada',
+    why: () => 'Ela não envia nem recebe nada até o cliente reconectar. Crie um link e envie.',
+  },
+  'A callback could not be removed': {
+    title: 'Uma linha não pôde ser removida',
+    why: () => 'A plataforma não removeu o callback, e a vaga continua ocupada. Desative a linha novamente.',
+  },
+  'The platform flagged a number': {
+    title: 'A plataforma sinalizou um número',
+    why: () => 'A qualidade é baixa. Se continuar assim, a plataforma reduz o limite.',
+  },
+  "A number's quality turned red": {
+    title: 'A qualidade de um número está baixa',
+    why: () => 'Muitos destinatários bloqueiam ou denunciam as mensagens.',
+  },
+  'The platform restricted a number': {
+    title: 'A plataforma restringiu um número',
+    why: () => 'Ele não envia nada, ou só em parte. A linha mostra a situação na plataforma.',
+  },
+  'The platform restricted a business account': {
+    title: 'A plataforma restringiu uma conta comercial',
+    why: () => 'As linhas não enviam nada, ou só em parte, até a plataforma retirar a restrição.',
+  },
+  'Your webhook endpoint keeps failing': {
+    title: 'Seu endpoint continua falhando',
+    why: () =>
+      'Ele não aceitou eventos por metade do tempo após o qual é desativado. Os eventos esperam e são enviados quando ele responder.',
+  },
+  'Your webhook endpoint was disabled': {
+    title: 'Seu endpoint foi desativado',
+    why: () =>
+      'Ele falhou por tempo demais ou respondeu 410. Os eventos ficam guardados por 30 dias. Salve o endpoint para ativá-lo.',
+  },
+  'Callbacks could not be moved to your new webhook endpoint': {
+    title: 'Callbacks não puderam ser movidos para o novo endpoint',
+    why: ([failed = '', total = '']) => `${failed} de ${total} linhas ainda usam o anterior. Repita a migração.`,
+  },
+  'Many messages of an instance fail': {
+    title: 'Muitas mensagens de uma linha falham',
+    why: ([share = '', hours = '']) => `${share.replace('.', ',')}% das mensagens das últimas ${hours} horas falharam.`,
+  },
+  'More messages of an instance fail than usual': {
+    title: 'Mais mensagens de uma linha falham que o normal',
+    why: ([share = '', hours = '']) => `${share.replace('.', ',')}% das mensagens das últimas ${hours} horas falharam.`,
+  },
+  'Few slots are left': {
+    title: 'Restam poucas vagas',
+    why: ([taken = '', limit = '']) => `${taken} de ${limit} vagas estão ocupadas. Peça mais ao operador.`,
+  },
+  'All slots are taken': {
+    title: 'Todas as vagas estão ocupadas',
+    why: ([taken = '', limit = '']) => `${taken} de ${limit} vagas estão ocupadas. Novas linhas são recusadas.`,
+  },
+  'A template was rejected': {
+    title: 'Um modelo foi rejeitado',
+    why: ([name = '', language = '']) => `${name} (${language}) não pode ser enviado.`,
+  },
+  'A template was paused': {
+    title: 'Um modelo foi pausado',
+    why: ([name = '', language = '']) =>
+      `${name} (${language}) não pode ser enviado até a plataforma retirar a pausa. A qualidade é baixa.`,
+  },
+  'A template was disabled': {
+    title: 'Um modelo foi desativado',
+    why: ([name = '', language = '']) => `${name} (${language}) não pode mais ser enviado. Edite-o ou use outro.`,
+  },
+};

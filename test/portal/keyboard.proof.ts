@@ -1,0 +1,72 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openPortal } from './opened.ts';
+import { signIn } from './signed-in.ts';
+
+const opened = openPortal();
+
+/** More than the pages have places to go to. */
+const mostPlaces = 80;
+
+/** What a screen reader says of the element with the focus, roughly: its label, its description or its text. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate<string>(`(() => {
+    const at = document.activeElement;
+    const labels = [...(at.labels ?? [])].map((label) => label.textContent);
+    return at.getAttribute('aria-label') ?? (labels.length > 0 ? labels.join(' ') : at.textContent).trim();
+  })()`);
+
+/** Presses the tabulator until a place of this name has the focus. */
+const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
+  for (let place = 0; place < mostPlaces; place += 1) {
+    await page.keyboard.press('Tab');
+    const said = await focused(page);
+    if (typeof name === 'string' ? said === name : name.test(said)) return;
+  }
+  throw new Error(`the tabulator does not come to ${String(name)}`);
+};
+
+const press = async (page: Page, name: string | RegExp): Promise<void> => {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+};
+
+const write = async (page: Page, label: RegExp, text: string): Promise<void> => {
+  await tabTo(page, label);
+  await page.keyboard.type(text);
+};
+
+test('a customer is created, gets a line with its link, and is deactivated with the keyboard alone', async () => {
+  const { whole, browser } = opened();
+  const { page } = await signIn(browser, whole, 'owner');
+  await press(page, 'Customers');
+  await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
+  await press(page, 'New customer');
+  await page.getByRole('dialog').waitFor();
+  await write(page, /^Name/, 'Café Teclado');
+  await write(page, /^External id/, 'keyboard');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Café Teclado', level: 1 }).waitFor();
+  await press(page, 'Add a line');
+  await page.getByRole('heading', { name: 'New line', level: 1 }).waitFor();
+  await write(page, /^Key/, 'keyboard-01');
+  await page.keyboard.press('Enter');
+  await page.getByRole('img', { name: 'The link as a QR code' }).waitFor();
+  await press(page, 'Copy the link');
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/\/connect\//);
+  await press(page, 'Café Teclado');
+  await page.getByRole('heading', { name: 'Café Teclado', level: 1 }).waitFor();
+  await press(page, 'Actions');
+  // The menu opens at its first item.
+  await page.getByRole('menuitem', { name: 'Deactivate' }).waitFor();
+  for (let item = 0; (await focused(page)) !== 'Deactivate'; item += 1) {
+    if (item > mostPlaces) throw new Error('the arrow does not come to Deactivate');
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await write(page, /^Type Café Teclado to confirm/, 'Café Teclado');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('Inactive').first().waitFor();
+});

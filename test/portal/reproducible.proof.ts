@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const root = path.join(import.meta.dirname, '../..');
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portal-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A checkout of the portal elsewhere. Its dependencies are those of this one. */
+const copyTo = async (copy: string): Promise<void> => {
+  const isSource = (file: string): boolean => !['node_modules', 'dist'].includes(path.basename(file));
+  await mkdir(copy, { recursive: true });
+  for (const source of ['package.json', 'tsconfig.json', 'portal', 'packages/client']) {
+    await cp(path.join(root, source), path.join(copy, source), { recursive: true, filter: isSource });
+  }
+  for (const dependencies of ['node_modules', 'portal/node_modules']) {
+    await symlink(path.join(root, dependencies), path.join(copy, dependencies));
+  }
+};
+
+const build = async (checkout: string, outDir: string): Promise<void> => {
+  const vite = path.join(checkout, 'portal/node_modules/vite/bin/vite.js');
+  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', outDir], {
+    cwd: path.join(checkout, 'portal'),
+  });
+};
+
+/** The files with their bytes. */
+const filesIn = async (directory: string): Promise<ReadonlyMap<string, string>> => {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return new Map(
+    await Promise.all(
+      files.toSorted().map(async (file) => [path.relative(directory, file), await readFile(file, 'latin1')] as const),
+    ),
+  );
+};
+
+test('the build has the same bytes wherever it is made', async () => {
+  const elsewhere = path.join(folder, 'another', 'checkout');
+  await copyTo(elsewhere);
+  const [here, there] = [path.join(folder, 'here'), path.join(folder, 'there')];
+  await build(root, here);
+  await build(elsewhere, there);
+  const [first, second] = [await filesIn(here), await filesIn(there)];
+  expect(first.size).toBeGreaterThan(20);
+  expect(Array.from(second.keys())).toEqual(Array.from(first.keys()));
+  expect(Array.from(first.keys()).filter((name) => first.get(name) !== second.get(name))).toEqual([]);
+});

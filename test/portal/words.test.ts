@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { changeText } from '../../portal/src/pages/customers/change-text.ts';
+import { attemptError } from '../../portal/src/pages/webhook/attempt-error.ts';
+import { riskReason } from '../../portal/src/pieces/risk-reason.ts';
+import { toldNotification } from '../../portal/src/pieces/told-notification.ts';
+import { en } from '../../portal/src/texts/en.ts';
+import { ptBr } from '../../portal/src/texts/pt-br.ts';
+
+/** The titles that the service gives its notifications. */
+const serviceTitles = (): readonly string[] => {
+  const folder = path.join(import.meta.dirname, '../../lambdas/domain');
+  const sources = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => /(notifications?|verdict-watch)\.ts$/.test(name))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'));
+  const lines = sources.flatMap((source) => source.match(/\btitle: .*['"].*/g) ?? []);
+  return lines
+    .flatMap((line) => Array.from(line.matchAll(/(['"])([A-Z](?:(?!\1).)+)\1/g), ([, , title = '']) => title))
+    .filter((title) => title.includes(' ') && !title.endsWith('.'));
+};
+
+describe('a notification', () => {
+  const titles = serviceTitles();
+
+  test.each([
+    ['English', en],
+    ['Portuguese', ptBr],
+  ])('of each kind is told in the words of the pages: %s', (_, { told }) => {
+    expect(titles.length).toBeGreaterThan(15);
+    expect(titles.filter((title) => told[title] === undefined)).toEqual([]);
+  });
+
+  test('keeps its figures and names', () => {
+    const slots = { title: 'Few slots are left', body: '9 of 10 slots are taken. Ask the operator for more.' };
+    expect(toldNotification(ptBr, slots).body).toBe('9 de 10 vagas estão ocupadas. Peça mais ao operador.');
+    const template = {
+      title: 'A template was rejected',
+      body: 'spring_sale (pt_BR) is REJECTED at the platform. It …',
+    };
+    expect(toldNotification(en, template).body).toBe('spring_sale (pt_BR) can not be sent.');
+    const share = {
+      title: 'Many messages of an instance fail',
+      body: '12.5 % of its messages of the last 24 hours failed.',
+    };
+    expect(toldNotification(en, share).body).toBe('12.5% of its messages of the last 24 hours failed.');
+  });
+
+  test('of a new kind is told as it came', () => {
+    const unknown = { title: 'Something new', body: 'It has 2 parts.' };
+    expect(toldNotification(ptBr, unknown)).toEqual(unknown);
+  });
+});
+
+describe('a value of the history', () => {
+  const formats = { dateTime: (at: string) => `at ${at.slice(0, 4)}` };
+
+  test('is told in words', () => {
+    expect(changeText(en, formats, 'status', 'awaiting_connection')).toBe('Waiting to be connected');
+    expect(changeText(ptBr, formats, 'slot_state', 'occupied')).toBe('Ocupada');
+    expect(changeText(en, formats, 'connected_at', '2026-11-24T23:59:41.775Z')).toBe('at 2026');
+    expect(changeText(en, formats, 'customer_name', 'connected')).toBe('connected');
+  });
+});
+
+describe('a signal of a risk', () => {
+  test('is told in words, and a new one as it came', () => {
+    expect(riskReason(en, 'quality_rating=RED')).toBe('Quality: Low');
+    expect(riskReason(ptBr, 'platform_status=RESTRICTED')).toBe('Situação na plataforma: Restrito');
+    expect(riskReason(en, 'stale')).toBe('The platform has told nothing for a day.');
+    expect(riskReason(en, 'new_fact=ODD')).toBe('new_fact=ODD');
+  });
+});
+
+describe('why an attempt failed', () => {
+  test('is told in words, and a new reason as it came', () => {
+    expect(attemptError(en, 'http_503')).toBe('Answered 503');
+    expect(attemptError(ptBr, 'timeout')).toBe('Sem resposta a tempo');
+    expect(attemptError(en, 'odd')).toBe('odd');
+  });
+});
