@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Column } from './listing.tsx';
+import type { Column } from './column.ts';
 
 interface CardFactsProps<Item> {
   readonly item: Item;

@@ -5,20 +5,9 @@ import type { ReactElement, ReactNode } from 'react';
 import type { Role } from '../api/member.ts';
 import { useTexts } from '../texts/texts.ts';
 import { CardFacts } from './card-facts.tsx';
+import type { Column } from './column.ts';
 import { Failure } from './failure.tsx';
 import { useNarrow } from './use-narrow.ts';
-
-export interface Column<Item> {
-  readonly id: string;
-  readonly header: string;
-  /** Null when there is nothing to show: a dash in a table, and left out of a card. */
-  readonly cell: (item: Item) => ReactNode;
-  /** What stands below it: in the same cell of a table, and first in a card. */
-  readonly below?: (item: Item) => ReactNode;
-  readonly minWidth?: number;
-  /** Whether a card has it below its heading and not beside it. */
-  readonly wide?: boolean;
-}
 
 /** A page of a list, as every list of the service answers. */
 interface ListPage<Item> {

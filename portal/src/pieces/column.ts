@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** A fact of each row of a list. */
+export interface Column<Item> {
+  readonly id: string;
+  readonly header: string;
+  /** Null when there is nothing to show: a dash in a table, and left out of a card. */
+  readonly cell: (item: Item) => ReactNode;
+  /** What stands below it: in the same cell of a table, and first in a card. */
+  readonly below?: (item: Item) => ReactNode;
+  readonly minWidth?: number;
+  /** Whether a card has it below its heading and not beside it. */
+  readonly wide?: boolean;
+}
