@@ -61,7 +61,7 @@ describe('events that the endpoint refused', () => {
     await page.getByText('No events in this time').waitFor();
     await choose(page, 'Status', 'Delivered');
     // The list shows earlier events until this one is delivered.
-    const refused = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'http_410' }) });
+    const refused = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Answered 410' }) });
     await refused.getByRole('button', { name: 'Customer changed' }).click();
     await dialogOf(page).getByRole('img', { name: 'Attempts on a time line: 2' }).waitFor();
     const [first, second] = await dialogOf(page).getByRole('listitem').allInnerTexts();
