@@ -29,7 +29,11 @@ try {
     const progress = (tried: number, runs: number): void => {
       bar.update(index, { name: `${play.name}: ${play.about}`, tried, runs });
     };
-    verdicts.push(await tryOut(stage, play, { pick: () => true, progress }));
+    try {
+      verdicts.push(await tryOut(stage, play, { pick: () => true, progress }));
+    } catch (error) {
+      throw new Error(`the play "${play.name}: ${play.about}" could not be tried`, { cause: error });
+    }
   }
 } finally {
   bar.stop();

@@ -13,7 +13,7 @@ import type { Play } from '../play.ts';
 import type { Stage } from '../stage.ts';
 import { done } from '../told.ts';
 import { reportingNumber } from './calls.ts';
-import { awaited, play } from './workers.ts';
+import { awaitedOf, play } from './workers.ts';
 
 const minute = 60_000;
 
@@ -88,7 +88,7 @@ const folding = (
   about,
   prepare: async (stage) => {
     await journalled(stage);
-    const hints = await awaited(stage, 'fold');
+    const hints = await awaitedOf(stage, 'reportFold');
     return {
       again: 'queue',
       act: async (it) => {
@@ -102,7 +102,7 @@ const folding = (
 
 const parkedReports = async (stage: Stage): Promise<void> => {
   await journalled(stage);
-  await foldRefused(stage.sound(), await awaited(stage, 'fold'));
+  await foldRefused(stage.sound(), await awaitedOf(stage, 'reportFold'));
 };
 
 const audit: Play = {

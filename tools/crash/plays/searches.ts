@@ -9,7 +9,7 @@ import type { Play } from '../play.ts';
 import type { Stage } from '../stage.ts';
 import { done } from '../told.ts';
 import { newInstance } from './customers-and-instances.ts';
-import { awaited, dueOf } from './workers.ts';
+import { awaitedOf, dueOf } from './workers.ts';
 
 const minute = 60_000;
 
@@ -80,7 +80,7 @@ const folding = (
   about,
   prepare: async (stage) => {
     await ready(stage);
-    const hints = await awaited(stage, 'fold');
+    const hints = await awaitedOf(stage, 'searchFold');
     return {
       again: 'queue',
       act: async (it) => {

@@ -1,7 +1,8 @@
 import type { DueHint } from '../../../lambdas/domain/due.ts';
-import type { QueueName } from '../../../lambdas/domain/work.ts';
+import { work, type QueueName, type WorkKind } from '../../../lambdas/domain/work.ts';
 import { sweep } from '../../../lambdas/due-sweep/sweep.ts';
 import { relayDue } from '../../../lambdas/change-stream/relay-due.ts';
+import { workKeyOf } from '../../../lambdas/store/table/keys.ts';
 import { rawItems } from '../../harness/traces.ts';
 import { plantInstances } from '../../harness/plant-instances.ts';
 import { dueNow, settle, workOn } from '../background.ts';
@@ -19,16 +20,23 @@ const minute = 60_000;
 export const dueOf = async ({ surroundings }: Stage, kind: QueueName): Promise<readonly DueHint[]> =>
   (await dueNow(surroundings)).get(kind) ?? [];
 
-/** Waits for hints of a queue. @returns the hints */
-export const awaited = async (stage: Stage, kind: QueueName): Promise<readonly DueHint[]> => {
+const awaitedHints = async (
+  stage: Stage,
+  queue: QueueName,
+  isWanted: (hint: DueHint) => boolean,
+): Promise<readonly DueHint[]> => {
   const { clock } = stage.surroundings;
   for (let minutes = 0; minutes < 2 * 24 * 60; minutes += 5) {
-    const hints = await dueOf(stage, kind);
+    const hints = (await dueOf(stage, queue)).filter(isWanted);
     if (hints.length > 0) return hints;
     clock.pass(5 * minute);
   }
-  throw new Error(`nothing becomes due for ${kind}`);
+  throw new Error(`nothing becomes due for ${queue}`);
 };
+
+/** Waits for hints of one kind of work, whatever else of its queue becomes due. */
+export const awaitedOf = (stage: Stage, kind: WorkKind): Promise<readonly DueHint[]> =>
+  awaitedHints(stage, work[kind].queue, (hint) => workKeyOf(hint).kind === kind);
 
 /** A play of a worker with all its due work. */
 export const play = (
@@ -41,7 +49,7 @@ export const play = (
   about,
   prepare: async (stage): Promise<Attempt> => {
     await ready(stage);
-    const hints = await awaited(stage, kind);
+    const hints = await awaitedHints(stage, kind, () => true);
     return {
       again: 'queue',
       act: async (it) => {
