@@ -28,9 +28,12 @@ export const openUser = async ({ table, pool }: UserDeps, email: string): Promis
 export const isStray = async ({ table }: UserDeps, memberId: string): Promise<boolean> =>
   ((await readMemberRecord(table, memberId))?.memberships ?? []).length === 0;
 
-/** Deletes a user whose record has no memberships. */
+/**
+ * Deletes a user whose record has no memberships. The user goes last: after a crash, a repetition finds it by its address, and
+ * the record without the address is already there.
+ */
 export const deleteUser = async ({ table, pool }: UserDeps, memberId: string, now: Milliseconds): Promise<void> => {
-  await pool.removeUser(memberId);
   const record = await readMemberRecord(table, memberId);
   if (record?.leaving != null) await commit(table, [deletedUserClause(table, record, now)]);
+  await pool.removeUser(memberId);
 };
