@@ -14,7 +14,8 @@ const hour = 3_600_000;
 const midnight = Date.UTC(2030, 0, 9);
 const octave = Math.floor(midnight / (192 * hour)) * 192 * hour;
 const retryPolicy = { sleep: () => Promise.resolve(), random: () => 0 };
-const scope = { kind: 'partner', partnerId } as const;
+const partner = { kind: 'partner', partnerId } as const;
+const instance = { kind: 'instance', partnerId, instanceId: instances[0] } as const;
 const effect = { first: true, delivered: false, read: false, failed: 0, byRecipient: false } as const;
 
 const sentAt = (at: number, instance: number): IndexedEvent => ({
@@ -45,21 +46,34 @@ const foldingBefore = (index: DeliveryIndex, prefix: string, fold: () => Promise
 const cases = [
   { name: 'a day less its hours', hours: 30, now: midnight + 35 * hour, outside: midnight + hour },
   { name: 'an octave less its days', hours: 163, now: octave + 216 * hour, outside: octave + hour },
+  { name: 'a first day less its hours', hours: 200, now: octave + 216 * hour, outside: octave + 15 * hour },
 ] as const;
 
-test.each(cases.flatMap((one) => ['L#', 'D#', 'O#'].map((late) => ({ ...one, late }))))(
-  'health counts by instance what the window has: $name, a fold before $late is read',
-  async ({ hours, now, outside, late }) => {
-    const index = memoryIndex();
-    const fold = (events: readonly IndexedEvent[]): Promise<void> =>
-      foldScope({ index, retryPolicy, limits: blockLimits }, scope, events);
-    const window = healthWindow(hours, now);
-    await fold([sentAt(now - hour, 0), sentAt(outside, 0)]);
-    const reader = foldingBefore(index, late, () => fold([sentAt(outside, 1)]));
-    const waiting = () => Promise.resolve([]);
-    const figures = await readHealth({ index: reader, retryPolicy, waiting }, scope, window);
-    const { counts, by_instance: byInstance } = deliveryHealth(window, figures, true);
-    expect(counts.sent).toBe(1);
-    expect(byInstance?.map((one) => [one.instance_id, one.counts.sent])).toEqual([[instances[0], 1]]);
-  },
-);
+interface Counted {
+  readonly sent: number;
+  readonly byInstance: readonly (readonly [string, number])[] | undefined;
+}
+
+/** What health counts when a fold of an event outside the window commits while it reads. */
+const countedDuringFold = async (
+  scope: typeof partner | typeof instance,
+  { hours, now, outside, late }: (typeof cases)[number] & { readonly late: string },
+): Promise<Counted> => {
+  const index = memoryIndex();
+  const fold = (events: readonly IndexedEvent[]): Promise<void> =>
+    foldScope({ index, retryPolicy, limits: blockLimits }, scope, events);
+  const window = healthWindow(hours, now);
+  await fold([sentAt(now - hour, 0)]);
+  const reader = foldingBefore(index, late, () => fold([sentAt(outside, 0)]));
+  const waiting = () => Promise.resolve([]);
+  const figures = await readHealth({ index: reader, retryPolicy, waiting }, scope, window);
+  const { counts, by_instance: byInstance } = deliveryHealth(window, figures, scope.kind !== 'instance');
+  return { sent: counts.sent, byInstance: byInstance?.map((one) => [one.instance_id, one.counts.sent]) };
+};
+
+const lateCases = cases.flatMap((one) => ['L#', 'D#', 'O#'].map((late) => ({ ...one, late })));
+
+test.each(lateCases)('health counts what the window has: $name, a fold before $late is read', async (one) => {
+  expect(await countedDuringFold(partner, one)).toEqual({ sent: 1, byInstance: [[instances[0], 1]] });
+  expect(await countedDuringFold(instance, one)).toEqual({ sent: 1, byInstance: undefined });
+});

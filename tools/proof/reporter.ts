@@ -15,6 +15,7 @@ const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 10
 export default class ProofReporter implements Pick<Reporter, 'onRunStart' | 'onTestResult' | 'onRunComplete'> {
   readonly #sections = new Map<string, Section>();
   readonly #notRun: string[] = [];
+  readonly #failures: string[] = [];
   #done = 0;
   #started = 0;
 
@@ -43,7 +44,11 @@ export default class ProofReporter implements Pick<Reporter, 'onRunStart' | 'onT
     console.log(
       `${String(this.#done).padStart(String(suites).length)}/${suites}  ${outcome}  ${section}: ${name} (${seconds(milliseconds)})`,
     );
-    if (isFailed) console.log(result.failureMessage ?? 'the suite could not be run');
+    if (isFailed) {
+      const failure = result.failureMessage ?? 'the suite could not be run';
+      console.log(failure);
+      this.#failures.push(`${section}: ${name}\n${failure}`);
+    }
   }
 
   onRunComplete(_contexts: unknown, results: AggregatedResult): void {
@@ -63,6 +68,8 @@ export default class ProofReporter implements Pick<Reporter, 'onRunStart' | 'onT
           of.failed === 0 ? 'passed' : 'FAILED',
         ),
       );
+    // Once more: the place of a failure in a long log is hard to find, and a log may be cut.
+    for (const failure of this.#failures) console.log(`\nFAILED  ${failure}`);
     console.log(['', row('section', 'suites', 'tests', 'time', 'result'), ...rows, ''].join('\n'));
     console.log(`whole proof in ${seconds(Date.now() - this.#started)}`);
     console.log(`${results.numPassedTests} passed, ${results.numFailedTests} failed`);

@@ -13,25 +13,36 @@ export interface Rollups {
 
 const eventsOf = (instances: InstanceTallies | undefined): number => eventsIn(sumOf(instances?.values() ?? []));
 
-/** What the node above counts of a term's node; null when none was read. A node that does not exist counts nothing. */
-const countedAbove = ({ octaves, days }: Rollups, { level, index }: InstanceTerm, byOctave: boolean): number | null => {
-  const bucket =
-    level === 'hour' ? days.get(dayOfHour(index))?.hours.get(index) : octaves.get(octaveOfDay(index))?.days.get(index);
-  if (level === 'octave' || (level === 'day' && !byOctave)) return null;
-  return bucket === undefined ? 0 : eventsIn(bucket.tally);
+const inDay = ({ days }: Rollups, day: Day): number =>
+  eventsIn(sumOf(Array.from(days.get(day)?.hours.values() ?? [], ({ tally }) => tally)));
+
+/** Whether two nodes count the same of the lower one. A node that does not exist counts nothing. */
+const dayAgrees = (rollups: Rollups, day: Day): boolean => {
+  const above = rollups.octaves.get(octaveOfDay(day))?.days.get(day);
+  return inDay(rollups, day) === (above === undefined ? 0 : eventsIn(above.tally));
+};
+const hourAgrees = ({ days, hours }: Rollups, hour: Hour): boolean => {
+  const above = days.get(dayOfHour(hour))?.hours.get(hour);
+  return eventsOf(hours.get(hour)) === (above === undefined ? 0 : eventsIn(above.tally));
 };
 
-const countedBy = ({ days, hours }: Rollups, { level, index }: InstanceTerm): number =>
-  eventsOf(level === 'hour' ? hours.get(index) : days.get(index)?.instances);
+interface Read {
+  readonly rollups: Rollups;
+  /** What is summed by instance. The days of all hours are read. */
+  readonly terms: readonly InstanceTerm[];
+  /** The days of which some hours count. Octaves have them whole. */
+  readonly cutDays: readonly Day[];
+  /** Whether octaves were read. */
+  readonly byOctave: boolean;
+}
 
 /**
- * Nodes are read concurrently, and a commit may come between. A node that is subtracted from the one above it must be of
- * the same version: each commit adds to both, so that equal counts mean one version. The days of all hours are read.
- * @param byOctave whether octaves were read @throws Contended
+ * Nodes are read concurrently, and a commit may come between. A node that is subtracted from the one above it, or counts in
+ * its place, must be of the same version: each commit adds to both, so that equal counts mean one version. @throws Contended
  */
-export const requireAgreement = (rollups: Rollups, terms: readonly InstanceTerm[], byOctave: boolean): void => {
-  for (const term of terms) {
-    const above = countedAbove(rollups, term, byOctave);
-    if (above !== null && above !== countedBy(rollups, term)) throw contended();
-  }
+export const requireAgreement = ({ rollups, terms, cutDays, byOctave }: Read): void => {
+  const days = new Set([...cutDays, ...terms.filter(({ level }) => level === 'day').map(({ index }) => index)]);
+  const hours = terms.filter(({ level }) => level === 'hour').map(({ index }) => index);
+  const daysAgree = !byOctave || Array.from(days).every((day) => dayAgrees(rollups, day));
+  if (!daysAgree || !hours.every((hour) => hourAgrees(rollups, hour))) throw contended();
 };

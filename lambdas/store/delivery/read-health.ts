@@ -156,7 +156,8 @@ const readFigures = async (
   const isAhead = hasAhead(window, first);
   const rollups = isAhead ? await withAhead(source, window, first, ahead) : first;
   const summed = isAhead ? [...terms, ...ahead] : terms;
-  requireAgreement(rollups, summed, !usesDaysOnly(window));
+  const cutDays = [window.first, ...(isAhead ? [window.last] : [])].map(dayOfHour);
+  requireAgreement({ rollups, terms: summed, cutDays, byOctave: !usesDaysOnly(window) });
   const buckets = bucketsIn(window, rollups);
   const series = seriesOf(buckets);
   const errors = buckets.reduce<ErrorTally>((sum, [, bucket]) => addErrors(sum, bucket.errors), emptyBucket.errors);
