@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { PortalConfig } from '../../lib/portal/config.ts';
 import { portalHeaders } from '../../lib/portal/headers.ts';
 import { askAgain, cacheControlOf, configFile, fileEnding, portalPath } from '../../lib/portal/paths.ts';
 import type { BuiltSite } from '../built-site.ts';
 import { mediaTypeOf } from '../media-types.ts';
+import { compress, encodingFor, isCompressed, type Encoding } from './compression.ts';
 
 export type Portal = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -15,6 +14,8 @@ interface File {
   readonly type: string;
   readonly cacheControl: string;
   readonly body: string | Buffer;
+  /** Its name in the build, which is the same file as long as the stack runs. Null: the answer is no file of the build. */
+  readonly built: string | null;
 }
 
 const missing: File = {
@@ -22,6 +23,7 @@ const missing: File = {
   type: mediaTypeOf('.txt'),
   cacheControl: askAgain,
   body: 'There is no such file.\n',
+  built: null,
 };
 
 export const isOfPortal = ({ url = '/' }: IncomingMessage): boolean => /^\/portal([/?]|$)/.test(url);
@@ -34,31 +36,36 @@ const detourOf = ({ url = '/', headers }: IncomingMessage): string | undefined =
   return whole === url ? undefined : whole;
 };
 
-/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html */
-const leastCompressed = 1_000;
-const isCompressed = /^(text\/|application\/json|image\/svg)/;
-
 interface Sent {
   readonly body: string | Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
-
-/** The body as CloudFront sends it: compressed, when that is worth it and the browser takes it. */
-const sentOf = async ({ body, type }: File, { headers }: IncomingMessage): Promise<Sent> => {
-  if (!isCompressed.test(type) || Buffer.byteLength(body) < leastCompressed) return { body, headers: {} };
-  const vary = { vary: 'accept-encoding' };
-  if (!/\bgzip\b/.test(headers['accept-encoding']?.toString() ?? '')) return { body, headers: vary };
-  return { body: await promisify(gzip)(body), headers: { ...vary, 'content-encoding': 'gzip' } };
-};
 
 /** Answers `/portal/…` as CloudFront does for a deployed stage: lib/constructs/portal-site.ts. */
 export const createPortal = (config: PortalConfig, site: BuiltSite): Portal => {
   const fileAt = async (name: string): Promise<File> => {
     const cacheControl = cacheControlOf(name);
     const type = mediaTypeOf(name);
-    if (name === configFile) return { status: 200, type, cacheControl, body: JSON.stringify(config) };
+    if (name === configFile) return { status: 200, type, cacheControl, body: JSON.stringify(config), built: null };
     const file = (await site.files()).get(name);
-    return file === undefined ? missing : { status: 200, type, cacheControl, body: await readFile(file) };
+    return file === undefined ? missing : { status: 200, type, cacheControl, body: await readFile(file), built: name };
+  };
+  const compressed = new Map<string, Promise<Buffer>>();
+  const compressOnce = ({ body, built }: File, encoding: Encoding): Promise<Buffer> => {
+    if (built === null) return compress(body, encoding);
+    const key = `${encoding} ${built}`;
+    const found = compressed.get(key) ?? compress(body, encoding);
+    compressed.set(key, found);
+    return found;
+  };
+  /** The body as CloudFront sends it: compressed, when that is worth it and the browser takes it. */
+  const sentOf = async (file: File, { headers }: IncomingMessage): Promise<Sent> => {
+    const { body, type } = file;
+    if (!isCompressed(type, Buffer.byteLength(body))) return { body, headers: {} };
+    const vary = { vary: 'accept-encoding' };
+    const encoding = encodingFor(headers['accept-encoding']?.toString() ?? '');
+    if (encoding === null) return { body, headers: vary };
+    return { body: await compressOnce(file, encoding), headers: { ...vary, 'content-encoding': encoding } };
   };
   const answer = ({ method = '', url = '/', headers }: IncomingMessage): Promise<File> => {
     // The page may be a foreign one whose name resolves to this machine (DNS rebinding).

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import type { WholeStack } from '../../tools/harness/whole-stack.ts';
+import type { Browser, Page } from 'playwright-core';
+import { until, type WholeStack } from '../../tools/harness/whole-stack.ts';
 import { desktop, phone, picture } from '../browser/chromium.ts';
 import { barriersOf, looks, widthOf } from '../browser/looks.ts';
 import { openPortal } from './opened.ts';
@@ -38,6 +38,33 @@ const pagesOf = ({ customerId, instanceId, waiting }: Scene): readonly (readonly
   ['not-found', 'nowhere'],
 ];
 
+/** A time that a page computes is a later one when it is opened again. */
+const timeless = (url: string): string => url.replaceAll(/\d{4}-\d\d-\d\dT[\d:.%A]+Z/g, 'time');
+
+/** The calls to the API that a page sends, each once. */
+const callsOf = (
+  page: Page,
+): { readonly sent: () => ReadonlySet<string>; readonly taken: () => ReadonlySet<string> } => {
+  let calls = new Set<string>();
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    url.searchParams.sort();
+    if (url.searchParams.has('route')) calls.add(timeless(url.search));
+  });
+  return {
+    sent: () => calls,
+    taken: () => {
+      const taken = calls;
+      calls = new Set();
+      return taken;
+    },
+  };
+};
+
+/** Goes to a page as by a link of the portal. */
+const follow = (page: Page, path: string): Promise<unknown> =>
+  page.evaluate(`history.pushState(null, '', '/portal/${path}'); dispatchEvent(new PopStateEvent('popstate'));`);
+
 describe('every page', () => {
   test.each(looks)('fits and hides nothing from anybody: %s', async (name, look) => {
     const { page, troubles } = await signIn(browser, whole, 'owner', '', look);
@@ -49,6 +76,35 @@ describe('every page', () => {
       expect([place, await widthOf(page)]).toEqual([place, look.viewport.width]);
     }
     expect(troubles).toEqual([]);
+  });
+
+  test.each(['owner', 'viewer'])('asks nothing by its address that it does not ask by its link: %s', async (role) => {
+    const { page } = await signIn(browser, whole, role);
+    const calls = callsOf(page);
+    /** A page without calls of its own, so that nothing of another page follows. @returns what was sent before */
+    const goNowhere = async (): Promise<ReadonlySet<string>> => {
+      const sent = calls.taken();
+      await goTo(whole, page, 'nowhere');
+      await page.waitForLoadState('networkidle');
+      return sent;
+    };
+    await goNowhere();
+    await goNowhere();
+    const everywhere = calls.taken();
+    for (const [, path] of pagesOf(scene)) {
+      await goTo(whole, page, path);
+      await page.waitForLoadState('networkidle');
+      const own = Array.from(await goNowhere()).filter((call) => !everywhere.has(call));
+      calls.taken();
+      await follow(page, path);
+      await until(
+        () => Promise.resolve(own.filter((call) => !calls.sent().has(call))),
+        (missing) => missing.length === 0,
+        60,
+      );
+      await goNowhere();
+      calls.taken();
+    }
   });
 
   test('speaks Portuguese to who prefers it, and is as wide', async () => {

@@ -1,17 +1,14 @@
-import { createClient, type Answer, type CallOptions } from '../../../packages/client/src/client.ts';
+import { createClient } from '../../../packages/client/src/client.ts';
 import { isRefusal } from '../../../packages/client/src/refusal.ts';
-import type { RouteName, Routes } from '../../../packages/client/src/routes.ts';
 import type { Settings } from '../boot/settings.ts';
 import type { Session } from '../session/session.ts';
+import { beginningCalls, type Begin, type Call } from './begun-calls.ts';
 import { partnersNamed } from './partner-ids.ts';
 
 export interface PortalClient {
-  /** @throws Refusal, ConnectionLost as the client does */
-  readonly call: <Name extends RouteName>(
-    route: Name,
-    parameters: Routes[Name]['parameters'],
-    options?: CallOptions<Name>,
-  ) => Promise<Answer<Routes[Name]['response']>>;
+  readonly call: Call;
+  /** Calls a route before a page asks for it. */
+  readonly begin: Begin;
   readonly choosePartner: (partnerId: string) => void;
 }
 
@@ -46,7 +43,7 @@ export const openClient = ({ apiUrl, apikey }: Settings, session: Session): Port
   };
 
   /** A token that was refused is renewed once: a fresh one that is refused ends the session for good. */
-  const callWithFresh: PortalClient['call'] = async (route, parameters, options) => {
+  const callWithFresh: Call = async (route, parameters, options) => {
     const token = await session.token();
     try {
       return await call(route, parameters, options);
@@ -62,7 +59,7 @@ export const openClient = ({ apiUrl, apikey }: Settings, session: Session): Port
     }
   };
 
-  const callNamingPartner: PortalClient['call'] = async (route, parameters, options) => {
+  const callNamingPartner: Call = async (route, parameters, options) => {
     try {
       return await callWithFresh(route, parameters, options);
     } catch (error) {
@@ -75,5 +72,5 @@ export const openClient = ({ apiUrl, apikey }: Settings, session: Session): Port
     }
   };
 
-  return { call: callNamingPartner, choosePartner };
+  return { ...beginningCalls(callNamingPartner), choosePartner };
 };

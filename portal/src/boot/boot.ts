@@ -1,7 +1,6 @@
-import { newDeparture, openProvider, type Provider } from '../session/provider.ts';
+import { newDeparture, openProvider, type Departure, type Provider } from '../session/provider.ts';
 import { openSession } from '../session/session.ts';
 import { askTabs } from '../session/tabs.ts';
-import type { Tokens } from '../session/tokens.ts';
 import { applyAppearance, chosenLanguage } from '../shell/appearance.ts';
 import { loadTexts } from '../texts/load-texts.ts';
 import { rememberDeparture, takeDeparture } from './departure.ts';
@@ -29,29 +28,48 @@ const leave = async (provider: Provider, path: string): Promise<void> => {
   location.replace(await provider.authorizeUrl(departure));
 };
 
-const isArrival = (): boolean => new URL(location.href).searchParams.has('state');
+/** The end of a sign-in: its answer in the address, and the departure that it answers. */
+interface Arrival {
+  readonly returned: URL;
+  readonly departure: Departure;
+}
 
-/** The tokens of the sign-in that this page is the end of. Null when it is no such page, or an old one. */
-const arrive = async (provider: Provider): Promise<Tokens | null> => {
-  if (!isArrival()) return null;
+/** Null when this page is not the end of a sign-in, or of an old one. The address becomes where the member wanted to go. */
+const arrive = (): Arrival | null => {
   const returned = new URL(location.href);
+  const state = returned.searchParams.get('state');
+  if (state === null) return null;
   const departure = takeDeparture();
   history.replaceState(null, '', departure?.path ?? base);
-  return departure === null || departure.state !== returned.searchParams.get('state')
-    ? null
-    : provider.exchange(returned, departure);
+  return departure?.state === state ? { returned, departure } : null;
 };
 
-/** Begins to load the pages and their texts, while the member's tokens are on their way. */
-const loadPages = () => ({ shell: import('../shell/start.tsx'), texts: loadTexts(chosenLanguage()) });
+const pathBelow = (): string => location.pathname.slice(base.length);
+
+/** Begins to load the files of the pages: first the small ones, which begin to load others and to call the API. */
+const loadFiles = () => {
+  const client = import('../api/portal-client.ts');
+  const calls = import('../shell/first-calls.ts');
+  const page = import('../shell/page-loads.ts');
+  const shell = import('../shell/start.tsx');
+  const texts = loadTexts(chosenLanguage());
+  void page.then(({ beginPage }) => {
+    beginPage(pathBelow());
+  });
+  return { client, calls, shell, texts };
+};
 
 const boot = async (): Promise<void> => {
+  const arrival = arrive();
+  // A page that is about to leave loads nothing: what has not come by then is lost.
+  const early = arrival === null ? null : loadFiles();
   const settings = await readSettings();
   const tabs = openTabs(settings.clientId);
   const provider = openProvider(settings, redirectUri, now);
-  // A page that is about to leave loads nothing: what has not come by then is lost.
-  const arrival = isArrival() ? loadPages() : null;
-  const tokens = await arrive(provider).catch(() => 'failed' as const);
+  const tokens =
+    arrival === null
+      ? null
+      : await provider.exchange(arrival.returned, arrival.departure).catch(() => 'failed' as const);
   if (tokens === 'failed') {
     showNotice('failed', () => void leave(provider, base));
     return;
@@ -69,8 +87,13 @@ const boot = async (): Promise<void> => {
   });
   // A tab that waits for the member to sign in again goes on with these.
   if (tokens !== null) tabs.tell({ is: 'tokens', tokens });
-  const { shell, texts } = arrival ?? loadPages();
-  (await shell).start({ settings, session, base, texts: await texts });
+  const files = early ?? loadFiles();
+  const client = (await files.client).openClient(settings, session);
+  const { beginFirstCalls } = await files.calls;
+  // A call that fails is the page's to tell.
+  beginFirstCalls(client, pathBelow()).catch(() => undefined);
+  const { start } = await files.shell;
+  start({ client, session, base, texts: await files.texts });
 };
 
 applyAppearance();

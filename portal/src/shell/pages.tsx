@@ -2,21 +2,21 @@ import { Suspense, type ReactElement } from 'react';
 import { Route, Switch } from 'wouter';
 import { Skeleton } from '../pieces/skeleton.tsx';
 import { loadedPage } from './loaded-page.tsx';
+import { pageLoads, pageNameOf } from './page-loads.ts';
 
-/** The pages, each by how its address begins. */
 const pages = {
-  '': loadedPage(() => import('../pages/overview/overview.tsx')),
-  customers: loadedPage(() => import('../pages/customers/customers.tsx')),
-  'customers/:id': loadedPage(() => import('../pages/customers/customer.tsx')),
-  lines: loadedPage(() => import('../pages/lines/lines.tsx')),
-  'lines/new': loadedPage(() => import('../pages/lines/new-line.tsx')),
-  'lines/:id': loadedPage(() => import('../pages/lines/line.tsx')),
-  webhook: loadedPage(() => import('../pages/webhook/webhook.tsx')),
-  templates: loadedPage(() => import('../pages/templates/templates.tsx')),
-  delivery: loadedPage(() => import('../pages/delivery/delivery.tsx')),
-  notifications: loadedPage(() => import('../pages/notifications/notifications.tsx')),
-  usage: loadedPage(() => import('../pages/usage/usage.tsx')),
-  team: loadedPage(() => import('../pages/team/team.tsx')),
+  '': loadedPage(pageLoads['']),
+  customers: loadedPage(pageLoads.customers),
+  'customers/:id': loadedPage(pageLoads['customers/:id']),
+  lines: loadedPage(pageLoads.lines),
+  'lines/new': loadedPage(pageLoads['lines/new']),
+  'lines/:id': loadedPage(pageLoads['lines/:id']),
+  webhook: loadedPage(pageLoads.webhook),
+  templates: loadedPage(pageLoads.templates),
+  delivery: loadedPage(pageLoads.delivery),
+  notifications: loadedPage(pageLoads.notifications),
+  usage: loadedPage(pageLoads.usage),
+  team: loadedPage(pageLoads.team),
 };
 
 const { Page: Overview } = pages[''];
@@ -33,13 +33,10 @@ const { Page: Usage } = pages.usage;
 const { Page: Team } = pages.team;
 const { Page: NotFound } = loadedPage(() => import('../pages/not-found.tsx'));
 
-/** Loads the page of an address, before it is known who looks. */
+/** Waits until the page of a path is loaded. */
 export const preloadPage = async (path: string): Promise<void> => {
-  const [first = '', second] = path.split('/');
-  const known: Readonly<Record<string, { readonly preload: () => Promise<void> } | undefined>> = pages;
-  const found =
-    second === undefined ? known[first] : (known[`${first}/${second}`] ?? known[`${first}/:id`] ?? known[first]);
-  await found?.preload();
+  const name = pageNameOf(path);
+  if (name !== null) await pages[name].preload();
 };
 
 /** The page of the address. Each is loaded when it is opened. */

@@ -2,18 +2,17 @@ import Flashbar from '@cloudscape-design/components/flashbar';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Notification } from '../../../packages/client/src/schemas.ts';
 import { useRead } from '../api/use-read.ts';
+import { useUnread } from '../api/use-unread.ts';
 import { entityPath } from '../pieces/entity-path.ts';
 import { PageLink } from '../pieces/page-link.tsx';
 import { toldNotification } from '../pieces/told-notification.ts';
 import { useTexts } from '../texts/texts.ts';
 
-const minute = 60_000;
-
 /** Notifications that came while the page was open, at once, for a member who wants that. */
 export const Popups = (): ReactElement | null => {
   const texts = useTexts();
   const { notifications, words } = texts;
-  const { data } = useRead('list-partner-notifications', { status: 'unread', page_size: 5 }, { every: minute });
+  const { data } = useUnread();
   const { data: preferences } = useRead('get-partner-notification-preferences', {});
   const known = useRef<ReadonlySet<string> | null>(null);
   const [shown, setShown] = useState<readonly Notification[]>([]);

@@ -84,7 +84,8 @@ describe('the paths of the portal', () => {
   });
 
   test.each([
-    ['long-1a2b3c.js', 'gzip, br', 'gzip'],
+    ['long-1a2b3c.js', 'gzip, br', 'br'],
+    ['long-1a2b3c.js', 'gzip', 'gzip'],
     ['long-1a2b3c.js', 'identity', null],
     ['app-1a2b3c.js', 'gzip', null],
     ['icon-1a2b3c.png', 'gzip', null],

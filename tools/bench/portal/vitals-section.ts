@@ -48,6 +48,8 @@ const signIn = async (whole: WholeStack, { page }: OpenedLook): Promise<void> =>
   await page.goto(whole.stack.description.portal_url);
   await page.getByRole('button', { name: owner?.email ?? '' }).click();
   await page.locator('main h1').waitFor();
+  // The calls of this page would be work beside the first page that is measured.
+  await page.waitForLoadState('networkidle');
 };
 
 const goalsOf = (look: Look, figures: readonly Figures[]): readonly Goal[] => {

@@ -12,6 +12,7 @@ import { PageLink } from '../../pieces/page-link.tsx';
 import { SearchAndStatus } from '../../pieces/search-and-status.tsx';
 import { useKept } from '../../pieces/use-kept.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { sinceHours } from '../hours.ts';
 import { lineOf, type Scope } from './scope.ts';
 
 const signs: Readonly<Record<DeliveryEvent['status'], StatusIndicatorProps.Type>> = {
@@ -23,7 +24,6 @@ const signs: Readonly<Record<DeliveryEvent['status'], StatusIndicatorProps.Type>
 };
 
 const statuses = ['sent', 'delivered', 'read', 'failed', 'deleted'] as const;
-const hour = 3_600_000;
 
 /** The reason of a failed message, with what to do. */
 const EventError = ({ error }: { readonly error: NonNullable<DeliveryEvent['error']> }): ReactElement => {
@@ -46,14 +46,12 @@ export const EventsPanel = ({ scope }: { readonly scope: Scope }): ReactElement 
   const [status, setStatus] = useKept('delivery.status');
   const chosen = statuses.find((one) => one === status);
   const filtered = message !== '' || chosen !== undefined;
-  // On the hour, so that each look is the same query.
-  const from = new Date(Math.floor(Date.now() / hour) * hour - Number(scope.window) * hour).toISOString();
   const query = useRead(
     'search-partner-delivery-events',
     {
       page,
       page_size: 25,
-      date_from: from,
+      date_from: sinceHours(Number(scope.window)),
       ...lineOf(scope),
       ...(chosen === undefined ? {} : { status: chosen }),
       ...(message === '' ? {} : { message_id: message }),

@@ -9,11 +9,9 @@ import { ShareBar } from '../../pieces/share-bar.tsx';
 import { Verdict } from '../../pieces/status.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { worstFirst } from './worst-first.ts';
+import { linesOnPage, worstFirst } from './worst-first.ts';
 
 type LineHealth = NonNullable<DeliveryHealth['by_instance']>[number];
-
-const pageSize = 10;
 
 /** How each line does, the worst first. */
 export const HealthByLine = ({ lines }: { readonly lines: readonly LineHealth[] }): ReactElement => {
@@ -21,7 +19,7 @@ export const HealthByLine = ({ lines }: { readonly lines: readonly LineHealth[] 
   const { number, percent } = useFormats();
   const [page, setPage] = useState(1);
   const sorted = worstFirst(lines);
-  const items = sorted.slice((page - 1) * pageSize, page * pageSize);
+  const items = sorted.slice((page - 1) * linesOnPage, page * linesOnPage);
   const { names, isLoading } = useLineNames(items.map(({ instance_id: id }) => id));
   const share = (of: number | null): string => (of === null ? words.none : percent(of));
   return (
@@ -33,7 +31,7 @@ export const HealthByLine = ({ lines }: { readonly lines: readonly LineHealth[] 
         </Header>
       }
       query={{
-        data: { items, total: lines.length, pages: Math.ceil(lines.length / pageSize) },
+        data: { items, total: lines.length, pages: Math.ceil(lines.length / linesOnPage) },
         error: null,
         isPlaceholderData: false,
         refetch: () => undefined,

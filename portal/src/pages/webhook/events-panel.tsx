@@ -15,6 +15,7 @@ import { Moment } from '../../pieces/moment.tsx';
 import { useFormats } from '../../pieces/use-formats.ts';
 import { useKept } from '../../pieces/use-kept.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { sinceHours } from '../hours.ts';
 import { attemptError } from './attempt-error.ts';
 import { EventDialog } from './event-dialog.tsx';
 import { eventTypes } from './event-types.ts';
@@ -29,13 +30,8 @@ const signs: Readonly<Record<Event['status'], StatusIndicatorProps.Type>> = {
 
 const statuses = ['all', 'waiting', 'delivered', 'undelivered'] as const;
 const windows = ['24', '168', '720'] as const;
-const hour = 3_600_000;
 /** Milliseconds. Events are delivered, and sent again, while somebody looks. */
 const lookAgain = 15_000;
-
-/** The beginning of a window, on the hour, so that each look at it is the same query. */
-const sinceOf = (hours: string): string =>
-  new Date(Math.floor(Date.now() / hour) * hour - Number(hours) * hour).toISOString();
 
 interface EventFilters {
   readonly status: (typeof statuses)[number];
@@ -61,7 +57,7 @@ const useEventFilters = (): readonly [EventFilters, (name: keyof EventFilters, v
 };
 
 /** The events of the last 30 days, with what became of them. */
-const EventsPanel = (): ReactElement => {
+export const EventsPanel = (): ReactElement => {
   const texts = useTexts();
   const { webhook, words } = texts;
   const { number } = useFormats();
@@ -76,7 +72,7 @@ const EventsPanel = (): ReactElement => {
       page,
       page_size: 25,
       status: filters.status,
-      date_from: sinceOf(filters.window),
+      date_from: sinceHours(Number(filters.window)),
       ...(filters.type === '' ? {} : { type: filters.type }),
     },
     { keep: true, every: lookAgain },
@@ -207,5 +203,3 @@ const EventsPanel = (): ReactElement => {
 
 /** What a type of events is called; a new type is called by its own name. */
 const nameOf = (names: Readonly<Record<string, string>>, type: string): string => names[type] ?? type;
-
-export default EventsPanel;

@@ -67,7 +67,7 @@ const Facts = ({ migration }: { readonly migration: WebhookMigration }): ReactEl
 };
 
 /** The latest move of the callbacks to a new endpoint, line by line. It is found again after a reload. */
-const MigrationPanel = (): ReactElement => {
+export const MigrationPanel = (): ReactElement => {
   const { webhook } = useTexts();
   const mayWrite = useMay('webhook.write');
   const [page, setPage] = useState(1);
@@ -118,5 +118,3 @@ const MigrationPanel = (): ReactElement => {
     </SpaceBetween>
   );
 };
-
-export default MigrationPanel;

@@ -1,0 +1,55 @@
+import type { Answer, CallOptions } from '../../../packages/client/src/client.ts';
+import type { RouteName, Routes } from '../../../packages/client/src/routes.ts';
+
+/** @throws Refusal, ConnectionLost as the client does */
+export type Call = <Name extends RouteName>(
+  route: Name,
+  parameters: Routes[Name]['parameters'],
+  options?: CallOptions<Name>,
+) => Promise<Answer<Routes[Name]['response']>>;
+
+export type Begin = <Name extends RouteName>(
+  route: Name,
+  parameters: Routes[Name]['parameters'],
+) => Promise<Answer<Routes[Name]['response']>>;
+
+interface BegunCalls {
+  /** Calls a route before anybody asks for it. */
+  readonly begin: Begin;
+  /** Gives the answer of the same call that was begun, once, or calls the route. */
+  readonly call: Call;
+}
+
+type Begun = { [Name in RouteName]?: Map<string, Promise<Answer<Routes[Name]['response']>>> };
+
+/** Milliseconds after which an answer that nobody asked for is too old. */
+const keptFor = 10_000;
+
+const nameOf = (parameters: object): string => JSON.stringify(Object.entries(parameters).toSorted());
+
+/** Calls that begin while the files of the pages are loaded, so that the pages find their answers. */
+export const beginningCalls = (call: Call): BegunCalls => {
+  const begun: Begun = {};
+  return {
+    begin: (route, parameters) => {
+      const answer = call(route, parameters);
+      const ofRoute = (begun[route] ??= new Map());
+      const name = nameOf(parameters);
+      ofRoute.set(name, answer);
+      const forget = (): void => {
+        setTimeout(() => ofRoute.delete(name), keptFor);
+      };
+      // A failure is the one's who asks for it.
+      answer.then(forget, forget);
+      return answer;
+    },
+    call: (route, parameters, options) => {
+      const ofRoute = begun[route];
+      const name = nameOf(parameters);
+      const answer = ofRoute?.get(name);
+      if (answer === undefined) return call(route, parameters, options);
+      ofRoute?.delete(name);
+      return answer;
+    },
+  };
+};

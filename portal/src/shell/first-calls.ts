@@ -1,0 +1,112 @@
+import type { OwnMember } from '../../../packages/client/src/schemas.ts';
+import type { Begin } from '../api/begun-calls.ts';
+import type { PortalClient } from '../api/portal-client.ts';
+import { sinceHours } from '../pages/hours.ts';
+import { linesOnPage, worstFirst } from '../pages/delivery/worst-first.ts';
+import { daysOf, monthsUpTo } from '../pages/usage/months.ts';
+import { pageNameOf, type PageName } from './page-loads.ts';
+
+/** The part of a path that names a tab or a record. */
+const secondOf = (path: string): string => path.split('/')[1] ?? '';
+
+const beginOverview = (begin: Begin, maySeeEndpoint: boolean): void => {
+  for (const status of ['reconnect_required', 'deactivation_failed', 'degraded', 'awaiting_connection'] as const) {
+    void begin('list-partner-instances', { status, page_size: 1 });
+  }
+  void begin('get-partner-delivery-health', { window_hours: 24 });
+  if (!maySeeEndpoint) return;
+  void begin('get-partner-webhook-endpoint', {});
+  void begin('list-partner-webhook-events', { status: 'undelivered', page_size: 1 });
+};
+
+const beginCustomer = (begin: Begin, id: string): void => {
+  void begin('get-partner-customer', { customer_id: id });
+  void begin('search-partner-instances', { customer_id: id, page: 1, page_size: 10 });
+  void begin('get-partner-customer-history', { customer_id: id, page: 1, page_size: 10 });
+};
+
+const beginUsage = (begin: Begin): void => {
+  const month = monthsUpTo(new Date())[0];
+  void begin('get-partner-usage', { date_from: `${month}-01`, date_to: daysOf(month).at(-1) });
+};
+
+/** Lines are named as soon as it is known which. */
+const beginLineNames = (begin: Begin, ids: readonly string[]): void => {
+  for (const id of new Set(ids)) void begin('get-partner-instance', { instance_id: id });
+};
+
+const beginHealth = async (begin: Begin): Promise<void> => {
+  const { health } = (await begin('get-partner-delivery-health', { window_hours: 24 })).body;
+  const worst = worstFirst(health.by_instance ?? []).slice(0, linesOnPage);
+  beginLineNames(
+    begin,
+    worst.map(({ instance_id: id }) => id),
+  );
+};
+
+const beginDeliveryEvents = async (begin: Begin): Promise<void> => {
+  const query = { page: 1, page_size: 25, date_from: sinceHours(24) };
+  const { items } = (await begin('search-partner-delivery-events', query)).body;
+  beginLineNames(
+    begin,
+    items.map(({ instance_id: id }) => id),
+  );
+};
+
+/** Begins what a page asks first when it is opened by its address, without filters. */
+const beginPageCalls = async (begin: Begin, page: PageName, path: string, { scopes }: OwnMember): Promise<void> => {
+  const second = secondOf(path);
+  switch (page) {
+    case '':
+      beginOverview(begin, scopes.includes('webhook.read'));
+      return;
+    case 'customers':
+      void begin('list-partner-customers', { page: 1, page_size: 25 });
+      return;
+    case 'customers/:id':
+      beginCustomer(begin, second);
+      return;
+    case 'lines':
+      void begin('search-partner-instances', { page: 1, page_size: 25 });
+      return;
+    case 'lines/new':
+      void begin('list-partner-customers', { status: 'active', page_size: 20 });
+      return;
+    case 'lines/:id':
+      void begin('get-partner-instance', { instance_id: second });
+      return;
+    case 'webhook':
+      if (second === '') void begin('get-partner-webhook-endpoint', {});
+      if (second === 'events') {
+        const from = sinceHours(720);
+        void begin('list-partner-webhook-events', { page: 1, page_size: 25, status: 'all', date_from: from });
+      }
+      return;
+    case 'templates':
+      void begin('list-partner-business-accounts', { page_size: 100 });
+      return;
+    case 'delivery':
+      if (second === '' || second === 'health') await beginHealth(begin);
+      if (second === 'events') await beginDeliveryEvents(begin);
+      return;
+    case 'notifications':
+      void begin('list-partner-notifications', { status: 'unread', page: 1, page_size: 25 });
+      return;
+    case 'usage':
+      beginUsage(begin);
+      return;
+    case 'team':
+      void begin('list-partner-members', { page: 1, page_size: 25 });
+      if (scopes.includes('keys.write')) void begin('list-partner-api-keys', { page: 1, page_size: 25 });
+      return;
+  }
+};
+
+/** Asks who looks, and then what the page of the path and what is around every page ask first. */
+export const beginFirstCalls = async ({ begin }: Pick<PortalClient, 'begin'>, path: string): Promise<void> => {
+  const { member } = (await begin('get-partner-member', {})).body;
+  void begin('list-partner-notifications', { status: 'unread', page_size: 5 });
+  void begin('get-partner-notification-preferences', {});
+  const page = pageNameOf(path);
+  if (page !== null) await beginPageCalls(begin, page, path, member);
+};
