@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { PlatformClient } from '../lambdas/platform/client.ts';
 import type { Table } from '../lambdas/store/table/table.ts';
+import { interposed } from './interposed-table.ts';
 
 /** The worker is no more; nothing it does after this has an effect. */
 export class Killed extends Error {
@@ -47,20 +48,7 @@ export const mortal = <Deps extends Acting>(deps: Deps, death: Death | null): Mo
     if (death.when === 'after') await act();
     throw new Killed(`${death.when} ${name}`);
   };
-  const { client } = deps.table;
-  const table: Table = {
-    ...deps.table,
-    client: new Proxy(client, {
-      get: (target, name, receiver) => {
-        const value: unknown = Reflect.get(target, name, receiver);
-        if (name !== 'send' || typeof value !== 'function') return value;
-        return (command: unknown) => {
-          const send = (): Promise<unknown> => Promise.resolve(value.call(target, command));
-          return isWrite(command) ? effect('write', send) : send();
-        };
-      },
-    }),
-  };
+  const table = interposed(deps.table, (command, send) => (isWrite(command) ? effect('write', send) : send()));
   return {
     deps: {
       ...deps,

@@ -11,6 +11,7 @@ import { startTestTable, type TestTable } from '../../tools/harness/test-table.t
 import { resendOf, resendScene, type ResendScene } from '../webhook-delivery/resend-scene.ts';
 import { answered } from '../webhook-delivery/verified-receiver.ts';
 import { errorOf, headerOf, problemsOf, verdictOf } from './replies.ts';
+import { interposed } from '../interposed-table.ts';
 
 let table: TestTable;
 let scene: ResendScene;
@@ -247,16 +248,10 @@ describe('resend-partner-webhook-events', () => {
     const ids = await scene.outage(partner, [customer], 1);
     await scene.resend(partner, { since });
     const broken = { ...world.deps, clock: world.clock.now };
-    const client = new Proxy(table.client, {
-      get: (target, name) => {
-        if (name !== 'send') return Reflect.get(target, name) as unknown;
-        return (command: Parameters<typeof target.send>[0]) =>
-          command.constructor.name === 'QueryCommand'
-            ? Promise.reject(new Error('the table is away'))
-            : target.send(command);
-      },
-    });
-    const deps = { ...broken, table: { ...table, client } };
+    const away = interposed(table, (command, send) =>
+      command.constructor.name === 'QueryCommand' ? Promise.reject(new Error('the table is away')) : send(),
+    );
+    const deps = { ...broken, table: away };
     for (let tried = 0; tried < 12; tried += 1) {
       const [hint] = await world.dueNow('outbox').then((hints) => hints.filter(({ pk }) => pk.endsWith('#RESEND')));
       if (hint === undefined) throw new Error('the resend is due');

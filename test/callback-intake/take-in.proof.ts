@@ -7,6 +7,7 @@ import { mortal } from '../mortal.ts';
 import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
 import { newCaller } from './newcomers.ts';
 import type { PlatformCaller } from './platform-caller.ts';
+import { interposed } from '../interposed-table.ts';
 
 let scenery: Scenery;
 beforeAll(async () => {
@@ -42,19 +43,10 @@ const paused = ({ subject }: PlatformCaller): ReceivedChange => ({
 });
 
 /** The table, in which no item of one business account can be read. */
-const without = (wabaId: string): Table => ({
-  ...scenery.table,
-  client: new Proxy(scenery.table.client, {
-    get: (target, name, receiver) => {
-      const value: unknown = Reflect.get(target, name, receiver);
-      if (name !== 'send' || typeof value !== 'function') return value;
-      return (command: { input: unknown }): unknown =>
-        JSON.stringify(command.input).includes(`"WABA#${wabaId}"`)
-          ? Promise.reject(new Error('no answer'))
-          : value.call(target, command);
-    },
-  }),
-});
+const without = (wabaId: string): Table =>
+  interposed(scenery.table, (command, send) =>
+    JSON.stringify(command.input).includes(`"WABA#${wabaId}"`) ? Promise.reject(new Error('no answer')) : send(),
+  );
 
 const statusesOf = async ({ scene, subject, instanceId }: PlatformCaller): Promise<unknown> => {
   const templates = await scene.all(subject.wabaId);

@@ -4,6 +4,7 @@ import type { Table } from '../../lambdas/store/table/table.ts';
 import type { TestPartner } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { failuresOf, importOf, importScene, type ImportScene } from './import-scene.ts';
+import { interposed } from '../interposed-table.ts';
 
 let table: TestTable;
 let scene: ImportScene;
@@ -21,20 +22,12 @@ beforeEach(async () => {
 const row = (externalId: string) => ({ external_customer_id: externalId, customer_name: `Customer ${externalId}` });
 
 /** A table that refuses the commits that name a text. */
-const refusing = (text: string): Table => ({
-  ...table,
-  client: new Proxy(table.client, {
-    get: (client, property) => {
-      if (property !== 'send') return Reflect.get(client, property) as unknown;
-      return (command: Parameters<typeof client.send>[0]) => {
-        if (command instanceof TransactWriteCommand && JSON.stringify(command.input).includes(text)) {
-          return Promise.reject(new Error('the table refuses it'));
-        }
-        return client.send(command);
-      };
-    },
-  }),
-});
+const refusing = (text: string): Table =>
+  interposed(table, (command, send) =>
+    command instanceof TransactWriteCommand && JSON.stringify(command.input).includes(text)
+      ? Promise.reject(new Error('the table refuses it'))
+      : send(),
+  );
 
 describe('an import that can not be carried out', () => {
   test('has failed after twelve tries, keeps no row, and the next one begins', async () => {

@@ -9,6 +9,7 @@ import type { TestPartner } from '../../tools/harness/service.ts';
 import { openTableStream, type TableStream } from '../../tools/harness/table-stream.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { importOf, importScene, type ImportScene } from './import-scene.ts';
+import { interposed } from '../interposed-table.ts';
 
 let table: TestTable;
 let scene: ImportScene;
@@ -32,18 +33,11 @@ const rows = (count: number, metadata: object = {}) =>
   }));
 
 /** A table that tells its commits before it carries them out. */
-const telling = (onCommit: (input: TransactWriteCommandInput) => void): Table => ({
-  ...table,
-  client: new Proxy(table.client, {
-    get: (client, property) => {
-      if (property !== 'send') return Reflect.get(client, property) as unknown;
-      return (command: Parameters<typeof client.send>[0]) => {
-        if (command instanceof TransactWriteCommand) onCommit(command.input);
-        return client.send(command);
-      };
-    },
-  }),
-});
+const telling = (onCommit: (input: TransactWriteCommandInput) => void): Table =>
+  interposed(table, (command, send) => {
+    if (command instanceof TransactWriteCommand) onCommit(command.input);
+    return send();
+  });
 
 const unexpected = (): never => {
   throw new Error('the hint was not sent');

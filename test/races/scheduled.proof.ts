@@ -5,6 +5,7 @@ import { startService, type TestService } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { races } from './command.ts';
 import { race, type InParallel } from './race.ts';
+import { interposed, type Send } from '../interposed-table.ts';
 
 let table: TestTable;
 let service: TestService;
@@ -19,25 +20,18 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 /** The table, whose calls run when the scheduler decides. */
-const scheduled = (scheduler: fc.Scheduler): Table => ({
-  ...table,
-  client: new Proxy(table.client, {
-    get: (client, name, receiver) => {
-      const value: unknown = Reflect.get(client, name, receiver);
-      if (name !== 'send' || typeof value !== 'function') return value;
-      // The outcome as a value, because the scheduler would treat a refusal as a failure of its own.
-      const settled = scheduler.scheduleFunction(async (command: unknown): Promise<PromiseSettledResult<unknown>> => {
-        const [outcome] = await Promise.allSettled([Promise.resolve(value.call(client, command))]);
-        return outcome;
-      });
-      return async (command: unknown) => {
-        const outcome = await settled(command);
-        if (outcome.status === 'rejected') throw outcome.reason;
-        return outcome.value;
-      };
-    },
-  }),
-});
+const scheduled = (scheduler: fc.Scheduler): Table => {
+  // The outcome as a value, because the scheduler would treat a refusal as a failure of its own.
+  const settled = scheduler.scheduleFunction(async (send: Send): Promise<PromiseSettledResult<unknown>> => {
+    const [outcome] = await Promise.allSettled([send()]);
+    return outcome;
+  });
+  return interposed(table, async (_, send) => {
+    const outcome = await settled(send);
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
+};
 
 /** One call of the table after another, of any caller: orders that occur seldom by chance. */
 const inAnyOrder =

@@ -12,6 +12,7 @@ import type { Table } from '../../lambdas/store/table/table.ts';
 import { testClock } from '../../tools/harness/test-clock.ts';
 import { startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { interposed } from '../interposed-table.ts';
 
 const clock = testClock();
 let table: TestTable;
@@ -28,18 +29,11 @@ afterEach(async () => {
 });
 
 /** A table whose scans read all segments: three messages are not in every segment. */
-const wholeOf = ({ name, client, retryPolicy }: Table): Table => ({
-  name,
-  retryPolicy,
-  client: new Proxy(client, {
-    get: (target, property, receiver) => {
-      const value: unknown = Reflect.get(target, property, receiver);
-      if (property !== 'send' || typeof value !== 'function') return value;
-      return ({ input }: ScanCommand): unknown =>
-        value.call(target, new ScanCommand({ ...input, TotalSegments: 1, Segment: 0 }));
-    },
-  }),
-});
+const wholeOf = (scanned: Table): Table =>
+  interposed(scanned, (command, send) => {
+    if (command instanceof ScanCommand) Object.assign(command.input, { TotalSegments: 1, Segment: 0 });
+    return send();
+  });
 
 const audit = (): Promise<AuditReport> =>
   auditReports({

@@ -22,6 +22,7 @@ import { releaseLease, takeLease, type PartnerClaim } from '../../lambdas/store/
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { interposed } from '../interposed-table.ts';
 
 let table: TestTable;
 
@@ -36,49 +37,27 @@ const put = (item: Item): Promise<unknown> =>
 /** The table through a client whose first write is applied and repeated, as after a lost response. */
 const repeating = (): Table => {
   let isFirst = true;
-  return {
-    ...table,
-    client: new Proxy(table.client, {
-      get: (client, name, receiver) => {
-        const value: unknown = Reflect.get(client, name, receiver);
-        if (name !== 'send' || typeof value !== 'function') return value;
-        return async (command: unknown): Promise<unknown> => {
-          if (isFirst && !(command instanceof GetCommand)) {
-            isFirst = false;
-            await Promise.resolve(value.call(client, command));
-          }
-          return value.call(client, command);
-        };
-      },
-    }),
-  };
+  return interposed(table, async (command, send) => {
+    if (isFirst && !(command instanceof GetCommand)) {
+      isFirst = false;
+      await send();
+    }
+    return send();
+  });
 };
 
 /** The table while a transaction has the item, for a number of requests. */
 const conflicting = (times: number, pauses: number[]): Table => {
   let left = times;
-  return {
-    ...table,
-    retryPolicy: {
-      random: () => 1,
-      sleep: (milliseconds) => {
-        pauses.push(milliseconds);
-        return Promise.resolve();
-      },
-    },
-    client: new Proxy(table.client, {
-      get: (client, name, receiver) => {
-        const value: unknown = Reflect.get(client, name, receiver);
-        if (name !== 'send' || typeof value !== 'function') return value;
-        return (command: unknown): Promise<unknown> => {
-          left -= 1;
-          return left >= 0
-            ? Promise.reject(new TransactionConflictException({ message: 'ongoing', $metadata: {} }))
-            : Promise.resolve(value.call(client, command));
-        };
-      },
-    }),
+  const busy = interposed(table, (_, send) => {
+    left -= 1;
+    return left >= 0 ? Promise.reject(new TransactionConflictException({ message: 'ongoing', $metadata: {} })) : send();
+  });
+  const sleep = (milliseconds: number): Promise<void> => {
+    pauses.push(milliseconds);
+    return Promise.resolve();
   };
+  return { ...busy, retryPolicy: { random: () => 1, sleep } };
 };
 
 const now = Date.UTC(2026, 0, 1);

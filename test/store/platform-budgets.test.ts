@@ -9,6 +9,7 @@ import { attachClauses } from '../../lambdas/store/instances/instance-links.ts';
 import { platformBudgets } from '../../lambdas/store/platform/platform-budgets.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { interposed } from '../interposed-table.ts';
 
 let table: TestTable;
 let wabas = 0;
@@ -40,17 +41,11 @@ const exhaust = async (store: BudgetStore, waba: string, now: number): Promise<{
 /** The table, with a count of what is sent to it. */
 const counting = (): { over: Table; sent: () => number } => {
   let count = 0;
-  const client = new Proxy(table.client, {
-    get: (target, name, receiver) => {
-      const value: unknown = Reflect.get(target, name, receiver);
-      if (name !== 'send' || typeof value !== 'function') return value;
-      return (command: unknown): unknown => {
-        count += 1;
-        return value.call(target, command);
-      };
-    },
+  const over = interposed(table, (_, send) => {
+    count += 1;
+    return send();
   });
-  return { over: { ...table, client }, sent: () => count };
+  return { over, sent: () => count };
 };
 
 describe('the budget of a business account in the table', () => {

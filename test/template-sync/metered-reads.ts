@@ -1,6 +1,7 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import type { Table } from '../../lambdas/store/table/table.ts';
+import { interposed, type Command, type Send } from '../interposed-table.ts';
 
 export interface ReadCost {
   readonly requests: number;
@@ -27,7 +28,7 @@ const isRead = (command: unknown): command is QueryCommand | GetCommand | BatchG
 /** The table, with the cost of each read as DynamoDB reports it. */
 export const meteringReads = (table: Table): MeteredReads => {
   let [requests, roundTrips, units, underWay] = [0, 0, 0, 0];
-  const measured = async (command: object, send: () => Promise<unknown>): Promise<unknown> => {
+  const measured = async (command: Command, send: Send): Promise<unknown> => {
     if (!isRead(command)) return send();
     command.input.ReturnConsumedCapacity = 'TOTAL';
     requests += 1;
@@ -41,15 +42,8 @@ export const meteringReads = (table: Table): MeteredReads => {
       underWay -= 1;
     }
   };
-  const client = new Proxy(table.client, {
-    get: (target, name, receiver) => {
-      const value: unknown = Reflect.get(target, name, receiver);
-      if (name !== 'send' || typeof value !== 'function') return value;
-      return (command: object): unknown => measured(command, () => Promise.resolve(value.call(target, command)));
-    },
-  });
   return {
-    table: { ...table, client },
+    table: interposed(table, measured),
     take: () => {
       const cost = { requests, roundTrips, units };
       [requests, roundTrips, units] = [0, 0, 0];

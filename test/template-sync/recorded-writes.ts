@@ -1,5 +1,6 @@
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../lambdas/store/table/table.ts';
+import { interposed } from '../interposed-table.ts';
 
 export interface Recorded {
   readonly table: Table;
@@ -27,19 +28,13 @@ const writesOf = (command: unknown): readonly string[] | null => {
 export const recording = (table: Table): Recorded => {
   const written: string[] = [];
   const reads: string[] = [];
-  const client = new Proxy(table.client, {
-    get: (target, name, receiver) => {
-      const value: unknown = Reflect.get(target, name, receiver);
-      if (name !== 'send' || typeof value !== 'function') return value;
-      return (command: object): unknown => {
-        const writes = writesOf(command);
-        if (writes === null) reads.push(command.constructor.name);
-        else written.push(...writes);
-        return value.call(target, command);
-      };
-    },
+  const recorded = interposed(table, (command, send) => {
+    const writes = writesOf(command);
+    if (writes === null) reads.push(command.constructor.name);
+    else written.push(...writes);
+    return send();
   });
-  return { table: { ...table, client }, written, reads };
+  return { table: recorded, written, reads };
 };
 
 /** The sort keys of templates among them. */

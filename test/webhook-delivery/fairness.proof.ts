@@ -8,6 +8,7 @@ import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { makeSlow, outboxWorld, until, type OutboxWorld } from './outbox-world.ts';
 import { answered, timedOut, type Answer } from './verified-receiver.ts';
+import { interposed } from '../interposed-table.ts';
 
 let table: TestTable;
 
@@ -119,20 +120,11 @@ describe('the events of a paused endpoint', () => {
     }));
     await changeOf(world, partnerId, 100);
     const writes: string[] = [];
-    const counting = {
-      ...table,
-      client: new Proxy(table.client, {
-        get: (client, property) => {
-          if (property !== 'send') return Reflect.get(client, property) as unknown;
-          return (command: Parameters<typeof client.send>[0]) => {
-            if (command.constructor.name !== 'QueryCommand' && command.constructor.name !== 'BatchGetCommand') {
-              writes.push(command.constructor.name);
-            }
-            return client.send(command);
-          };
-        },
-      }),
-    };
+    const counting = interposed(table, (command, send) => {
+      const { name } = command.constructor;
+      if (name !== 'QueryCommand' && name !== 'BatchGetCommand') writes.push(name);
+      return send();
+    });
     const deps = { ...world.deps, table: counting };
     await deliverBatch(deps, await world.dueNow('event'), 'event');
     expect(writes.filter((name) => name === 'UpdateCommand')).toHaveLength(100);
