@@ -10,8 +10,8 @@ import type { TestPartner } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { resendOf, resendScene, type ResendScene } from '../webhook-delivery/resend-scene.ts';
 import { answered } from '../webhook-delivery/verified-receiver.ts';
-import { errorOf, headerOf, problemsOf, verdictOf } from './replies.ts';
 import { interposed } from '../interposed-table.ts';
+import { errorOf, headerOf, problemsOf, verdictOf } from './replies.ts';
 
 let table: TestTable;
 let scene: ResendScene;

@@ -5,9 +5,9 @@ import { logger } from '../../lambdas/runtime/logger.ts';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { mortal } from '../mortal.ts';
 import { startScenery, type Scenery } from '../../tools/harness/connect-scenery.ts';
+import { interposed } from '../interposed-table.ts';
 import { newCaller } from './newcomers.ts';
 import type { PlatformCaller } from './platform-caller.ts';
-import { interposed } from '../interposed-table.ts';
 
 let scenery: Scenery;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Table } from '../../lambdas/store/table/table.ts';
 import type { TestPartner } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { failuresOf, importOf, importScene, type ImportScene } from './import-scene.ts';
 import { interposed } from '../interposed-table.ts';
+import { failuresOf, importOf, importScene, type ImportScene } from './import-scene.ts';
 
 let table: TestTable;
 let scene: ImportScene;

@@ -8,8 +8,8 @@ import type { Table } from '../../lambdas/store/table/table.ts';
 import type { TestPartner } from '../../tools/harness/service.ts';
 import { openTableStream, type TableStream } from '../../tools/harness/table-stream.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
-import { importOf, importScene, type ImportScene } from './import-scene.ts';
 import { interposed } from '../interposed-table.ts';
+import { importOf, importScene, type ImportScene } from './import-scene.ts';
 
 let table: TestTable;
 let scene: ImportScene;

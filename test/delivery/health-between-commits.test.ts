@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { deliveryHealth } from '../../lambdas/domain/delivery/health.ts';
+import { deliveryHealth, type DeliveryHealth } from '../../lambdas/domain/delivery/health.ts';
 import { healthWindow } from '../../lambdas/domain/delivery/health-window.ts';
 import type { IndexedEvent } from '../../lambdas/domain/delivery/message-state.ts';
 import type { DeliveryIndex } from '../../lambdas/store/delivery/delivery-index.ts';
@@ -18,8 +18,8 @@ const partner = { kind: 'partner', partnerId } as const;
 const instance = { kind: 'instance', partnerId, instanceId: instances[0] } as const;
 const effect = { first: true, delivered: false, read: false, failed: 0, byRecipient: false } as const;
 
-const sentAt = (at: number, instance: number): IndexedEvent => ({
-  ...plainEvent(randomUUID(), { instance_id: instances[instance] ?? '', occurred_at: at, received_at: at }),
+const sentAt = (at: number, line: number): IndexedEvent => ({
+  ...plainEvent(randomUUID(), { instance_id: instances[line] ?? '', occurred_at: at, received_at: at }),
   effect,
 });
 
@@ -49,31 +49,52 @@ const cases = [
   { name: 'a first day less its hours', hours: 200, now: octave + 216 * hour, outside: octave + 15 * hour },
 ] as const;
 
-interface Counted {
-  readonly sent: number;
-  readonly byInstance: readonly (readonly [string, number])[] | undefined;
+interface Race {
+  readonly scope: typeof partner | typeof instance;
+  /** What is folded before health is read, and while it is read. */
+  readonly before: readonly IndexedEvent[];
+  readonly during: readonly IndexedEvent[];
 }
 
-/** What health counts when a fold of an event outside the window commits while it reads. */
-const countedDuringFold = async (
-  scope: typeof partner | typeof instance,
-  { hours, now, outside, late }: (typeof cases)[number] & { readonly late: string },
-): Promise<Counted> => {
+/** Health of the window when a fold commits before the ranges of one level are read. */
+const healthDuringFold = async (
+  { hours, now, late }: (typeof cases)[number] & { readonly late: string },
+  { scope, before, during }: Race,
+): Promise<DeliveryHealth> => {
   const index = memoryIndex();
   const fold = (events: readonly IndexedEvent[]): Promise<void> =>
     foldScope({ index, retryPolicy, limits: blockLimits }, scope, events);
   const window = healthWindow(hours, now);
-  await fold([sentAt(now - hour, 0)]);
-  const reader = foldingBefore(index, late, () => fold([sentAt(outside, 0)]));
+  await fold(before);
+  const reader = foldingBefore(index, late, () => fold(during));
   const waiting = () => Promise.resolve([]);
   const figures = await readHealth({ index: reader, retryPolicy, waiting }, scope, window);
-  const { counts, by_instance: byInstance } = deliveryHealth(window, figures, scope.kind !== 'instance');
-  return { sent: counts.sent, byInstance: byInstance?.map((one) => [one.instance_id, one.counts.sent]) };
+  return deliveryHealth(window, figures, scope.kind !== 'instance');
 };
 
 const lateCases = cases.flatMap((one) => ['L#', 'D#', 'O#'].map((late) => ({ ...one, late })));
 
-test.each(lateCases)('health counts what the window has: $name, a fold before $late is read', async (one) => {
-  expect(await countedDuringFold(partner, one)).toEqual({ sent: 1, byInstance: [[instances[0], 1]] });
-  expect(await countedDuringFold(instance, one)).toEqual({ sent: 1, byInstance: undefined });
-});
+test.each(lateCases)(
+  'health counts by instance what the window has: $name, a fold before $late is read',
+  async (one) => {
+    const { now, outside } = one;
+    const { counts, by_instance: byInstance } = await healthDuringFold(one, {
+      scope: partner,
+      before: [sentAt(now - hour, 0), sentAt(outside, 0)],
+      during: [sentAt(outside, 1)],
+    });
+    expect(counts.sent).toBe(1);
+    expect(byInstance?.map(({ instance_id: id, counts: own }) => [id, own.sent])).toEqual([[instances[0], 1]]);
+  },
+);
+
+test.each(lateCases)(
+  'health counts no first event before the window: $name, a fold before $late is read',
+  async (one) => {
+    const { now, outside } = one;
+    for (const scope of [partner, instance]) {
+      const race = { scope, before: [sentAt(now - hour, 0)], during: [sentAt(outside, 0)] };
+      expect((await healthDuringFold(one, race)).counts.sent).toBe(1);
+    }
+  },
+);

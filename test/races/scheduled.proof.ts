@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import type { Table } from '../../lambdas/store/table/table.ts';
 import { startService, type TestService } from '../../tools/harness/service.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { interposed, type Send } from '../interposed-table.ts';
 import { races } from './command.ts';
 import { race, type InParallel } from './race.ts';
-import { interposed, type Send } from '../interposed-table.ts';
 
 let table: TestTable;
 let service: TestService;

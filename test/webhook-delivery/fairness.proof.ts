@@ -6,9 +6,9 @@ import { changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
 import { readPartnerShard } from '../../lambdas/store/webhooks/partner-shard.ts';
 import { deliverBatch } from '../../lambdas/webhook-delivery/deliver-batch.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
+import { interposed } from '../interposed-table.ts';
 import { makeSlow, outboxWorld, until, type OutboxWorld } from './outbox-world.ts';
 import { answered, timedOut, type Answer } from './verified-receiver.ts';
-import { interposed } from '../interposed-table.ts';
 
 let table: TestTable;
 

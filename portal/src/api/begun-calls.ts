@@ -1,12 +1,7 @@
-import type { Answer, CallOptions } from '../../../packages/client/src/client.ts';
+import type { Answer, Client } from '../../../packages/client/src/client.ts';
 import type { RouteName, Routes } from '../../../packages/client/src/routes.ts';
 
-/** @throws Refusal, ConnectionLost as the client does */
-export type Call = <Name extends RouteName>(
-  route: Name,
-  parameters: Routes[Name]['parameters'],
-  options?: CallOptions<Name>,
-) => Promise<Answer<Routes[Name]['response']>>;
+export type Call = Client['call'];
 
 export type Begin = <Name extends RouteName>(
   route: Name,
