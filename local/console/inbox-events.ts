@@ -22,9 +22,11 @@ export const inboxEvents = (
     if (one.method !== 'POST') continue;
     const id = one.headers['webhook-id'];
     const key = typeof id === 'string' ? id : one;
-    const before = attempts.get(key);
-    if (before === undefined) attempts.set(key, [one]);
-    else before.push(one);
+    const before = attempts.get(key) ?? [];
+    // The order of the map is that of the last attempts. Their times may be equal.
+    attempts.delete(key);
+    attempts.set(key, before);
+    before.push(one);
   }
   const events = [...attempts.values()]
     .flatMap((all) => {
@@ -33,7 +35,7 @@ export const inboxEvents = (
         ? []
         : [{ first, last, answers: all.map(({ status }) => status) }];
     })
-    .sort((left, right) => right.last.received_at.localeCompare(left.last.received_at))
+    .toReversed()
     .slice(0, shownEvents)
     .map(({ first, last, answers }) => ({
       webhookId: headerOf(last, 'webhook-id'),

@@ -58,6 +58,11 @@ describe('the events of an inbox', () => {
     ]);
   });
 
+  test('of one millisecond are in the order in which they came, the last one first', () => {
+    const { events } = inboxEvents([signed('first', '{}'), signed('second', '{}')], verdict);
+    expect(events.map(({ webhookId }) => webhookId)).toEqual(['second', 'first']);
+  });
+
   test('leave handshakes out, and keep apart what names no event', () => {
     const { events } = inboxEvents(
       [came({}, '', { method: 'GET' }), came({}, 'no JSON'), came({}, '[]'), came({}, '{"type":7}')],
