@@ -55,3 +55,13 @@ test('an answer that nobody asked for is forgotten', async () => {
   jest.advanceTimersByTime(60_000);
   expect((await call('get-partner-member', {})).requestId).toBe('2');
 });
+
+test('a command makes the answers void that were begun before it ended', async () => {
+  const { begin, call } = numbered();
+  await begin('list-partner-members', { page: 1 });
+  const command = call('invite-partner-member', { email: 'ana@example.com', role: 'viewer' }, { idempotencyKey: 'k' });
+  await begin('list-partner-api-keys', { page: 1 });
+  await command;
+  expect((await call('list-partner-members', { page: 1 })).requestId).toBe('4');
+  expect((await call('list-partner-api-keys', { page: 1 })).requestId).toBe('5');
+});

@@ -17,7 +17,7 @@ const invite = async (page: Page, email: string, role: string): Promise<void> =>
   await dialogOf(page).getByLabel('E-mail').fill(email);
   await dialogOf(page).getByRole('radio', { name: role }).check();
   await confirm(page, 'Invite');
-  await memberRow(page, email).getByText(role, { exact: true }).waitFor();
+  await dialogOf(page).waitFor({ state: 'detached' });
 };
 
 const changeRole = async (page: Page, email: string, role: string): Promise<void> => {
@@ -31,6 +31,7 @@ describe('the team', () => {
     const { whole, browser } = opened();
     const { page } = await signIn(browser, whole, 'owner', 'team');
     await invite(page, 'ana@partner-one.example', 'Developer');
+    await memberRow(page, 'ana@partner-one.example').getByText('Developer', { exact: true }).waitFor();
     const { page: anas } = await signIn(browser, whole, 'ana@partner-one.example');
     // A partner without a line is offered one twice, as soon as it is known that there is none.
     await anas.getByRole('link', { name: 'New line' }).first().waitFor();
@@ -77,6 +78,28 @@ const revoke = async (page: Page, id: string): Promise<void> => {
   await confirm(page, 'Revoke');
   await keyRow(page, id).getByText('Revoked').waitFor();
 };
+
+describe('a list', () => {
+  test('that was still being read when a command ended shows what the command did', async () => {
+    const { whole, browser } = opened();
+    const { page } = await signIn(browser, whole, 'owner');
+    const first = Promise.withResolvers<undefined>();
+    const isRead = ({ searchParams }: URL): boolean => searchParams.get('route') === 'list-partner-members';
+    await page.route(
+      isRead,
+      async (route) => {
+        const response = await route.fetch();
+        await first.promise;
+        await route.fulfill({ response }).catch(() => undefined);
+      },
+      { times: 1 },
+    );
+    await page.getByRole('link', { name: 'Team' }).click();
+    await invite(page, 'late@partner-one.example', 'Developer');
+    first.resolve(undefined);
+    await memberRow(page, 'late@partner-one.example').waitFor();
+  });
+});
 
 describe('an API key', () => {
   test('is shown once when it is issued, works with its scopes, and stops when it is revoked', async () => {

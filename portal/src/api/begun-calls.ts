@@ -11,7 +11,7 @@ export type Begin = <Name extends RouteName>(
 interface BegunCalls {
   /** Calls a route before anybody asks for it. */
   readonly begin: Begin;
-  /** Gives the answer of the same call that was begun, once, or calls the route. */
+  /** Gives the answer of the same call that was begun, once, or calls the route. A command makes begun calls void. */
   readonly call: Call;
 }
 
@@ -24,7 +24,17 @@ const nameOf = (parameters: object): string => JSON.stringify(Object.entries(par
 
 /** Calls that begin while the files of the pages are loaded, so that the pages find their answers. */
 export const beginningCalls = (call: Call): BegunCalls => {
-  const begun: Begun = {};
+  let begun: Begun = {};
+
+  /** After a command, an answer from before it is the wrong one. */
+  const command: Call = async (route, parameters, options) => {
+    try {
+      return await call(route, parameters, options);
+    } finally {
+      begun = {};
+    }
+  };
+
   return {
     begin: (route, parameters) => {
       const answer = call(route, parameters);
@@ -39,6 +49,7 @@ export const beginningCalls = (call: Call): BegunCalls => {
       return answer;
     },
     call: (route, parameters, options) => {
+      if (options?.idempotencyKey !== undefined) return command(route, parameters, options);
       const ofRoute = begun[route];
       const name = nameOf(parameters);
       const answer = ofRoute?.get(name);

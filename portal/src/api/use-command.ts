@@ -4,6 +4,7 @@ import { Refusal } from '../../../packages/client/src/refusal.ts';
 import type { RouteName, Routes } from '../../../packages/client/src/routes.ts';
 import { useClient } from './client-context.ts';
 import { answerStands, keyFor, type CommandKey } from './command-key.ts';
+import { readAgain } from './read-again.ts';
 
 /** `unanswered`: it is unknown whether the command was carried out; sending it again with its key finds out. */
 export type CommandState =
@@ -44,7 +45,7 @@ export const useCommand = <Name extends RouteName>(
       const { body } = await client.call(route, parameters, { ...named, idempotencyKey: key.key });
       kept.current = null;
       setState({ is: 'done' });
-      if (changes) void queries.invalidateQueries();
+      if (changes) void readAgain(queries);
       return body;
     } catch (error) {
       if (!(error instanceof Refusal)) {

@@ -9,6 +9,7 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import { isRefusal } from '../../../../packages/client/src/refusal.ts';
 import type { TemplateSync as Sync } from '../../../../packages/client/src/schemas.ts';
 import { useMay } from '../../api/member.ts';
+import { readAgain } from '../../api/read-again.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CommandOutcome } from '../../pieces/command-outcome.tsx';
@@ -78,7 +79,7 @@ export const TemplateSync = ({ wabaId }: { readonly wabaId: string }): ReactElem
   const wasRunning = useRef(false);
   useEffect(() => {
     if (wasRunning.current && !running) {
-      void queries.invalidateQueries({ queryKey: ['list-partner-platform-templates'] });
+      void readAgain(queries, { queryKey: ['list-partner-platform-templates'] });
     }
     wasRunning.current = running;
   }, [running, queries]);
