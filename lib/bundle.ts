@@ -1,12 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Code, type AssetCode } from 'aws-cdk-lib/aws-lambda';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib/core';
-import { buildSync, type BuildOptions, type OutputFile } from 'esbuild';
+import { buildSync, type BuildOptions } from 'esbuild';
 import type { AwsClient } from './stages.ts';
 
 const root = path.join(import.meta.dirname, '..');
+const dispatcher = 'lambdas/api/handler.ts';
+const splitProgram = path.join(import.meta.dirname, 'split-bundle.ts');
 
 const common = {
   absWorkingDir: root,
@@ -27,59 +31,79 @@ const common = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-const optionsFor = {
+const aliases = {
   // The client of lambdas/runtime/aws instead of the SDK: docs/adr/0017-calling-aws.md.
   lean: {
-    ...common,
-    alias: {
-      '@aws-sdk/client-dynamodb': './lambdas/runtime/aws/dynamodb.ts',
-      '@aws-sdk/lib-dynamodb': './lambdas/runtime/aws/dynamodb.ts',
-      '@aws-sdk/client-kms': './lambdas/runtime/aws/kms.ts',
-      '@aws-sdk/client-cognito-identity-provider': './lambdas/runtime/aws/cognito.ts',
-      // An alias of its own, because clients of other services need the whole of `@smithy/core/retry`.
-      '#retry': './lambdas/runtime/aws/retry.mjs',
-    },
+    '@aws-sdk/client-dynamodb': './lambdas/runtime/aws/dynamodb.ts',
+    '@aws-sdk/lib-dynamodb': './lambdas/runtime/aws/dynamodb.ts',
+    '@aws-sdk/client-kms': './lambdas/runtime/aws/kms.ts',
+    '@aws-sdk/client-cognito-identity-provider': './lambdas/runtime/aws/cognito.ts',
+    // An alias of its own, because clients of other services need the whole of `@smithy/core/retry`.
+    '#retry': './lambdas/runtime/aws/retry.mjs',
   },
-  sdk: common,
-} satisfies Record<AwsClient, BuildOptions>;
+  sdk: {},
+} satisfies Record<AwsClient, Readonly<Record<string, string>>>;
 
-/** The bundle and its source map. */
-type Built = readonly OutputFile[];
+/** A file of a bundle, or its source map. */
+interface BundleFile {
+  readonly name: string;
+  readonly contents: Uint8Array;
+}
+type Built = readonly BundleFile[];
+
+/** The whole function in one file. */
+const buildWhole = (entry: string, awsClient: AwsClient): Built =>
+  buildSync({
+    ...common,
+    alias: aliases[awsClient],
+    entryPoints: [entry],
+    outfile: 'index.js',
+    write: false,
+  }).outputFiles.map(({ path: file, contents }) => ({ name: path.basename(file), contents }));
+
+/** In files that are loaded when they are needed. esbuild splits only ES modules: https://esbuild.github.io/api/#splitting */
+const buildSplit = (entry: string, awsClient: AwsClient): Built => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'bundle-'));
+  try {
+    const task = JSON.stringify({ root, entry, alias: aliases[awsClient], directory });
+    execFileSync(process.execPath, [splitProgram, task], { stdio: ['ignore', 2, 2] });
+    return readdirSync(directory)
+      .toSorted()
+      .map((name) => ({ name, contents: readFileSync(path.join(directory, name)) }));
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+};
 
 const builds = new Map<string, Built>();
 
-/** Built once for all stages. */
+/** Built once for all stages. A start of the dispatcher is a call's: it does not load the operations of other routes. */
 const built = (entry: string, awsClient: AwsClient): Built => {
   const id = `${awsClient} ${entry}`;
   const existing = builds.get(id);
   if (existing !== undefined) return existing;
-  const { outputFiles } = buildSync({
-    ...optionsFor[awsClient],
-    entryPoints: [entry],
-    outfile: 'index.js',
-    write: false,
-  });
-  builds.set(id, outputFiles);
-  return outputFiles;
+  const files = (entry === dispatcher ? buildSplit : buildWhole)(entry, awsClient);
+  builds.set(id, files);
+  return files;
 };
 
 /** @param entry from the project's root, such as `lambdas/api/handler.ts` */
 export const writeBundle = (entry: string, awsClient: AwsClient, directory: string): void => {
   mkdirSync(directory, { recursive: true });
   for (const file of built(entry, awsClient)) {
-    writeFileSync(path.join(directory, path.basename(file.path)), file.contents);
+    writeFileSync(path.join(directory, file.name), file.contents);
   }
 };
 
 const hashOf = (files: Built): string => {
   const hash = createHash('sha256');
-  for (const { contents } of files) hash.update(contents);
+  for (const { name, contents } of files) hash.update(`${name}:${contents.length}:`).update(contents);
   return hash.digest('hex');
 };
 
 /**
- * One function's code in one file, bundled without Docker. Stages with the same client share the bundle, which contains
- * nothing of a stage.
+ * One function's code, bundled without Docker. Stages with the same client share the bundle, which contains nothing of a
+ * stage.
  * @param entry from the project's root, such as `lambdas/api/handler.ts`
  */
 export const bundle = (entry: string, awsClient: AwsClient): AssetCode =>
@@ -88,7 +112,7 @@ export const bundle = (entry: string, awsClient: AwsClient): AssetCode =>
     assetHash: hashOf(built(entry, awsClient)),
     bundling: {
       // The CDK caches bundles by these options.
-      command: [entry, JSON.stringify(optionsFor[awsClient])],
+      command: [entry, JSON.stringify({ ...common, alias: aliases[awsClient] })],
       local: {
         tryBundle: (outputDirectory) => {
           writeBundle(entry, awsClient, outputDirectory);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mostRows } from './batch-limits.ts';
 import { explain } from './problems.ts';
 import { upsertFields } from './upsert-fields.ts';
 import {
@@ -20,10 +21,6 @@ import { importClause, importDueClause } from '../store/imports/import-records.t
 import { resultClause } from '../store/imports/import-results.ts';
 import type { Clause } from '../store/table/commit.ts';
 import type { Table } from '../store/table/table.ts';
-
-export const mostRows = 1_000;
-/** Bytes of a body with so many rows. */
-export const mostImportBytes = 1024 * 1024;
 
 /**
  * A row takes three writes of a commit at most, and a commit has 100.

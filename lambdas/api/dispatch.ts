@@ -12,7 +12,7 @@ import { authenticate, type Authenticator } from './authenticate.ts';
 import type { Deps } from './deps.ts';
 import { encoder } from './encode.ts';
 import { answerInTime } from './answer-in-time.ts';
-import type { Answer } from './operation.ts';
+import type { Answer, Operation } from './operation.ts';
 import { fitted } from './fit.ts';
 import { once } from './once.ts';
 import { callerNamed, checkPartner, inputOf } from './parameters.ts';
@@ -67,11 +67,12 @@ const authorise = (row: Route, caller: Caller): void => {
 
 const claimOf = (
   { method, row, key: header }: Request,
+  operation: Operation,
   input: Parameters,
   caller: Caller,
   now: Milliseconds,
 ): PartnerClaim | null => {
-  if (header === undefined || method === 'GET' || row.operation.ignoresIdempotencyKey) return null;
+  if (header === undefined || method === 'GET' || operation.ignoresIdempotencyKey) return null;
   const fingerprint = fingerprintOf(method, row.route, input);
   const memberId = row.audience.kind === 'member' && caller.kind === 'member' ? caller.memberId : null;
   const key = digestOfKey(idempotencyKeyOf(header), memberId);
@@ -87,13 +88,14 @@ const carryOut = async (
   const { method, row, query, body } = request;
   const { partnerId } = caller;
   authorise(row, caller);
-  const parameters = inputOf(row, method, query, body);
-  const claim = claimOf(request, parameters, caller, now);
-  const parsed = row.operation.input.safeParse(parameters, { reportInput: true });
+  const operation = await row.operation();
+  const parameters = inputOf(operation, method, query, body);
+  const claim = claimOf(request, operation, parameters, caller, now);
+  const parsed = operation.input.safeParse(parameters, { reportInput: true });
   if (!parsed.success) throw explain(parsed.error);
-  const answer = encoder(row.operation.output, partnerId);
+  const answer = encoder(operation.output, partnerId);
   const call = { method, caller, partnerId, now, cause: causeOf(caller, requestId), claim, answer };
-  return once(deps, row.operation, call, parsed.data);
+  return once(deps, operation, call, parsed.data);
 };
 
 const handle = async (it: Dispatcher, event: APIGatewayProxyEventV2, context: RequestContext): Promise<Answer> => {

@@ -1,6 +1,7 @@
 import type { Caller } from '../domain/access.ts';
 import { invalid, ServiceError } from '../domain/errors.ts';
 import type { Identified } from './authenticate.ts';
+import type { Operation } from './operation.ts';
 import type { Route } from './route.ts';
 import type { Method, Parameters } from './request.ts';
 
@@ -37,10 +38,15 @@ export const findRoute = (routes: ReadonlyMap<string, Route>, name: string, meth
  * The input of the operation: the query of a GET; of a command the body with the selectors of the query. A selector in
  * both must be equal. @throws ServiceError conflicting_selectors
  */
-export const inputOf = (row: Route, method: Method, query: Parameters, body: Parameters | null): Parameters => {
+export const inputOf = (
+  { selectors = [] }: Operation,
+  method: Method,
+  query: Parameters,
+  body: Parameters | null,
+): Parameters => {
   if (method === 'GET') return query;
   const joined: Record<string, unknown> = { ...body };
-  for (const name of row.operation.selectors ?? []) {
+  for (const name of selectors) {
     if (query[name] === undefined) continue;
     if (joined[name] !== undefined && joined[name] !== query[name]) {
       throw new ServiceError('conflicting_selectors', `${name} in the query must be equal to ${name} in the body`);

@@ -30,7 +30,8 @@ export interface Route {
   readonly isBeyond?: true;
   /** A call that stored a new report is counted for usage by that report. */
   readonly isCountedByReport?: true;
-  readonly operation: Operation;
+  /** Loads the operation. */
+  readonly operation: () => Promise<Operation>;
 }
 
 /** Routes by name. A Map has no inherited keys such as `constructor`. @throws Error on a duplicate name */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { mostReports } from '../../lambdas/api/operations/delivery/report-message-statuses.ts';
+import { mostReports } from '../../lambdas/api/batch-limits.ts';
 import type { DeliveryScene } from '../delivery/delivery-scene.ts';
 import {
   itemsOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { mostReports, mostReportsBytes } from '../../lambdas/api/operations/delivery/report-message-statuses.ts';
+import { mostBatchBytes, mostReports } from '../../lambdas/api/batch-limits.ts';
 import { maxBodyBytes } from '../../lambdas/api/request.ts';
 import type { Deadline } from '../../lambdas/domain/deadline.ts';
 import { startScene, type DeliveryScene } from '../delivery/delivery-scene.ts';
@@ -165,10 +165,10 @@ describe('a body', () => {
     scene.call('POST', { query, body });
 
   test('of many reports may have 1 MiB', async () => {
-    expect((await post(padded(mostReportsBytes))).status).toBe(200);
-    expect(verdictOf(await post(padded(mostReportsBytes + 1)))).toBe('413 payload_too_large');
-    expect((await post(padded(mostReportsBytes), { route })).status).toBe(200);
-    expect(verdictOf(await post(padded(mostReportsBytes + 1), { route }))).toBe('413 payload_too_large');
+    expect((await post(padded(mostBatchBytes))).status).toBe(200);
+    expect(verdictOf(await post(padded(mostBatchBytes + 1)))).toBe('413 payload_too_large');
+    expect((await post(padded(mostBatchBytes), { route })).status).toBe(200);
+    expect(verdictOf(await post(padded(mostBatchBytes + 1), { route }))).toBe('413 payload_too_large');
     expect(verdictOf(await post('x'.repeat(maxBodyBytes + 1), { route }))).toBe('400 invalid_json');
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { indexRoutes } from '../../lambdas/api/route.ts';
 import { routes } from '../../lambdas/api/routes.ts';
+import { loadedRoutes } from '../../tools/openapi/loaded-routes.ts';
 import { parametersOf } from '../../tools/fuzz/parameter-schema.ts';
 import { namedBy } from '../../tools/fuzz/plausible.ts';
 import { openStage, type Stage } from '../../tools/fuzz/stage.ts';
@@ -114,7 +115,7 @@ interface Asked {
 }
 
 /** Every way to name a record to a route. */
-const everyName = routes.flatMap((row) =>
+const everyName = loadedRoutes.flatMap((row) =>
   parametersOf(row).flatMap(({ name }) => {
     const named = namedBy(name);
     if (named === undefined) return [];

@@ -78,26 +78,36 @@ export const probeRoutes = (): Probes => {
   });
   return {
     routes: [
-      { route: 'probe', ...commands, audience: { kind: 'partner', scope: 'customers.write' }, operation: echo },
-      { route: 'probe-query', ...queries, audience: { kind: 'partner', scope: 'customers.read' }, operation: echo },
+      {
+        route: 'probe',
+        ...commands,
+        audience: { kind: 'partner', scope: 'customers.write' },
+        operation: () => Promise.resolve(echo),
+      },
+      {
+        route: 'probe-query',
+        ...queries,
+        audience: { kind: 'partner', scope: 'customers.read' },
+        operation: () => Promise.resolve(echo),
+      },
       {
         route: 'probe-strict',
         ...commands,
         audience: { kind: 'partner', scope: 'customers.write' },
-        operation: strict,
+        operation: () => Promise.resolve(strict),
       },
       {
         route: 'probe-outside',
         ...commands,
         audience: { kind: 'partner', scope: 'customers.write' },
-        operation: outside,
+        operation: () => Promise.resolve(outside),
       },
-      { route: 'probe-member', ...queries, audience: { kind: 'member' }, operation: echo },
+      { route: 'probe-member', ...queries, audience: { kind: 'member' }, operation: () => Promise.resolve(echo) },
       {
         route: 'probe-report',
         ...commands,
         audience: { kind: 'delivery-report', scope: 'instances.write' },
-        operation: echo,
+        operation: () => Promise.resolve(echo),
       },
     ],
     holdBack: (wait) => {

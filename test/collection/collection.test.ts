@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { routes } from '../../lambdas/api/routes.ts';
+import { loadedRoutes } from '../../tools/openapi/loaded-routes.ts';
 import { isForMembers } from '../../lambdas/domain/access.ts';
 import { readSite } from '../../tools/site/pages.ts';
 
@@ -28,7 +28,7 @@ const collection = z
 const items = collection.item.flatMap(({ item }) => item);
 
 const rowOf = ({ name }: Item) => {
-  const row = routes.find(({ route }) => route === name.split(':')[0]);
+  const row = loadedRoutes.find(({ route }) => route === name.split(':')[0]);
   if (row === undefined) throw new Error(`${name} is no route`);
   return row;
 };

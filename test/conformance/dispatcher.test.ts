@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
@@ -16,6 +16,7 @@ import { startWorld, type World } from '../../tools/harness/world.ts';
 import { openTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { awsClients } from './bundled.ts';
 
+const root = path.join(import.meta.dirname, '../..');
 const entry = 'lambdas/api/handler.ts';
 
 let local: DynamoDbLocal;
@@ -35,10 +36,10 @@ afterAll(async () => {
   await table.stop();
 });
 
-const sourcesOf = (awsClient: string): readonly string[] =>
+const sourcesOf = (awsClient: string, file = 'index.js'): readonly string[] =>
   z
     .object({ sources: z.array(z.string()) })
-    .parse(JSON.parse(readFileSync(path.join(directory, awsClient, 'index.js.map'), 'utf8'))).sources;
+    .parse(JSON.parse(readFileSync(path.join(directory, awsClient, `${file}.map`), 'utf8'))).sources;
 
 const sdk =
   /node_modules\/@aws-sdk\/(client-dynamodb|lib-dynamodb|client-kms|client-cognito-identity-provider|credential-provider-\w+)\//;
@@ -49,7 +50,18 @@ test('a lean bundle has the calls of lambdas/runtime/aws, and nothing of the cli
   expect(sources.filter((source) => sdk.test(source))).toEqual([]);
   expect(sources.filter((source) => own.test(source))).not.toEqual([]);
   // One client of the SDK would add 100 KB and more.
-  expect(statSync(path.join(directory, 'lean', 'index.js')).size).toBeLessThanOrEqual(440_000);
+  expect(statSync(path.join(directory, 'lean', 'index.js')).size).toBeLessThanOrEqual(240_000);
+});
+
+test('a start loads no operation, and the first call of a route those of its folder', () => {
+  const operationsIn = (file: string): readonly string[] =>
+    sourcesOf('lean', file).flatMap((source) => /api\/operations\/(.+)$/.exec(source)?.[1] ?? []);
+  expect(operationsIn('index.js')).toEqual([]);
+  expect(operationsIn('shared.js')).toEqual([]);
+  for (const folder of readdirSync(path.join(root, 'lambdas/api/operations'))) {
+    const own = readdirSync(path.join(root, 'lambdas/api/operations', folder)).map((name) => `${folder}/${name}`);
+    expect(operationsIn(`${folder}.js`).toSorted()).toEqual(own.toSorted());
+  }
 });
 
 test('a bundle with the SDK has its clients and its credential providers, and none of lambdas/runtime/aws', () => {

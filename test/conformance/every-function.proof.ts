@@ -18,6 +18,9 @@ test.each(entries.flatMap((entry) => awsClients.map((awsClient) => [entry, awsCl
   (entry, awsClient) => {
     const own = path.join(directory, awsClient, path.dirname(entry));
     writeBundle(entry, awsClient, own);
-    expect(readdirSync(own).toSorted()).toEqual(['index.js', 'index.js.map']);
+    const files = readdirSync(own);
+    expect(files).toContain('index.js');
+    const code = files.filter((name) => name.endsWith('.js'));
+    expect(files.toSorted()).toEqual(code.flatMap((name) => [name, `${name}.map`]).toSorted());
   },
 );

@@ -7,9 +7,8 @@ import { defaultTimeout } from '../../packages/client/src/sender.ts';
 import { shortestSecretPart } from '../../packages/client/src/webhook.ts';
 import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
 import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
-import { mostImportBytes, mostRows } from '../../lambdas/api/begin-import.ts';
+import { mostBatchBytes, mostReports, mostRows } from '../../lambdas/api/batch-limits.ts';
 import { importLifetime } from '../../lambdas/domain/customer-import.ts';
-import { mostReports, mostReportsBytes } from '../../lambdas/api/operations/delivery/report-message-statuses.ts';
 import { maxBodyBytes } from '../../lambdas/api/request.ts';
 import { eventLifetime } from '../../lambdas/domain/delivery/event.ts';
 import { mostFiltered } from '../../lambdas/domain/delivery/event-filter.ts';
@@ -97,7 +96,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
   'partners/notifications.md': [`${nearPercent} % or 100 % of the [slots]`],
   'partners/customers.md': [
     'from 3 digits on',
-    `up to ${mostRows.toLocaleString('en')} rows, in a body of up to ${mostImportBytes / 2 ** 20} MiB`,
+    `up to ${mostRows.toLocaleString('en')} rows, in a body of up to ${mostBatchBytes / 2 ** 20} MiB`,
     'their `index`, from 0',
     `read for ${days(importLifetime)} days`,
   ],
@@ -153,7 +152,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `up to ${days(eventLifetime)} days late`,
     'ISO 8601',
     'up to 2,160 hours back',
-    `up to ${mostReports} reports, in a body of up to ${mostReportsBytes / 2 ** 20} MiB`,
+    `up to ${mostReports} reports, in a body of up to ${mostBatchBytes / 2 ** 20} MiB`,
     'Page 1,000,000 costs what page 1 costs',
     `\`error_code=131026\``,
     `at most ${mostFiltered.toLocaleString('en')} events`,
@@ -166,7 +165,7 @@ export const claims: Readonly<Record<string, readonly string[]>> = {
     `more than ${seconds(longestWait)} seconds`,
     `The local stack has ${local.rateScale} times as much`,
     ...rates,
-    `A body may have ${maxBodyBytes / 1024} KiB (\`report-partner-message-statuses\` and \`import-partner-customers\`: ${mostReportsBytes / 2 ** 20} MiB)`,
+    `A body may have ${maxBodyBytes / 1024} KiB (\`report-partner-message-statuses\` and \`import-partner-customers\`: ${mostBatchBytes / 2 ** 20} MiB)`,
     `an answer ${Math.floor(maxPayloadBytes / 2 ** 20)} MB`,
     // Lambda's and API Gateway's: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
     'of more than about 6 MB',

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { defaultTtlHours } from '../../lambdas/api/connect-invitation.ts';
 import { maxPayloadBytes } from '../../lambdas/api/fit.ts';
-import { mostRows } from '../../lambdas/api/begin-import.ts';
+import { mostBatchBytes, mostReports, mostRows } from '../../lambdas/api/batch-limits.ts';
 import { importLifetime } from '../../lambdas/domain/customer-import.ts';
-import { mostReports, mostReportsBytes } from '../../lambdas/api/operations/delivery/report-message-statuses.ts';
 import { maxBodyBytes } from '../../lambdas/api/request.ts';
 import { eventLifetime } from '../../lambdas/domain/delivery/event.ts';
 import { mostFiltered } from '../../lambdas/domain/delivery/event-filter.ts';
@@ -83,7 +82,7 @@ export const limitClaims = (rates: readonly string[]): readonly string[] => [
   `with ${maxCodes} error codes or more`,
   `at most ${grouped(mostFiltered)} events`,
   `than that in ${listedLifetime / day} days, give \`date_from\` and \`date_to\``,
-  `| ${maxBodyBytes / 1024} KiB; \`report-partner-message-statuses\` and \`import-partner-customers\` ${mostReportsBytes / 2 ** 20} MiB`,
+  `| ${maxBodyBytes / 1024} KiB; \`report-partner-message-statuses\` and \`import-partner-customers\` ${mostBatchBytes / 2 ** 20} MiB`,
   `| answer | ${Math.floor(maxPayloadBytes / 2 ** 20)} MB`,
   '| `Idempotency-Key` | 8 to 200 characters',
   between(upsert, 'external_customer_id'),

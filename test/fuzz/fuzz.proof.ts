@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OutboundRequest } from '../../lambdas/outbound/client.ts';
-import { routes } from '../../lambdas/api/routes.ts';
+import { loadedRoutes } from '../../tools/openapi/loaded-routes.ts';
 import { diceOf } from '../../tools/fuzz/dice.ts';
 import type { Draft } from '../../tools/fuzz/draft.ts';
 import { fuzz } from '../../tools/fuzz/fuzz.ts';
@@ -29,7 +29,7 @@ describe('hostile requests', () => {
 });
 
 const partnerId = '01890a5d-ac96-774b-bcce-b302099a8057';
-const row = routes.find(({ route }) => route === 'get-partner-webhook-endpoint');
+const row = loadedRoutes.find(({ route }) => route === 'get-partner-webhook-endpoint');
 const others = { secret: 'the-secret', names: ['their-name', 'mine-too'], said: new Set(['mine-too']) };
 
 const verdict = (answer: Partial<Answer>, changes: Partial<Draft> = {}): readonly string[] => {

@@ -107,9 +107,12 @@ describe('the synthesis without account, region, network and Docker', () => {
 
   test('makes each bundle of code that needs nothing but Node.js', () => {
     for (const { bundle } of functionsOf('production')) {
-      expect(readdirSync(bundle).toSorted()).toEqual(['index.js', 'index.js.map']);
-      const required = readFileSync(path.join(bundle, 'index.js'), 'utf8').matchAll(/\brequire\("([^"]+)"\)/g);
-      const needed = [...required].map(([, name = '']) => name);
+      const files = readdirSync(bundle).filter((name) => name.endsWith('.js'));
+      expect(files).toContain('index.js');
+      const code = files.map((name) => readFileSync(path.join(bundle, name), 'utf8')).join('\n');
+      const needed = Array.from(code.matchAll(/\brequire\("([^"]+)"\)/g), ([, name = '']) => name).filter(
+        (name) => !files.includes(name.replace(/^\.\//, '')),
+      );
       // Of signatures for several regions at once, which the SDK asks for when such a resource is called.
       const neverReached = '@aws-sdk/signature-v4-crt';
       expect(needed.filter((name) => !isBuiltin(name) && name !== neverReached)).toEqual([]);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { z } from 'zod';
-import { routes } from '../../lambdas/api/routes.ts';
+import { loadedRoutes } from '../../tools/openapi/loaded-routes.ts';
 import { statusOfCode } from '../../lambdas/domain/errors.ts';
 import { byRouteDocument } from '../../tools/openapi/by-route.ts';
 import { exampleOf } from '../../tools/openapi/examples/examples.ts';
@@ -44,8 +44,8 @@ describe('docs/openapi.json', () => {
   it('has one path, with the methods and the routes of the table', () => {
     expect(Object.keys(description.paths)).toEqual([path]);
     expect(Object.keys(description.paths[path] ?? {})).toEqual(['get', 'post', 'patch', 'delete']);
-    expect(Object.keys(description['x-routes']).toSorted()).toEqual(routes.map(({ route }) => route).toSorted());
-    for (const { route, methods } of routes) expect(description['x-routes'][route]?.methods).toEqual(methods);
+    expect(Object.keys(description['x-routes']).toSorted()).toEqual(loadedRoutes.map(({ route }) => route).toSorted());
+    for (const { route, methods } of loadedRoutes) expect(description['x-routes'][route]?.methods).toEqual(methods);
   });
 
   it('describes every error but the one that comes on methods it does not have', () => {
@@ -84,7 +84,7 @@ describe('docs/openapi.json', () => {
   });
 });
 
-describe.each(routes)('the example of $route', ({ route, methods, operation }) => {
+describe.each(loadedRoutes)('the example of $route', ({ route, methods, operation }) => {
   const { request, responses } = exampleOf(route);
 
   it('asks what the route takes', () => {
@@ -105,12 +105,12 @@ describe.each(routes)('the example of $route', ({ route, methods, operation }) =
 
 describe('docs/openapi-by-route.json', () => {
   it('has an operation for each route and method, and no fault', async () => {
-    const document = await byRouteDocument(routes, await summariesOf(routes));
+    const document = await byRouteDocument(loadedRoutes, await summariesOf(loadedRoutes));
     const operation = z.object({ operationId: z.string() });
     const { paths } = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) }).parse(document);
     const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
-    expect(ids).toHaveLength(routes.reduce((sum, { methods }) => sum + methods.length, 0));
-    expect(ids).toEqual(expect.arrayContaining(routes.map(({ route }) => route)));
+    expect(ids).toHaveLength(loadedRoutes.reduce((sum, { methods }) => sum + methods.length, 0));
+    expect(ids).toEqual(expect.arrayContaining(loadedRoutes.map(({ route }) => route)));
     expect(await lint(JSON.stringify(document))).toEqual([]);
   });
 });

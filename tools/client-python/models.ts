@@ -1,4 +1,4 @@
-import type { Route } from '../../lambdas/api/route.ts';
+import type { LoadedRoute } from '../openapi/loaded-routes.ts';
 import type { RouteSummary } from '../docs/summaries.ts';
 import { errorSchemas } from '../openapi/error-responses.ts';
 import { eventSchemas } from '../openapi/events.ts';
@@ -96,7 +96,7 @@ const eventTypes = (events: Readonly<Record<string, JsonSchema>>): string => {
 
 /** packages/client-python/src/swift_worker/models.py: the classes of answers and events, and the objects in requests. */
 export const pythonModelsModule = async (
-  routes: readonly Route[],
+  routes: readonly LoadedRoute[],
   summaries: ReadonlyMap<string, RouteSummary>,
 ): Promise<string> => {
   const all = new Declarations();

@@ -1,4 +1,4 @@
-import type { Route } from '../../lambdas/api/route.ts';
+import type { LoadedRoute } from '../openapi/loaded-routes.ts';
 import type { RouteSummary } from '../docs/summaries.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { pascalCase } from '../openapi/names.ts';
@@ -18,7 +18,7 @@ interface Parameter {
 }
 
 interface RouteMethod {
-  readonly row: Route;
+  readonly row: LoadedRoute;
   readonly summary: string;
   readonly parameters: readonly Parameter[];
 }
@@ -27,7 +27,7 @@ interface RouteMethod {
 const ownOfClient = new Set(['route', 'partner_id']);
 
 /** The routes as methods of a class. */
-export const methodsOf = (routes: readonly Route[], summaries: Summaries): readonly RouteMethod[] => {
+export const methodsOf = (routes: readonly LoadedRoute[], summaries: Summaries): readonly RouteMethod[] => {
   const schemas = requestSchemas(routes, summaries);
   return routes.map((row) => {
     const { properties = {}, required = [], description = '' } = schemas[requestName(row)] ?? {};
@@ -153,7 +153,7 @@ const known = new Set(
 );
 
 /** packages/client-python/src/swift_worker/_routes.py: a method for each route. */
-export const pythonRoutesModule = async (routes: readonly Route[], summaries: Summaries): Promise<string> => {
+export const pythonRoutesModule = async (routes: readonly LoadedRoute[], summaries: Summaries): Promise<string> => {
   const responses = await responseSchemas(routes);
   const classOf = (name: string, isAsync: boolean): string => {
     const methods = methodsOf(routes, summaries).flatMap((method) =>

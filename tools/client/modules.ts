@@ -1,4 +1,4 @@
-import type { Route } from '../../lambdas/api/route.ts';
+import type { LoadedRoute } from '../openapi/loaded-routes.ts';
 import type { RouteSummary } from '../docs/summaries.ts';
 import { errorSchemas } from '../openapi/error-responses.ts';
 import { eventSchemas } from '../openapi/events.ts';
@@ -27,7 +27,7 @@ const declarations = (schemas: Schemas, without?: readonly string[]): readonly s
   Object.entries(schemas).map(([name, schema]) => declaration(name, schema, without));
 
 /** packages/client/src/schemas.ts: the types of requests and answers. */
-export const schemasModule = async (routes: readonly Route[], summaries: Summaries): Promise<string> => {
+export const schemasModule = async (routes: readonly LoadedRoute[], summaries: Summaries): Promise<string> => {
   const requests = Object.entries(requestSchemas(routes, summaries)).filter(([name]) => !name.endsWith('Body'));
   const errors = errorSchemas();
   const events = eventSchemas();
@@ -52,7 +52,7 @@ const quoted = (words: readonly string[], separator: string): string =>
   words.map((word) => JSON.stringify(word)).join(separator);
 
 /** packages/client/src/routes.ts: the routes with their methods, parameters and answers. */
-export const routesModule = async (routes: readonly Route[], summaries: Summaries): Promise<string> => {
+export const routesModule = async (routes: readonly LoadedRoute[], summaries: Summaries): Promise<string> => {
   const responses = await responseSchemas(routes);
   const lists: string[] = [];
   const rows = routes.map((row) => {

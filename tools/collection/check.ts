@@ -1,5 +1,5 @@
 import type { Method } from '../../lambdas/api/request.ts';
-import type { Route } from '../../lambdas/api/route.ts';
+import type { LoadedRoute } from '../openapi/loaded-routes.ts';
 import { statusOfCode } from '../../lambdas/domain/errors.ts';
 import { statusesOf } from '../openapi/operations.ts';
 
@@ -20,7 +20,11 @@ const pathOf = (place: string): string =>
     .join('');
 
 /** The lines of the script that checks an answer and saves its ids. */
-export const checkOf = (row: Route, method: Method, saves: Readonly<Record<string, string>>): readonly string[] => [
+export const checkOf = (
+  row: LoadedRoute,
+  method: Method,
+  saves: Readonly<Record<string, string>>,
+): readonly string[] => [
   `const successes = ${JSON.stringify(statusesOf(row, method))};`,
   `const refusals = ${JSON.stringify(refusalsOf(method))};`,
   'const status = pm.response.code;',

@@ -1,6 +1,6 @@
 import { isForMembers } from '../../lambdas/domain/access.ts';
 import type { Method } from '../../lambdas/api/request.ts';
-import type { Route } from '../../lambdas/api/route.ts';
+import type { LoadedRoute } from '../openapi/loaded-routes.ts';
 import type { RouteSummary } from '../docs/summaries.ts';
 import { exampleOf } from '../openapi/examples/examples.ts';
 import { checkOf } from './check.ts';
@@ -25,7 +25,7 @@ const parametersOf = ({ route, changes = {} }: Step): readonly Parameter[] =>
     return [{ name, value: name in changes ? value : withVariables(name, value) }];
   });
 
-const headersOf = ({ audience, operation }: Route, method: Method): readonly object[] => {
+const headersOf = ({ audience, operation }: LoadedRoute, method: Method): readonly object[] => {
   const token = isForMembers(audience) ? 'member_token' : 'partner_key';
   const isCommand = method !== 'GET';
   return [
@@ -52,7 +52,7 @@ const askedOf = (step: Step, method: Method): object => {
   };
 };
 
-const itemOf = (step: Step, row: Route, summary: string): object => {
+const itemOf = (step: Step, row: LoadedRoute, summary: string): object => {
   const { route, name = route, saves = {} } = step;
   const [method] = row.methods;
   return {
@@ -74,11 +74,11 @@ const itemOf = (step: Step, row: Route, summary: string): object => {
  * @throws Error when a step has no route, or a route no step
  */
 export const postmanCollection = (
-  routes: readonly Route[],
+  routes: readonly LoadedRoute[],
   summaries: ReadonlyMap<string, RouteSummary>,
 ): Readonly<Record<string, unknown>> => {
   const rows = new Map(routes.map((row) => [row.route, row]));
-  const rowOf = ({ route }: Step): Route => {
+  const rowOf = ({ route }: Step): LoadedRoute => {
     const row = rows.get(route);
     if (row === undefined) throw new Error(`tools/collection/steps.ts has a request of ${route}, which is no route`);
     return row;

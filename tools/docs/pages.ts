@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { routes } from '../../lambdas/api/routes.ts';
+import { loadedRoutes } from '../openapi/loaded-routes.ts';
 import { routesModule, schemasModule } from '../client/modules.ts';
 import { pythonModelsModule } from '../client-python/models.ts';
 import { pythonRoutesModule } from '../client-python/routes.ts';
@@ -29,31 +29,34 @@ const formatted = async (code: string): Promise<string> => {
 };
 
 export const generatedPages: readonly GeneratedPage[] = [
-  { file: 'docs/routes.md', make: async () => routesPage(routes, await summariesOf(routes)) },
-  { file: 'docs/openapi.json', make: async () => json(await openApiDocument(routes, await summariesOf(routes))) },
+  { file: 'docs/routes.md', make: async () => routesPage(loadedRoutes, await summariesOf(loadedRoutes)) },
+  {
+    file: 'docs/openapi.json',
+    make: async () => json(await openApiDocument(loadedRoutes, await summariesOf(loadedRoutes))),
+  },
   {
     file: 'docs/openapi-by-route.json',
-    make: async () => json(await byRouteDocument(routes, await summariesOf(routes))),
+    make: async () => json(await byRouteDocument(loadedRoutes, await summariesOf(loadedRoutes))),
   },
   {
     file: 'docs/postman.json',
-    make: async () => json(postmanCollection(routes, await summariesOf(routes))),
+    make: async () => json(postmanCollection(loadedRoutes, await summariesOf(loadedRoutes))),
   },
   {
     file: 'packages/client/src/schemas.ts',
-    make: async () => formatted(await schemasModule(routes, await summariesOf(routes))),
+    make: async () => formatted(await schemasModule(loadedRoutes, await summariesOf(loadedRoutes))),
   },
   {
     file: 'packages/client/src/routes.ts',
-    make: async () => formatted(await routesModule(routes, await summariesOf(routes))),
+    make: async () => formatted(await routesModule(loadedRoutes, await summariesOf(loadedRoutes))),
   },
   {
     file: 'packages/client-python/src/swift_worker/models.py',
-    make: async () => pythonModelsModule(routes, await summariesOf(routes)),
+    make: async () => pythonModelsModule(loadedRoutes, await summariesOf(loadedRoutes)),
   },
   {
     file: 'packages/client-python/src/swift_worker/_routes.py',
-    make: async () => pythonRoutesModule(routes, await summariesOf(routes)),
+    make: async () => pythonRoutesModule(loadedRoutes, await summariesOf(loadedRoutes)),
   },
   { file: 'docs/signatures/vectors.json', make: () => Promise.resolve(json(signatureVectors())) },
   { file: 'docs/operations/cost.md', make: costPage },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Route } from '../../lambdas/api/route.ts';
+import type { LoadedRoute } from '../openapi/loaded-routes.ts';
 import { roles, rolesOf, type Audience } from '../../lambdas/domain/access.ts';
 import { rateClasses, rateLimits } from '../../lambdas/domain/rate.ts';
 import { code, codes, generatedNote, page, table } from './markdown.ts';
@@ -17,7 +17,7 @@ const inputSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-const parametersOf = ({ operation }: Route): { readonly required: string[]; readonly optional: string[] } => {
+const parametersOf = ({ operation }: LoadedRoute): { readonly required: string[]; readonly optional: string[] } => {
   const { properties, required } = inputSchema.parse(
     z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }),
   );
@@ -25,13 +25,13 @@ const parametersOf = ({ operation }: Route): { readonly required: string[]; read
   return { required, optional: names.filter((name) => !required.includes(name)) };
 };
 
-const idempotencyOf = ({ methods, operation }: Route): string => {
+const idempotencyOf = ({ methods, operation }: LoadedRoute): string => {
   if (methods.includes('GET')) return '–';
   if (operation.ignoresIdempotencyKey) return 'ignored';
   return operation.actsOutside ? 'lease' : 'one commit';
 };
 
-const rateOf = ({ rate }: Route): string =>
+const rateOf = ({ rate }: LoadedRoute): string =>
   typeof rate === 'string'
     ? code(rate)
     : `${code(rate.otherwise)}; ${code(rate.then)} when ${rate.parameters.map(code).join(' or ')} is ${rate.condition}`;
@@ -42,7 +42,7 @@ const perTime = (interval: number): string =>
   interval < 1000 ? `${1000 / interval} a second` : `${3_600_000 / interval} an hour`;
 
 /** docs/routes.md: the route table and its parameters. */
-export const routesPage = (routes: readonly Route[], summaries: ReadonlyMap<string, RouteSummary>): string =>
+export const routesPage = (routes: readonly LoadedRoute[], summaries: ReadonlyMap<string, RouteSummary>): string =>
   page(
     '# Routes',
     generatedNote,

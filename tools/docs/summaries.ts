@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import type { Route } from '../../lambdas/api/route.ts';
+import type { LoadedRoute } from '../openapi/loaded-routes.ts';
 
 const operationsFolder = fileURLToPath(new URL('../../lambdas/api/operations', import.meta.url));
 
@@ -32,7 +32,7 @@ export interface RouteSummary {
 }
 
 /** The summary of each route, from the comment of its operation. @throws Error when a comment is missing */
-export const summariesOf = async (routes: readonly Route[]): Promise<ReadonlyMap<string, RouteSummary>> => {
+export const summariesOf = async (routes: readonly LoadedRoute[]): Promise<ReadonlyMap<string, RouteSummary>> => {
   const byOperation = new Map<unknown, RouteSummary>();
   for (const name of await readdir(operationsFolder, { recursive: true })) {
     if (!name.endsWith('.ts')) continue;

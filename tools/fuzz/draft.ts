@@ -1,5 +1,5 @@
 import type { Method } from '../../lambdas/api/request.ts';
-import type { Route } from '../../lambdas/api/route.ts';
+import type { LoadedRoute } from '../openapi/loaded-routes.ts';
 import type { KnownNames } from '../harness/populated-partner.ts';
 import type { Dice } from './dice.ts';
 import { parametersOf, type RouteParameter } from './parameter-schema.ts';
@@ -10,7 +10,7 @@ export type Pair = readonly [name: string, value: string];
 
 /** A request that will be sent. */
 export interface Draft {
-  readonly route: Route;
+  readonly route: LoadedRoute;
   readonly method: string;
   readonly query: readonly Pair[];
   /** Sent in place of `query`. */
@@ -28,7 +28,7 @@ export interface Draft {
 }
 
 /** Chooses one of several names of the same record, because they would contradict each other. */
-const chosen = (route: Route, dice: Dice): readonly RouteParameter[] => {
+const chosen = (route: LoadedRoute, dice: Dice): readonly RouteParameter[] => {
   const taken = new Set<string>();
   return parametersOf(route).filter(({ name, isRequired }) => {
     if (isRequired) return true;
@@ -46,7 +46,12 @@ const textOf = (json: string): string => {
   return typeof value === 'string' ? value : json;
 };
 
-const commandOf = (route: Route, method: Method, pairs: readonly Pair[], dice: Dice): Pick<Draft, 'query' | 'body'> => {
+const commandOf = (
+  route: LoadedRoute,
+  method: Method,
+  pairs: readonly Pair[],
+  dice: Dice,
+): Pick<Draft, 'query' | 'body'> => {
   const named: Pair = ['route', JSON.stringify(route.route)];
   const mayStandInQuery = (name: string): boolean =>
     name === 'route' || (route.operation.selectors ?? []).includes(name);
@@ -60,7 +65,7 @@ const commandOf = (route: Route, method: Method, pairs: readonly Pair[], dice: D
 };
 
 /** A request that a well-behaved caller may send. */
-export const draftOf = (route: Route, names: KnownNames, headers: Draft['headers'], dice: Dice): Draft => {
+export const draftOf = (route: LoadedRoute, names: KnownNames, headers: Draft['headers'], dice: Dice): Draft => {
   const method = dice.pick(route.methods);
   const pairs = chosen(route, dice).map((parameter): Pair => [parameter.name, plausible(parameter, names, dice)]);
   const common = { route, method, rawQuery: null, rawBody: null, mustBeRefused: false, changes: [] };

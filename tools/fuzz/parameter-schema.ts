@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Route } from '../../lambdas/api/route.ts';
+import type { LoadedRoute } from '../openapi/loaded-routes.ts';
 
 export interface ParameterSchema {
   readonly type?: string | readonly string[] | undefined;
@@ -44,11 +44,11 @@ export interface RouteParameter {
   readonly read: ParameterSchema;
 }
 
-const schemaOf = (route: Route, io: 'input' | 'output'): ParameterSchema =>
+const schemaOf = (route: LoadedRoute, io: 'input' | 'output'): ParameterSchema =>
   parameterSchema.parse(z.toJSONSchema(route.operation.input, { io, unrepresentable: 'any' }));
 
 /** Adds the schema of an array's entries, when the route checks each entry by itself. */
-const withEntries = ({ operation }: Route, name: string, schema: ParameterSchema): ParameterSchema => {
+const withEntries = ({ operation }: LoadedRoute, name: string, schema: ParameterSchema): ParameterSchema => {
   const entry = operation.entries?.[name];
   if (entry === undefined) return schema;
   return { ...schema, items: parameterSchema.parse(z.toJSONSchema(entry, { io: 'input', unrepresentable: 'any' })) };
@@ -57,7 +57,7 @@ const withEntries = ({ operation }: Route, name: string, schema: ParameterSchema
 const known = new Map<string, readonly RouteParameter[]>();
 
 /** The parameters of a route's schema. */
-export const parametersOf = (route: Route): readonly RouteParameter[] => {
+export const parametersOf = (route: LoadedRoute): readonly RouteParameter[] => {
   const before = known.get(route.route);
   if (before !== undefined) return before;
   const [given, read] = [schemaOf(route, 'input'), schemaOf(route, 'output')];

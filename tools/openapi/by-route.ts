@@ -1,5 +1,5 @@
 import type { Method } from '../../lambdas/api/request.ts';
-import type { Route } from '../../lambdas/api/route.ts';
+import type { LoadedRoute } from './loaded-routes.ts';
 import type { Audience } from '../../lambdas/domain/access.ts';
 import type { RouteSummary } from '../docs/summaries.ts';
 import { openApiDocument, path } from './document.ts';
@@ -17,7 +17,7 @@ const securityOf = (audience: Audience): readonly object[] => [
   { apikey: [], memberToken: [] },
 ];
 
-const queryOf = (row: Route): readonly object[] => {
+const queryOf = (row: LoadedRoute): readonly object[] => {
   const { required = [] } = inputSchema(row.operation.input);
   const example = exampleOf(row.route).request;
   const route = { name: 'route', in: 'query', required: true, schema: { type: 'string', const: row.route } };
@@ -32,7 +32,7 @@ const queryOf = (row: Route): readonly object[] => {
   return [{ ...route, example: row.route }, ...others];
 };
 
-const bodyOf = (row: Route): object => ({
+const bodyOf = (row: LoadedRoute): object => ({
   required: true,
   content: {
     'application/json': {
@@ -42,7 +42,7 @@ const bodyOf = (row: Route): object => ({
   },
 });
 
-const operationOf = (row: Route, method: Method, summaries: Summaries): object => {
+const operationOf = (row: LoadedRoute, method: Method, summaries: Summaries): object => {
   const { summary = '', area = '' } = summaries.get(row.route) ?? {};
   const own = method === row.methods[0];
   const asked =
@@ -66,7 +66,7 @@ const operationOf = (row: Route, method: Method, summaries: Summaries): object =
 
 /** The description as if each route had a path, for readers and generators that support one operation for a method and path. */
 export const byRouteDocument = async (
-  routes: readonly Route[],
+  routes: readonly LoadedRoute[],
   summaries: Summaries,
 ): Promise<Readonly<Record<string, unknown>>> => {
   const document: Record<string, unknown> = await openApiDocument(routes, summaries);

@@ -1,4 +1,4 @@
-import type { Route } from '../../lambdas/api/route.ts';
+import type { LoadedRoute } from './loaded-routes.ts';
 import { rolesOf, type Audience } from '../../lambdas/domain/access.ts';
 import type { RouteSummary } from '../docs/summaries.ts';
 import { errorResponses, errorSchemas } from './error-responses.ts';
@@ -27,12 +27,12 @@ const audienceOf = (audience: Audience): object =>
     ? { keys: false, roles: rolesOf(audience) }
     : { keys: true, scope: audience.scope, roles: rolesOf(audience) };
 
-const idempotencyOf = ({ methods: its, operation }: Route): boolean =>
+const idempotencyOf = ({ methods: its, operation }: LoadedRoute): boolean =>
   !its.includes('GET') && operation.ignoresIdempotencyKey !== true;
 
 /** The description of a single route, because the path has many. */
 const routeIndex = (
-  routes: readonly Route[],
+  routes: readonly LoadedRoute[],
   summaries: ReadonlyMap<string, RouteSummary>,
 ): Readonly<Record<string, object>> =>
   Object.fromEntries(
@@ -75,7 +75,7 @@ const securitySchemes = {
 
 /** The description of the service in OpenAPI 3.1. https://spec.openapis.org/oas/v3.1.1.html */
 export const openApiDocument = async (
-  routes: readonly Route[],
+  routes: readonly LoadedRoute[],
   summaries: ReadonlyMap<string, RouteSummary>,
 ): Promise<Readonly<Record<string, unknown>>> => ({
   openapi: '3.1.1',

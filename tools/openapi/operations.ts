@@ -1,5 +1,5 @@
 import { methods, type Method } from '../../lambdas/api/request.ts';
-import type { Route } from '../../lambdas/api/route.ts';
+import type { LoadedRoute } from './loaded-routes.ts';
 import { exampleOf } from './examples/examples.ts';
 import { partnerId } from './examples/records.ts';
 import { errorRefs } from './error-responses.ts';
@@ -31,7 +31,7 @@ const routeParameter = (names: readonly string[], required: boolean): object => 
 
 const listOf = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
-const parameters = (routes: readonly Route[], method: Method): readonly object[] => {
+const parameters = (routes: readonly LoadedRoute[], method: Method): readonly object[] => {
   const names = routes.map(({ route }) => route);
   const isQuery = method === 'GET';
   const others = queryParameters(routes, method).map(
@@ -49,7 +49,7 @@ const parameters = (routes: readonly Route[], method: Method): readonly object[]
 };
 
 /** Parameters that may be in the query, including `route`, may be omitted in the body. */
-const looseBody = (routes: readonly Route[]): JsonSchema => ({
+const looseBody = (routes: readonly LoadedRoute[]): JsonSchema => ({
   type: 'object',
   properties: {
     route: { type: 'string', enum: routes.map(({ route }) => route) },
@@ -57,7 +57,7 @@ const looseBody = (routes: readonly Route[]): JsonSchema => ({
   },
 });
 
-const bodyOf = (routes: readonly Route[], method: Method): object => {
+const bodyOf = (routes: readonly LoadedRoute[], method: Method): object => {
   const options = routes.map((row) => schemaRef(requestName(row)));
   const mapping = Object.fromEntries(routes.map((row) => [row.route, schemaRef(requestName(row)).$ref]));
   const examples = Object.fromEntries(
@@ -79,10 +79,10 @@ const bodyOf = (routes: readonly Route[], method: Method): object => {
 const meaning = { 200: 'Done.', 201: 'Made.', 202: 'Accepted. The rest is done in the background.' } as const;
 
 /** The success statuses of a route with a method: only POST answers 202. */
-export const statusesOf = ({ operation }: Route, method: Method): readonly (200 | 201 | 202)[] =>
+export const statusesOf = ({ operation }: LoadedRoute, method: Method): readonly (200 | 201 | 202)[] =>
   (operation.statuses ?? [200]).filter((status) => method === 'POST' || status === 200);
 
-export const successes = (routes: readonly Route[], method: Method): Readonly<Record<string, object>> => {
+export const successes = (routes: readonly LoadedRoute[], method: Method): Readonly<Record<string, object>> => {
   const headers = [
     'x-request-id',
     'RateLimit-Policy',
@@ -120,7 +120,7 @@ const about: Readonly<Record<Method, readonly [id: string, summary: string, desc
   DELETE: ['deactivate', 'Deactivate', 'A deactivation. Nothing is deleted, and the history is kept.'],
 };
 
-const operationOf = (table: readonly Route[], method: Method): object => {
+const operationOf = (table: readonly LoadedRoute[], method: Method): object => {
   const routes = table.filter((row) => row.methods.includes(method));
   const [operationId, summary, description] = about[method];
   return {
@@ -135,5 +135,5 @@ const operationOf = (table: readonly Route[], method: Method): object => {
 };
 
 /** The operations of the one path, by method in lower case. */
-export const operationsOf = (routes: readonly Route[]): Readonly<Record<string, object>> =>
+export const operationsOf = (routes: readonly LoadedRoute[]): Readonly<Record<string, object>> =>
   Object.fromEntries(methods.map((method) => [method.toLowerCase(), operationOf(routes, method)]));

@@ -1,16 +1,17 @@
 import type { Method } from '../../lambdas/api/request.ts';
-import type { Route } from '../../lambdas/api/route.ts';
+import type { LoadedRoute } from './loaded-routes.ts';
 import type { RouteSummary } from '../docs/summaries.ts';
 import { inputSchema, type JsonSchema } from './json-schema.ts';
 import { pascalCase } from './names.ts';
 
-const isQuery = ({ methods }: Route): boolean => methods.includes('GET');
+const isQuery = ({ methods }: LoadedRoute): boolean => methods.includes('GET');
 
 /** The name of the schema of a route's parameters: of the query on GET, of the body on other methods. */
-export const requestName = (row: Route): string => `${pascalCase(row.route)}${isQuery(row) ? 'Query' : 'Request'}`;
+export const requestName = (row: LoadedRoute): string =>
+  `${pascalCase(row.route)}${isQuery(row) ? 'Query' : 'Request'}`;
 
 /** The name of the schema of a body when the query has the route. */
-export const bodyName = (row: Route): string => `${pascalCase(row.route)}Body`;
+export const bodyName = (row: LoadedRoute): string => `${pascalCase(row.route)}Body`;
 
 const ownPartner: JsonSchema = {
   type: 'string',
@@ -34,7 +35,7 @@ const schemasOf = (properties: JsonSchema['properties']): Record<string, JsonSch
   );
 
 /** The parameters of a route, by name, without `route`. */
-export const parametersOf = (row: Route): Readonly<Record<string, JsonSchema>> => {
+export const parametersOf = (row: LoadedRoute): Readonly<Record<string, JsonSchema>> => {
   const properties = schemasOf(inputSchema(row.operation.input).properties);
   delete properties['route'];
   for (const [name, schema] of Object.entries(row.operation.entries ?? {})) {
@@ -45,10 +46,10 @@ export const parametersOf = (row: Route): Readonly<Record<string, JsonSchema>> =
 };
 
 /** Whether the body may omit `route`, which is in the query then. */
-export const mayOmitRoute = ({ operation }: Route): boolean =>
+export const mayOmitRoute = ({ operation }: LoadedRoute): boolean =>
   inputSchema(operation.input).properties?.['route'] !== undefined;
 
-const requestSchema = (row: Route, summary: string, routeRequired = true): JsonSchema => {
+const requestSchema = (row: LoadedRoute, summary: string, routeRequired = true): JsonSchema => {
   const input = inputSchema(row.operation.input);
   const { partner_id: partner, ...parameters } = parametersOf(row);
   const required = [...(routeRequired ? ['route'] : []), ...(input.required ?? [])];
@@ -68,7 +69,7 @@ const requestSchema = (row: Route, summary: string, routeRequired = true): JsonS
 
 /** The schema of each route's parameters, by the schema's name. */
 export const requestSchemas = (
-  routes: readonly Route[],
+  routes: readonly LoadedRoute[],
   summaries: ReadonlyMap<string, RouteSummary>,
 ): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(
@@ -102,7 +103,7 @@ interface QueryParameter {
 }
 
 /** The query parameters of a method in addition to `route`: on GET all parameters, on other methods the selectors. */
-export const queryParameters = (routes: readonly Route[], method: Method): readonly QueryParameter[] => {
+export const queryParameters = (routes: readonly LoadedRoute[], method: Method): readonly QueryParameter[] => {
   const taken = new Map<string, { routes: string[]; schemas: JsonSchema[] }>();
   for (const row of routes) {
     if (!row.methods.includes(method)) continue;

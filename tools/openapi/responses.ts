@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import type { Route } from '../../lambdas/api/route.ts';
+import type { LoadedRoute } from './loaded-routes.ts';
 import { describeProperties, finish, type JsonSchema, type Schema } from './json-schema.ts';
 import { pascalCase, schemaRef } from './names.ts';
 
@@ -39,7 +39,7 @@ const sharedSchemas = async (): Promise<readonly (readonly [string, Schema])[]> 
 
 const envelope = { ok: z.literal(true), partner_id: z.uuid() };
 
-const withEnvelope = ({ route, operation: { output } }: Route): Schema => {
+const withEnvelope = ({ route, operation: { output } }: LoadedRoute): Schema => {
   if (!(output instanceof z.core.$ZodObject)) throw new Error(`the output of ${route} must be an object`);
   return z.object({ ...envelope, ...output._zod.def.shape });
 };
@@ -48,7 +48,9 @@ const isUsed = (name: string, schemas: Readonly<Record<string, JsonSchema>>): bo
   JSON.stringify(schemas).includes(`"${schemaRef(name).$ref}"`);
 
 /** The schemas of all success bodies, and their shared schemas. Objects are open: a field may be added at any time. */
-export const responseSchemas = async (routes: readonly Route[]): Promise<Readonly<Record<string, JsonSchema>>> => {
+export const responseSchemas = async (
+  routes: readonly LoadedRoute[],
+): Promise<Readonly<Record<string, JsonSchema>>> => {
   const registry = z.registry<{ id: string }>();
   const shared = await sharedSchemas();
   for (const [id, schema] of shared) registry.add(schema, { id });

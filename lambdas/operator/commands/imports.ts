@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { beginImport, mostRows } from '../../api/begin-import.ts';
+import { mostRows } from '../../api/batch-limits.ts';
+import { beginImport } from '../../api/begin-import.ts';
 import { uuid } from '../../api/fields.ts';
 import { notFound } from '../../domain/errors.ts';
 import { readImport } from '../../store/imports/import-records.ts';

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync, type BuildOptions } from 'esbuild';
 import { writeBundle } from '../../../lib/bundle.ts';
@@ -23,7 +23,10 @@ export interface Bundle {
   readonly kilobytes: number;
 }
 
-const of = (name: string, file: string): Bundle => ({ name, file, kilobytes: statSync(file).size / 1000 });
+const of = (name: string, file: string, files: readonly string[] = [file]): Bundle => {
+  const bytes = files.reduce((sum, each) => sum + statSync(each).size, 0);
+  return { name, file, kilobytes: bytes / 1000 };
+};
 
 /** Bundles a peer. @param source path from the project's root */
 export const bundlePeer = (directory: string, name: string, source: string): Bundle => {
@@ -36,7 +39,12 @@ export const bundlePeer = (directory: string, name: string, source: string): Bun
 export const bundleOurs = (directory: string, name: string, awsClient: AwsClient): Bundle => {
   const own = path.join(directory, name);
   writeBundle('lambdas/api/handler.ts', awsClient, own);
-  return of(name, path.join(own, 'index.js'));
+  const files = readdirSync(own).filter((each) => each.endsWith('.js'));
+  return of(
+    name,
+    path.join(own, 'index.js'),
+    files.map((each) => path.join(own, each)),
+  );
 };
 
 /** Bundles the program that runs the bundles. It must not load parts of Node.js before they do. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { beginImport, mostRows, rowFields } from '../../begin-import.ts';
+import { mostRows } from '../../batch-limits.ts';
+import { beginImport, rowFields } from '../../begin-import.ts';
 import { requireUnanswered } from '../../../store/table/receipts.ts';
 import { command } from '../../operation.ts';
 import { customerImportView } from '../../resources/customer-import.ts';

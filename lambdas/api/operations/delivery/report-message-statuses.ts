@@ -10,16 +10,12 @@ import type { Milliseconds } from '../../../domain/time.ts';
 import { findMessage } from '../../../store/delivery/find-message.ts';
 import { recordEvent } from '../../../store/delivery/message-record.ts';
 import { persist } from '../../../store/table/commit.ts';
+import { mostReports } from '../../batch-limits.ts';
 import { reportFields } from '../../delivery-fields.ts';
 import type { Deps } from '../../deps.ts';
 import { operation, type Call } from '../../operation.ts';
 import { explain } from '../../problems.ts';
-import type { Parameters } from '../../request.ts';
 import { settle } from '../../settle.ts';
-
-export const mostReports = 500;
-/** Bytes of a body with so many reports. */
-export const mostReportsBytes = 1024 * 1024;
 
 /** Below the sockets that an environment keeps open to the table. */
 const concurrency = 32;
@@ -54,10 +50,6 @@ const output = z.object({ items: z.array(item) });
 
 type BatchCall = Call<z.input<typeof output>>;
 type Item = z.input<typeof item>;
-
-/** The number of calls that this call counts as. A call with too many reports is refused, and counts as one with the most. */
-export const reportsIn = ({ reports }: Parameters): number =>
-  Array.isArray(reports) ? Math.max(1, Math.min(reports.length, mostReports)) : 1;
 
 /** @throws ServiceError validation_failed */
 const readReport = (given: unknown, partnerId: string, now: Milliseconds): StatusReport => {

@@ -1,0 +1,15 @@
+import type { Parameters } from './request.ts';
+
+/** Calls that carry many entries. */
+
+/** The rows of one import. */
+export const mostRows = 1_000;
+/** The reports of one call. */
+export const mostReports = 500;
+
+/** Bytes of a body with so many entries. */
+export const mostBatchBytes = 1024 * 1024;
+
+/** The number of calls that this call counts as. A call with too many reports is refused, and counts as one with the most. */
+export const reportsIn = ({ reports }: Parameters): number =>
+  Array.isArray(reports) ? Math.max(1, Math.min(reports.length, mostReports)) : 1;
