@@ -71,6 +71,8 @@ await bundle.write({
   comments: false,
   sourcemap: 'hidden',
   sourcemapExcludeSources: true,
+  // From the project's root: a bundle is the same wherever it is made.
+  sourcemapPathTransform: (source, map) => path.relative(root, path.resolve(path.dirname(map), source)),
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [

@@ -53,6 +53,13 @@ test('a lean bundle has the calls of lambdas/runtime/aws, and nothing of the cli
   expect(statSync(path.join(directory, 'lean', 'index.js')).size).toBeLessThanOrEqual(240_000);
 });
 
+test('a bundle names its sources from the root of the project, so that it is the same wherever it is made', () => {
+  const names = readdirSync(path.join(directory, 'lean')).filter((name) => name.endsWith('.js'));
+  const sources = names.flatMap((name) => sourcesOf('lean', name));
+  expect(sources).toContain(entry);
+  expect(sources.filter((source) => !/^(lambdas|node_modules)\//.test(source))).toEqual([]);
+});
+
 test('a start loads no operation, and the first call of a route those of its folder', () => {
   const operationsIn = (file: string): readonly string[] =>
     sourcesOf('lean', file).flatMap((source) => /api\/operations\/(.+)$/.exec(source)?.[1] ?? []);
