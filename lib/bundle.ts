@@ -77,7 +77,7 @@ const buildSplit = (entry: string, awsClient: AwsClient): Built => {
 
 const builds = new Map<string, Built>();
 
-/** Built once for all stages. A start of the dispatcher is a call's: it does not load the operations of other routes. */
+/** Built once for all stages. Callers wait for a cold start of the dispatcher, so its bundle is split. */
 const built = (entry: string, awsClient: AwsClient): Built => {
   const id = `${awsClient} ${entry}`;
   const existing = builds.get(id);

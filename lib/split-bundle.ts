@@ -4,8 +4,9 @@ import * as z from 'zod';
 
 /**
  * Bundles a function so that it loads code when it needs it: `index.js` is what the entry imports; `<folder>.js` is what only
- * the modules of one folder need that the entry imports dynamically; `shared.js` is what several of these folders need. So no two
- * files need each other. It is a program, because rolldown builds asynchronously and the CDK bundles synchronously.
+ * the modules of one folder need that the entry imports dynamically; `shared.js` is what several of these folders need.
+ * While it is loaded, `index.js` requires no other file and `shared.js` only `index.js`. It is a program, because rolldown builds
+ * asynchronously and the CDK bundles synchronously.
  */
 const { root, entry, alias, directory } = z
   .object({ root: z.string(), entry: z.string(), alias: z.record(z.string(), z.string()), directory: z.string() })

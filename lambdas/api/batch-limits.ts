@@ -1,13 +1,11 @@
 import type { Parameters } from './request.ts';
 
-/** Calls that carry many entries. */
-
-/** The rows of one import. */
+/** The most rows of one import. */
 export const mostRows = 1_000;
-/** The reports of one call. */
+/** The most reports of one call. */
 export const mostReports = 500;
 
-/** Bytes of a body with so many entries. */
+/** The most bytes of a body with so many rows or reports. */
 export const mostBatchBytes = 1024 * 1024;
 
 /** The number of calls that this call counts as. A call with too many reports is refused, and counts as one with the most. */

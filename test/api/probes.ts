@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { jsonObject } from '../../lambdas/api/fields.ts';
-import { operation } from '../../lambdas/api/operation.ts';
+import { operation, type Operation } from '../../lambdas/api/operation.ts';
 import { settle } from '../../lambdas/api/settle.ts';
 import type { Route } from '../../lambdas/api/route.ts';
 import { persist, type Clause } from '../../lambdas/store/table/commit.ts';
@@ -38,6 +38,12 @@ export const countEffects = async (table: Table): Promise<number> => {
 
 const commands = { methods: ['POST', 'PATCH', 'DELETE'], rate: 'commands' } as const;
 const queries = { methods: ['GET'], rate: 'reads' } as const;
+const writers = { kind: 'partner', scope: 'customers.write' } as const;
+
+const loading =
+  (operation: Operation): Route['operation'] =>
+  () =>
+    Promise.resolve(operation);
 
 /** Routes for the tests, one for each kind of row, to test the dispatcher's rules independently of any area. */
 export const probeRoutes = (): Probes => {
@@ -78,36 +84,21 @@ export const probeRoutes = (): Probes => {
   });
   return {
     routes: [
-      {
-        route: 'probe',
-        ...commands,
-        audience: { kind: 'partner', scope: 'customers.write' },
-        operation: () => Promise.resolve(echo),
-      },
+      { route: 'probe', ...commands, audience: writers, operation: loading(echo) },
       {
         route: 'probe-query',
         ...queries,
         audience: { kind: 'partner', scope: 'customers.read' },
-        operation: () => Promise.resolve(echo),
+        operation: loading(echo),
       },
-      {
-        route: 'probe-strict',
-        ...commands,
-        audience: { kind: 'partner', scope: 'customers.write' },
-        operation: () => Promise.resolve(strict),
-      },
-      {
-        route: 'probe-outside',
-        ...commands,
-        audience: { kind: 'partner', scope: 'customers.write' },
-        operation: () => Promise.resolve(outside),
-      },
-      { route: 'probe-member', ...queries, audience: { kind: 'member' }, operation: () => Promise.resolve(echo) },
+      { route: 'probe-strict', ...commands, audience: writers, operation: loading(strict) },
+      { route: 'probe-outside', ...commands, audience: writers, operation: loading(outside) },
+      { route: 'probe-member', ...queries, audience: { kind: 'member' }, operation: loading(echo) },
       {
         route: 'probe-report',
         ...commands,
         audience: { kind: 'delivery-report', scope: 'instances.write' },
-        operation: () => Promise.resolve(echo),
+        operation: loading(echo),
       },
     ],
     holdBack: (wait) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import newman, { type NewmanRunSummary } from 'newman';
 import { z } from 'zod';
-import { loadedRoutes } from '../../tools/openapi/loaded-routes.ts';
+import { routes } from '../../lambdas/api/routes.ts';
 import { startWholeStack, type WholeStack } from '../../tools/harness/whole-stack.ts';
 
 /** What needs a connected line, a template, a notification or a key, which a fresh stack does not have. */
@@ -74,7 +74,7 @@ afterAll(() => whole.stack.stop());
 describe('the collection, run from top to bottom on a fresh stack', () => {
   it('requests every route', () => {
     const requested = new Set(calledIn(summary).map(({ route }) => route));
-    expect([...requested].toSorted()).toEqual(loadedRoutes.map(({ route }) => route).toSorted());
+    expect([...requested].toSorted()).toEqual(routes.map(({ route }) => route).toSorted());
   });
 
   it('has no failed request, script or check', () => {
