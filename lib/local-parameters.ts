@@ -8,6 +8,10 @@ export const localParameters = {
   graphUrl: 'LocalGraphUrl',
   /** The URL of the simulator's sign-up. */
   dialogUrl: 'LocalDialogUrl',
+  /** The URL of the simulator's script for browsers. */
+  sdkUrl: 'LocalSdkUrl',
+  /** How `npm start` launches the sign-up: `dialog` or `sdk`. */
+  signUpLaunch: 'LocalSignUpLaunch',
   /** The app's id and secret at the simulator. */
   platformAppId: 'LocalPlatformAppId',
   platformAppSecret: 'LocalPlatformAppSecret',

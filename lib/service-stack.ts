@@ -127,13 +127,21 @@ export class ServiceStack extends Stack {
 
   #platformFacts(stage: StageConfig): PlatformFacts {
     if (stage.name !== 'local') {
-      const { graphUrl, dialogUrl, platformAppId } = stage;
-      return { graphUrl, dialogUrl, ...(platformAppId === undefined ? {} : { appId: platformAppId }) };
+      const { graphUrl, dialogUrl, sdkUrl, platformAppId, signUp } = stage;
+      return {
+        graphUrl,
+        dialogUrl,
+        sdkUrl,
+        ...(platformAppId === undefined ? {} : { appId: platformAppId }),
+        ...(signUp === undefined ? {} : { signUp }),
+      };
     }
     const secret = new CfnParameter(this, localParameters.platformAppSecret, { noEcho: true });
     return {
       graphUrl: this.#parameter(localParameters.graphUrl),
       dialogUrl: this.#parameter(localParameters.dialogUrl),
+      sdkUrl: this.#parameter(localParameters.sdkUrl),
+      signUp: { ...stage.signUp, launch: this.#parameter(localParameters.signUpLaunch) },
       appId: this.#parameter(localParameters.platformAppId),
       appSecret: SecretValue.cfnParameter(secret),
     };

@@ -9,8 +9,10 @@ import type { Delivery } from './delivery.ts';
 import type { Domain } from './domain.ts';
 import type { MemberSettings } from './member-settings.ts';
 import type { FunctionSize, WorkerSizes } from './function-size.ts';
+import { connect, dispatcher, openApi, operator, platformCallback, workers } from './function-sizes.ts';
 import type { PortalSettings } from './portal/settings.ts';
 import type { Severity } from './severity.ts';
+import type { DataLocalizationRegion, SignUpSettings } from './sign-up.ts';
 import { firstTable, readTablesFile, type StageTables } from './stage-tables.ts';
 import tablesFile from './stage-tables.json' with { type: 'json' };
 
@@ -72,6 +74,8 @@ interface Settings {
   readonly despiteAlarm: string | null;
   /** `sdk` bundles the whole AWS SDK: functions start more slowly and need more processor time. */
   readonly awsClient: AwsClient;
+  /** Where the platform stores the data of the numbers that the service registers; without it, the platform chooses. */
+  readonly dataLocalizationRegion?: DataLocalizationRegion;
   /** The factor on every rate limit of a partner. */
   readonly rateScale: number;
   /** How long an erasure waits after its first commit: longer than calls, deliveries and caches of instances last. */
@@ -115,11 +119,15 @@ export interface DeployedStage extends Settings {
   readonly graphUrl: string;
   /** The URL of the platform's sign-up. */
   readonly dialogUrl: string;
+  /** The URL of the platform's script for browsers. */
+  readonly sdkUrl: string;
   /**
    * The app's id at the platform. Its secret is in Secrets Manager, under the output PlatformAppSecretArn. Without an app
    * no instance can be connected.
    */
   readonly platformAppId?: string;
+  /** How end customers sign up at the platform; without it no instance can be connected. docs/operations/deploying.md */
+  readonly signUp?: SignUpSettings;
   /** The stage's domain; without it, API Gateway's. */
   readonly domain?: Domain;
 }
@@ -127,41 +135,17 @@ export interface DeployedStage extends Settings {
 /** The stage on one machine. The local cloud sets the parameters of its template. */
 export interface LocalStage extends Settings {
   readonly name: 'local';
+  /** Without `launch`, which `npm start` chooses. */
+  readonly signUp: Omit<SignUpSettings, 'launch'>;
 }
 
 export type StageConfig = DeployedStage | LocalStage;
-
-// 1,769 MiB is one whole virtual processor: https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html
-const dispatcher: FunctionSize = { memoryMiB: 1769, timeoutSeconds: 29, reservedConcurrency: 'unreserved' };
-const connect: FunctionSize = { memoryMiB: 1024, timeoutSeconds: 29, reservedConcurrency: 'unreserved' };
-const openApi: FunctionSize = { memoryMiB: 256, timeoutSeconds: 10, reservedConcurrency: 'unreserved' };
-const operator: FunctionSize = { memoryMiB: 512, timeoutSeconds: 300, reservedConcurrency: 'unreserved' };
-const platformCallback: FunctionSize = { memoryMiB: 1024, timeoutSeconds: 10, reservedConcurrency: 'unreserved' };
-const worker: FunctionSize = { memoryMiB: 512, timeoutSeconds: 60, reservedConcurrency: 'unreserved' };
-
-const workers: WorkerSizes = {
-  changeStream: { ...worker, memoryMiB: 1024 },
-  dueSweep: worker,
-  reportRollup: { ...worker, memoryMiB: 1769, timeoutSeconds: 300, batchSize: 2_000, windowSeconds: 10 },
-  reportFold: { ...worker, memoryMiB: 1769, timeoutSeconds: 300, batchSize: 1, concurrency: 200 },
-  // A partner has one at a time. So many take half of the table's quota at most: docs/adr/0026-importing.md
-  customerImport: { ...worker, memoryMiB: 1769, timeoutSeconds: 120, batchSize: 1, concurrency: 5 },
-  parkedReports: { ...worker, memoryMiB: 1024, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
-  reportAudit: { ...worker, memoryMiB: 1024, timeoutSeconds: 120 },
-  webhookDelivery: { ...worker, memoryMiB: 1024, batchSize: 10, concurrency: 200 },
-  slowWebhooks: { batchSize: 10, concurrency: 50 },
-  outboxKeeper: { ...worker, timeoutSeconds: 120, batchSize: 1, concurrency: 50 },
-  webhookMigration: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
-  lifecycle: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
-  templateSync: { ...worker, memoryMiB: 1024, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
-  instanceRefresh: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
-  callbackIntake: { ...worker, timeoutSeconds: 120, batchSize: 5, concurrency: 20 },
-};
 
 const tables = readTablesFile(tablesFile);
 
 const graphUrl = 'https://graph.facebook.com/v26.0';
 const dialogUrl = 'https://www.facebook.com/v26.0/dialog/oauth';
+const sdkUrl = 'https://connect.facebook.net/en_US/sdk.js';
 
 export const production: DeployedStage = {
   name: 'production',
@@ -199,6 +183,7 @@ export const production: DeployedStage = {
   portalOrigins: [],
   graphUrl,
   dialogUrl,
+  sdkUrl,
 };
 
 export const staging: DeployedStage = {
@@ -237,10 +222,12 @@ export const staging: DeployedStage = {
   portalOrigins: [],
   graphUrl,
   dialogUrl,
+  sdkUrl,
 };
 
 export const local: LocalStage = {
   name: 'local',
+  signUp: { configId: '200000000000001', coexistence: 'with_history' },
   region: 'us-east-1',
   data: { removal: 'destroy', deletionProtection: false, recoveryDays: 1, keyRecoveryDays: 7 },
   tables: firstTable,

@@ -1,3 +1,4 @@
+import type { Launch } from '../lambdas/domain/sign-up.ts';
 import { localParameters, type LocalParameter } from '../lib/local-parameters.ts';
 import type { CreatedUserPool } from '@swift-worker/local-cloud/resources/blueprint.ts';
 
@@ -11,6 +12,9 @@ export interface LocalFacts {
   readonly graphUrl: string;
   /** The simulator's sign-up. */
   readonly dialogUrl: string;
+  /** The simulator's script for browsers. */
+  readonly sdkUrl: string;
+  readonly launch: Launch;
   /** The app at the simulator. */
   readonly app: { readonly id: string; readonly secret: string };
   /** Undefined before it is created. */
@@ -25,6 +29,8 @@ export const parameterValues = ({
   signInOrigin,
   graphUrl,
   dialogUrl,
+  sdkUrl,
+  launch,
   app,
   userPool,
   fastRetries,
@@ -33,6 +39,8 @@ export const parameterValues = ({
   [localParameters.signInUrl]: signInOrigin,
   [localParameters.graphUrl]: graphUrl,
   [localParameters.dialogUrl]: dialogUrl,
+  [localParameters.sdkUrl]: sdkUrl,
+  [localParameters.signUpLaunch]: launch,
   [localParameters.platformAppId]: app.id,
   [localParameters.platformAppSecret]: app.secret,
   [localParameters.retryDivisor]: fastRetries ? '1000' : '1',

@@ -19,6 +19,7 @@ import { createPortalBuild } from './portal/portal-build.ts';
 import { createPortal, isOfPortal } from './portal/portal.ts';
 import type { Receiver } from './receiver/receiver.ts';
 import type { Runtime } from '@swift-worker/local-cloud/runtime.ts';
+import type { Launch } from '../lambdas/domain/sign-up.ts';
 import { seedingPrincipal } from './seeding-principal.ts';
 import { rootAccessKeyId } from '@swift-worker/local-cloud/services/authorization.ts';
 import { region } from '@swift-worker/local-cloud/services/names.ts';
@@ -63,6 +64,8 @@ export interface StackOptions {
   readonly environmentLimit?: number;
   /** Divides retry gaps and similar times by 1,000. */
   readonly fastRetries?: boolean;
+  /** How the hosted page launches the sign-up. Default: `dialog`. */
+  readonly launch?: Launch;
   /** Shows each step to the person who waits. */
   readonly progress?: (step: string) => void;
   /** Receives the description, now and after each deployment. */
@@ -158,7 +161,7 @@ const portalConfigOf = (
 });
 
 const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Promise<Stack> => {
-  const { dataDirectory, logDirectory, ports = planPorts(0), fastRetries = false } = options;
+  const { dataDirectory, logDirectory, ports = planPorts(0), fastRetries = false, launch = 'dialog' } = options;
   const step = (name: string): void => {
     options.signal?.throwIfAborted();
     options.progress?.(name);
@@ -183,8 +186,9 @@ const run = async (options: StackOptions, teardown: Teardown, log: LineLog): Pro
     environmentLimit: options.environmentLimit ?? defaultEnvironmentLimit,
     parameters: (facts) => {
       ({ baseUrl } = facts);
-      const { graphUrl, dialogUrl } = platform;
-      return parameterValues({ ...facts, graphUrl, dialogUrl, app, userPool: facts.userPools[0], fastRetries });
+      const { graphUrl, dialogUrl, sdkUrl } = platform;
+      const [userPool] = facts.userPools;
+      return parameterValues({ ...facts, graphUrl, dialogUrl, sdkUrl, launch, app, userPool, fastRetries });
     },
   });
   const { services, apiServer } = cloud;

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
+import { launches } from '../lambdas/domain/sign-up.ts';
 import { defaultStateFile } from './state-file.ts';
 
 const highestPort = 65_500;
@@ -9,6 +10,7 @@ const Options = z.object({
   ephemeral: z.boolean().default(false),
   fresh: z.boolean().default(false),
   fastRetries: z.boolean().default(false),
+  signUp: z.enum(launches),
   state: z.string(),
 });
 export type StartOptions = z.infer<typeof Options>;
@@ -32,6 +34,11 @@ export const parseStartOptions = (argv: readonly string[]): StartOptions =>
       .option('--ephemeral', 'keep nothing on disk; otherwise the data outlives a restart, in .local/')
       .option('--fresh', 'forget the data first')
       .option('--fast-retries', 'divide webhook gaps, and what waits with them, by 1,000')
+      .addOption(
+        new Option('--sign-up <launch>', 'how the hosted page launches the sign-up')
+          .choices(launches)
+          .default('dialog'),
+      )
       .option('--state <file>', 'where to write what runs where', defaultStateFile)
       .allowExcessArguments(false)
       .parse(argv)

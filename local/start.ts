@@ -32,7 +32,7 @@ const holdLock = async (file: string, whenTaken: string): Promise<() => Promise<
 };
 
 const begin = async (options: StartOptions, teardown: ReturnType<typeof createTeardown>, signal: AbortSignal) => {
-  const { ephemeral, fresh, fastRetries } = options;
+  const { ephemeral, fresh, fastRetries, signUp: launch } = options;
   const stateFile = path.resolve(root, options.state);
   const kept = { dataDirectory, logDirectory };
   teardown.add(
@@ -59,7 +59,7 @@ const begin = async (options: StartOptions, teardown: ReturnType<typeof createTe
   const [{ startStack }, { seed }] = await Promise.all([import('./stack.ts'), import('./seed.ts')]);
   const stack = await startStack({
     ...(ephemeral ? {} : kept),
-    ...{ ports, fastRetries, signal, seed },
+    ...{ ports, fastRetries, launch, signal, seed },
     described: (description) => {
       writeStateFile(stateFile, description);
     },

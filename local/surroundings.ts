@@ -1,3 +1,5 @@
+import { callbackPath as signUpReturnPath } from '../lambdas/connect/page/paths.ts';
+import { local } from '../lib/stages.ts';
 import { ensureCertificates, type Certificates } from './certificates.ts';
 import type { Log } from '@swift-worker/loopback/server.ts';
 import { startPlatform, type Platform } from '@swift-worker/platform-simulator/platform.ts';
@@ -10,7 +12,7 @@ export interface Surroundings {
   readonly certificates: Certificates;
   readonly platform: Platform;
   /** The app at the platform. */
-  readonly app: { readonly id: string; readonly secret: string };
+  readonly app: { readonly id: string; readonly secret: string; readonly configId: string };
   readonly callbackUrl: () => string;
   readonly receiver: Receiver;
 }
@@ -26,7 +28,7 @@ export interface SurroundingsOptions {
 
 const callbackPath = '/platform/callback';
 const partnerNumbers = [1, 2];
-const app = { id: '100000000000001', secret: 'local-app-secret' };
+const app = { id: '100000000000001', secret: 'local-app-secret', configId: local.signUp.configId };
 
 export const startSurroundings = async (options: SurroundingsOptions): Promise<Surroundings> => {
   const { ports, dataDirectory, baseUrl, log, teardown } = options;
@@ -40,7 +42,8 @@ export const startSurroundings = async (options: SurroundingsOptions): Promise<S
   const { caFile, server: tls } = certificates;
   const platform = kept(
     await startPlatform({
-      ...{ appId: app.id, appSecret: app.secret },
+      ...{ appId: app.id, appSecret: app.secret, configId: app.configId },
+      redirectUris: () => [`${baseUrl()}${signUpReturnPath}`],
       ...{ port: ports.platform, dataDirectory, caFile, log },
       callbackUrl,
     }),

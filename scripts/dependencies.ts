@@ -1,4 +1,4 @@
-/** `npm run dependencies`: whether the lockfile, and the licences of what is shipped, are as they should be. */
+/** `npm run check-dependencies`: whether the lockfile, and the licences of what is shipped, are as they should be. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';

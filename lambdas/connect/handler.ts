@@ -8,6 +8,7 @@ import { readEnvironment, readOptional } from '../runtime/environment.ts';
 import { asOwnWork, begunBy, consoleLog } from '../runtime/logger.ts';
 import { openPlatform, whileABrowserWaits } from '../runtime/platform.ts';
 import { platformApp } from '../runtime/platform-app.ts';
+import { readSignUp } from '../runtime/sign-up.ts';
 import { serve } from '../runtime/serve.ts';
 import { answer } from './site.ts';
 
@@ -30,7 +31,8 @@ const lasting = {
 const platformWithin = openPlatform(graphUrl, table, whileABrowserWaits);
 const log = consoleLog({ stage });
 const maintenance = readOptional(process.env, 'maintenance') === 'on';
-const site = { maintenance, baseUrl, dialogUrl, appId: platformAppId, randomBytes, log, begunBy };
+const signUp = readSignUp(process.env);
+const site = { maintenance, baseUrl, dialogUrl, signUp, randomBytes, log, begunBy };
 
 /** After this time the browser is redirected to the progress page. The rest is done in the background. */
 const browserWait: Milliseconds = 13_000;

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { WorkLost } from '../domain/errors.ts';
-import { signUpUrl } from '../platform/sign-up.ts';
+import { signUpUrl, type SignUpConfiguration } from '../platform/sign-up.ts';
 import type { Log } from '../runtime/logger.ts';
 import type { BegunBy } from '../runtime/run-work.ts';
 import type { SessionRecord } from '../store/instances/connect-sessions.ts';
@@ -31,8 +31,8 @@ export interface ConnectSite {
   readonly baseUrl: string;
   /** The platform's sign-up, for the browser. */
   readonly dialogUrl: string;
-  /** Null while the stage has no app at the platform. No instance can be connected then. */
-  readonly appId: string | null;
+  /** Null while the stage has no app or no configuration at the platform. No instance can be connected then. */
+  readonly signUp: SignUpConfiguration | null;
   /** Whether the table is restored. Nothing is read then. */
   readonly maintenance: boolean;
   readonly randomBytes: (count: number) => Buffer;
@@ -63,13 +63,17 @@ const showProgress = (site: ConnectSite, opened: OpenedLink, partner: string): P
     : seeOther(destinationOf(opened.token, opened.record, status));
 };
 
-const startSignUp = async (site: ConnectSite, appId: string, { token, record }: OpenedLink): Promise<Answer> => {
+const startSignUp = async (
+  site: ConnectSite,
+  configuration: SignUpConfiguration,
+  { token, record }: OpenedLink,
+): Promise<Answer> => {
   const random = (): string => site.randomBytes(32).toString('base64url');
   const ticket: SignUpTicket = { state: random(), secret: random(), token };
   if (!(await beginSignUp(site.deps, record, signUpOf(ticket)))) return seeOther(pathsOf(token).page);
   const left = Math.ceil((Date.parse(record.session.expires_at) - site.deps.clock()) / 1000);
   return seeOther(
-    signUpUrl(site.dialogUrl, appId, redirectUri(site), ticket.state),
+    signUpUrl(site.dialogUrl, configuration, redirectUri(site), ticket.state),
     ticketCookie(ticket, Math.max(1, left)),
   );
 };
@@ -162,9 +166,9 @@ const answerAt = async (site: ConnectSite, asked: Asked, method: string): Promis
   if (opened === null) return pageAnswer(unknownPage);
   site.begunBy(opened.record.requestId);
   if (opened.partner === null) return pageAnswer(unavailablePage);
-  const { appId } = site;
-  if (appId === null) {
-    site.log.error('no instance can be connected: the stage value platformAppId is missing', { place });
+  const { signUp } = site;
+  if (signUp === null) {
+    site.log.error('no instance can be connected: the stage value platformAppId or signUp is missing', { place });
     return pageAnswer(notSetUpPage);
   }
   switch (place) {
@@ -178,7 +182,7 @@ const answerAt = async (site: ConnectSite, asked: Asked, method: string): Promis
     case 'cancel':
       // The browser opened or reloaded the target of a button.
       if (method !== 'POST') return seeOther(pathsOf(token).page);
-      return place === 'start' ? startSignUp(site, appId, opened) : cancelSession(site, opened);
+      return place === 'start' ? startSignUp(site, signUp, opened) : cancelSession(site, opened);
     case 'callback':
       return ticket === undefined ? pageAnswer(otherBrowserPage) : finishSignUp(site, opened, ticket, query);
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Coexistence } from '../domain/sign-up.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import type { PlatformClient } from './client.ts';
 
@@ -8,13 +9,43 @@ export interface PlatformApp {
   readonly secret: string;
 }
 
-/** The URL of the sign-up. @param state is returned with the code; opaque and for one use */
-export const signUpUrl = (dialogUrl: string, appId: string, redirectUri: string, state: string): string => {
+/** The app's configuration of Facebook Login for Business, with what it offers. */
+export interface SignUpConfiguration {
+  readonly appId: string;
+  readonly configId: string;
+  readonly coexistence: Coexistence;
+}
+
+/**
+ * The `extras` of a sign-up that offers coexistence.
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users
+ */
+const coexistenceExtras = { version: 'v4', setup: {}, featureType: 'whatsapp_business_app_onboarding' };
+
+/** The `extras` of a sign-up; null for none. */
+const extrasOf = ({ coexistence }: SignUpConfiguration): Readonly<Record<string, unknown>> | null =>
+  coexistence === 'off' ? null : coexistenceExtras;
+
+/**
+ * The URL of the full-page dialog.
+ * https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow
+ * @param state is returned with the code; opaque and for one use
+ */
+export const signUpUrl = (
+  dialogUrl: string,
+  configuration: SignUpConfiguration,
+  redirectUri: string,
+  state: string,
+): string => {
+  const extras = extrasOf(configuration);
   const url = new URL(dialogUrl);
-  url.searchParams.set('client_id', appId);
+  url.searchParams.set('client_id', configuration.appId);
   url.searchParams.set('redirect_uri', redirectUri);
-  url.searchParams.set('response_type', 'code');
   url.searchParams.set('state', state);
+  url.searchParams.set('config_id', configuration.configId);
+  url.searchParams.set('response_type', 'code');
+  url.searchParams.set('override_default_response_type', 'true');
+  if (extras !== null) url.searchParams.set('extras', JSON.stringify(extras));
   return url.href;
 };
 
@@ -26,19 +57,25 @@ export interface ExchangedToken {
 
 /**
  * Exchanges a code for a token. A code is valid for 30 s and one use. After a lost answer a new sign-up is needed.
- * @param redirectUri the URI of the sign-up. @throws PlatformError
+ * @param redirectUri the URI of the dialog that gave the code; null for a code of the platform's script, which has none
+ * @throws PlatformError
  */
 export const exchangeCode = async (
   client: PlatformClient,
   app: PlatformApp,
   code: string,
-  redirectUri: string,
+  redirectUri: string | null,
   now: Milliseconds,
 ): Promise<ExchangedToken> => {
   const answer = await client.call({
     method: 'GET',
     path: '/oauth/access_token',
-    query: { client_id: app.id, client_secret: app.secret, code, redirect_uri: redirectUri },
+    query: {
+      client_id: app.id,
+      client_secret: app.secret,
+      code,
+      ...(redirectUri !== null && { redirect_uri: redirectUri }),
+    },
     wabaId: null,
     retry: 'never',
     answer: z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.optional(z.number()) }),

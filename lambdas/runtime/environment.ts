@@ -29,8 +29,18 @@ export const variables = {
   graphUrl: 'GRAPH_URL',
   /** The URL of the platform's sign-up, for the browser. */
   dialogUrl: 'DIALOG_URL',
+  /** The URL of the platform's script for browsers. */
+  sdkUrl: 'SDK_URL',
   /** The app's id at the platform; unset without an app. */
   platformAppId: 'PLATFORM_APP_ID',
+  /** The configuration of the sign-up; unset without one: no instance can be connected then. */
+  signUpConfigId: 'SIGN_UP_CONFIG_ID',
+  /** `dialog` or `sdk`. */
+  signUpLaunch: 'SIGN_UP_LAUNCH',
+  /** `off`, `on` or `with_history`. */
+  signUpCoexistence: 'SIGN_UP_COEXISTENCE',
+  /** The country in which the platform stores the data of a number; unset: the platform chooses. */
+  dataLocalizationRegion: 'DATA_LOCALIZATION_REGION',
   /** The ARN of the app's secret in Secrets Manager. */
   platformAppSecretArn: 'PLATFORM_APP_SECRET_ARN',
   /** The base URL of the API and of the hosted pages: `https://host`, without a path. */

@@ -5,6 +5,7 @@ import { Construct } from 'constructs';
 import type { Variable } from '../../lambdas/runtime/environment.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
+import { signUpEnvironment, type SignUpSettings } from '../sign-up.ts';
 import type { StageConfig } from '../stages.ts';
 import { allow } from '../unseen-grants.ts';
 
@@ -12,8 +13,11 @@ import { allow } from '../unseen-grants.ts';
 export interface PlatformFacts {
   readonly graphUrl: string;
   readonly dialogUrl: string;
+  readonly sdkUrl: string;
   /** Absent when the stage has no app. */
   readonly appId?: string;
+  /** Absent when the stage has no configuration of the sign-up. */
+  readonly signUp?: Readonly<Record<keyof SignUpSettings, string>>;
   /** Absent on AWS, where the operator stores it in Secrets Manager. */
   readonly appSecret?: SecretValue;
 }
@@ -22,13 +26,15 @@ export class PlatformApp extends Construct {
   readonly secret: Secret;
   readonly graphUrl: string;
   readonly dialogUrl: string;
+  readonly sdkUrl: string;
+  readonly signUpEnvironment: ReturnType<typeof signUpEnvironment>;
   /** The variables of functions that act as the app. */
   readonly environment: Partial<Record<Extract<Variable, 'platformAppId'>, string>> &
     Record<Extract<Variable, 'platformAppSecretArn'>, string>;
 
   constructor(scope: Construct, id: string, stage: StageConfig, facts: PlatformFacts) {
     super(scope, id);
-    const { graphUrl, dialogUrl, appId, appSecret } = facts;
+    const { graphUrl, dialogUrl, sdkUrl, appId, appSecret, signUp } = facts;
     this.secret = new Secret(this, 'Secret', {
       description: `swift-worker ${stage.name}: the secret of the app at the messaging platform`,
       removalPolicy: removalPolicyOf(stage),
@@ -41,6 +47,8 @@ export class PlatformApp extends Construct {
     });
     this.graphUrl = graphUrl;
     this.dialogUrl = dialogUrl;
+    this.sdkUrl = sdkUrl;
+    this.signUpEnvironment = signUpEnvironment(signUp, stage.dataLocalizationRegion);
     this.environment = {
       ...(appId === undefined ? {} : { platformAppId: appId }),
       platformAppSecretArn: this.secret.secretArn,

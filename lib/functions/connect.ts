@@ -17,6 +17,8 @@ export const addConnect = (scope: Construct, { stage, storage, encryption, platf
       tableName: storage.table.tableName,
       graphUrl: platform.graphUrl,
       dialogUrl: platform.dialogUrl,
+      sdkUrl: platform.sdkUrl,
+      ...platform.signUpEnvironment,
       ...platform.environment,
       keyId: encryption.key.keyId,
       baseUrl: api.baseUrl,

@@ -17,6 +17,7 @@ export const addLifecycle = (
       keyId: encryption.key.keyId,
       graphUrl: platform.graphUrl,
       ...platform.environment,
+      ...platform.signUpEnvironment,
       erasureQuiet: String(stage.erasureQuietSeconds),
     },
   });

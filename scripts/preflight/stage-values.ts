@@ -4,6 +4,7 @@ import { ok, warning, type Item } from './item.ts';
 /** The values that a stage may omit. */
 interface OptionalValues {
   readonly platformAppId?: string;
+  readonly signUp?: object;
   readonly portalOrigins?: readonly string[];
   readonly portal?: object;
   readonly alarms: { readonly emails: Readonly<Record<Severity, readonly string[]>> };
@@ -14,6 +15,7 @@ const name = 'stage values';
 /** The values that a stage omits, and what does not work without them. */
 export const lookAtValues = ({
   platformAppId,
+  signUp,
   portalOrigins = [],
   portal,
   alarms,
@@ -25,6 +27,15 @@ export const lookAtValues = ({
             name,
             "platformAppId is absent: instances can't be connected, and templates can't be read",
             "Set platformAppId in lib/stages.ts to the number of the app at the messaging platform, and set the app's secret after the deployment.",
+          ),
+        ]
+      : []),
+    ...(signUp === undefined
+      ? [
+          warning(
+            name,
+            "signUp is absent: instances can't be connected",
+            "Set signUp in lib/stages.ts to the app's configuration of Facebook Login for Business: docs/operations/deploying.md.",
           ),
         ]
       : []),

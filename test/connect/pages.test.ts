@@ -68,6 +68,9 @@ describe('the page of an open link', () => {
       client_id: '100000000000001',
       redirect_uri: 'https://api.example/connect/callback',
       response_type: 'code',
+      config_id: '200000000000001',
+      override_default_response_type: 'true',
+      extras: JSON.stringify({ version: 'v4', setup: {}, featureType: 'whatsapp_business_app_onboarding' }),
     });
     expect(state).toMatch(/^[\w-]{43}$/);
     expect(state).not.toBe(link.token);

@@ -22,20 +22,20 @@ test.each([
   async (method, path) => {
     const link = await scene.newInstance();
     const before = await scene.session(link);
-    const site = { ...scene.site(), appId: null };
+    const site = { ...scene.site(), signUp: null };
     const answered = await answer(site, eventOf(method, `/connect/${link.token}${path}`));
     expect(answered.statusCode).toBe(503);
     expect(answered.body).toContain('Connecting is not set up yet');
     expect(answered.headers?.['location']).toBeUndefined();
     expect(await scene.session(link)).toEqual(before);
-    expect(scene.logLines.join('\n')).toContain('the stage value platformAppId is missing');
+    expect(scene.logLines.join('\n')).toContain('the stage value platformAppId or signUp is missing');
     expect(scene.logLines.join('\n')).not.toContain(link.token);
   },
 );
 
 test('the link works once the stage has its app', async () => {
   const link = await scene.newInstance();
-  await answer({ ...scene.site(), appId: null }, eventOf('POST', `/connect/${link.token}/start`));
+  await answer({ ...scene.site(), signUp: null }, eventOf('POST', `/connect/${link.token}/start`));
   const answered = await scene.visit('POST', `/connect/${link.token}/start`);
   expect([answered.statusCode, String(answered.headers?.['location'])]).toEqual([
     303,

@@ -95,7 +95,11 @@ test('a release goes to staging, then past a person, then to production', () => 
 test('a pull request and a release check the dependencies, and a release keeps what they are', () => {
   for (const file of ['pull-request.yml', 'release.yml']) {
     const text = read(folder, file);
-    for (const step of ['npm ci --ignore-scripts', 'npm run dependencies', 'npm audit --omit dev --audit-level high'])
+    for (const step of [
+      'npm ci --ignore-scripts',
+      'npm run check-dependencies',
+      'npm audit --omit dev --audit-level high',
+    ])
       expect(text).toContain(`- run: ${step}\n`);
   }
   expect(read(folder, 'release.yml')).toContain('npm -s sbom --sbom-format cyclonedx --omit dev > sbom.cdx.json');

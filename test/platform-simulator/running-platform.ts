@@ -4,6 +4,7 @@ import type { Platform } from '@swift-worker/platform-simulator/platform.ts';
 
 export const APP_ID = '1234567890';
 export const APP_SECRET = "It's a Secret to Everybody";
+const CONFIG_ID = '200000000000001';
 const REDIRECT_URI = 'http://127.0.0.1:1/back?from=test';
 
 export interface Answer {
@@ -41,6 +42,8 @@ export async function runPlatform(options: { dataDirectory?: string; caFile?: st
     dataDirectory: options.dataDirectory,
     appId: APP_ID,
     appSecret: APP_SECRET,
+    configId: CONFIG_ID,
+    redirectUris: () => [REDIRECT_URI],
     caFile: options.caFile,
     callbackUrl: () => app.callbackUrl,
     log: (message) => {
@@ -65,6 +68,9 @@ export async function runPlatform(options: { dataDirectory?: string; caFile?: st
       client_id: APP_ID,
       redirect_uri: REDIRECT_URI,
       state: 'st/ate',
+      config_id: CONFIG_ID,
+      response_type: 'code',
+      override_default_response_type: 'true',
       ...parameters,
     }).toString()}`;
   const signUp: RunningPlatform['signUp'] = async (parameters = {}) => {

@@ -10,7 +10,8 @@ import { ensureCertificates, type Certificates } from '../../local/certificates.
 import { startLoopbackServer, type LoopbackServer } from '@swift-worker/loopback/server.ts';
 import { startPlatform, type Platform } from '@swift-worker/platform-simulator/platform.ts';
 
-export const app = { id: '1234567890', secret: 'the-secret-of-the-app' };
+export const app = { id: '1234567890', secret: 'the-secret-of-the-app', configId: '2345678901' };
+const configuration = { appId: app.id, configId: app.configId, coexistence: 'off' } as const;
 export const redirectUri = 'https://127.0.0.1:1/connect/return';
 export const callbackUrl = 'https://127.0.0.1:1/platform/callback';
 export const verifyToken = 'verify-me';
@@ -45,6 +46,8 @@ export const useSimulator = (): Simulation => {
       port: 0,
       dataDirectory: undefined,
       appId: app.id,
+      configId: app.configId,
+      redirectUris: () => [redirectUri],
       appSecret: app.secret,
       caFile: certificates.caFile,
       callbackUrl: () => callbackUrl,
@@ -69,7 +72,7 @@ export const useSimulator = (): Simulation => {
   beforeEach(() => control({ clear: true, clear_calls: true }));
 
   const codeFromDialog = async (waba?: string): Promise<string> => {
-    const url = new URL(signUpUrl(own().platform.dialogUrl, app.id, redirectUri, 'state-1'));
+    const url = new URL(signUpUrl(own().platform.dialogUrl, configuration, redirectUri, 'state-1'));
     url.searchParams.set('auto', '1');
     if (waba !== undefined) url.searchParams.set('waba', waba);
     const response = await fetch(url, { redirect: 'manual' });

@@ -26,6 +26,7 @@ export const stage: DeployedStage = {
   account: accountId,
   region: 'eu-west-1',
   platformAppId: '100000000000001',
+  signUp: { configId: '200000000000001', launch: 'dialog', coexistence: 'off' },
   portalOrigins: ['https://portal.acme.test'],
   alarms: { ...staging.alarms, emails: { page: [onCall], ticket: [team] } },
 };

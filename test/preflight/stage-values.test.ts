@@ -1,20 +1,31 @@
 import { describe, expect, test } from '@jest/globals';
 import { lookAtValues } from '../../scripts/preflight/stage-values.ts';
 
+const signUp = { configId: '2', launch: 'dialog', coexistence: 'off' };
+const platform = { platformAppId: '1', signUp };
+
 describe('stage values that are absent', () => {
   test.each([
     [
       'platformAppId',
-      { portalOrigins: ['https://a.test'], alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } } },
+      { signUp, portalOrigins: ['https://a.test'], alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } } },
     ],
-    ['portal', { platformAppId: '1', alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } } }],
+    [
+      'signUp',
+      {
+        platformAppId: '1',
+        portalOrigins: ['https://a.test'],
+        alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } },
+      },
+    ],
+    ['portal', { ...platform, alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } } }],
     [
       'alarms.emails.page',
-      { platformAppId: '1', portalOrigins: ['https://a.test'], alarms: { emails: { page: [], ticket: ['a@b.test'] } } },
+      { ...platform, portalOrigins: ['https://a.test'], alarms: { emails: { page: [], ticket: ['a@b.test'] } } },
     ],
     [
       'alarms.emails.ticket',
-      { platformAppId: '1', portalOrigins: ['https://a.test'], alarms: { emails: { page: ['a@b.test'], ticket: [] } } },
+      { ...platform, portalOrigins: ['https://a.test'], alarms: { emails: { page: ['a@b.test'], ticket: [] } } },
     ],
   ])('%s is named with what it switches off', (name, values) => {
     expect(lookAtValues(values)).toEqual([
@@ -30,7 +41,7 @@ describe('stage values that are absent', () => {
   test.each([{ portal: { publishableKey: 'pk_test_1' } }, { portalOrigins: ['https://a.test'] }])(
     'a stage with %j lacks no portal',
     (values) => {
-      const others = { platformAppId: '1', alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } } };
+      const others = { ...platform, alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } } };
       expect(lookAtValues({ ...others, ...values })).toMatchObject([{ state: 'ok' }]);
     },
   );

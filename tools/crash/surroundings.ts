@@ -9,7 +9,8 @@ import { startPlatform } from '@swift-worker/platform-simulator/platform.ts';
 import { emptyState, type State } from '@swift-worker/platform-simulator/state.ts';
 import { startReceiver } from '../../local/receiver/receiver.ts';
 import type { TestClock } from '../harness/test-clock.ts';
-import { app, type Scenery } from '../harness/connect-scenery.ts';
+import { callbackPath } from '../../lambdas/connect/page/paths.ts';
+import { app, baseUrl, type Scenery } from '../harness/connect-scenery.ts';
 import { rawItems } from '../harness/traces.ts';
 import { createPlatformClient } from '../../lambdas/platform/client.ts';
 import { platformLimits } from '../../lambdas/platform/limits.ts';
@@ -79,6 +80,8 @@ export const openSurroundings = async (): Promise<Omit<Surroundings, 'vault'>> =
     startTestTable(),
     startPlatform({
       ...{ port: 0, dataDirectory: undefined, appId: app.id, appSecret: app.secret, caFile: certificates.caFile, log },
+      configId: app.configId,
+      redirectUris: () => [`${baseUrl}${callbackPath}`],
       storage: { state: simulator, changed: () => undefined, flush: () => Promise.resolve() },
       callbackUrl: () => undefined,
       now: clock.now,

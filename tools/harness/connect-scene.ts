@@ -19,10 +19,8 @@ import { keys } from '../../lambdas/store/table/keys.ts';
 import { verifyTokenContext, webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import { startService, type Reply, type TestService } from './service.ts';
 import { testVault } from './test-vault.ts';
-import { app, type Scenery } from './connect-scenery.ts';
+import { app, baseUrl, type Scenery } from './connect-scenery.ts';
 import { noDeadline } from './no-deadline.ts';
-
-const baseUrl = 'https://api.example';
 
 /** An instance with its link. */
 export interface Link {
@@ -102,7 +100,7 @@ export class Scene {
       deps,
       baseUrl,
       dialogUrl: this.scenery.platform.dialogUrl,
-      appId: app.id,
+      signUp: { appId: app.id, configId: app.configId, coexistence: 'on' },
       maintenance: false,
       randomBytes,
       log,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callbackPath } from '../../lambdas/connect/page/paths.ts';
 import { createPlatformClient, type PlatformClient } from '../../lambdas/platform/client.ts';
 import { platformLimits } from '../../lambdas/platform/limits.ts';
 import { createPlatformHttp } from '../../lambdas/platform/http.ts';
@@ -8,7 +9,10 @@ import { startReceiver, type Receiver } from '../../local/receiver/receiver.ts';
 import { testClock, type TestClock } from './test-clock.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
 
-export const app = { id: '100000000000001', secret: 'the-secret-of-the-app' };
+export const app = { id: '100000000000001', secret: 'the-secret-of-the-app', configId: '200000000000001' };
+
+/** The origin of the hosted pages. */
+export const baseUrl = 'https://api.example';
 
 const Number = z.looseObject({
   id: z.string(),
@@ -66,6 +70,8 @@ export const startScenery = async (): Promise<Scenery> => {
       dataDirectory: undefined,
       appId: app.id,
       appSecret: app.secret,
+      configId: app.configId,
+      redirectUris: () => [`${baseUrl}${callbackPath}`],
       caFile: certificates.caFile,
       callbackUrl: () => undefined,
       log: quiet,

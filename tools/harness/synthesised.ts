@@ -33,6 +33,7 @@ export const configured = (stage: StageConfig): StageConfig =>
         account: stage.name === 'staging' ? '111111111111' : '222222222222',
         portalOrigins: [`https://portal.${stage.name}.test`],
         platformAppId: '100000000000001',
+        signUp: { configId: '200000000000001', launch: 'dialog', coexistence: 'with_history' },
         alarms: { ...stage.alarms, emails: { page: ['on-call@operator.test'], ticket: ['team@operator.test'] } },
       };
 

@@ -161,7 +161,9 @@ export class TemplateScene {
     const { client } = this.scenery;
     const now = clock.now();
     const redirectUri = 'https://api.example/connect/callback';
-    const dialog = new URL(signUpUrl(platform.dialogUrl, app.id, redirectUri, 'state'));
+    const dialog = new URL(
+      signUpUrl(platform.dialogUrl, { appId: app.id, configId: app.configId, coexistence: 'on' }, redirectUri, 'state'),
+    );
     dialog.searchParams.set('auto', '1');
     dialog.searchParams.set('waba', wabaId);
     const back = new URL((await fetch(dialog, { redirect: 'manual' })).headers.get('location') ?? '');

@@ -25,6 +25,10 @@ export interface PlatformOptions {
   readonly dataDirectory: string | undefined;
   readonly appId: string;
   readonly appSecret: string;
+  /** The id of the app's configuration of the sign-up. */
+  readonly configId: string;
+  /** The redirect URIs that the app lists. */
+  readonly redirectUris: () => readonly string[];
   /** PEM of the CA to trust in addition to the public ones, for endpoints. */
   readonly caFile: string | undefined;
   /** The app's own callback URL; undefined until it is known. */
@@ -40,6 +44,8 @@ export interface Platform {
   /** With the version: `http://127.0.0.1:PORT/v26.0`. */
   readonly graphUrl: string;
   readonly dialogUrl: string;
+  /** The script for browsers. */
+  readonly sdkUrl: string;
   readonly controlUrl: string;
   /** The phone numbers; the number of the latest sign-up comes first. */
   readonly lines: () => readonly PlatformLine[];
@@ -75,6 +81,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   return {
     graphUrl: simulator.graphUrl,
     dialogUrl: `${simulator.graphUrl}/dialog/oauth`,
+    sdkUrl: `${origin}/en_US/sdk.js`,
     controlUrl: `${origin}/control`,
     lines: () => linesOf(simulator),
     async stop() {

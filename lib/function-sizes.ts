@@ -1,0 +1,34 @@
+import type { FunctionSize, WorkerSizes } from './function-size.ts';
+
+/** The sizes of the functions, from which the stages derive theirs. */
+
+// 1,769 MiB is one whole virtual processor: https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html
+export const dispatcher: FunctionSize = { memoryMiB: 1769, timeoutSeconds: 29, reservedConcurrency: 'unreserved' };
+export const connect: FunctionSize = { memoryMiB: 1024, timeoutSeconds: 29, reservedConcurrency: 'unreserved' };
+export const openApi: FunctionSize = { memoryMiB: 256, timeoutSeconds: 10, reservedConcurrency: 'unreserved' };
+export const operator: FunctionSize = { memoryMiB: 512, timeoutSeconds: 300, reservedConcurrency: 'unreserved' };
+export const platformCallback: FunctionSize = {
+  memoryMiB: 1024,
+  timeoutSeconds: 10,
+  reservedConcurrency: 'unreserved',
+};
+const worker: FunctionSize = { memoryMiB: 512, timeoutSeconds: 60, reservedConcurrency: 'unreserved' };
+
+export const workers: WorkerSizes = {
+  changeStream: { ...worker, memoryMiB: 1024 },
+  dueSweep: worker,
+  reportRollup: { ...worker, memoryMiB: 1769, timeoutSeconds: 300, batchSize: 2_000, windowSeconds: 10 },
+  reportFold: { ...worker, memoryMiB: 1769, timeoutSeconds: 300, batchSize: 1, concurrency: 200 },
+  // A partner has one at a time. So many take half of the table's quota at most: docs/adr/0026-importing.md
+  customerImport: { ...worker, memoryMiB: 1769, timeoutSeconds: 120, batchSize: 1, concurrency: 5 },
+  parkedReports: { ...worker, memoryMiB: 1024, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
+  reportAudit: { ...worker, memoryMiB: 1024, timeoutSeconds: 120 },
+  webhookDelivery: { ...worker, memoryMiB: 1024, batchSize: 10, concurrency: 200 },
+  slowWebhooks: { batchSize: 10, concurrency: 50 },
+  outboxKeeper: { ...worker, timeoutSeconds: 120, batchSize: 1, concurrency: 50 },
+  webhookMigration: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
+  lifecycle: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
+  templateSync: { ...worker, memoryMiB: 1024, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
+  instanceRefresh: { ...worker, timeoutSeconds: 300, batchSize: 1, concurrency: 20 },
+  callbackIntake: { ...worker, timeoutSeconds: 120, batchSize: 5, concurrency: 20 },
+};
