@@ -40,6 +40,7 @@ export const invite = (
     partnerId,
     requestId: cause.requestId,
     urls: asked.urls,
+    language: null,
     revision: 1,
     tokenHash: createHash('sha256').update(token).digest('base64url'),
     signUps: [],

@@ -52,6 +52,8 @@ export interface Instance extends NumberFacts {
   readonly instance_name: string | null;
   readonly platform_phone_number_id: string | null;
   readonly platform_waba_id: string | null;
+  /** Whether its number is used in the platform's business app as well. Such a number is neither registered nor deregistered. */
+  readonly coexistence: boolean;
   readonly callback: InstanceCallback;
   readonly connection: InstanceConnection;
   /** The latest connect session. */
@@ -84,6 +86,7 @@ export const newInstance = (given: NewInstance, now: Milliseconds): Instance => 
   slot_state: 'reserved',
   platform_phone_number_id: null,
   platform_waba_id: null,
+  coexistence: false,
   callback: { state: 'none', verified_at: null, last_error: null },
   connection: { connected_at: null, token_expires_at: null, last_error: null },
   session_id: null,

@@ -27,6 +27,8 @@ export interface SessionRecord {
   /** Of the call that made the session; null before sessions stored it. */
   readonly requestId: string | null;
   readonly urls: ReturnUrls;
+  /** The language of the hosted pages, BCP 47; null: that of the browser. */
+  readonly language: string | null;
   readonly revision: number;
   /** The SHA-256 of the token in the session's URL. */
   readonly tokenHash: string;
@@ -49,6 +51,7 @@ const sessionItem = z.object({
     error: z.nullable(z.object({ code: z.string(), message: z.string() })),
   }),
   urls: z.object({ return_url: text, cancel_url: text, success_url: text, error_url: text }),
+  language: z._default(text, null),
   partner_id: z.string(),
   request_id: z._default(z.nullable(z.string()), null),
   progress: z.nullable(
@@ -73,6 +76,7 @@ const sessionRecordOf = (item: Item): SessionRecord => {
     partnerId: it.partner_id,
     requestId: it.request_id,
     urls: it.urls,
+    language: it.language,
     progress: it.progress,
     revision: it.revision,
     tokenHash: it.token_hash,
@@ -95,6 +99,7 @@ export const sessionClause = (table: Table, record: SessionRecord): Clause => ({
         ...keys.connectSession(record.partnerId, record.session.instance_id, record.session.id),
         session: record.session,
         urls: record.urls,
+        language: record.language,
         partner_id: record.partnerId,
         request_id: record.requestId,
         progress: record.progress,

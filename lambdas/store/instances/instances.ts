@@ -60,6 +60,7 @@ const instanceItem = z.object({
   instance_name: text,
   platform_phone_number_id: text,
   platform_waba_id: text,
+  coexistence: z._default(z.boolean(), false),
   display_phone_number: text,
   verified_name: text,
   name_status: text,
