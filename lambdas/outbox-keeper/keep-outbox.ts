@@ -4,13 +4,13 @@ import { nextCheck } from '../domain/webhook/outbox.ts';
 import { work } from '../domain/work.ts';
 import { isClaimable, requireHeld } from '../store/table/work.ts';
 import { readPartnerShard } from '../store/webhooks/partner-shard.ts';
-import { undeliveredLifetime } from '../store/webhooks/event-resend.ts';
-import { changeOutbox, type OutboxRecord } from '../store/webhooks/outbox.ts';
+import { changeOutboxOf } from '../store/webhooks/endpoint-outbox.ts';
+import { changeOutbox } from '../store/webhooks/outbox.ts';
 import { readWebhookTarget } from '../store/webhooks/webhook-endpoints.ts';
 import type { DeliveryDeps } from '../webhook-delivery/delivery-deps.ts';
 import { lastExchangeOf } from '../webhook-delivery/deliver-event.ts';
-import { destinationOf } from '../webhook-delivery/destination.ts';
 import { warnInTime } from '../webhook-delivery/endpoint-outcomes.ts';
+import { openTarget, type SendableTarget } from '../webhook-delivery/target.ts';
 import { expireUndeliveredPage, endParked, probe, sendParked, type Step } from './steps.ts';
 
 /** How long one run may begin steps. The lease is longer, for the step that is still running. */
@@ -31,10 +31,9 @@ const release = async (deps: DeliveryDeps, partnerId: string, lease: string): Pr
     readPartnerShard(deps.table, 'parked', partnerId, { limit: 1 }),
     readPartnerShard(deps.table, 'undelivered', partnerId, { limit: 1 }),
   ]);
-  const oldest = undelivered.events[0]?.since;
   const backlog = {
     hasParked: parked.events.length > 0,
-    expiry: oldest === undefined ? null : oldest + undeliveredLifetime,
+    oldestUndelivered: undelivered.events[0]?.since ?? null,
   };
   const policy = healthPolicy(deps.divisor);
   await changeOutbox(deps.table, deps.retryPolicy, partnerId, (existing) => {
@@ -44,38 +43,33 @@ const release = async (deps: DeliveryDeps, partnerId: string, lease: string): Pr
 };
 
 /** Claims the probe by storing the time of the next one, so that only one probe is sent. */
-const takeProbe = async (deps: DeliveryDeps, known: OutboxRecord): Promise<boolean> => {
+const takeProbe = async (deps: DeliveryDeps, { endpoint, outbox: { partnerId } }: SendableTarget): Promise<boolean> => {
   const policy = healthPolicy(deps.divisor);
   let taken = false;
-  await changeOutbox(deps.table, deps.retryPolicy, known.partnerId, (record) => {
+  const isCurrent = await changeOutboxOf(deps.table, deps.retryPolicy, partnerId, endpoint, (record) => {
     const admission = admit(record.health, deps.clock(), policy);
     taken = admission.kind === 'probe';
     return admission.kind === 'probe' ? { record: { ...record, health: admission.health }, clauses: [] } : null;
   });
-  return taken;
+  return isCurrent && taken;
 };
 
 /** Does the next step for the endpoint's current state. */
 const step = async (deps: DeliveryDeps, partnerId: string, until: Milliseconds): Promise<Step> => {
   const { endpoint, secrets, outbox } = await readWebhookTarget(deps.table, partnerId);
-  if (endpoint === null) return endParked(deps, partnerId, until);
-  await warnInTime(deps, endpoint.id, outbox);
-  const now = deps.clock();
-  const admission = admit(outbox.health, now, healthPolicy(deps.divisor));
+  if (endpoint === null) return endParked(deps, outbox, { kind: 'absent' }, until);
+  await warnInTime(deps, endpoint, outbox);
+  const target = { endpoint, secrets, outbox };
+  const admission = admit(outbox.health, deps.clock(), healthPolicy(deps.divisor));
   switch (admission.kind) {
     case 'refuse':
-      return endParked(deps, partnerId, until);
+      return endParked(deps, outbox, { kind: 'disabled', since: admission.since }, until);
     case 'wait':
       return 'rest';
-    case 'probe': {
-      if (!(await takeProbe(deps, outbox))) return 'rest';
-      const destination = await destinationOf(deps.vault, partnerId, endpoint, secrets, now);
-      return probe(deps, { endpoint, outbox, destination }, until);
-    }
-    case 'send': {
-      const destination = await destinationOf(deps.vault, partnerId, endpoint, secrets, now);
-      return sendParked(deps, { endpoint, outbox, destination }, until);
-    }
+    case 'probe':
+      return (await takeProbe(deps, target)) ? probe(deps, await openTarget(deps, target), until) : 'rest';
+    case 'send':
+      return sendParked(deps, await openTarget(deps, target), until);
   }
 };
 

@@ -2,15 +2,17 @@ import { isDelivered, decideAfter } from '../domain/webhook/retry.ts';
 import { postSigned } from '../outbound/signed-post.ts';
 import type { BegunBy } from '../runtime/run-work.ts';
 import type { WorkKey } from '../store/table/keys.ts';
-import { claimWork, finished, paused, record, type Changes } from '../store/table/work.ts';
+import { commit, persist } from '../store/table/commit.ts';
+import { claimWork, finished, paused, record, recordClause, type Changes, type HeldWork } from '../store/table/work.ts';
+import { endpointReplaced, refusalClause, type Refusal } from '../store/webhooks/refusal.ts';
 import { testEventOf, type TestEvent } from '../store/webhooks/test-events.ts';
 import { readWebhookTarget } from '../store/webhooks/webhook-endpoints.ts';
 import type { DeliveryDeps } from '../webhook-delivery/delivery-deps.ts';
-import { destinationOf } from '../webhook-delivery/destination.ts';
 import { lastExchangeOf } from '../webhook-delivery/deliver-event.ts';
 import { recordOutcomes } from '../webhook-delivery/endpoint-outcomes.ts';
 import { openEndpointRun } from '../webhook-delivery/endpoint-run.ts';
 import { attemptOutcomeOf, type Exchange } from '../webhook-delivery/exchange.ts';
+import { openTarget, type Target } from '../webhook-delivery/target.ts';
 
 /** Logs one exchange with an endpoint. It is in no count of events. */
 const logAttempt = (
@@ -30,25 +32,61 @@ const logAttempt = (
   });
 };
 
-/** Sends a test event. @returns its next state; it ends when it was delivered or given up, or without an endpoint */
-const attempt = async (deps: DeliveryDeps, event: TestEvent): Promise<Changes> => {
-  const { partnerId, id, body: text, requestId } = event;
-  const { endpoint, secrets, outbox } = await readWebhookTarget(deps.table, partnerId);
-  if (endpoint === null || outbox.health.state === 'disabled') return finished;
-  const now = deps.clock();
-  const destination = await destinationOf(deps.vault, partnerId, endpoint, secrets, now);
+/** Sends a test event to an endpoint. */
+const send = async (
+  deps: DeliveryDeps,
+  { id, body: text, requestId }: TestEvent,
+  target: Target,
+): Promise<Exchange> => {
   const until = lastExchangeOf(deps.deadline);
-  const options = { partnerId, mode: 'attempt', handOverAfter: null, stopsWhenUnanswered: false, until } as const;
+  const options = { target, mode: 'attempt', handOverAfter: null, stopsWhenUnanswered: false, until } as const;
   const endpointRun = openEndpointRun(deps, options);
-  const exchange = await endpointRun.watch(() => postSigned(deps.outbound, destination, { id, text, requestId }, now));
-  logAttempt(deps, event, exchange);
+  const message = { id, text, requestId };
+  const exchange = await endpointRun.watch(() => postSigned(deps.outbound, target.destination, message, deps.clock()));
   // What the endpoint answers to a test counts for its health like any other answer.
-  await recordOutcomes(deps, endpoint.id, outbox, endpointRun.exchanges);
+  await recordOutcomes(deps, endpointRun);
+  return exchange;
+};
+
+/** The next state of a test event. It ends without a delivery only while the refusal stands. */
+interface Settlement {
+  readonly changes: Changes;
+  readonly refusal: Refusal | null;
+}
+
+const attempt = async (deps: DeliveryDeps, event: TestEvent): Promise<Settlement> => {
+  const { endpoint, secrets, outbox } = await readWebhookTarget(deps.table, event.partnerId);
+  if (endpoint === null) return { changes: finished, refusal: { kind: 'absent' } };
+  const { health } = outbox;
+  if (health.state === 'disabled') return { changes: finished, refusal: { kind: 'disabled', since: health.at } };
+  const exchange = await send(deps, event, await openTarget(deps, { endpoint, secrets, outbox }));
+  logAttempt(deps, event, exchange);
   const { divisor, random } = deps;
   const attempts = event.attempts + 1;
   const outcome = attemptOutcomeOf(exchange.result);
   const decision = decideAfter({ number: attempts, outcome, now: deps.clock(), random: random(), divisor });
-  return { attempts, ...(decision.kind === 'again' ? paused(decision.at) : finished) };
+  if (decision.kind === 'again') return { changes: { attempts, ...paused(decision.at) }, refusal: null };
+  return {
+    changes: { attempts, ...finished },
+    refusal: decision.kind === 'done' ? null : { kind: 'failed', endpoint },
+  };
+};
+
+/** Records the next state. An endpoint that the partner has set since gets the test event at once. @throws WorkLost */
+const settle = async (
+  { table, retryPolicy, clock }: DeliveryDeps,
+  held: HeldWork,
+  { partnerId }: TestEvent,
+  { changes, refusal }: Settlement,
+): Promise<void> => {
+  if (refusal === null) return record(held, changes);
+  const clauses = [refusalClause(table, partnerId, refusal), recordClause(held, changes)];
+  try {
+    await persist(retryPolicy, () => commit(table, clauses));
+  } catch (error) {
+    if (error !== endpointReplaced) throw error;
+    await record(held, paused(clock()));
+  }
 };
 
 /**
@@ -61,5 +99,5 @@ export const sendTestEvent = async (deps: DeliveryDeps, key: WorkKey<'testEvent'
   if (claim === null) return;
   const event = testEventOf(claim.item);
   begunBy(event.requestId);
-  await record({ table: deps.table, key, lease: claim.lease }, await attempt(deps, event));
+  await settle(deps, { table: deps.table, key, lease: claim.lease }, event, await attempt(deps, event));
 };

@@ -1,16 +1,26 @@
 import type { DueHint } from '../domain/due.ts';
+import { mapLimited } from '../domain/map-limited.ts';
 import type { Milliseconds } from '../domain/time.ts';
+import { undeliveredLifetime } from '../domain/webhook/outbox.ts';
 import { mayStart } from '../domain/webhook/pace.ts';
 import { pingBody } from '../domain/webhook/ping.ts';
 import { postSigned } from '../outbound/signed-post.ts';
 import { readPartnerShard } from '../store/webhooks/partner-shard.ts';
-import { expireUndelivered, undeliveredLifetime } from '../store/webhooks/event-resend.ts';
-import { openEndpointRun, type EndpointRun, type DeliveryMode } from '../webhook-delivery/endpoint-run.ts';
+import { expireUndelivered } from '../store/webhooks/event-resend.ts';
+import type { OutboxRecord } from '../store/webhooks/outbox.ts';
+import type { Refusal } from '../store/webhooks/refusal.ts';
+import {
+  lastAnswerOf,
+  openEndpointRun,
+  type EndpointRun,
+  type DeliveryMode,
+} from '../webhook-delivery/endpoint-run.ts';
 import { deliverEvent } from '../webhook-delivery/deliver-event.ts';
 import type { DeliveryDeps } from '../webhook-delivery/delivery-deps.ts';
 import { recordOutcomes } from '../webhook-delivery/endpoint-outcomes.ts';
 import { endUndelivered } from '../webhook-delivery/end-undelivered.ts';
-import type { Target } from '../webhook-delivery/send-events.ts';
+import { takeDue } from '../webhook-delivery/take-event.ts';
+import type { Target } from '../webhook-delivery/target.ts';
 
 /** The steps of the outbox keeper. Each processes a page of one partner's events. */
 
@@ -38,25 +48,23 @@ const parkedPage = async (deps: DeliveryDeps, partnerId: string, limit = pageSiz
 /** A keeper's exchanges have the full timeout. */
 const keeperRun = (
   deps: DeliveryDeps,
-  { outbox }: Target,
+  target: Target,
   mode: DeliveryMode,
   until: Milliseconds,
   stopsWhenUnanswered: boolean,
-): EndpointRun =>
-  openEndpointRun(deps, { partnerId: outbox.partnerId, mode, handOverAfter: null, stopsWhenUnanswered, until });
+): EndpointRun => openEndpointRun(deps, { target, mode, handOverAfter: null, stopsWhenUnanswered, until });
 
 /** Whether the endpoint gets one exchange at a time, because it is unresponsive. */
-const getsOneExchange = (deps: DeliveryDeps, { pace, partnerId }: Target['outbox']): boolean => {
-  const answeredHere = deps.answers.get(partnerId) ?? null;
+const getsOneExchange = (deps: DeliveryDeps, { endpoint, outbox: { pace } }: Target): boolean => {
+  const answeredHere = lastAnswerOf(deps, endpoint);
   const start = mayStart({ pace, queue: 'slow', answeredHere, slots: deps.slots }, deps.clock());
   return pace.state === 'slow' && start.kind === 'send' && start.exchanges === 1;
 };
 
 /** Sends the oldest parked events. The first of a customer is followed by the customer's next ones. */
 export const sendParked = async (deps: DeliveryDeps, target: Target, until: Milliseconds): Promise<Step> => {
-  const { endpoint, outbox, destination } = target;
-  const hints = await parkedPage(deps, outbox.partnerId);
-  const oneAtATime = getsOneExchange(deps, outbox);
+  const hints = await parkedPage(deps, target.outbox.partnerId);
+  const oneAtATime = getsOneExchange(deps, target);
   const endpointRun = keeperRun(deps, target, 'attempt', until, oneAtATime);
   const customers = Array.from(Map.groupBy(hints, (hint) => hint.pk).values());
   await eachOf(
@@ -64,13 +72,13 @@ export const sendParked = async (deps: DeliveryDeps, target: Target, until: Mill
     async (own) => {
       for (const hint of own.toSorted((left, right) => (left.sk < right.sk ? -1 : 1))) {
         if (!endpointRun.mayContinue()) return;
-        await deliverEvent(deps, hint, destination, endpointRun);
+        await deliverEvent(deps, hint, endpointRun);
       }
     },
     oneAtATime ? 1 : concurrency,
   );
   const { exchanges } = endpointRun;
-  await recordOutcomes(deps, endpoint.id, outbox, exchanges);
+  await recordOutcomes(deps, endpointRun);
   if (oneAtATime && exchanges.some(({ answered }) => !answered)) return 'rest';
   // A page without a due event is outdated: the index is eventually consistent.
   return exchanges.length > 0 ? 'more' : 'rest';
@@ -78,10 +86,10 @@ export const sendParked = async (deps: DeliveryDeps, target: Target, until: Mill
 
 /** Probes a paused endpoint with its oldest parked event, or with a ping when there is none. */
 export const probe = async (deps: DeliveryDeps, target: Target, until: Milliseconds): Promise<Step> => {
-  const { endpoint, outbox, destination } = target;
+  const { outbox, destination } = target;
   const endpointRun = keeperRun(deps, target, 'probe', until, false);
   for (const hint of await parkedPage(deps, outbox.partnerId, concurrency)) {
-    await deliverEvent(deps, hint, destination, endpointRun);
+    await deliverEvent(deps, hint, endpointRun);
     if (endpointRun.exchanges.length > 0) break;
   }
   if (endpointRun.exchanges.length === 0) {
@@ -90,17 +98,22 @@ export const probe = async (deps: DeliveryDeps, target: Target, until: Milliseco
     const text = pingBody(id, outbox.partnerId, deps.environment, now);
     await endpointRun.watch(() => postSigned(deps.outbound, destination, { id, text, requestId: null }, now));
   }
-  await recordOutcomes(deps, endpoint.id, outbox, endpointRun.exchanges);
+  await recordOutcomes(deps, endpointRun);
   return 'more';
 };
 
 /** Ends parked events as undelivered when there is no endpoint to take them. */
-export const endParked = async (deps: DeliveryDeps, partnerId: string, until: Milliseconds): Promise<Step> => {
-  let ended = 0;
-  await eachOf(await parkedPage(deps, partnerId), async (hint) => {
-    if (deps.clock() < until && (await endUndelivered(deps, hint, until))) ended += 1;
-  });
-  return ended > 0 ? 'more' : 'rest';
+export const endParked = async (
+  deps: DeliveryDeps,
+  outbox: OutboxRecord,
+  refusal: Refusal,
+  until: Milliseconds,
+): Promise<Step> => {
+  const hints = await parkedPage(deps, outbox.partnerId);
+  const claimed = await mapLimited(hints, concurrency, (hint) => takeDue(deps, hint));
+  const taken = claimed.filter((one) => one !== null);
+  await endUndelivered(deps, outbox, refusal, taken, until);
+  return taken.length > 0 ? 'more' : 'rest';
 };
 
 /** Deletes the content of expired undelivered events, one page in each run. */

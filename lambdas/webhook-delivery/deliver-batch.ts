@@ -3,60 +3,62 @@ import { admit, healthPolicy, type Admission } from '../domain/webhook/endpoint-
 import { mayStart, type EventQueue } from '../domain/webhook/pace.ts';
 import type { HintOutcome } from '../runtime/hint-worker.ts';
 import { workKeyOfKind } from '../store/table/keys.ts';
-import { undeliveredLifetime } from '../store/webhooks/event-resend.ts';
-import { readWebhookTarget, type WebhookEndpoint, type WebhookTarget } from '../store/webhooks/webhook-endpoints.ts';
-import { changeOutbox, dueBy } from '../store/webhooks/outbox.ts';
+import type { Taken } from '../store/webhooks/event-end.ts';
+import type { OutboxRecord } from '../store/webhooks/outbox.ts';
+import type { Refusal } from '../store/webhooks/refusal.ts';
+import { readWebhookTarget, type WebhookTarget } from '../store/webhooks/webhook-endpoints.ts';
 import { byCustomer } from './by-customer.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { lastExchangeOf } from './deliver-event.ts';
-import { destinationOf } from './destination.ts';
 import { parkEvents } from './park-events.ts';
 import { endUndelivered } from './end-undelivered.ts';
+import { lastAnswerOf } from './endpoint-run.ts';
 import { batchTime, moveEvents, sendEvents, succeeded } from './send-events.ts';
+import { takeDue } from './take-event.ts';
+import { openTarget, type SendableTarget } from './target.ts';
 
 const endAllUndelivered = async (
   deps: DeliveryDeps,
-  { outbox }: WebhookTarget,
+  outbox: OutboxRecord,
+  refusal: Refusal,
   hints: readonly DueHint[],
 ): Promise<readonly HintOutcome[]> => {
   const until = Math.min(deps.clock() + batchTime, lastExchangeOf(deps.deadline));
+  const taken: Taken[] = [];
   const outcomes = await byCustomer(hints, async (hint) => {
-    await endUndelivered(deps, hint, until);
+    const one = await takeDue(deps, hint);
+    if (one !== null) taken.push(one);
   });
-  if (outbox.dueAt === null) {
-    await changeOutbox(deps.table, deps.retryPolicy, outbox.partnerId, (record) => ({
-      record: dueBy(record, deps.clock() + undeliveredLifetime),
-      clauses: [],
-    }));
-  }
+  await endUndelivered(deps, outbox, refusal, taken, until);
   return outcomes;
 };
 
 const sendAll = async (
   deps: DeliveryDeps,
-  { endpoint, secrets, outbox }: WebhookTarget & { readonly endpoint: WebhookEndpoint },
+  target: SendableTarget,
   hints: readonly DueHint[],
   queue: EventQueue,
 ): Promise<readonly HintOutcome[]> => {
-  const now = deps.clock();
+  const { endpoint, outbox } = target;
   const { partnerId, pace } = outbox;
-  const answeredHere = deps.answers.get(partnerId) ?? null;
-  const start = mayStart({ pace, queue, answeredHere, slots: deps.slots }, now);
+  const answeredHere = lastAnswerOf(deps, endpoint);
+  const start = mayStart({ pace, queue, answeredHere, slots: deps.slots }, deps.clock());
   if (start.kind === 'move') return moveEvents(deps, partnerId, hints);
-  const destination = await destinationOf(deps.vault, partnerId, endpoint, secrets, now);
-  return sendEvents(deps, { endpoint, outbox, destination }, hints, start);
+  return sendEvents(deps, await openTarget(deps, target), hints, start);
 };
 
-const admissionOf = (deps: DeliveryDeps, { endpoint, outbox }: WebhookTarget): Admission =>
-  endpoint === null ? { kind: 'refuse' } : admit(outbox.health, deps.clock(), healthPolicy(deps.divisor));
+const admissionOf = (deps: DeliveryDeps, { health }: OutboxRecord): Admission =>
+  admit(health, deps.clock(), healthPolicy(deps.divisor));
 
 /**
  * The partner's target. An eventually consistent read is enough to send: an exchange that began before a change of the endpoint
- * does not know of it either. Before events end or wait, the target is read again with strong consistency.
+ * does not know of it either, and what it finds holds for the endpoint that it was with. Before events end or wait, the target is
+ * read again with strong consistency.
  */
 const targetFor = async (deps: DeliveryDeps, partnerId: string): Promise<WebhookTarget> => {
   const recent = await readWebhookTarget(deps.table, partnerId, false);
-  return admissionOf(deps, recent).kind === 'send' ? recent : readWebhookTarget(deps.table, partnerId);
+  const sends = recent.endpoint !== null && admissionOf(deps, recent.outbox).kind === 'send';
+  return sends ? recent : readWebhookTarget(deps.table, partnerId);
 };
 
 const deliverPartner = async (
@@ -67,11 +69,11 @@ const deliverPartner = async (
 ): Promise<readonly HintOutcome[]> => {
   const target = await targetFor(deps, partnerId);
   const { endpoint, outbox } = target;
-  if (endpoint === null) return endAllUndelivered(deps, target, hints);
-  const admission = admissionOf(deps, target);
+  if (endpoint === null) return endAllUndelivered(deps, outbox, { kind: 'absent' }, hints);
+  const admission = admissionOf(deps, outbox);
   switch (admission.kind) {
     case 'refuse':
-      return endAllUndelivered(deps, target, hints);
+      return endAllUndelivered(deps, outbox, { kind: 'disabled', since: admission.since }, hints);
     // Only the outbox keeper sends probes, one at a time.
     case 'probe':
     case 'wait':

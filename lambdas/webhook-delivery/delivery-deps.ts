@@ -27,7 +27,7 @@ export interface DeliveryDeps {
   readonly divisor: number;
   /** Runs a function after a delay. @returns a function that cancels it */
   readonly after: (milliseconds: Milliseconds, run: () => void) => () => void;
-  /** When the partner's endpoint last answered this environment, by partner. */
+  /** When an endpoint last answered this environment, by its id and revision. */
   readonly answers: Pick<Lru<Milliseconds>, 'get' | 'set'>;
   /** The concurrency slots of a slow endpoint: how many workers may send to it at a time. */
   readonly slots: number;

@@ -9,9 +9,13 @@ import {
   type HealthPolicy,
 } from '../domain/webhook/endpoint-health.ts';
 import { notificationsOf } from '../domain/webhook/endpoint-notifications.ts';
+import { workerTime } from '../domain/webhook/outbox.ts';
 import { afterExchange, isUnresponsive, type Pace } from '../domain/webhook/pace.ts';
-import { changeOutbox, dueBy, type OutboxChange, type OutboxRecord } from '../store/webhooks/outbox.ts';
+import { changeOutboxOf } from '../store/webhooks/endpoint-outbox.ts';
+import { dueBy, type OutboxChange, type OutboxRecord } from '../store/webhooks/outbox.ts';
+import type { WebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
+import type { EndpointRun } from './endpoint-run.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The next health and pace of an endpoint, with the effects of the change. */
@@ -34,12 +38,19 @@ const nextCheckAt = (
 };
 
 /** The outbox after a change of its endpoint; null when nothing changed. */
-const applied = (deps: DeliveryDeps, endpointId: string, record: OutboxRecord, change: Change): OutboxChange | null => {
+const applied = (
+  deps: DeliveryDeps,
+  { id: endpointId }: WebhookEndpoint,
+  record: OutboxRecord,
+  change: Change,
+): OutboxChange | null => {
   const { health, pace, effects } = change;
   if (health === record.health && pace === record.pace) return null;
   const now = deps.clock();
+  // The index may not show yet what was parked before. The keeper, which may find nothing now, checks again.
+  const watchUntil = health.state === 'disabled' ? Math.max(record.watchUntil, now + workerTime) : record.watchUntil;
   return {
-    record: dueBy({ ...record, health, pace }, nextCheckAt(deps, record, change, now)),
+    record: dueBy({ ...record, health, pace, watchUntil }, nextCheckAt(deps, record, change, now)),
     clauses: deps.notifications(record.partnerId, notificationsOf(endpointId, health, effects), now),
   };
 };
@@ -63,29 +74,30 @@ const folded = (deps: DeliveryDeps, record: OutboxRecord, exchanges: readonly Ex
   );
 };
 
-/** Records what exchanges show about the endpoint. Nothing is written for an endpoint that is healthy and fast and stays so. */
+/**
+ * Records what the exchanges of a run show about its endpoint, unless the partner has set another one since. Nothing is written
+ * for an endpoint that is healthy and fast and stays so.
+ */
 export const recordOutcomes = async (
   deps: DeliveryDeps,
-  endpointId: string,
-  known: OutboxRecord,
-  exchanges: readonly Exchange[],
+  { target: { endpoint, outbox: known }, exchanges }: EndpointRun,
 ): Promise<void> => {
   const { health, pace } = folded(deps, known, exchanges);
   if (health === known.health && pace === known.pace) return;
-  await changeOutbox(deps.table, deps.retryPolicy, known.partnerId, (record) =>
-    applied(deps, endpointId, record, folded(deps, record, exchanges)),
+  await changeOutboxOf(deps.table, deps.retryPolicy, known.partnerId, endpoint, (record) =>
+    applied(deps, endpoint, record, folded(deps, record, exchanges)),
   );
 };
 
 /** Sends the warning that is due by time, without an attempt. */
-export const warnInTime = async (deps: DeliveryDeps, endpointId: string, known: OutboxRecord): Promise<void> => {
+export const warnInTime = async (deps: DeliveryDeps, endpoint: WebhookEndpoint, known: OutboxRecord): Promise<void> => {
   const policy = healthPolicy(deps.divisor);
   const isDue = (record: OutboxRecord): Change => ({
     ...afterTime(record.health, deps.clock(), policy),
     pace: record.pace,
   });
   if (isDue(known).health === known.health) return;
-  await changeOutbox(deps.table, deps.retryPolicy, known.partnerId, (record) =>
-    applied(deps, endpointId, record, isDue(record)),
+  await changeOutboxOf(deps.table, deps.retryPolicy, known.partnerId, endpoint, (record) =>
+    applied(deps, endpoint, record, isDue(record)),
   );
 };

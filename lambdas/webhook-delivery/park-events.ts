@@ -1,22 +1,20 @@
 import type { DueHint } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
+import { workerTime } from '../domain/webhook/outbox.ts';
 import { parkDue } from '../store/webhooks/event-waits.ts';
 import { changeOutbox, dueBy, type OutboxRecord } from '../store/webhooks/outbox.ts';
 import { logParked } from './attempt-log.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 
-/** Longer than a worker runs, so that no worker can park an event after the watch it requested has ended. */
-const watchTime: Milliseconds = 90_000;
-
 /** Makes the keeper check for parked events until no worker that read this outbox can park another one. */
 const watched = async (deps: DeliveryDeps, known: OutboxRecord): Promise<void> => {
   const now = deps.clock();
-  const isWatched = (record: OutboxRecord): boolean => record.watchUntil >= now + watchTime && record.dueAt !== null;
+  const isWatched = (record: OutboxRecord): boolean => record.watchUntil >= now + workerTime && record.dueAt !== null;
   if (isWatched(known)) return;
   await changeOutbox(deps.table, deps.retryPolicy, known.partnerId, (record) =>
     isWatched(record)
       ? null
-      : { record: dueBy({ ...record, watchUntil: now + 2 * watchTime }, firstCheck(record, now)), clauses: [] },
+      : { record: dueBy({ ...record, watchUntil: now + 2 * workerTime }, firstCheck(record, now)), clauses: [] },
   );
 };
 

@@ -1,16 +1,13 @@
 import type { DueHint } from '../domain/due.ts';
 import type { Milliseconds } from '../domain/time.ts';
 import type { Start } from '../domain/webhook/pace.ts';
-import type { Destination } from '../outbound/signed-post.ts';
 import type { HintOutcome } from '../runtime/hint-worker.ts';
 import {
   releaseConcurrencySlot,
   takeConcurrencySlot,
   type ConcurrencySlot,
 } from '../store/webhooks/concurrency-slots.ts';
-import type { OutboxRecord } from '../store/webhooks/outbox.ts';
 import { moveToSlow } from '../store/webhooks/event-waits.ts';
-import type { WebhookEndpoint } from '../store/webhooks/webhook-endpoints.ts';
 import { logMoved } from './attempt-log.ts';
 import { byCustomer, untilPaceKnown } from './by-customer.ts';
 import { openEndpointRun, type EndpointRun } from './endpoint-run.ts';
@@ -18,19 +15,13 @@ import { deliverEvent, lastExchangeOf } from './deliver-event.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { recordOutcomes } from './endpoint-outcomes.ts';
 import { parkEvents } from './park-events.ts';
+import type { Target } from './target.ts';
 
 /** How long a batch may begin exchanges. A concurrency slot is held longer, for the exchange that is still running. */
 export const batchTime: Milliseconds = 25_000;
 const slotTime: Milliseconds = 50_000;
 
 type Sending = Extract<Start, { readonly kind: 'send' }>;
-
-/** The endpoint that a worker sends to, as it was read. */
-export interface Target {
-  readonly endpoint: WebhookEndpoint;
-  readonly outbox: OutboxRecord;
-  readonly destination: Destination;
-}
 
 export const succeeded = (hints: readonly DueHint[]): readonly HintOutcome[] =>
   hints.map((hint) => ({ hint, error: null }));
@@ -50,15 +41,15 @@ export const moveEvents = async (
 
 const sendInRun = async (
   deps: DeliveryDeps,
-  { endpoint, outbox, destination }: Target,
   hints: readonly DueHint[],
   exchanges: number,
   endpointRun: EndpointRun,
 ): Promise<readonly HintOutcome[]> => {
+  const { outbox } = endpointRun.target;
   const moved: DueHint[] = [];
   const left: DueHint[] = [];
   const run = async (hint: DueHint): Promise<void> => {
-    if (endpointRun.mayContinue()) await deliverEvent(deps, hint, destination, endpointRun);
+    if (endpointRun.mayContinue()) await deliverEvent(deps, hint, endpointRun);
     else if (endpointRun.turnedSlow()) {
       await moveEvent(deps, hint);
       moved.push(hint);
@@ -66,7 +57,7 @@ const sendInRun = async (
   };
   const outcomes = exchanges === 1 ? await untilPaceKnown(hints, run, endpointRun) : await byCustomer(hints, run);
   await endpointRun.slowRecorded();
-  await recordOutcomes(deps, endpoint.id, outbox, endpointRun.exchanges);
+  await recordOutcomes(deps, endpointRun);
   if (moved.length > 0) logMoved(deps, outbox.partnerId, moved.length, deps.clock());
   if (left.length > 0) await parkEvents(deps, outbox, left);
   return outcomes;
@@ -99,9 +90,9 @@ export const sendEvents = async (
     return succeeded(hints);
   }
   const stopsWhenUnanswered = handOverAfter === null && exchanges === 1;
-  const endpointRun = openEndpointRun(deps, { partnerId, mode: 'attempt', handOverAfter, stopsWhenUnanswered, until });
+  const endpointRun = openEndpointRun(deps, { target, mode: 'attempt', handOverAfter, stopsWhenUnanswered, until });
   try {
-    return await sendInRun(deps, target, hints, exchanges, endpointRun);
+    return await sendInRun(deps, hints, exchanges, endpointRun);
   } finally {
     if (slot !== 'none') await releaseConcurrencySlot(deps.table, slot);
   }

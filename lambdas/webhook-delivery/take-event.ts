@@ -7,17 +7,12 @@ import {
   type Holder,
   type OutboxEvent,
 } from '../store/webhooks/outbox-events.ts';
+import type { Taken } from '../store/webhooks/event-end.ts';
 import { readWithPrevious, readNext } from '../store/webhooks/event-order.ts';
 import { followPrevious } from '../store/webhooks/event-waits.ts';
 import type { Key } from '../store/table/keys.ts';
 import { unlessLost } from '../store/table/work.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
-
-/** An event that a worker has claimed, with its lease. */
-export interface Taken {
-  readonly holder: Holder;
-  readonly event: OutboxEvent;
-}
 
 /** Claims a due event, whether the customer's previous event has ended or not. */
 export const takeDue = async ({ table, newId, clock }: DeliveryDeps, key: Key): Promise<Taken | null> => {

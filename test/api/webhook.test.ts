@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { OutboundRequest, OutboundResult } from '../../lambdas/outbound/client.ts';
 import { readMigration } from '../../lambdas/store/webhooks/migrations.ts';
 import { readOutbox, changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
+import { readWebhookEndpoint } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import { readWebhookSecrets } from '../../lambdas/store/webhooks/webhook-secrets.ts';
 import { startTestTable, type TestTable } from '../../tools/harness/test-table.ts';
 import { answered, verifiedReceiver, type VerifiedReceiver } from '../webhook-delivery/verified-receiver.ts';
@@ -242,7 +243,10 @@ describe('update-partner-webhook-endpoint', () => {
       false,
     );
     expect(updated.parse((await update()).body).endpoint.enabled).toBe(true);
-    expect(await readOutbox(table, partner.partnerId)).toMatchObject({ health: { state: 'healthy' } });
+    expect(await readOutbox(table, partner.partnerId)).toMatchObject({
+      health: { state: 'healthy' },
+      endpointRevision: (await readWebhookEndpoint(table, partner.partnerId))?.revision,
+    });
   });
 
   test('counts as a validation in the limit of ten an hour', async () => {

@@ -26,7 +26,7 @@ import { handOverAfter, promptUntilFast, promptWithin } from '../../lambdas/doma
 import { jitter, longestRetryAfter, retryGaps } from '../../lambdas/domain/webhook/retry.ts';
 import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
 import { outboundLimits } from '../../lambdas/outbound/client.ts';
-import { undeliveredLifetime } from '../../lambdas/store/webhooks/event-resend.ts';
+import { undeliveredLifetime } from '../../lambdas/domain/webhook/outbox.ts';
 import { local, production, staging } from '../../lib/stages.ts';
 import { limitClaims, nearPercent } from './limit-claims.ts';
 import { refreshGraceSeconds, temporaryPasswordDays } from '../../lib/member-settings.ts';

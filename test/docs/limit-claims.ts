@@ -21,7 +21,7 @@ import { overlap } from '../../lambdas/domain/webhook/rotation.ts';
 import { outboundLimits } from '../../lambdas/outbound/client.ts';
 import { listedLifetime } from '../../lambdas/domain/webhook/event-window.ts';
 import { maxCodes } from '../../lambdas/store/delivery/rollup-codec.ts';
-import { undeliveredLifetime } from '../../lambdas/store/webhooks/event-resend.ts';
+import { undeliveredLifetime } from '../../lambdas/domain/webhook/outbox.ts';
 
 const second = 1_000;
 const hour = 3_600 * second;

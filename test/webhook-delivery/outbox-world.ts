@@ -15,10 +15,15 @@ import { commit, type RetryPolicy } from '../../lambdas/store/table/commit.ts';
 import { readDue } from '../../lambdas/store/table/due.ts';
 import { keys } from '../../lambdas/store/table/keys.ts';
 import { notificationClauses } from '../../lambdas/store/notifications/notifications.ts';
-import { changeOutbox, readOutbox, type OutboxRecord } from '../../lambdas/store/webhooks/outbox.ts';
+import { outboxFor } from '../../lambdas/store/webhooks/endpoint-outbox.ts';
+import { changeOutbox, outboxClause, readOutbox, type OutboxRecord } from '../../lambdas/store/webhooks/outbox.ts';
 import { queryAll } from '../../lambdas/store/table/query.ts';
 import type { Item, Table } from '../../lambdas/store/table/table.ts';
-import { webhookEndpointClause } from '../../lambdas/store/webhooks/webhook-endpoints.ts';
+import {
+  readWebhookEndpoint,
+  webhookEndpointClause,
+  type WebhookEndpoint,
+} from '../../lambdas/store/webhooks/webhook-endpoints.ts';
 import {
   readWebhookSecrets,
   secretContext,
@@ -41,6 +46,8 @@ export interface OutboxWorld {
   readonly logLines: readonly string[];
   readonly newPartner: (options?: { readonly endpoint?: boolean; readonly partnerId?: string }) => Promise<string>;
   readonly newCustomer: (partnerId: string) => Promise<EventCustomer>;
+  /** Sets another endpoint, with the commit of update-partner-webhook-endpoint. @returns its URL */
+  readonly switchEndpoint: (partnerId: string) => Promise<string>;
   /** Lets the running exchanges go without a response for the time limit of a fast endpoint. */
   readonly stayQuiet: () => void;
   readonly rotate: (partnerId: string) => Promise<string>;
@@ -105,26 +112,36 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
     await commit(table, [webhookSecretsClause(table, partnerId, next, revision)]);
     return secret;
   };
+  const endpointOf = (partnerId: string): WebhookEndpoint => ({
+    id: newId(clock.now()),
+    name: 'Test',
+    url: `https://${partnerId}.example/hook`,
+    is_primary: true,
+    sealed_verify_token: '',
+    migration_id: '',
+    revision: 1,
+    updated_at: isoOf(clock.now()),
+  });
   // Worlds share the table, so each processes only its own partners.
   const partners = new Set<string>();
   const newPartner: OutboxWorld['newPartner'] = async ({ endpoint = true, partnerId = newId(clock.now()) } = {}) => {
     partners.add(partnerId);
     receiver.secrets.set(partnerId, [await rotate(partnerId)]);
     if (endpoint) {
-      await commit(table, [
-        webhookEndpointClause(table, partnerId, {
-          id: newId(clock.now()),
-          name: 'Test',
-          url: `https://${partnerId}.example/hook`,
-          is_primary: true,
-          sealed_verify_token: '',
-          migration_id: '',
-          revision: 1,
-          updated_at: isoOf(clock.now()),
-        }),
-      ]);
+      await commit(table, [webhookEndpointClause(table, partnerId, endpointOf(partnerId))]);
     }
     return partnerId;
+  };
+  const switchEndpoint: OutboxWorld['switchEndpoint'] = async (partnerId) => {
+    const [existing, outbox] = await Promise.all([readWebhookEndpoint(table, partnerId), readOutbox(table, partnerId)]);
+    const revision = (existing?.revision ?? 0) + 1;
+    const now = clock.now();
+    const endpoint = { ...endpointOf(partnerId), revision, url: `https://${partnerId}.example/${revision}` };
+    await commit(table, [
+      webhookEndpointClause(table, partnerId, endpoint),
+      outboxClause(table, outboxFor(endpoint, outbox, now)),
+    ]);
+    return endpoint.url;
   };
   const dueNow: OutboxWorld['dueNow'] = async (kind) => {
     const inShard = async (shard: number): Promise<readonly DueHint[]> => {
@@ -162,6 +179,7 @@ export const outboxWorld = (table: Table, options: Partial<DeliveryDeps> = {}): 
       for (const run of quiet) run();
     },
     rotate,
+    switchEndpoint,
     dueNow,
     newCustomer: (partnerId) => customersOf({ table, clock }, partnerId)(),
     settle: async (rounds = 50) => {

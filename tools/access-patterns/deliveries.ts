@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isoOf } from '../../lambdas/domain/time.ts';
+import type { EndpointHealth } from '../../lambdas/domain/webhook/endpoint-health.ts';
+import { keptFrom } from '../../lambdas/domain/webhook/outbox.ts';
 import type { EventQueue, Pace } from '../../lambdas/domain/webhook/pace.ts';
 import { rotated } from '../../lambdas/domain/webhook/rotation.ts';
 import { signingSecretFrom } from '../../lambdas/domain/webhook/signature.ts';
@@ -35,6 +37,7 @@ interface Case {
   readonly events: number;
   readonly queue: EventQueue;
   readonly pace: Pace;
+  readonly health?: EndpointHealth;
   readonly answer: OutboundResult;
 }
 
@@ -56,6 +59,11 @@ const casesAt = (now: number): readonly Case[] => [
     queue: 'slow',
     pace: slow(now),
     answer: { ...answerOf(200), milliseconds: 2_000 },
+  },
+  {
+    ...{ about: 'five of one customer, of a disabled endpoint', events: 5, queue: 'event', pace: fast },
+    health: { state: 'disabled', at: now, reason: 'gone' },
+    answer: answerOf(200),
   },
 ];
 
@@ -104,7 +112,12 @@ const measureOne = async (table: MeteredTable, it: Case, clock: () => number): P
   const deps = depsOf(table, clock, () => answer);
   const customer = await prepare(deps, table);
   await changeOutbox(table, deps.retryPolicy, customer.partnerId, (record) => ({
-    record: { ...record, pace: it.pace },
+    record: {
+      ...record,
+      endpointRevision: 1,
+      pace: it.pace,
+      ...(it.health !== undefined && { health: it.health, keptUntil: keptFrom(clock()), dueAt: keptFrom(clock()) }),
+    },
     clauses: [],
   }));
   answer = it.answer;

@@ -2,6 +2,7 @@ import type { Play } from './play.ts';
 import { callPlays } from './plays/calls.ts';
 import { connectPlays } from './plays/connecting.ts';
 import { scenarioPlays } from './plays/customers-and-instances.ts';
+import { endingPlays } from './plays/endings.ts';
 import { eventListPlays } from './plays/event-list.ts';
 import { operatorPlays } from './plays/operator.ts';
 import { callbackPlays } from './plays/platform-callbacks.ts';
@@ -20,6 +21,7 @@ export const plays: readonly Play[] = [
   ...connectPlays,
   ...callbackPlays,
   ...workerPlays,
+  ...endingPlays,
   ...reportPlays,
   ...eventListPlays,
   ...searchPlays,

@@ -136,7 +136,8 @@ export type Admission =
   /** Store `health`, unless it has changed, before the probe is sent. So there is one probe at a time, also after a crash. */
   | { readonly kind: 'probe'; readonly health: PausedHealth }
   | { readonly kind: 'wait'; readonly until: Milliseconds }
-  | { readonly kind: 'refuse' };
+  /** Disabled, since that time. */
+  | { readonly kind: 'refuse'; readonly since: Milliseconds };
 
 /** Whether events may be sent to the endpoint now. */
 export const admit = (health: EndpointHealth, now: Milliseconds, policy: HealthPolicy): Admission => {
@@ -151,7 +152,7 @@ export const admit = (health: EndpointHealth, now: Milliseconds, policy: HealthP
       return { kind: 'probe', health: { ...health, probes, probeAt: now + gap } };
     }
     case 'disabled':
-      return { kind: 'refuse' };
+      return { kind: 'refuse', since: health.at };
   }
 };
 

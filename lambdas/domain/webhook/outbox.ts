@@ -1,14 +1,31 @@
-import type { Milliseconds } from '../time.ts';
+import { day, type Milliseconds } from '../time.ts';
 import { nextHealthCheck, type EndpointHealth, type HealthPolicy } from './endpoint-health.ts';
 import { isUnresponsive, type Pace } from './pace.ts';
 
-/** The health and pace of a partner's endpoint, and until when its parked events are watched. */
+/** The health and pace of a partner's endpoint, and until when its events are watched. */
 export interface Outbox {
+  /** The revision of the endpoint whose health and pace these are; 0 when it is not known. */
+  readonly endpointRevision: number;
   readonly health: EndpointHealth;
   readonly pace: Pace;
   /** Until then workers may park events for the endpoint, so the keeper checks again even when it finds none. */
   readonly watchUntil: Milliseconds;
+  /** Until then the content of undelivered events may be stored, so the keeper checks by then even when it finds none. */
+  readonly keptUntil: Milliseconds;
 }
+
+/** How long an undelivered event is stored, and any event can be resent. */
+export const undeliveredLifetime: Milliseconds = 30 * day;
+
+/** Longer than a worker runs, so that no worker parks or ends an event after the time that it requested. */
+export const workerTime: Milliseconds = 90_000;
+
+/** Whether the keeper deletes the content of an event in time that ends undelivered now. */
+export const isKept = ({ keptUntil }: Outbox, now: Milliseconds): boolean =>
+  keptUntil >= now + undeliveredLifetime + workerTime;
+
+/** Events may end undelivered for another day before the outbox is written again. */
+export const keptFrom = (now: Milliseconds): Milliseconds => now + undeliveredLifetime + day;
 
 /** How often the keeper checks for parked events while more may come. */
 const checkGap: Milliseconds = 2_000;
@@ -18,22 +35,28 @@ const unresponsiveGap: Milliseconds = 30_000;
 const earliest = (times: readonly (Milliseconds | null)[]): Milliseconds | null =>
   times.reduce((first, time) => (first === null || (time !== null && time < first) ? time : first), null);
 
-/** The partner's parked and undelivered events. */
+/** The partner's parked and undelivered events, as the index shows them. The newest may be missing. */
 export interface Backlog {
   readonly hasParked: boolean;
-  /** When the oldest undelivered event expires; null when there is none. */
-  readonly expiry: Milliseconds | null;
+  /** Since when the oldest undelivered event is; null when there is none. */
+  readonly oldestUndelivered: Milliseconds | null;
 }
 
 /** When the keeper has to check again; null: not until another change makes it due. */
 export const nextCheck = (
-  { health, pace, watchUntil }: Outbox,
-  backlog: Backlog,
+  { health, pace, watchUntil, keptUntil }: Outbox,
+  { hasParked, oldestUndelivered }: Backlog,
   now: Milliseconds,
   policy: HealthPolicy,
 ): Milliseconds | null => {
   // A paused endpoint gets nothing before its probe, however many events wait.
-  const waits = health.state !== 'paused' && (backlog.hasParked || watchUntil > now);
+  const waits = health.state !== 'paused' && (hasParked || watchUntil > now);
   const gap = isUnresponsive(pace, now) ? unresponsiveGap : checkGap;
-  return earliest([waits ? now + gap : null, nextHealthCheck(health, policy), backlog.expiry]);
+  return earliest([
+    waits ? now + gap : null,
+    nextHealthCheck(health, policy),
+    oldestUndelivered === null ? null : oldestUndelivered + undeliveredLifetime,
+    // What ended before now, and is not in the index yet, expires by then.
+    keptUntil > now ? Math.min(keptUntil, now + undeliveredLifetime) : null,
+  ]);
 };

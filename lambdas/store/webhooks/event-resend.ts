@@ -1,14 +1,11 @@
 import { partnerShardOf, dueAt, type DueHint } from '../../domain/due.ts';
-import { day, isoOf, type Milliseconds } from '../../domain/time.ts';
+import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import { packEntry, unpackEntry, withoutData } from '../customers/packed-entry.ts';
 import { tryUpdate } from '../table/conditional-write.ts';
 import { getItem } from '../table/read.ts';
 import { recordAttempt } from './event-attempts.ts';
 import { entryKey, type OutboxEvent } from './outbox-events.ts';
 import type { Table } from '../table/table.ts';
-
-/** How long an undelivered event is stored, and any event can be resent. */
-export const undeliveredLifetime: Milliseconds = 30 * day;
 
 /**
  * Makes an ended event due again, with all its attempts before it. When the response is lost and the client repeats the

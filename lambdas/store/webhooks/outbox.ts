@@ -36,23 +36,28 @@ const pace = z.discriminatedUnion('state', [
 ]);
 
 const outboxItem = z.object({
+  endpoint_revision: z._default(z.number(), 0),
   health,
   pace,
   watch_until: z.number(),
+  kept_until: z._default(z.number(), 0),
   revision: z.number(),
 });
 
 /** @param item undefined when nothing was ever sent to the partner */
 export const outboxRecordOf = (partnerId: string, item: Item | undefined): OutboxRecord => {
   if (item === undefined) {
-    return { partnerId, health: healthy, pace: fast, watchUntil: 0, revision: 0, dueAt: null, lease: null };
+    const nothing = { endpointRevision: 0, health: healthy, pace: fast, watchUntil: 0, keptUntil: 0 };
+    return { partnerId, ...nothing, revision: 0, dueAt: null, lease: null };
   }
   const it = outboxItem.parse(item);
   return {
     partnerId,
+    endpointRevision: it.endpoint_revision,
     health: it.health,
     pace: it.pace,
     watchUntil: it.watch_until,
+    keptUntil: it.kept_until,
     revision: it.revision,
     ...holdOf(item),
   };
@@ -63,9 +68,11 @@ export const readOutbox = async (table: Table, partnerId: string): Promise<Outbo
 
 const outboxItemOf = (record: OutboxRecord): Item => ({
   ...keys.outbox(record.partnerId),
+  endpoint_revision: record.endpointRevision,
   health: record.health,
   pace: record.pace,
   watch_until: record.watchUntil,
+  kept_until: record.keptUntil,
   revision: record.revision + 1,
   ...holdAttributes('outbox', record.partnerId, record),
 });

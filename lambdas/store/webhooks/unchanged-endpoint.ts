@@ -4,7 +4,12 @@ import type { Table } from '../table/table.ts';
 import type { WebhookEndpoint } from './webhook-endpoints.ts';
 
 /** Refuses a commit when the endpoint has changed since it was read. */
-export const unchangedEndpointClause = (table: Table, partnerId: string, endpoint: WebhookEndpoint): Clause => ({
+export const unchangedEndpointClause = (
+  table: Table,
+  partnerId: string,
+  endpoint: Pick<WebhookEndpoint, 'revision'>,
+  refuse: () => Error = contended,
+): Clause => ({
   name: 'the endpoint is unchanged since it was read',
   write: {
     ConditionCheck: {
@@ -14,5 +19,5 @@ export const unchangedEndpointClause = (table: Table, partnerId: string, endpoin
       ExpressionAttributeValues: { ':read': endpoint.revision },
     },
   },
-  refuse: contended,
+  refuse,
 });

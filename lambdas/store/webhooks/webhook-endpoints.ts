@@ -52,8 +52,7 @@ export interface WebhookTarget {
   readonly outbox: OutboxRecord;
 }
 
-/** Takes one round trip. @param consistent false: at half the price, a target that may be a moment old */
-export const readWebhookTarget = async (table: Table, partnerId: string, consistent = true): Promise<WebhookTarget> => {
+const readTarget = async (table: Table, partnerId: string, consistent: boolean): Promise<WebhookTarget> => {
   const wanted = [keys.webhookEndpoint(partnerId), keys.webhookSecrets(partnerId), keys.outbox(partnerId)];
   const [endpoint, secrets, outbox] = await getItems(table, wanted, consistent);
   return {
@@ -61,6 +60,16 @@ export const readWebhookTarget = async (table: Table, partnerId: string, consist
     secrets: webhookSecretsOf(secrets),
     outbox: outboxRecordOf(partnerId, outbox),
   };
+};
+
+/**
+ * Takes one round trip. It is no transaction: when the outbox is of a later endpoint than the one that was read, the target is
+ * read again. @param consistent false: at half the price, a target that may be a moment old
+ */
+export const readWebhookTarget = async (table: Table, partnerId: string, consistent = true): Promise<WebhookTarget> => {
+  const target = await readTarget(table, partnerId, consistent);
+  const isTorn = target.outbox.endpointRevision > (target.endpoint?.revision ?? 0);
+  return isTorn ? readTarget(table, partnerId, true) : target;
 };
 
 export const webhookEndpointClause = (table: Table, partnerId: string, endpoint: WebhookEndpoint): Clause => ({

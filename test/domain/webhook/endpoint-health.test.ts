@@ -108,7 +108,7 @@ describe('an endpoint that fails for days', () => {
     const end = run(hourly);
     expect(end.effects).toEqual(['notify_failing', 'notify_disabled']);
     expect(end.health).toEqual({ state: 'disabled', at: start + 5 * day, reason: 'failing' });
-    expect(admit(end.health, start + 6 * day, policy)).toEqual({ kind: 'refuse' });
+    expect(admit(end.health, start + 6 * day, policy)).toEqual({ kind: 'refuse', since: start + 5 * day });
   });
 
   test('is notified on time, without an attempt at that time', () => {

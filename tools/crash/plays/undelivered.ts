@@ -3,7 +3,7 @@ import { changeOutbox } from '../../../lambdas/store/webhooks/outbox.ts';
 import { settle } from '../background.ts';
 import type { Stage } from '../stage.ts';
 
-const setHealth = async ({ surroundings: { table }, partner }: Stage, health: EndpointHealth): Promise<void> => {
+export const setHealth = async ({ surroundings: { table }, partner }: Stage, health: EndpointHealth): Promise<void> => {
   await changeOutbox(table, table.retryPolicy, partner.partnerId, (record) => ({
     record: { ...record, health },
     clauses: [],

@@ -64,7 +64,7 @@ const change = async (stage: Stage, customer_id: string, customer_name: string):
   await stage.prepared('update-partner-customer', { method: 'PATCH', given: { customer_id, customer_name } });
 };
 
-const threeEvents = async (stage: Stage): Promise<void> => {
+export const threeEvents = async (stage: Stage): Promise<void> => {
   const [one, two] = [await stage.newCustomer(), await stage.newCustomer()];
   await change(stage, one, 'First');
   await change(stage, one, 'Second');

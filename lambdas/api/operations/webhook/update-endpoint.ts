@@ -4,8 +4,6 @@ import { connectedStatuses } from '../../../domain/instance.ts';
 import { placesUntil } from '../../../domain/size.ts';
 import { defaultPageSize } from '../../../domain/paging.ts';
 import { laterThan, isoOf, type Milliseconds } from '../../../domain/time.ts';
-import { healthy } from '../../../domain/webhook/endpoint-health.ts';
-import { fast } from '../../../domain/webhook/pace.ts';
 import { isValid } from '../../../outbound/validate-endpoint.ts';
 import { persist, type Clause } from '../../../store/table/commit.ts';
 import { partnerRecords } from '../../../store/table/partner-records.ts';
@@ -18,7 +16,8 @@ import {
   type MigrationRecord,
 } from '../../../store/webhooks/migrations.ts';
 import { readOrderedPage } from '../../../store/table/ordered-list.ts';
-import { dueBy, outboxClause, type OutboxRecord } from '../../../store/webhooks/outbox.ts';
+import { outboxFor } from '../../../store/webhooks/endpoint-outbox.ts';
+import { outboxClause } from '../../../store/webhooks/outbox.ts';
 import {
   readWebhookTarget,
   verifyTokenContext,
@@ -77,10 +76,6 @@ const runningMigration = async (
 const beginsAfter = (running: MigrationRecord | null, now: Milliseconds): Milliseconds =>
   running?.lease == null ? now : Math.max(now, running.dueAt ?? now);
 
-/** A valid endpoint is healthy and fast, and waiting events are due. */
-const renewed = (outbox: OutboxRecord, now: Milliseconds): OutboxRecord =>
-  dueBy({ ...outbox, health: healthy, pace: fast }, now);
-
 const connectedInstances = (deps: Deps, { partnerId, caller }: UpdateCall) =>
   readOrderedPage(deps.table, partnerRecords(partnerId, caller.terms.sizes, 'I', connectedStatuses), {
     page: 1,
@@ -97,7 +92,7 @@ const adopt = async (deps: Deps, call: UpdateCall, wanted: Wanted): Promise<Answ
   const order = { partnerId, isSpread, reason: wanted.reason, cause: call.cause };
   const record = newMigration(order, deps.newId(now), instances.total, now, beginsAfter(running, now));
   const endpoint = await nextEndpoint(deps, partnerId, target.endpoint, wanted, record.migration.id);
-  const outbox = renewed(target.outbox, now);
+  const outbox = outboxFor(endpoint, target.outbox, now);
   const shown = shownEndpoint({ endpoint, outbox });
   if (shown === null) throw new Error('the endpoint does not exist');
   // The first instances can be read at once. The worker lists all of them again.
