@@ -1,9 +1,10 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { Table } from '../store/table/table.ts';
+import type { OutboxRecord } from '../store/webhooks/outbox.ts';
 import { readWebhookTarget } from '../store/webhooks/webhook-endpoints.ts';
 
-/** @throws ServiceError invalid_state when the partner has no enabled endpoint */
-export const requireEnabledEndpoint = async (table: Table, partnerId: string): Promise<void> => {
+/** @returns the endpoint's outbox @throws ServiceError invalid_state when the partner has no enabled endpoint */
+export const requireEnabledEndpoint = async (table: Table, partnerId: string): Promise<OutboxRecord> => {
   const { endpoint, outbox } = await readWebhookTarget(table, partnerId);
   if (endpoint === null) {
     throw new ServiceError(
@@ -17,4 +18,5 @@ export const requireEnabledEndpoint = async (table: Table, partnerId: string): P
       'the webhook endpoint is disabled; enable it with update-partner-webhook-endpoint first',
     );
   }
+  return outbox;
 };

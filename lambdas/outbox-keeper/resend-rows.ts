@@ -25,7 +25,7 @@ export interface LookedAt {
 
 const verdictOf = ({ resend, range }: ResendRecord, event: OutboxEvent | null, now: Milliseconds): ResendVerdict =>
   event === null
-    ? 'done'
+    ? 'gone'
     : judge(
         {
           end: event.end,
@@ -48,6 +48,7 @@ const sendOwn = async (
   record: ResendRecord,
   found: readonly Found[],
   before: Before,
+  sends: boolean,
 ): Promise<readonly LookedAt[]> => {
   const looked: LookedAt[] = [];
   let open = before;
@@ -55,9 +56,9 @@ const sendOwn = async (
     const now = deps.clock();
     const verdict = verdictOf(record, event, now);
     if (event === null || verdict !== 'send') {
-      looked.push({ row, verdict: verdict === 'send' ? 'done' : verdict });
-      if (verdict !== 'done') open = row.number;
-    } else if (open !== null && event.previous !== open) {
+      looked.push({ row, verdict: verdict === 'send' ? 'gone' : verdict });
+      if (verdict !== 'done' && verdict !== 'gone') open = row.number;
+    } else if (!sends || (open !== null && event.previous !== open)) {
       looked.push({ row, verdict: 'late' });
     } else {
       await resendEvent(deps.table, event, now, record.resend.id);
@@ -76,11 +77,16 @@ const beforeFirst = async ({ table }: DeliveryDeps, { partnerId }: ResendRecord,
   return event?.end === null ? left : 'held';
 };
 
-/** Looks at the events of some rows, and makes those due that this resend has not sent. @returns one result for each row, in their order */
+/**
+ * Looks at the events of some rows, and makes those due that this resend has not sent.
+ * @param sends false: the endpoint accepts no events, so that none is made due
+ * @returns one result for each row, in their order
+ */
 export const sendRows = async (
   deps: DeliveryDeps,
   record: ResendRecord,
   rows: readonly StoredRow[],
+  sends: boolean,
 ): Promise<readonly LookedAt[]> => {
   const [first] = rows;
   if (first === undefined) return [];
@@ -94,7 +100,7 @@ export const sendRows = async (
   const found = rows.map((row, index): Found => ({ row, event: eventIn(items[index]) }));
   const customers = Array.from(Map.groupBy(found, ({ row }) => row.customerId).values());
   const looked = await mapLimited(customers, concurrency, (own, index) =>
-    sendOwn(deps, record, own, index === 0 ? before : null),
+    sendOwn(deps, record, own, index === 0 ? before : null, sends),
   );
   return looked.flat();
 };

@@ -115,17 +115,21 @@ describe('resend-partner-webhook-events', () => {
     expect(Array.from(new Set(scene.received(partner)))).toEqual([between, first, ...rest]);
   });
 
-  test('ends with the events undelivered again when the endpoint is disabled meanwhile', async () => {
+  test('waits while the endpoint is disabled, and goes on when it is enabled', async () => {
+    const { world } = scene;
     await scene.outage(partner, [customer], 5);
     await scene.resend(partner, { since });
-    scene.world.receiver.answer = () => answered(410);
-    expect(await scene.ended(partner)).toMatchObject({ status: 'completed', total: 5, done: 5 });
+    world.receiver.answer = () => answered(410);
+    for (let minute = 0; minute < 5; minute += 1) {
+      await world.settle();
+      world.clock.pass(60_000);
+    }
+    expect(resendOf(await scene.latest(partner))).toMatchObject({ status: 'running', total: 5, done: 0 });
     expect(await ends()).toEqual(Array(5).fill('undelivered'));
     expect(scene.received(partner)).toHaveLength(1);
     await scene.setHealth(partner, healthy);
-    scene.world.receiver.answer = () => answered(200);
-    await scene.resend(partner, { since });
-    expect(await scene.ended(partner)).toMatchObject({ total: 5, done: 5 });
+    world.receiver.answer = () => answered(200);
+    expect(await scene.ended(partner)).toMatchObject({ status: 'completed', total: 5, done: 5 });
     expect(await ends()).toEqual(Array(5).fill('delivered'));
   });
 

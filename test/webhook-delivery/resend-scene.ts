@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { healthy, type EndpointHealth } from '../../lambdas/domain/webhook/endpoint-health.ts';
+import { indexDelay } from '../../lambdas/domain/webhook/resend.ts';
 import { changeOutbox } from '../../lambdas/store/webhooks/outbox.ts';
 import { startService, type Reply, type TestPartner, type TestService } from '../../tools/harness/service.ts';
 import type { EventCustomer } from '../../tools/harness/event-customers.ts';
@@ -29,6 +30,7 @@ export interface ResendScene {
   readonly setHealth: (partner: TestPartner, health: EndpointHealth) => Promise<void>;
   /** Commits a round of changes of each customer while the endpoint is disabled, and enables it afterwards. */
   readonly outage: (partner: TestPartner, customers: readonly EventCustomer[], rounds: number) => Promise<string[]>;
+  /** Begins a resend. The time passes after which it sends events. */
   readonly resend: (partner: TestPartner, given: object, key?: string) => Promise<Reply>;
   readonly latest: (partner: TestPartner, query?: Record<string, string>) => Promise<Reply>;
   /** Runs the workers until the resend has ended. @param step the time that passes between their runs */
@@ -74,12 +76,15 @@ export const resendScene = async (table: TestTable): Promise<ResendScene> => {
       world.clock.pass(1_000);
       return ids;
     },
-    resend: ({ apiKey }, given, key) =>
-      service.call('POST', {
+    resend: async ({ apiKey }, given, key) => {
+      const reply = await service.call('POST', {
         bearer: apiKey,
         body: { route: 'resend-partner-webhook-events', ...given },
         ...(key !== undefined && { headers: { 'idempotency-key': key } }),
-      }),
+      });
+      world.clock.pass(indexDelay);
+      return reply;
+    },
     ended: async (partner, step = 1_000) => {
       for (let tried = 0; tried < 3_600; tried += 1) {
         await world.settle();

@@ -27,6 +27,10 @@ export const isKept = ({ keptUntil }: Outbox, now: Milliseconds): boolean =>
 /** Events may end undelivered for another day before the outbox is written again. */
 export const keptFrom = (now: Milliseconds): Milliseconds => now + undeliveredLifetime + day;
 
+/** Whether an event may have ended undelivered at a time, or later. */
+export const mayHaveEnded = ({ keptUntil }: Outbox, since: Milliseconds): boolean =>
+  keptUntil >= since + undeliveredLifetime;
+
 /** How often the keeper checks for parked events while more may come. */
 const checkGap: Milliseconds = 2_000;
 /** How often it checks when the endpoint is unresponsive: each check costs an exchange with the full timeout. */

@@ -9,9 +9,9 @@ type ResendStatus = (typeof resendStatuses)[number];
 export interface Resend {
   readonly id: string;
   readonly status: ResendStatus;
-  /** Events to be sent again. It rises while they are listed. */
+  /** Events to be sent again. It rises while they are listed, and falls when the content of one is deleted before it is sent. */
   readonly total: number;
-  /** Those that were delivered or given up since. */
+  /** Those of them that were delivered or given up. */
   readonly done: number;
   readonly started_at: string;
   readonly finished_at: string | null;
@@ -44,7 +44,12 @@ export const resendRange = (
   return { since: isoOf(since), until: isoOf(Math.min(until, now)) };
 };
 
-/** A new resend. Without events it is completed at once. */
+/** How long the index may take to show an event that has ended. A resend lists those again that ended so shortly before it began. */
+export const listedAgain: Milliseconds = 60_000;
+/** When they are listed again: the index usually takes less than a second. */
+export const indexDelay: Milliseconds = 5_000;
+
+/** A new resend. Without events it is completed at once. @param isListed whether all events are listed */
 export const newResend = (id: string, total: number, isListed: boolean, now: Milliseconds): Resend => {
   const isOver = isListed && total === 0;
   return {
@@ -71,13 +76,17 @@ export interface ResendState {
 
 /**
  * `send`: it has to be made due. `near`: it is about to be sent. `late`: it waits for long. `done`: it was delivered or
- * given up, or there is nothing left to send.
+ * given up. `gone`: there is nothing left to send.
  */
-export type ResendVerdict = 'send' | 'near' | 'late' | 'done';
+export type ResendVerdict = 'send' | 'near' | 'late' | 'done' | 'gone';
 
-/** @param named whether the call named the event, which is then sent although it was delivered before */
+/**
+ * What to do with an event. One that a disabled endpoint has left undelivered again is sent again.
+ * @param named whether the call named the event, which is then sent although it was delivered before
+ */
 export const judge = ({ end, isResent, hasContent, waits }: ResendState, named: boolean): ResendVerdict => {
   if (end === null) return waits ? 'late' : 'near';
-  if (isResent || !hasContent) return 'done';
-  return end === 'delivered' && !named ? 'done' : 'send';
+  const isDone = end === 'delivered' ? isResent || !named : isResent && end === 'given_up';
+  if (isDone) return 'done';
+  return hasContent ? 'send' : 'gone';
 };

@@ -6,7 +6,7 @@ import { resendStatuses, type Resend, type ResendRange } from '../../domain/webh
 import type { Clause } from '../table/commit.ts';
 import { keys, resendRowOf, type Key } from '../table/keys.ts';
 import { creationClause, revisionClause } from '../table/put-clause.ts';
-import { getItem } from '../table/read.ts';
+import { getItem, getItems } from '../table/read.ts';
 import type { Item, Table } from '../table/table.ts';
 
 /** How long a resend can be read after its end, as long as its events. */
@@ -20,8 +20,10 @@ export interface ResendRecord {
   readonly requestId: string;
   /** Null when the call named one event. */
   readonly range: ResendRange | null;
-  /** Whether all events are listed. */
+  /** Whether all events are listed that the index showed. */
   readonly listed: boolean;
+  /** Whether those are listed too that ended so shortly before that the index may not have shown them. */
+  readonly settled: boolean;
   /** Where the listing continues. */
   readonly cursor: Item | null;
   /** The last event that this pass has left behind; empty at its beginning. */
@@ -43,6 +45,7 @@ const resendItem = z.object({
   request_id: z.string(),
   range: z.nullable(z.object({ since: z.string(), until: z.string() })),
   listed: z.boolean(),
+  settled: z._default(z.boolean(), true),
   cursor: z.nullable(position),
   position: z.string(),
   failures: z.number(),
@@ -167,6 +170,19 @@ const readRange = async (
     .map(storedRowOf)
     .filter(({ key }) => key.sk !== after && key.sk !== before)
     .slice(0, limit);
+};
+
+/** Those of some events that a resend has not listed yet. */
+export const notListed = async (
+  table: Table,
+  { partnerId, resend }: ResendRecord,
+  rows: readonly ResendRow[],
+): Promise<readonly ResendRow[]> => {
+  const listed = await getItems(
+    table,
+    rows.map(({ customerId, number }) => keys.resendRow(partnerId, resend.id, customerId, number)),
+  );
+  return rows.filter((_, index) => listed[index] === undefined);
 };
 
 /** The next rows after a position. */

@@ -1,6 +1,7 @@
 import type { ResendRange } from '../../domain/webhook/resend.ts';
 import type { Item, Table } from '../table/table.ts';
 import { listPartnerShard } from './event-list.ts';
+import type { ShardRange } from './partner-shard.ts';
 import type { ResendRow } from './resends.ts';
 
 /** Events of one commit, beside the other clauses of it: a transaction takes 100 writes. */
@@ -13,18 +14,17 @@ export interface UndeliveredPage {
 }
 
 /**
- * A page of the partner's undelivered events that were created in a range and ended by a time. Those without content,
+ * A page of the partner's undelivered events that were created in a range and ended in another one. Those without content,
  * which has expired or was erased, are left out.
  */
 export const readUndelivered = async (
   table: Table,
   partnerId: string,
   { since, until }: ResendRange,
-  endedBy: string,
+  ended: Required<Pick<ShardRange, 'since' | 'until'>>,
   start: Item | null,
 ): Promise<UndeliveredPage> => {
-  // An event ends after it was created.
-  const range = { since: Date.parse(since), until: Date.parse(endedBy), limit: eventsListedAtOnce, start };
+  const range = { ...ended, limit: eventsListedAtOnce, start };
   const { events, next } = await listPartnerShard(table, 'undelivered', partnerId, range);
   const wanted = events.filter(
     ({ event: { end, content }, committedAt }) =>

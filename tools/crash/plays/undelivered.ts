@@ -1,4 +1,5 @@
 import { healthy, type EndpointHealth } from '../../../lambdas/domain/webhook/endpoint-health.ts';
+import { indexDelay } from '../../../lambdas/domain/webhook/resend.ts';
 import { changeOutbox } from '../../../lambdas/store/webhooks/outbox.ts';
 import { settle } from '../background.ts';
 import type { Stage } from '../stage.ts';
@@ -26,4 +27,5 @@ export const undelivered = async (stage: Stage): Promise<void> => {
 export const resending = async (stage: Stage): Promise<void> => {
   await undelivered(stage);
   await stage.prepared('resend-partner-webhook-events', { method: 'POST', given: { since: '2020-01-01' } });
+  stage.surroundings.clock.pass(indexDelay);
 };

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { notFound, ServiceError } from '../../../domain/errors.ts';
-import { isoOf, type Milliseconds } from '../../../domain/time.ts';
-import { newResend, resendRange, type ResendRange } from '../../../domain/webhook/resend.ts';
+import type { Milliseconds } from '../../../domain/time.ts';
+import { mayHaveEnded } from '../../../domain/webhook/outbox.ts';
+import { listedAgain, newResend, resendRange, type ResendRange } from '../../../domain/webhook/resend.ts';
 import { keys } from '../../../store/table/keys.ts';
 import { getItem } from '../../../store/table/read.ts';
 import { findEventById } from '../../../store/webhooks/find-event.ts';
@@ -53,7 +54,9 @@ const oneEvent = async (deps: Deps, partnerId: string, eventId: string, now: Mil
 
 /** The first undelivered events of a range. */
 const undelivered = async (deps: Deps, partnerId: string, range: ResendRange, now: Milliseconds): Promise<Begun> => {
-  const { rows, next } = await readUndelivered(deps.table, partnerId, range, isoOf(now), null);
+  // An event ends after it was created.
+  const ended = { since: Date.parse(range.since), until: now };
+  const { rows, next } = await readUndelivered(deps.table, partnerId, range, ended, null);
   return { range, cursor: next, rows };
 };
 
@@ -78,7 +81,7 @@ export const resendWebhookEvents = command({
     const { partnerId, cause } = call;
     const now = deps.clock();
     const wanted = eventId === undefined ? resendRange({ since, until }, now) : eventId;
-    await requireEnabledEndpoint(deps.table, partnerId);
+    const outbox = await requireEnabledEndpoint(deps.table, partnerId);
     const head = await requireNoneRunning(deps, partnerId);
     const begun =
       typeof wanted === 'string'
@@ -86,8 +89,10 @@ export const resendWebhookEvents = command({
         : await undelivered(deps, partnerId, wanted, now);
     const { range, cursor, rows } = begun;
     const listed = cursor === null;
-    const resend = newResend(deps.newId(now), rows.length, listed, now);
-    const record = { partnerId, resend, requestId: cause.requestId, range, listed, cursor, position: '', failures: 0 };
+    const settled = range === null || !mayHaveEnded(outbox, now - listedAgain);
+    const resend = newResend(deps.newId(now), rows.length, listed && settled, now);
+    const listing = { range, listed, settled, cursor };
+    const record = { partnerId, resend, requestId: cause.requestId, ...listing, position: '', failures: 0 };
     const accounted = callAuditClause(deps, call, {
       action: 'webhook events resend',
       subject: { resend_id: resend.id, ...(eventId !== undefined && { event_id: eventId }), ...range },
