@@ -1,10 +1,11 @@
-import { isAttached, type InstanceError } from '../domain/instance.ts';
+import { isAttached, type Instance, type InstanceError } from '../domain/instance.ts';
 import { clearNumberCallback, readNumberCallback, type NumberAccess } from '../platform/callbacks.ts';
 import { deregisterNumber } from '../platform/deregister-number.ts';
 import { PlatformError } from '../platform/errors.ts';
 import type { InstanceRecord } from '../store/instances/instances.ts';
 import type { InstanceDeps } from './instance-deps.ts';
 import { instanceErrorOf } from './instance-error.ts';
+import { isAppRemoved } from './lose-token.ts';
 import { accessTo } from './refresh-instance.ts';
 
 export type Removal =
@@ -36,8 +37,15 @@ const withoutToken = (): PlatformError =>
 const mayDeregister = ({ instance, deactivation }: InstanceRecord): boolean =>
   deactivation?.deregister === true && !instance.coexistence;
 
-/** A number that no longer exists has no callback, and needs no deregistration. */
-const isNothingLeft = (error: unknown): boolean => error instanceof PlatformError && error.kind === 'gone';
+/**
+ * A number that no longer exists has no callback. What the platform itself took away needs no removal: the token is refused
+ * because the customer removed the app, or a callback reported that and the platform refuses the access.
+ */
+const isNothingLeft = (error: unknown, { access }: Instance): boolean => {
+  if (!(error instanceof PlatformError)) return false;
+  const isRefused = error.kind === 'token_invalid' || error.kind === 'permission';
+  return error.kind === 'gone' || isAppRemoved(error) || (access.taken && isRefused);
+};
 
 /**
  * Removes the instance's callback at the platform and verifies that. A deactivation that asks for it deregisters the number
@@ -63,7 +71,7 @@ export const removeRemotely = async (
     if (mayDeregister(record)) await deregisterNumber(deps.platform, access);
     return { kind: 'removed' };
   } catch (error) {
-    if (isNothingLeft(error)) return { kind: 'removed' };
+    if (isNothingLeft(error, record.instance)) return { kind: 'removed' };
     if (isResumable && error instanceof PlatformError && error.kind === 'out_of_time') return { kind: 'unfinished' };
     return { kind: 'failed', error: instanceErrorOf(error, deps.clock()), isCallbackRemoved };
   }

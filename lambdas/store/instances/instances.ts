@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { scrubbedInstance } from '../../domain/erasure.ts';
 import { instanceRowOf } from '../../domain/search/search-row.ts';
-import { callbackStates, type Instance, type InstanceState } from '../../domain/instance.ts';
+import { callbackStates, fullAccess, type Instance, type InstanceState } from '../../domain/instance.ts';
 import { instanceStatuses } from '../../domain/states/instance-states.ts';
 import { slotStates } from '../../domain/states/slot-states.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
@@ -71,10 +71,13 @@ const instanceItem = z.object({
   throughput_level: text,
   platform_status: text,
   can_send_message: text,
+  restricted_until: z._default(text, null),
+  account_state: z._default(text, null),
   facts_at: text,
   reported_at: z._default(z.record(z.string(), z.string()), {}),
   callback: z.object({ state: z.enum(callbackStates), verified_at: text, last_error: instanceError }),
   connection: z.object({ connected_at: text, token_expires_at: text, last_error: instanceError }),
+  access: z._default(z.object({ doubt: instanceError, taken: z.boolean(), tried_at: text }), fullAccess),
   session_id: text,
   metadata: jsonObject,
   created_at: z.string(),
