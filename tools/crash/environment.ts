@@ -197,7 +197,7 @@ export const openEnvironment = (
       answers: new Lru(100),
       slots: 4,
     },
-    intake: { ...base, log },
+    intake: { ...base, appId: app.id, log },
     door: {
       appSecret: async () => (await connect.app()).secret,
       queue: callbackQueue(sqs, queueOf('callback')),

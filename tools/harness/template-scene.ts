@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dueShards, type DueHint } from '../../lambdas/domain/due.ts';
 import type { QueueName } from '../../lambdas/domain/work.ts';
+import type { RefreshDeps } from '../../lambdas/instance-refresh/refresh-deps.ts';
 import { refreshInstances } from '../../lambdas/instance-refresh/refresh-instances.ts';
 import { createPlatformClient, type PlatformClient } from '../../lambdas/platform/client.ts';
 import { platformLimits } from '../../lambdas/platform/limits.ts';
@@ -24,6 +25,9 @@ import { startService, type Reply, type TestPartner, type TestService } from './
 import { app, type Scenery } from './connect-scenery.ts';
 import { testVault } from './test-vault.ts';
 import { noDeadline } from './no-deadline.ts';
+
+/** The dependencies of the workers of syncs and of refreshes. */
+export type SceneDeps = SyncDeps & RefreshDeps;
 
 export interface GivenTemplate {
   readonly id: string;
@@ -94,13 +98,13 @@ export class TemplateScene {
   readonly scenery: Scenery;
   readonly service: TestService;
   readonly partner: TestPartner;
-  readonly deps: SyncDeps;
+  readonly deps: SceneDeps;
   readonly #customerId: string;
 
   private constructor(
     scenery: Scenery,
     service: TestService,
-    deps: SyncDeps,
+    deps: SceneDeps,
     partner: TestPartner,
     customerId: string,
   ) {
@@ -115,8 +119,9 @@ export class TemplateScene {
     const { table, clock } = scenery;
     const vault = testVault();
     const service = await startService(table, { clock: clock.now, rateScale: 10_000, platform, vault });
-    const deps: SyncDeps = {
+    const deps: SceneDeps = {
       ...{ table, retryPolicy: systemRetryPolicy, clock: clock.now, newId, vault, platform, deadline: noDeadline },
+      app: () => Promise.resolve(app),
       pageSize: 250,
     };
     const made = await service.call('POST', {
@@ -229,7 +234,7 @@ export class TemplateScene {
   }
 
   /** Does the due work until nothing is due. */
-  async settle(deps: SyncDeps = this.deps): Promise<void> {
+  async settle(deps: SceneDeps = this.deps): Promise<void> {
     for (let round = 0; round < 20; round += 1) {
       const [syncs, refreshes] = [await this.dueNow('sync'), await this.dueNow('refresh')];
       if (syncs.length + refreshes.length === 0) return;
@@ -242,7 +247,7 @@ export class TemplateScene {
   }
 
   /** Requests a sync and carries it out. @returns its state afterwards */
-  async pass(wabaId: string, deps: SyncDeps = this.deps): Promise<ShownSync> {
+  async pass(wabaId: string, deps: SceneDeps = this.deps): Promise<ShownSync> {
     const asked = await this.refresh({ waba_id: wabaId, force: true });
     if (asked.status !== 202) throw new Error(asked.text);
     await this.settle(deps);

@@ -1,6 +1,6 @@
 import type { ConnectProgress } from '../../domain/connect-session.ts';
 import { changeBetween } from '../../domain/history.ts';
-import { revised, slotAfter, stateOf, statusAfter, type Instance } from '../../domain/instance.ts';
+import { fullAccess, revised, slotAfter, stateOf, statusAfter, type Instance } from '../../domain/instance.ts';
 import { isoOf, type Milliseconds } from '../../domain/time.ts';
 import type { ConnectDeps } from '../connect-deps.ts';
 import { factsOf } from '../../instances/refresh-instance.ts';
@@ -40,6 +40,7 @@ const connected = (
       ...factsOf(number, now),
       callback: { state: 'active', verified_at: at, last_error: null },
       connection: { connected_at: at, token_expires_at: progress.token_expires_at, last_error: null },
+      access: fullAccess,
     },
     now,
   );

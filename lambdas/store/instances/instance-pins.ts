@@ -1,5 +1,5 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { itemOf } from '../table/attributes.ts';
 import { keys } from '../table/keys.ts';
@@ -37,4 +37,11 @@ export const keepPin = async (
     if (existing === undefined) throw error;
     return sealedPinOf(existing);
   }
+};
+
+/** Deletes an instance's PIN, because the number has another one. The next registration stores a new one. */
+export const forgetPin = async (table: Table, partnerId: string, instanceId: string): Promise<void> => {
+  await table.client.send(
+    new DeleteCommand({ TableName: table.name, Key: { ...keys.instancePin(partnerId, instanceId) } }),
+  );
 };
