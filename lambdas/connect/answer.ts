@@ -5,10 +5,13 @@ import { documentOf, styleOfPage, type Page, type PageScript } from './page/layo
 
 export type Answer = APIGatewayProxyStructuredResultV2;
 
-/** The link is a secret. No referrer, cache or search engine may hold it. */
+/**
+ * The link is a secret. No other site, cache or search engine may hold it. With `no-referrer` the page's own forms would come
+ * with the origin `null`: https://fetch.spec.whatwg.org/#append-a-request-origin-header
+ */
 const always = {
   'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex, nofollow',
   'x-content-type-options': 'nosniff',
 } as const;
@@ -39,10 +42,7 @@ const platformSources = (dialogUrl: string): string => {
   return `${protocol}//${domain} ${protocol}//*.${domain}`;
 };
 
-/**
- * The platform's script loads more of itself, calls the platform and frames it.
- * https://developers.facebook.com/docs/javascript/howto/csp is not public; users found these: https://github.com/Trustroots/trustroots/pull/1113
- */
+/** The platform's script loads more of itself, calls the platform and frames it: https://github.com/Trustroots/trustroots/pull/1113 */
 const scriptSources = ({ text, sdkUrl, dialogUrl }: PageScript): readonly string[] => {
   const platform = platformSources(dialogUrl);
   const sdk = new URL(sdkUrl).origin;

@@ -218,7 +218,7 @@ describe('every response', () => {
     for (const { headers } of answers) {
       expect(headers).toMatchObject({
         'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
+        'referrer-policy': 'same-origin',
         'x-robots-tag': 'noindex, nofollow',
         'x-content-type-options': 'nosniff',
       });

@@ -64,14 +64,11 @@ const byPlatformCode: ReadonlyMap<string, Failure> = new Map<string, Failure>([
   ['2593108', 'synchronisation_failed'],
 ]);
 
-/** The error codes of a step, such as `sync_missing`. */
-const isSynchronisation = (code: string): boolean => /^sync/.test(code);
-
 /** @param code of the session's error; null without one */
 export const failureOf = (code: string | null): Failure => {
   if (code === null) return 'other';
   // The platform's errors are stored as `kind_code`, or as `kind` alone.
   const [, kind = code, platformCode = ''] = /^(\w+?)_(\d+)$/.exec(code) ?? [];
-  if (isSynchronisation(code)) return 'synchronisation_failed';
+  if (code.startsWith('sync')) return 'synchronisation_failed';
   return byCode.get(code) ?? byPlatformCode.get(platformCode) ?? byCode.get(kind) ?? 'other';
 };

@@ -2,6 +2,7 @@ import { proofField } from './forms.ts';
 import { html, type Markup } from './html.ts';
 import type { PageScript } from './layout.ts';
 import type { pathsOf } from './paths.ts';
+import { signUpScript } from './sign-up-script.ts';
 import type { Words } from './words/words.ts';
 
 /** The sign-up in a window, by the platform's script. */
@@ -34,19 +35,20 @@ export const popupParts = (
   { popup: words }: Words,
   paths: ReturnType<typeof pathsOf>,
   proof: string,
-  { sdkUrl, dialogUrl, ...login }: Popup,
+  { appId, configId, extras, version, sdkUrl, dialogUrl }: Popup,
 ): PopupParts => ({
   before: html`<div role="status">
     ${told('opened', words.opened, 'number')} ${told('finishing', words.finishing, 'number')}
     ${told('blocked', words.blocked, 'notice')}
   </div>`,
-  button: html`id="popup" data-popup="${JSON.stringify({ ...login, sdkUrl, dialogUrl })}"`,
+  button: html`id="popup" data-app-id="${appId}" data-config-id="${configId}" data-extras="${JSON.stringify(extras)}"
+  data-version="${version}" data-sdk-url="${sdkUrl}" data-dialog-url="${dialogUrl}"`,
   after: html`<form method="post" action="${paths.start}">
       ${proofField(proof)}<button type="submit" class="second">${words.fullPage}</button>
     </form>
-    <form method="post" action="${paths.finish}" id="finish" hidden>
+    <form method="post" action="${paths.finish}" id="finish" autocomplete="off" hidden>
       ${proofField(proof)}<input type="hidden" name="code" /><input type="hidden" name="info" />
     </form>`,
   last: html`<div role="status">${told('not_loaded', words.notLoaded, 'number')}</div>`,
-  script: { text: '', sdkUrl, dialogUrl },
+  script: { text: signUpScript, sdkUrl, dialogUrl },
 });

@@ -53,6 +53,7 @@ legend,label b{padding:0;font-weight:600}
 button,.button{display:block;width:100%;min-height:3.25rem;padding:.8rem 1rem;border:1px solid var(--edge);border-radius:.9rem;background:var(--fill);color:var(--on-fill);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer;overflow-wrap:anywhere}
 .second{min-height:3rem;border-color:var(--field);background:none;color:var(--text);font-weight:500}
 .button{margin-top:1.5rem}
+fieldset+button,p+button{margin-top:1.25rem}
 a{color:var(--ink);text-underline-offset:.2em}
 .button,.button:visited{color:var(--on-fill)}
 .button.second,.button.second:visited{color:var(--text)}
