@@ -137,6 +137,18 @@ export default {
       { pathNot: ['^local/console/(browser/|(state|snippets)\\.ts$)', '^packages/client/', `${installed}zod/`] },
     ),
     rule(
+      'sign-up-script-runs-in-browsers',
+      'The script of the sign-up in a window needs a browser only.',
+      { path: '^lambdas/connect/browser/' },
+      { pathNot: '^lambdas/connect/browser/' },
+    ),
+    rule(
+      'sign-up-script-is-a-text',
+      'The functions hold the script of the sign-up as a text, and import nothing of it.',
+      { path: '^lambdas/', pathNot: '^lambdas/connect/browser/' },
+      { path: '^lambdas/connect/browser/' },
+    ),
+    rule(
       'portal-knows-the-client',
       'The portal is static files in a browser: of ours it knows the client only.',
       { path: '^portal/src/' },

@@ -5,8 +5,10 @@ import { findSession, type SessionRecord } from '../store/instances/connect-sess
 import { readInstance } from '../store/instances/instances.ts';
 import type { Table } from '../store/table/table.ts';
 import { endingPage } from './page/ending.ts';
-import { invitationPage, type KnownNumber, type Notice } from './page/invitation.ts';
+import { invitationPage, type KnownNumber } from './page/invitation.ts';
 import type { Page } from './page/layout.ts';
+import type { Visit } from './page/visit.ts';
+import type { Notice } from './page/notice.ts';
 import { pathsOf } from './page/paths.ts';
 import { progressPage } from './page/progress.ts';
 
@@ -36,27 +38,30 @@ const knownNumber = async (table: Table, { partnerId, session }: SessionRecord):
 export const pageOf = async (
   table: Table,
   { token, record }: OpenedLink,
-  partner: string,
+  visit: Visit,
   status: SessionStatus,
   notice: Notice | null,
 ): Promise<Page> => {
   const { session, progress, urls } = record;
-  if (status === 'in_progress') return progressPage(token, partner, progress?.step ?? null);
+  if (status === 'in_progress') {
+    return progressPage(visit, { token, step: progress?.step ?? null, coexistence: false });
+  }
   if (status === 'open') {
-    return invitationPage({
+    return invitationPage(visit, {
       token,
-      partner,
+      proof: '',
       isReconnect: session.mode === 'reconnect',
       number: await knownNumber(table, record),
       expiresAt: Date.parse(session.expires_at),
       notice,
+      popup: null,
     });
   }
-  return endingPage({
+  return endingPage(visit, {
     ending: status,
-    partner,
     sessionId: session.id,
     code: session.error?.code ?? null,
+    coexistence: false,
     returnUrl: returnUrlOf(urls, status, session.id),
   });
 };

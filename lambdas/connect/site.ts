@@ -8,7 +8,8 @@ import { pageAnswer, seeOther, type Answer } from './answer.ts';
 import { awaits, begin, beginSignUp, cancel, endSignUp } from './attempt.ts';
 import { authorise } from './authorise.ts';
 import type { ConnectDeps } from './connect-deps.ts';
-import { isNotice, type Notice } from './page/invitation.ts';
+import { languageOf } from './page/language.ts';
+import { isNotice, type Notice } from './page/notice.ts';
 import { callbackPath, pathsOf } from './page/paths.ts';
 import {
   maintenancePage,
@@ -19,6 +20,7 @@ import {
   unavailablePage,
   unknownPage,
 } from './page/refusal.ts';
+import type { Visit } from './page/visit.ts';
 import { advance } from './saga.ts';
 import { signUpOf, ticketCookie, ticketOf, usedTicketCookie, type SignUpTicket } from './sign-up-cookie.ts';
 import { sessionStatusOf } from './session-status.ts';
@@ -46,20 +48,20 @@ const redirectUri = ({ baseUrl }: ConnectSite): string => `${baseUrl}${callbackP
 const showPage = async (
   site: ConnectSite,
   opened: OpenedLink,
-  partner: string,
+  visit: Visit,
   notice: Notice | null,
 ): Promise<Answer> => {
   const { deps, dialogUrl } = site;
   const status = sessionStatusOf(opened.record, deps.clock());
-  const page = await pageOf(deps.table, opened, partner, status, notice);
+  const page = await pageOf(deps.table, opened, visit, status, notice);
   return pageAnswer(page, status === 'open' ? { dialogUrl, urls: opened.record.urls } : undefined);
 };
 
 /** The browser polls this page while the connection is made, and is redirected afterwards. */
-const showProgress = (site: ConnectSite, opened: OpenedLink, partner: string): Promise<Answer> | Answer => {
+const showProgress = (site: ConnectSite, opened: OpenedLink, visit: Visit): Promise<Answer> | Answer => {
   const status = sessionStatusOf(opened.record, site.deps.clock());
   return status === 'in_progress'
-    ? showPage(site, opened, partner, null)
+    ? showPage(site, opened, visit, null)
     : seeOther(destinationOf(opened.token, opened.record, status));
 };
 
@@ -94,13 +96,14 @@ const finishSignUp = async (
   { token, record }: OpenedLink,
   ticket: SignUpTicket,
   query: URLSearchParams,
+  { language }: Visit,
 ): Promise<Answer> => {
   const { deps, log } = site;
   const { page, progress } = pathsOf(token);
   const used = usedTicketCookie(ticket.state);
   if (sessionStatusOf(record, deps.clock()) !== 'open') return seeOther(progress, used);
   const signUp = signUpOf(ticket);
-  if (!awaits(record, signUp)) return pageAnswer(otherBrowserPage);
+  if (!awaits(record, signUp)) return pageAnswer(otherBrowserPage(language));
   const code = query.get('code') ?? '';
   if (query.has('error') || code === '') {
     await endSignUp(deps, record, signUp);
@@ -154,48 +157,64 @@ const methodsOf: Readonly<Record<Place, readonly string[]>> = {
   cancel: ['POST', 'GET', 'HEAD'],
 };
 
-const answerAt = async (site: ConnectSite, asked: Asked, method: string): Promise<Answer> => {
-  const { place, token, query, ticket } = asked;
+/** @param accepted the languages that the browser accepts */
+const answerAt = async (
+  site: ConnectSite,
+  { place, token, query, ticket }: Asked,
+  method: string,
+  accepted: string | undefined,
+): Promise<Answer> => {
+  const language = languageOf(null, accepted);
   const allowed = methodsOf[place];
   if (!allowed.includes(method)) {
-    const answer = pageAnswer(methodPage);
+    const answer = pageAnswer(methodPage(language));
     return { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } };
   }
-  if (place === 'callback' && ticket === undefined) return pageAnswer(otherBrowserPage);
+  if (place === 'callback' && ticket === undefined) return pageAnswer(otherBrowserPage(language));
   const opened = await openLink(site.deps.table, token);
-  if (opened === null) return pageAnswer(unknownPage);
+  if (opened === null) return pageAnswer(unknownPage(language));
   site.begunBy(opened.record.requestId);
-  if (opened.partner === null) return pageAnswer(unavailablePage);
+  if (opened.partner === null) return pageAnswer(unavailablePage(languageOf(opened.record.language, accepted)));
+  const host = { name: opened.partner, logo: null, color: null, privacyUrl: null };
+  const visit: Visit = { language: languageOf(opened.record.language, accepted), host };
   const { signUp } = site;
   if (signUp === null) {
     site.log.error('no instance can be connected: the stage value platformAppId or signUp is missing', { place });
-    return pageAnswer(notSetUpPage);
+    return pageAnswer(notSetUpPage(visit.language));
   }
   switch (place) {
     case 'page': {
       const notice = query.get('notice');
-      return showPage(site, opened, opened.partner, isNotice(notice) ? notice : null);
+      return showPage(site, opened, visit, isNotice(notice) ? notice : null);
     }
     case 'progress':
-      return showProgress(site, opened, opened.partner);
+      return showProgress(site, opened, visit);
     case 'start':
     case 'cancel':
       // The browser opened or reloaded the target of a button.
       if (method !== 'POST') return seeOther(pathsOf(token).page);
       return place === 'start' ? startSignUp(site, signUp, opened) : cancelSession(site, opened);
     case 'callback':
-      return ticket === undefined ? pageAnswer(otherBrowserPage) : finishSignUp(site, opened, ticket, query);
+      return ticket === undefined
+        ? pageAnswer(otherBrowserPage(visit.language))
+        : finishSignUp(site, opened, ticket, query, visit);
   }
 };
 
-const answerOf = async (site: ConnectSite, asked: Asked | null, method: string): Promise<Answer> => {
-  if (site.maintenance) return pageAnswer(maintenancePage);
-  if (asked === null) return pageAnswer(unknownPage);
+const answerOf = async (
+  site: ConnectSite,
+  asked: Asked | null,
+  method: string,
+  accepted: string | undefined,
+): Promise<Answer> => {
+  const language = languageOf(null, accepted);
+  if (site.maintenance) return pageAnswer(maintenancePage(language));
+  if (asked === null) return pageAnswer(unknownPage(language));
   try {
-    return await answerAt(site, asked, method);
+    return await answerAt(site, asked, method, accepted);
   } catch (error) {
     site.log.error('the page could not be shown', { place: asked.place, error });
-    return pageAnswer(troublePage);
+    return pageAnswer(troublePage(language));
   }
 };
 
@@ -204,7 +223,7 @@ export const answer = async (site: ConnectSite, event: APIGatewayProxyEventV2): 
   const begun = site.deps.clock();
   const { method } = event.requestContext.http;
   const asked = askedOf(event);
-  const answered = await answerOf(site, asked, method);
+  const answered = await answerOf(site, asked, method, event.headers['accept-language']);
   site.log.info('page', {
     place: asked?.place ?? null,
     method,
