@@ -96,9 +96,9 @@ export const pageAnswer = (page: Page, leads?: { readonly dialogUrl: string; rea
   body: documentOf(page),
 });
 
-/** Redirects the browser to a page, which it gets by GET. @param cookie to set */
-export const seeOther = (location: string, cookie?: string): Answer => ({
+/** Redirects the browser to a page, which it gets by GET. @param cookies to set */
+export const seeOther = (location: string, ...cookies: readonly string[]): Answer => ({
   statusCode: 303,
   headers: { ...always, location },
-  ...(cookie !== undefined && { cookies: [cookie] }),
+  ...(cookies.length > 0 && { cookies: [...cookies] }),
 });

@@ -1,17 +1,14 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { WorkLost } from '../domain/errors.ts';
-import { signUpUrl, type SignUpConfiguration } from '../platform/sign-up.ts';
-import type { Log } from '../runtime/logger.ts';
-import type { BegunBy } from '../runtime/run-work.ts';
-import type { SessionRecord } from '../store/instances/connect-sessions.ts';
+import { cancelSession, chooseNumber, submitPin } from './answer-question.ts';
 import { pageAnswer, seeOther, type Answer } from './answer.ts';
-import { awaits, begin, beginSignUp, cancel, endSignUp } from './attempt.ts';
-import { authorise } from './authorise.ts';
-import type { ConnectDeps } from './connect-deps.ts';
+import type { Call, ConnectSite } from './connect-site.ts';
+import { fieldsOf } from './form-fields.ts';
+import { openLink } from './opened-link.ts';
 import { languageOf } from './page/language.ts';
-import { isNotice, type Notice } from './page/notice.ts';
+import { isNotice } from './page/notice.ts';
 import { callbackPath, pathsOf } from './page/paths.ts';
 import {
+  forgedPage,
   maintenancePage,
   methodPage,
   notSetUpPage,
@@ -20,112 +17,15 @@ import {
   unavailablePage,
   unknownPage,
 } from './page/refusal.ts';
-import type { Visit } from './page/visit.ts';
-import { advance } from './saga.ts';
-import { signUpOf, ticketCookie, ticketOf, usedTicketCookie, type SignUpTicket } from './sign-up-cookie.ts';
-import { sessionStatusOf } from './session-status.ts';
-import { destinationOf, pageOf, openLink, type OpenedLink } from './opened-link.ts';
+import { isFromPage } from './page-proof.ts';
+import { showPage, showProgress } from './show-page.ts';
+import { finishDialog, finishWindow, startSignUp } from './sign-up-return.ts';
+import { ticketOf, type SignUpTicket } from './sign-up-cookie.ts';
 
-/** The hosted pages, as they are wired at cold start. */
-export interface ConnectSite {
-  readonly deps: ConnectDeps;
-  /** `https://host`, without a path. */
-  readonly baseUrl: string;
-  /** The platform's sign-up, for the browser. */
-  readonly dialogUrl: string;
-  /** Null while the stage has no app or no configuration at the platform. No instance can be connected then. */
-  readonly signUp: SignUpConfiguration | null;
-  /** Whether the table is restored. Nothing is read then. */
-  readonly maintenance: boolean;
-  readonly randomBytes: (count: number) => Buffer;
-  readonly log: Log;
-  /** Tells the call that made the session of the request. */
-  readonly begunBy: BegunBy;
-}
-
-const redirectUri = ({ baseUrl }: ConnectSite): string => `${baseUrl}${callbackPath}`;
-
-const showPage = async (
-  site: ConnectSite,
-  opened: OpenedLink,
-  visit: Visit,
-  notice: Notice | null,
-): Promise<Answer> => {
-  const { deps, dialogUrl } = site;
-  const status = sessionStatusOf(opened.record, deps.clock());
-  const page = await pageOf(deps.table, opened, visit, status, notice);
-  return pageAnswer(page, status === 'open' ? { dialogUrl, urls: opened.record.urls } : undefined);
-};
-
-/** The browser polls this page while the connection is made, and is redirected afterwards. */
-const showProgress = (site: ConnectSite, opened: OpenedLink, visit: Visit): Promise<Answer> | Answer => {
-  const status = sessionStatusOf(opened.record, site.deps.clock());
-  return status === 'in_progress'
-    ? showPage(site, opened, visit, null)
-    : seeOther(destinationOf(opened.token, opened.record, status));
-};
-
-const startSignUp = async (
-  site: ConnectSite,
-  configuration: SignUpConfiguration,
-  { token, record }: OpenedLink,
-): Promise<Answer> => {
-  const random = (): string => site.randomBytes(32).toString('base64url');
-  const ticket: SignUpTicket = { state: random(), secret: random(), token };
-  if (!(await beginSignUp(site.deps, record, signUpOf(ticket)))) return seeOther(pathsOf(token).page);
-  const left = Math.ceil((Date.parse(record.session.expires_at) - site.deps.clock()) / 1000);
-  return seeOther(
-    signUpUrl(site.dialogUrl, configuration, redirectUri(site), ticket.state),
-    ticketCookie(ticket, Math.max(1, left)),
-  );
-};
-
-const cancelSession = async (site: ConnectSite, { token, record }: OpenedLink): Promise<Answer> => {
-  const cancelled = await cancel(site.deps, record);
-  // The progress page redirects a session that is not open any more.
-  return seeOther(cancelled === null ? pathsOf(token).progress : destinationOf(token, cancelled, 'cancelled'));
-};
-
-/** Makes the connection while the browser waits, until the deadline. */
-const connect = async (site: ConnectSite, begun: SessionRecord, code: string): Promise<SessionRecord> =>
-  advance(site.deps, await authorise(site.deps, begun, code, redirectUri(site)));
-
-/** The platform has redirected the browser back. It must be the browser that began the sign-up, with an unused state. */
-const finishSignUp = async (
-  site: ConnectSite,
-  { token, record }: OpenedLink,
-  ticket: SignUpTicket,
-  query: URLSearchParams,
-  { language }: Visit,
-): Promise<Answer> => {
-  const { deps, log } = site;
-  const { page, progress } = pathsOf(token);
-  const used = usedTicketCookie(ticket.state);
-  if (sessionStatusOf(record, deps.clock()) !== 'open') return seeOther(progress, used);
-  const signUp = signUpOf(ticket);
-  if (!awaits(record, signUp)) return pageAnswer(otherBrowserPage(language));
-  const code = query.get('code') ?? '';
-  if (query.has('error') || code === '') {
-    await endSignUp(deps, record, signUp);
-    return seeOther(`${page}?notice=${query.get('error') === 'access_denied' ? 'declined' : 'interrupted'}`, used);
-  }
-  const begun = await begin(deps, record);
-  if (begun === null) return seeOther(progress, used);
-  const about = { session_id: begun.session.id, partner_id: begun.partnerId };
-  try {
-    const reached = await connect(site, begun, code);
-    const { status, error } = reached.session;
-    log.info('sign-up', { ...about, status, step: reached.progress?.step ?? null, error_code: error?.code ?? null });
-    return seeOther(destinationOf(token, reached, sessionStatusOf(reached, deps.clock())), used);
-  } catch (error) {
-    // A worker continues from the recorded step. The page shows the result.
-    if (!(error instanceof WorkLost)) log.error('the sign-up was interrupted', { ...about, error });
-    return seeOther(progress, used);
-  }
-};
-
-const link = /^\/connect\/([A-Za-z0-9_-]{43})(?:\/(start|cancel|progress))?$/;
-type Place = 'callback' | 'page' | 'start' | 'cancel' | 'progress';
+const link = /^\/connect\/([A-Za-z0-9_-]{43})(?:\/(start|cancel|choose|pin|finish|progress))?$/;
+/** The targets of forms. */
+type FormPlace = 'start' | 'cancel' | 'choose' | 'pin' | 'finish';
+type Place = 'callback' | 'page' | 'progress' | FormPlace;
 
 interface Asked {
   readonly place: Place;
@@ -136,37 +36,88 @@ interface Asked {
   readonly ticket?: SignUpTicket;
 }
 
+/** GET and HEAD change nothing, so that a preview of a link does not use it. */
+const form = ['POST', 'GET', 'HEAD'];
+const methodsOf: Readonly<Record<Place, readonly string[]>> = {
+  callback: ['GET'],
+  page: ['GET', 'HEAD'],
+  progress: ['GET', 'HEAD'],
+  start: form,
+  cancel: form,
+  choose: form,
+  pin: form,
+  finish: form,
+};
+
+const isPlace = (name: string): name is Place => Object.hasOwn(methodsOf, name);
+
 const askedOf = ({ rawPath, rawQueryString, cookies = [] }: APIGatewayProxyEventV2): Asked | null => {
   const query = new URLSearchParams(rawQueryString);
   if (rawPath === callbackPath) {
     const ticket = ticketOf(cookies, query.get('state') ?? '');
     return { place: 'callback', token: ticket?.token ?? '', query, ...(ticket !== null && { ticket }) };
   }
-  const [, token, place] = link.exec(rawPath) ?? [];
-  if (token === undefined) return null;
-  if (place === 'start' || place === 'cancel' || place === 'progress') return { place, token, query };
-  return { place: 'page', token, query };
+  const [, token, place = 'page'] = link.exec(rawPath) ?? [];
+  return token === undefined || !isPlace(place) ? null : { place, token, query };
 };
 
-/** GET and HEAD change nothing, so that a preview of a link does not use it. */
-const methodsOf: Readonly<Record<Place, readonly string[]>> = {
-  callback: ['GET'],
-  page: ['GET', 'HEAD'],
-  progress: ['GET', 'HEAD'],
-  start: ['POST', 'GET', 'HEAD'],
-  cancel: ['POST', 'GET', 'HEAD'],
-};
-
-/** @param accepted the languages that the browser accepts */
-const answerAt = async (
+/** Takes a form. Only a page of this service sends one. */
+const answerForm = (
   site: ConnectSite,
-  { place, token, query, ticket }: Asked,
-  method: string,
-  accepted: string | undefined,
-): Promise<Answer> => {
+  call: Call,
+  place: FormPlace,
+  event: APIGatewayProxyEventV2,
+): Promise<Answer> | Answer => {
+  // The browser opened or reloaded the target of a button.
+  if (event.requestContext.http.method !== 'POST') return seeOther(pathsOf(call.opened.token).page);
+  const fields = fieldsOf(event);
+  if (!isFromPage(event, fields, site.baseUrl)) return pageAnswer(forgedPage(call.visit));
+  switch (place) {
+    case 'start':
+      return startSignUp(site, call);
+    case 'cancel':
+      return cancelSession(site, call);
+    case 'choose':
+      return chooseNumber(site, call, fields);
+    case 'pin':
+      return submitPin(site, call, fields);
+    case 'finish':
+      return finishWindow(site, call, fields);
+  }
+};
+
+const answerAsked = (
+  site: ConnectSite,
+  call: Call,
+  { place, query, ticket }: Asked,
+  event: APIGatewayProxyEventV2,
+): Promise<Answer> | Answer => {
+  switch (place) {
+    case 'page': {
+      const notice = query.get('notice');
+      return showPage(site, call, { notice: isNotice(notice) ? notice : null });
+    }
+    case 'progress':
+      return showProgress(site, call);
+    case 'callback':
+      return ticket === undefined
+        ? pageAnswer(otherBrowserPage(call.visit.language))
+        : finishDialog(site, call, ticket, query);
+    case 'start':
+    case 'cancel':
+    case 'choose':
+    case 'pin':
+    case 'finish':
+      return answerForm(site, call, place, event);
+  }
+};
+
+const answerAt = async (site: ConnectSite, asked: Asked, event: APIGatewayProxyEventV2): Promise<Answer> => {
+  const { place, token, ticket } = asked;
+  const accepted = event.headers['accept-language'];
   const language = languageOf(null, accepted);
   const allowed = methodsOf[place];
-  if (!allowed.includes(method)) {
+  if (!allowed.includes(event.requestContext.http.method)) {
     const answer = pageAnswer(methodPage(language));
     return { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } };
   }
@@ -174,44 +125,29 @@ const answerAt = async (
   const opened = await openLink(site.deps.table, token);
   if (opened === null) return pageAnswer(unknownPage(language));
   site.begunBy(opened.record.requestId);
-  if (opened.partner === null) return pageAnswer(unavailablePage(languageOf(opened.record.language, accepted)));
-  const host = { name: opened.partner, logo: null, color: null, privacyUrl: null };
-  const visit: Visit = { language: languageOf(opened.record.language, accepted), host };
+  const spoken = languageOf(opened.record.language, accepted);
+  if (opened.partner === null) return pageAnswer(unavailablePage(spoken));
   const { signUp } = site;
   if (signUp === null) {
     site.log.error('no instance can be connected: the stage value platformAppId or signUp is missing', { place });
-    return pageAnswer(notSetUpPage(visit.language));
+    return pageAnswer(notSetUpPage(spoken));
   }
-  switch (place) {
-    case 'page': {
-      const notice = query.get('notice');
-      return showPage(site, opened, visit, isNotice(notice) ? notice : null);
-    }
-    case 'progress':
-      return showProgress(site, opened, visit);
-    case 'start':
-    case 'cancel':
-      // The browser opened or reloaded the target of a button.
-      if (method !== 'POST') return seeOther(pathsOf(token).page);
-      return place === 'start' ? startSignUp(site, signUp, opened) : cancelSession(site, opened);
-    case 'callback':
-      return ticket === undefined
-        ? pageAnswer(otherBrowserPage(visit.language))
-        : finishSignUp(site, opened, ticket, query, visit);
-  }
+  const host = { name: opened.partner, logo: null, color: null, privacyUrl: null };
+  const call: Call = {
+    opened,
+    visit: { language: spoken, host },
+    configuration: signUp,
+    cookies: event.cookies ?? [],
+  };
+  return answerAsked(site, call, asked, event);
 };
 
-const answerOf = async (
-  site: ConnectSite,
-  asked: Asked | null,
-  method: string,
-  accepted: string | undefined,
-): Promise<Answer> => {
-  const language = languageOf(null, accepted);
+const answerOf = async (site: ConnectSite, asked: Asked | null, event: APIGatewayProxyEventV2): Promise<Answer> => {
+  const language = languageOf(null, event.headers['accept-language']);
   if (site.maintenance) return pageAnswer(maintenancePage(language));
   if (asked === null) return pageAnswer(unknownPage(language));
   try {
-    return await answerAt(site, asked, method, accepted);
+    return await answerAt(site, asked, event);
   } catch (error) {
     site.log.error('the page could not be shown', { place: asked.place, error });
     return pageAnswer(troublePage(language));
@@ -223,7 +159,7 @@ export const answer = async (site: ConnectSite, event: APIGatewayProxyEventV2): 
   const begun = site.deps.clock();
   const { method } = event.requestContext.http;
   const asked = askedOf(event);
-  const answered = await answerOf(site, asked, method, event.headers['accept-language']);
+  const answered = await answerOf(site, asked, event);
   site.log.info('page', {
     place: asked?.place ?? null,
     method,

@@ -60,7 +60,7 @@ describe('the page of an open link', () => {
 
   test('leads to the sign-up with a random state that is not the link', async () => {
     const link = await scene.newInstance();
-    const [status, target] = location(await scene.visit('POST', `/connect/${link.token}/start`));
+    const [status, target] = location(await scene.press(link, 'start'));
     const dialog = new URL(String(target));
     const { state, ...asked } = Object.fromEntries(dialog.searchParams);
     expect([status, dialog.origin + dialog.pathname]).toEqual([303, scenery.platform.dialogUrl]);
@@ -122,14 +122,8 @@ describe('the page of a used link', () => {
       expect(body).toMatch(/class="done">\s*Phone number found/);
       expect(body).toMatch(/class="now" aria-current="step">\s*Phone number made ready/);
     }
-    expect(location(await scene.visit('POST', `/connect/${link.token}/start`))).toEqual([
-      303,
-      `/connect/${link.token}`,
-    ]);
-    expect(location(await scene.visit('POST', `/connect/${link.token}/cancel`))).toEqual([
-      303,
-      `/connect/${link.token}/progress`,
-    ]);
+    expect(location(await scene.press(link, 'start'))).toEqual([303, `/connect/${link.token}`]);
+    expect(location(await scene.press(link, 'cancel'))).toEqual([303, `/connect/${link.token}/progress`]);
     expect((await scene.session(link)).session.status).toBe('in_progress');
   });
 
@@ -152,10 +146,7 @@ describe('the page of a used link', () => {
     expect(answered.body).toContain(`href="${target}">Back to <bdi>Test</bdi></a>`);
     // Another press, or another return, changes nothing.
     const calls = (await scenery.state()).calls.length;
-    expect(location(await scene.visit('POST', `/connect/${link.token}/start`))).toEqual([
-      303,
-      `/connect/${link.token}`,
-    ]);
+    expect(location(await scene.press(link, 'start'))).toEqual([303, `/connect/${link.token}`]);
     expect(location(await scene.comeBack(link, 'a-code'))).toEqual([303, `/connect/${link.token}/progress`]);
     expect((await scenery.state()).calls).toHaveLength(calls);
     expect(await scene.timesConnected(link)).toBe(1);
@@ -163,16 +154,13 @@ describe('the page of a used link', () => {
 
   test('says that the session was cancelled, when the partner has no page for that', async () => {
     const link = await scene.newInstance();
-    expect(location(await scene.visit('POST', `/connect/${link.token}/cancel`))).toEqual([
-      303,
-      `/connect/${link.token}`,
-    ]);
+    expect(location(await scene.press(link, 'cancel'))).toEqual([303, `/connect/${link.token}`]);
     expect(seen(await pageOf(link))).toEqual([410, 'You cancelled']);
     const other = await scene.newInstance({
       cancel_url: 'https://partner.example/no',
       return_url: 'https://else.example',
     });
-    expect(location(await scene.visit('POST', `/connect/${other.token}/cancel`))).toEqual([
+    expect(location(await scene.press(other, 'cancel'))).toEqual([
       303,
       `https://partner.example/no?session_id=${other.sessionId}&status=cancelled`,
     ]);
@@ -214,7 +202,9 @@ describe('every response', () => {
 
   test('does not disclose the link to other sites', async () => {
     const link = await scene.newInstance();
-    const answers = [await pageOf(link), await scene.visit('POST', `/connect/${link.token}/start`)];
+    await scene.open(link);
+    scene.logLines.length = 0;
+    const answers = [await pageOf(link), await scene.sendForm(link, 'start')];
     for (const { headers } of answers) {
       expect(headers).toMatchObject({
         'cache-control': 'no-store',

@@ -6,7 +6,8 @@ import { refreshInstances } from '../../lambdas/instance-refresh/refresh-instanc
 import { createPlatformClient, type PlatformClient } from '../../lambdas/platform/client.ts';
 import { platformLimits } from '../../lambdas/platform/limits.ts';
 import { createPlatformHttp } from '../../lambdas/platform/http.ts';
-import { listNumbers, readNumber, registerNumber } from '../../lambdas/platform/numbers.ts';
+import { listNumbers, readNumber } from '../../lambdas/platform/numbers.ts';
+import { registerNumber } from '../../lambdas/platform/registration.ts';
 import { exchangeCode, signUpUrl } from '../../lambdas/platform/sign-up.ts';
 import { factsOf } from '../../lambdas/instances/refresh-instance.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
@@ -167,7 +168,12 @@ export class TemplateScene {
     const now = clock.now();
     const redirectUri = 'https://api.example/connect/callback';
     const dialog = new URL(
-      signUpUrl(platform.dialogUrl, { appId: app.id, configId: app.configId, coexistence: 'on' }, redirectUri, 'state'),
+      signUpUrl(
+        platform.dialogUrl,
+        { appId: app.id, configId: app.configId, launch: 'dialog', coexistence: 'on' },
+        redirectUri,
+        'state',
+      ),
     );
     dialog.searchParams.set('auto', '1');
     dialog.searchParams.set('waba', wabaId);
@@ -175,7 +181,7 @@ export class TemplateScene {
     const { token } = await exchangeCode(client, app, back.searchParams.get('code') ?? '', redirectUri, now);
     const [number] = await listNumbers(client, { wabaId, token });
     const access = { wabaId, token, phoneNumberId: number?.id ?? '' };
-    await registerNumber(client, access, '123456');
+    await registerNumber(client, access, '123456', null);
     const instanceId = await this.newInstance();
     const record = await this.instance(instanceId);
     const context = { partner_id: this.partnerId, record_id: instanceId, purpose: 'platform_token' } as const;
