@@ -3,7 +3,7 @@ import { WorkLost } from '../../domain/errors.ts';
 import type { Milliseconds } from '../../domain/time.ts';
 import { utcDayOf } from '../../domain/usage/utc-day.ts';
 import { commit, persist, type Clause } from '../table/commit.ts';
-import type { Item, Table } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
 import { finished, paused, recordClause, recordIf, type Changes } from '../table/work.ts';
 import type { EventAttempt } from './event-attempt.ts';
 import { entryKey, heldEvent, outboxEventOf, type EventEnd, type Holder, type OutboxEvent } from './outbox-events.ts';
@@ -74,37 +74,32 @@ const endWithoutFollower = async (holder: Holder, event: OutboxEvent, changes: C
   return followed === null ? null : outboxEventOf(followed).follower;
 };
 
-/** An event got a follower since it was claimed. */
-class Followed extends Error {
-  override readonly name = 'Followed';
-  readonly follower: number | null;
+/** The event got a follower since it was claimed. */
+const followerCame = new Error('the event got a follower');
 
-  constructor(existing: Item) {
-    super('the event got a follower');
-    this.follower = outboxEventOf(existing).follower;
-  }
-}
-
-const endAloneClause = (holder: Holder, event: OutboxEvent, changes: Changes): Clause => ({
-  ...recordClause(heldEvent(holder, event), changes, { event_follower: undefined }),
-  refuse: (existing) => (existing?.['lease'] === holder.lease ? new Followed(existing) : new WorkLost()),
-});
-
-/** The same as `endWithoutFollower`, under a condition. It takes a commit, and so twice the write units. */
+/** The same under a condition. It takes a commit, and so twice the write units. */
 const endAloneIf = async (
   holder: Holder,
   event: OutboxEvent,
   changes: Changes,
   condition: Clause,
 ): Promise<number | null> => {
-  const { table } = holder;
+  const { table, lease } = holder;
+  let follower: number | null = null;
+  const ended: Clause = {
+    ...recordClause(heldEvent(holder, event), changes, { event_follower: undefined }),
+    refuse: (existing) => {
+      if (existing?.['lease'] !== lease) return new WorkLost();
+      follower = outboxEventOf(existing).follower;
+      return followerCame;
+    },
+  };
   try {
-    await persist(table.retryPolicy, () => commit(table, [condition, endAloneClause(holder, event, changes)]));
-    return null;
+    await persist(table.retryPolicy, () => commit(table, [condition, ended]));
   } catch (error) {
-    if (error instanceof Followed) return error.follower;
-    throw error;
+    if (error !== followerCame) throw error;
   }
+  return follower;
 };
 
 /**
@@ -135,12 +130,11 @@ export interface Taken {
 }
 
 const endClauses = ({ holder, event }: Taken, ending: Ending, now: Milliseconds): readonly Clause[] => {
-  const changes = endChanges(event, ending, now);
   const { follower } = event;
-  if (follower === null) return [endAloneClause(holder, event, changes)];
+  const existing = { event_follower: follower ?? undefined };
   return [
-    recordClause(heldEvent(holder, event), changes, { event_follower: follower }),
-    followerDueClause(holder.table, event, follower, now),
+    recordClause(heldEvent(holder, event), endChanges(event, ending, now), existing),
+    ...(follower === null ? [] : [followerDueClause(holder.table, event, follower, now)]),
   ];
 };
 
@@ -164,7 +158,7 @@ export const endTogether = async (
     await persist(table.retryPolicy, () => commit(table, [condition, ...clauses]));
     return true;
   } catch (error) {
-    if (error === followerGone || error instanceof Followed || error instanceof WorkLost) return false;
+    if (error === followerGone || error instanceof WorkLost) return false;
     throw error;
   }
 };
