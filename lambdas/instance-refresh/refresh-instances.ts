@@ -1,5 +1,6 @@
 import { nextRoundAt } from '../domain/instance-watch.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
+import { expiryWarningOf } from '../domain/token-expiry.ts';
 import type { InstanceDeps } from '../instances/instance-deps.ts';
 import { refreshInstance } from '../instances/refresh-instance.ts';
 import { PlatformError, repeatableAt } from '../platform/errors.ts';
@@ -8,6 +9,7 @@ import { claimWork, finished, paused, record } from '../store/table/work.ts';
 import type { InstanceRecord } from '../store/instances/instances.ts';
 import { heldWatch, instanceWatchOf, type InstanceWatch } from '../store/instances/instance-watches.ts';
 import { partnersInstancesOfWaba } from '../store/instances/waba-instances.ts';
+import { warnOfExpiry } from './warn-of-expiry.ts';
 
 /**
  * Refreshes an instance. An instance whose refresh fails is refreshed in the next round.
@@ -37,6 +39,13 @@ const round = async (deps: InstanceDeps, watch: InstanceWatch, lease: string, un
   const since = watch.roundSince ?? isoOf(deps.clock());
   const instances = await partnersInstancesOfWaba(table, watch.partnerId, watch.wabaId);
   if (instances.length === 0) return record(held, { ...finished, round_since: undefined });
+  // Before the refreshes: the members are told even while the platform does not answer.
+  const expiring = instances.filter(({ instance }) => expiryWarningOf(instance, deps.clock()) !== null);
+  for (const { instance } of expiring) {
+    const now = deps.clock();
+    if (now >= until) return record(held, { ...paused(now), round_since: since });
+    await warnOfExpiry(deps, watch.partnerId, instance.id);
+  }
   for (const instance of instances.filter((one) => isWanted(one, since))) {
     const now = deps.clock();
     if (now >= until) return record(held, { ...paused(now), round_since: since });
@@ -48,7 +57,7 @@ const round = async (deps: InstanceDeps, watch: InstanceWatch, lease: string, un
 
 /**
  * Refreshes the instances of a business account when its watch is due: the facts of their numbers, their callbacks and
- * their tokens. @param until when to stop and leave the rest to the next worker @throws WorkLost
+ * their tokens. Tells the members of tokens that expire soon. @param until when to stop and leave the rest to the next worker @throws WorkLost
  */
 export const refreshInstances = async (
   deps: InstanceDeps,

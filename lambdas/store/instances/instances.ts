@@ -72,7 +72,12 @@ const instanceItem = z.object({
   facts_at: text,
   reported_at: z._default(z.record(z.string(), z.string()), {}),
   callback: z.object({ state: z.enum(callbackStates), verified_at: text, last_error: instanceError }),
-  connection: z.object({ connected_at: text, token_expires_at: text, last_error: instanceError }),
+  connection: z.object({
+    connected_at: text,
+    token_expires_at: text,
+    last_error: instanceError,
+    expiry_warning: z.optional(z.object({ token_expires_at: z.string(), days_before: z.number() })),
+  }),
   session_id: text,
   metadata: jsonObject,
   created_at: z.string(),
