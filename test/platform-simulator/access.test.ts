@@ -124,7 +124,7 @@ describe('the call budget', () => {
     const answers = await Promise.all(Array.from({ length: 199 }, read));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(usageOf((await read()).headers)).toEqual({
-      type: 'whatsapp-business-management-api',
+      type: 'whatsapp_business_management',
       call_count: 100,
       total_cputime: 25,
       total_time: 25,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { linesOf } from '@swift-worker/platform-simulator/line-overview.ts';
-import { freshNumber } from '@swift-worker/platform-simulator/numbers.ts';
+import { freshNumber } from '@swift-worker/platform-simulator/fresh-number.ts';
 import { emptyState, ensureWaba, type AccessToken } from '@swift-worker/platform-simulator/state.ts';
 
 const now = Date.parse('2026-05-01T10:00:00Z');
@@ -8,7 +8,7 @@ const day = 86_400_000;
 
 const scene = (tokens: readonly Partial<AccessToken>[]) => {
   const state = emptyState();
-  const waba = ensureWaba(state, '1');
+  const waba = ensureWaba(state, '1', '5');
   waba.subscribed = true;
   waba.overrideCallbackUri = 'https://waba';
   const number = freshNumber(state, '1');
@@ -17,8 +17,8 @@ const scene = (tokens: readonly Partial<AccessToken>[]) => {
   state.numbers.set(number.id, number);
   tokens.forEach((token, index) => {
     const secret = `EAAsecret${index}`;
-    const made = { token: secret, wabaId: '1', userId: '7', issuedAt: index, expiresAt: now + day, ended: false };
-    state.tokens.set(secret, { ...made, ...token });
+    const made = { token: secret, wabaId: '1', portfolioId: '5', userId: '7', issuedAt: index };
+    state.tokens.set(secret, { ...made, expiresAt: now + day, ended: null, ...token });
   });
   return {
     number,
@@ -47,13 +47,14 @@ test('a line is told with its callback at every level, and no token', () => {
   expect(JSON.stringify(told)).not.toContain('EAA');
 });
 
-test.each([
+test.each<[string, readonly Partial<AccessToken>[]]>([
   ['none', []],
-  ['valid', [{ ended: true }, {}]],
-  ['ended', [{}, { ended: true }]],
+  ['valid', [{ ended: 'expired' }, {}]],
+  ['valid', [{ expiresAt: null }]],
+  ['ended', [{}, { ended: 'uninstalled' }]],
   ['expired', [{ expiresAt: now }]],
-  ['none', [{ wabaId: 'another' }]],
-])('the token counts as %s by the newest one of the business account', (state, tokens) => {
+  ['none', [{ portfolioId: '6' }]],
+])('the token counts as %s by the newest one of the portfolio', (state, tokens) => {
   expect(scene(tokens).lines()[0]?.token.state).toBe(state);
 });
 

@@ -80,7 +80,7 @@ export async function runPlatform(options: { dataDirectory?: string; caFile?: st
   const exchange: RunningPlatform['exchange'] = (code, parameters = {}) =>
     graph(
       'GET',
-      `/oauth/access_token?${new URLSearchParams({ client_id: APP_ID, client_secret: APP_SECRET, code, ...parameters }).toString()}`,
+      `/oauth/access_token?${new URLSearchParams({ client_id: APP_ID, client_secret: APP_SECRET, code, redirect_uri: REDIRECT_URI, ...parameters }).toString()}`,
     );
 
   return {
@@ -97,9 +97,17 @@ export async function runPlatform(options: { dataDirectory?: string; caFile?: st
     connect: async (parameters = {}) => {
       const { access_token: token } = Token.parse((await exchange(await signUp(parameters))).body);
       const debugged = await graph('GET', `/debug_token?input_token=${token}`, `${APP_ID}|${APP_SECRET}`);
-      const wabaId = DebugToken.parse(debugged.body).data.granular_scopes[0]?.target_ids[0] ?? '';
-      const numbers = await graph('GET', `/${wabaId}/phone_numbers`, token);
-      return { token, wabaId, numberId: Ids.parse(numbers.body).data[0]?.id ?? '' };
+      const scopes = DebugToken.parse(debugged.body).data.granular_scopes;
+      const wabaIds = scopes.find(({ scope }) => scope === 'whatsapp_business_management')?.target_ids ?? [];
+      const newest = await Promise.all(
+        wabaIds.map(async (wabaId) => {
+          const query = 'sort=last_onboarded_time.desc&limit=1';
+          const numbers = Numbers.parse((await graph('GET', `/${wabaId}/phone_numbers?${query}`, token)).body);
+          return { token, wabaId, numberId: numbers.data[0]?.id ?? '', at: numbers.data[0]?.last_onboarded_time ?? '' };
+        }),
+      );
+      const { at: _at, ...found } = newest.toSorted((left, right) => right.at.localeCompare(left.at))[0] ?? nothing;
+      return { ...found, token };
     },
   };
 }
@@ -113,8 +121,10 @@ async function answerOf(response: Response): Promise<Answer> {
 
 const Token = z.object({ access_token: z.string() });
 const DebugToken = z.object({
-  data: z.object({ granular_scopes: z.array(z.object({ target_ids: z.array(z.string()) })) }),
+  data: z.object({ granular_scopes: z.array(z.object({ scope: z.string(), target_ids: z.array(z.string()) })) }),
 });
+const Numbers = z.object({ data: z.array(z.object({ id: z.string(), last_onboarded_time: z.string() })) });
+const nothing = { wabaId: '', numberId: '', at: '' };
 export const Ids = z.object({
   data: z.array(z.looseObject({ id: z.string() })),
   paging: z

@@ -74,15 +74,16 @@ describe('what a sign-up yields', () => {
     expect(one.wabaId).not.toBe(two.wabaId);
   });
 
-  test('is a fresh number of the business account that was named, first in its list', async () => {
+  test('is a fresh number of the business account that was named, the newest of its list', async () => {
     const one = await platform.connect({ waba: '77001' });
     const two = await platform.connect({ waba: '77001' });
     expect([one.wabaId, two.wabaId]).toEqual(['77001', '77001']);
-    const list = Ids.parse((await platform.graph('GET', '/77001/phone_numbers', two.token)).body);
+    const path = '/77001/phone_numbers?sort=last_onboarded_time.desc';
+    const list = Ids.parse((await platform.graph('GET', path, two.token)).body);
     expect(list.data.map(({ id }) => id)).toEqual([two.numberId, one.numberId]);
   });
 
-  test('is the number that was named, by id or digits, moved to the front of its list', async () => {
+  test('is the number that was named, by id or digits, which is the newest then', async () => {
     const one = await platform.connect({ waba: '77002' });
     await platform.connect({ waba: '77002' });
     expect(await platform.connect({ number: one.numberId })).toMatchObject({ wabaId: '77002', numberId: one.numberId });
@@ -152,6 +153,7 @@ describe('debug_token', () => {
           is_valid: true,
           expires_at: Math.floor(platform.clock.now / 1_000) + 60 * 86_400,
           granular_scopes: [
+            { scope: 'business_management', target_ids: [expect.not.stringMatching(wabaId)] },
             { scope: 'whatsapp_business_management', target_ids: [wabaId] },
             { scope: 'whatsapp_business_messaging', target_ids: [wabaId] },
           ],

@@ -73,7 +73,8 @@ describe('the list of templates', () => {
       body: { error: { code: 100 } },
     });
     expect(await platform.graph('GET', `${path}?after=nonsense`, line.token)).toMatchObject({
-      body: { error: { code: 100 } },
+      // https://developers.facebook.com/documentation/business-messaging/whatsapp/changelog
+      body: { error: { code: 131059 } },
     });
     expect(await platform.graph('GET', `${path}?limit=0`, line.token)).toMatchObject({
       body: { error: { code: 100 } },

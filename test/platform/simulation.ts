@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
+import { z } from 'zod';
 import type { NumberAccess } from '../../lambdas/platform/callbacks.ts';
 import { createPlatformClient, type PlatformClient } from '../../lambdas/platform/client.ts';
 import { platformLimits } from '../../lambdas/platform/limits.ts';
 import { PlatformError } from '../../lambdas/platform/errors.ts';
 import { createPlatformHttp } from '../../lambdas/platform/http.ts';
-import { listNumbers } from '../../lambdas/platform/numbers.ts';
 import { exchangeCode, readToken, signUpUrl } from '../../lambdas/platform/sign-up.ts';
 import { ensureCertificates, type Certificates } from '../../local/certificates.ts';
 import { startLoopbackServer, type LoopbackServer } from '@swift-worker/loopback/server.ts';
 import { startPlatform, type Platform } from '@swift-worker/platform-simulator/platform.ts';
+
+const State = z.object({
+  numbers: z.array(z.object({ id: z.string(), waba_id: z.string(), last_onboarded_time: z.string() })),
+});
 
 export const app = { id: '1234567890', secret: 'the-secret-of-the-app', configId: '2345678901' };
 const configuration = { appId: app.id, configId: app.configId, coexistence: 'off' } as const;
@@ -90,8 +94,12 @@ export const useSimulator = (): Simulation => {
     connected: async (waba) => {
       const { token } = await exchangeCode(client, app, await codeFromDialog(waba), redirectUri, simulatedNow());
       const [wabaId = ''] = (await readToken(client, app, token)).wabaIds;
-      const [number] = await listNumbers(client, { wabaId, token });
-      return { wabaId, token, phoneNumberId: number?.id ?? '' };
+      const state = State.parse(await (await fetch(own().platform.controlUrl)).json());
+      const numbers = state.numbers.filter((number) => number.waba_id === wabaId);
+      const [newest] = numbers.toSorted((one, other) =>
+        other.last_onboarded_time.localeCompare(one.last_onboarded_time),
+      );
+      return { wabaId, token, phoneNumberId: newest?.id ?? '' };
     },
   };
 };

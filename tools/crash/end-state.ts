@@ -24,6 +24,8 @@ const bookkeeping = new Set([
   'event_attempts',
   'event_turn',
   'registrations',
+  // The PIN is random.
+  'pin',
   'tries',
   // The number of reports, including repeated ones.
   'added',

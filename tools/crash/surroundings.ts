@@ -66,6 +66,7 @@ const restoreSimulator = (state: State, memory: State): void => {
     existing.clear();
     for (const [key, value] of mapsOf(fresh)[index] ?? []) existing.set(key, value);
   }
+  state.blockedNames = fresh.blockedNames;
   state.lastOrder = fresh.lastOrder;
 };
 

@@ -2,6 +2,7 @@ import { PlatformError, gone, invalidParameter } from './errors.ts';
 import { jsonOf, textOf } from './simulator.ts';
 import type { GraphCall, Simulator } from './simulator.ts';
 import type { PhoneNumber, Waba } from './state.ts';
+import { replacePin } from './two-step.ts';
 
 const URI_LIMIT = 200;
 
@@ -49,6 +50,7 @@ export async function configureNumber(simulator: Simulator, call: GraphCall, num
   const { state } = simulator.storage;
   const configuration = objectOf(call.parameters['webhook_configuration']);
   const uri = configuration?.['override_callback_uri'];
+  if (configuration === undefined && call.parameters['pin'] !== undefined) return replacePin(simulator, call, number);
   if (typeof uri !== 'string') {
     throw invalidParameter('The parameter webhook_configuration.override_callback_uri is required.');
   }
@@ -74,7 +76,7 @@ async function verify(
     throw new PlatformError(400, {
       code: 100,
       message:
-        '(#100) Before override the current callback uri, your app must be subscribed to receive messages for the business account.',
+        '(#100) Before override the current callback uri, your app must be subscribed to receive messages for WhatsApp Business Account',
     });
   }
   if (uri.length > URI_LIMIT) {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 const Id = z.string().min(1).max(100);
+/** `2023-08-22T19:05:53+0000` */
+const PLATFORM_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4}$/;
 
 const Fault = z
   .strictObject({
@@ -44,8 +46,57 @@ const Number = z.looseObject({
   deleted: z.boolean().optional(),
   registered: z.boolean().optional(),
   webhook_configuration: z.looseObject({ phone_number: z.string().nullable() }).optional(),
+  pin: z
+    .strictObject({
+      state: z.enum(['none', 'other', 'ignored', 'locked', 'too_fast']),
+      value: z
+        .string()
+        .regex(/^\d{6}$/)
+        .optional(),
+    })
+    .optional(),
+  hindrance: z.enum(['recently_deleted', 'deregistration_incomplete']).nullable().optional(),
+  last_onboarded_time: z.union([z.iso.datetime({ offset: true }), z.string().regex(PLATFORM_TIME)]).optional(),
 });
 export type NumberChange = z.infer<typeof Number>;
+
+const Waba = z.looseObject({
+  id: Id,
+  portfolio: Id.optional(),
+  unshared: z
+    .union([z.literal(10), z.literal(33), z.literal(200)])
+    .nullable()
+    .optional(),
+});
+export type WabaChange = z.infer<typeof Waba>;
+
+const Token = z
+  .strictObject({
+    expire: z.boolean().optional(),
+    uninstalled: z.boolean().optional(),
+    waba_id: Id.optional(),
+    portfolio: Id.optional(),
+  })
+  .refine((token) => token.expire !== undefined || token.uninstalled !== undefined, {
+    path: ['expire'],
+    message: 'is needed, or uninstalled',
+  });
+export type TokenChange = z.infer<typeof Token>;
+
+const App = z.strictObject({
+  subscriptions: z.array(z.string()).nullable().optional(),
+  permissions: z.array(z.string()).optional(),
+  redirect_uris: z.array(z.url()).nullable().optional(),
+  token_days: z.int().min(1).nullable().optional(),
+});
+export type AppChange = z.infer<typeof App>;
+
+const Corpus = z.strictObject({
+  file: z.string().min(1),
+  waba_id: Id.optional(),
+  phone_number_id: Id.optional(),
+  replace: z.record(z.string().min(1), z.string()).optional(),
+});
 
 /**
  * The body of `POST control_url`. It may have several instructions:
@@ -54,18 +105,33 @@ export type NumberChange = z.infer<typeof Number>;
  *   Graph API under that path get `status` and `body` (without: a fitting error envelope) and are not performed. Without
  *   `status` they are performed, after `delay_ms`. `drop` closes the connection without an answer: with a status the call is
  *   not performed, without one its answer is lost. Without `times` it holds until `clear`. The oldest fault takes precedence.
- * - `clear: true`: removes faults and `usage` reports, and shows `target_ids` again. `clear_calls: true`: empties the call log.
+ * - `clear: true`: removes faults and `usage` reports, and the settings of `debug_token` and `app`. `clear_calls: true`:
+ *   empties the call log.
  * - `template {…, waba_id}`: creates or replaces a template by id. A replaced template keeps name, language, category, status
  *   and components when they are omitted. `deleted: true` removes it. `templates [...]`: many at once, 32 MiB of body.
- * - `number {id, …}`: changes any field that the platform returns. `registered`, `waba_id` (moves it),
- *   `webhook_configuration {phone_number: URI or null}` (without a handshake, as another app would), `deleted: true`.
- *   An unknown id with a `waba_id` is created.
- * - `callback`: is sent, signed, to the app's callback URL; a string is sent as it is. The answer comes when it was answered
- *   with 200 or given up, with `callback {delivered, status, attempts}`.
- * - `token {expire, waba_id?}`: expires the tokens of a business account, or all, with 190/463; `expire: false` undoes it.
+ * - `number {id, …}`: changes any field that the platform returns, such as `is_on_biz_app` (which connects the number) and
+ *   `last_onboarded_time`. `registered`, `waba_id` (moves it), `deleted: true`, `webhook_configuration {phone_number: URI or
+ *   null}` (without a handshake, as another app would). An unknown id with a `waba_id` is created.
+ *   `pin {state, value?}`: `none`; `other` (the number has the PIN `value`, by default one that nobody was told); `ignored`
+ *   (any PIN is taken); `locked` (133008 for 12 hours); `too_fast` (133009 for a minute).
+ *   `hindrance`: `recently_deleted` (133015 for five minutes), `deregistration_incomplete` (133000 until it is deregistered).
+ * - `waba {id, …}`: changes any field that the platform returns. An unknown id is created, in `portfolio` when given.
+ *   `unshared`: 33, 10 or 200, the code by which its calls are refused although tokens list it; null shares it again.
+ * - `callback`: is sent, signed, to the app's callback URL without the changes of fields that the app does not subscribe; a
+ *   string is sent as it is. The answer comes when it was answered with 200 or given up, with `callback {delivered, status,
+ *   attempts}`; with 0 attempts nothing of it was subscribed.
+ * - `corpus {file, waba_id?, phone_number_id?, replace?}`: sends a sample of corpus/callbacks about these objects to where
+ *   the platform sends it: an override for fields that overrides redirect, the app for others. `replace {text: text}`
+ *   replaces further texts, such as the id of a template. The answer has `corpus [{url, delivered, status, attempts}]`.
+ * - `token {expire?, uninstalled?, waba_id?, portfolio?}`: ends the tokens of a portfolio (that of the business account), or
+ *   all: `expire` with 190/463, `uninstalled` with 190/458. `false` undoes it.
  * - `usage {waba_id, call_count, …}`: the percentages in the usage header from now on; 100 and more throttles, and
  *   `call_count: null` counts again. `budget {calls_per_hour, waba_id?}`: null is the platform's own limit.
- * - `debug_token {target_ids: false}`: the answer no longer has the business accounts.
+ * - `debug_token {target_ids?: false, manage_events?: true}`: scopes have no targets; the targets of
+ *   `whatsapp_business_manage_events` and `business_management` alone are returned.
+ * - `app {subscriptions?, permissions?, redirect_uris?, token_days?}`: the webhook fields that it subscribes (null: all), its
+ *   permissions with advanced access, its redirect URIs (null: those of the start), and the days that new tokens last (null:
+ *   they do not expire).
  * - `app_secret`: replaces the app's secret, as its pages do. The secret before it is refused at once.
  */
 export const Instructions = z
@@ -76,8 +142,11 @@ export const Instructions = z
     template: Template.optional(),
     templates: z.array(Template).optional(),
     number: Number.optional(),
+    waba: Waba.optional(),
     callback: z.union([z.string(), z.looseObject({}), z.array(z.unknown())]).optional(),
-    token: z.strictObject({ expire: z.boolean(), waba_id: Id.optional() }).optional(),
+    corpus: Corpus.optional(),
+    token: Token.optional(),
+    app: App.optional(),
     usage: z
       .strictObject({
         waba_id: Id,
@@ -89,7 +158,9 @@ export const Instructions = z
       })
       .optional(),
     budget: z.strictObject({ calls_per_hour: z.int().min(0).nullable(), waba_id: Id.optional() }).optional(),
-    debug_token: z.strictObject({ target_ids: z.boolean() }).optional(),
+    debug_token: z
+      .strictObject({ target_ids: z.boolean().optional(), manage_events: z.boolean().optional() })
+      .optional(),
     app_secret: z.string().min(1).optional(),
   })
   .refine((instructions) => Object.keys(instructions).length > 0, 'has no instruction');

@@ -54,6 +54,10 @@ export function gone(method: string, id: string): PlatformError {
   });
 }
 
+export function unknownPath(path: string): PlatformError {
+  return new PlatformError(400, { code: 2500, message: `Unknown path components: ${path}` });
+}
+
 export function invalidToken(): PlatformError {
   return new PlatformError(401, { code: 190, message: 'Invalid OAuth access token - Cannot parse access token' });
 }
@@ -64,9 +68,12 @@ export const EXPIRED_TOKEN = {
   message: 'Error validating access token: Session has expired.',
 };
 
-export function expiredToken(): PlatformError {
-  return new PlatformError(401, EXPIRED_TOKEN);
-}
+/** The customer removed the app. */
+export const uninstalledToken = (appId: string): typeof EXPIRED_TOKEN => ({
+  code: 190,
+  subcode: 458,
+  message: `Error validating access token: The user has not authorized application ${appId}.`,
+});
 
 export function permissionDenied(code: 10 | 200): PlatformError {
   return new PlatformError(403, {
@@ -74,21 +81,41 @@ export function permissionDenied(code: 10 | 200): PlatformError {
     message:
       code === 10
         ? '(#10) Application does not have permission for this action'
-        : '(#200) You do not have the necessary permissions to access this account',
+        : '(#200) You do not have the necessary permissions required to perform this operation.',
   });
 }
 
-/** 400 and not 429, as the platform may answer, so that a client that relies on the HTTP status fails here. */
+/** 400 and not 429, as the page of error codes says, so that a client that relies on the HTTP status fails here. */
 export function throttled(): PlatformError {
   return new PlatformError(400, {
     code: 80007,
-    message: '(#80007) Rate limit hit. The business account has reached its rate limit.',
+    message: '(#80007) There have been too many calls to this WhatsApp Business account.',
     isTransient: true,
   });
 }
 
+/** The HTTP statuses other than 400. https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes */
+const STATUSES: Readonly<Record<number, number>> = {
+  2: 503,
+  3: 500,
+  10: 403,
+  190: 401,
+  200: 403,
+  368: 403,
+  130497: 403,
+  131000: 500,
+  131005: 403,
+  131016: 500,
+  131031: 403,
+  131045: 500,
+  131057: 500,
+  132001: 404,
+  133000: 500,
+  133004: 503,
+};
+
 export function messagingError(code: number, message: string, details: string): PlatformError {
-  return new PlatformError(400, { code, message: `(#${code}) ${message}`, details });
+  return new PlatformError(STATUSES[code] ?? 400, { code, message: `(#${code}) ${message}`, details });
 }
 
 /** The body of a fault's answer when the fault has none. */

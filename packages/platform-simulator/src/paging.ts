@@ -1,4 +1,5 @@
-import { invalidParameter } from './errors.ts';
+import { createHash } from 'node:crypto';
+import { invalidParameter, messagingError } from './errors.ts';
 import { textOf } from './simulator.ts';
 import type { GraphCall, Simulator } from './simulator.ts';
 
@@ -17,31 +18,62 @@ interface Paging {
   readonly previous?: string;
 }
 
+/** Where an item stands in a list. */
+export interface Order<T> {
+  /** Of a pass: cursors carry it, so that all pages of a pass have one order. */
+  readonly seed: number;
+  readonly place: (item: T) => number;
+}
+
+export function byPlace<T>(place: (item: T) => number): Order<T> {
+  return { seed: 0, place };
+}
+
+const PLACES = 2 ** 40;
+
+/** Another order for each pass, in which an item that is `late` is not the first of several. */
+export function shuffled<T extends { readonly id: string }>(
+  simulator: Simulator,
+  call: GraphCall,
+  late: (item: T) => boolean,
+): Order<T> {
+  const seed = (cursorOf(call, 'after') ?? cursorOf(call, 'before'))?.seed ?? simulator.turn(call.path) + 1;
+  return {
+    seed,
+    place(item) {
+      const place = createHash('sha256').update(`${seed}:${item.id}`).digest().readUIntBE(0, 5);
+      return late(item) ? PLACES + place : place;
+    },
+  };
+}
+
 /**
- * A page of `items`, which ascend by `place`. A cursor is a place and not a count, so that items that are added or removed
- * between two pages shift nothing. A limit over 1,000 counts as 1,000, as `next` shows.
+ * A page of `items` in their order. A cursor is a place and not a count, so that items that are added or removed between two
+ * pages shift nothing. A limit over `maximum` counts as `maximum`, as `next` shows.
  */
 export function pageOf<T>(
   simulator: Simulator,
   call: GraphCall,
   items: readonly T[],
-  place: (item: T) => number,
+  { seed, place }: Order<T>,
+  maximum = MAXIMUM_LIMIT,
 ): Page<T> {
-  const limit = limitOf(call);
-  const after = cursorOf(call, 'after');
-  const before = cursorOf(call, 'before');
-  const candidates = items.filter(
-    (item) => (after === undefined || place(item) > after) && (before === undefined || place(item) < before),
+  const limit = Math.min(limitOf(call), maximum);
+  const after = cursorOf(call, 'after')?.place;
+  const before = cursorOf(call, 'before')?.place;
+  const placed = items.map((item) => ({ item, at: place(item) })).sort((left, right) => left.at - right.at);
+  const candidates = placed.filter(
+    ({ at }) => (after === undefined || at > after) && (before === undefined || at < before),
   );
   const page = before === undefined ? candidates.slice(0, limit) : candidates.slice(-limit);
   const first = page[0];
   const last = page.at(-1);
-  if (first === undefined || last === undefined) return { items: page, paging: undefined };
-  const cursors = { before: encode(place(first)), after: encode(place(last)) };
-  const hasNext = items.some((item) => place(item) > place(last));
-  const hasPrevious = items.some((item) => place(item) < place(first));
+  if (first === undefined || last === undefined) return { items: [], paging: undefined };
+  const cursors = { before: encode(first.at, seed), after: encode(last.at, seed) };
+  const hasNext = placed.some(({ at }) => at > last.at);
+  const hasPrevious = placed.some(({ at }) => at < first.at);
   return {
-    items: page,
+    items: page.map(({ item }) => item),
     paging: {
       cursors,
       ...(hasNext ? { next: link(simulator, call, limit, 'after', cursors.after) } : {}),
@@ -68,17 +100,25 @@ function limitOf(call: GraphCall): number {
   const text = textOf(call, 'limit');
   if (text === undefined) return DEFAULT_LIMIT;
   if (!/^[1-9]\d{0,8}$/.test(text)) throw invalidParameter('Param limit must be a number greater than zero.');
-  return Math.min(Number(text), MAXIMUM_LIMIT);
+  return Number(text);
 }
 
-function encode(place: number): string {
-  return Buffer.from(`place:${place}`).toString('base64url');
+function encode(place: number, seed: number): string {
+  return Buffer.from(`place:${place}:${seed}`).toString('base64url');
 }
 
-function cursorOf(call: GraphCall, name: 'after' | 'before'): number | undefined {
+interface Cursor {
+  readonly place: number;
+  readonly seed: number;
+}
+
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/changelog */
+function cursorOf(call: GraphCall, name: 'after' | 'before'): Cursor | undefined {
   const text = textOf(call, name);
   if (text === undefined || text === '') return undefined;
-  const digits = /^place:(\d+)$/.exec(Buffer.from(text, 'base64url').toString())?.[1];
-  if (digits === undefined) throw invalidParameter(`Invalid cursor in ${name}.`);
-  return Number(digits);
+  const [, place, seed] = /^place:(\d+):(\d+)$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  if (place === undefined || seed === undefined) {
+    throw messagingError(131059, 'Invalid cursor', `The cursor in ${name} is invalid.`);
+  }
+  return { place: Number(place), seed: Number(seed) };
 }

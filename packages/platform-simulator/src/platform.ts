@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendJson } from '@swift-worker/loopback/exchange.ts';
 import { startLoopbackServer } from '@swift-worker/loopback/server.ts';
 import type { Log } from '@swift-worker/loopback/server.ts';
+import { usualApp } from './app-settings.ts';
 import { createCallLog } from './call-log.ts';
 import { answerControl } from './control.ts';
 import { answerDialog } from './dialog.ts';
@@ -11,12 +12,16 @@ import { createFaults } from './faults.ts';
 import { createOutbound } from './outbound.ts';
 import { linesOf, type PlatformLine } from './line-overview.ts';
 import { answerGraph } from './router.ts';
+import { sendSdk } from './sdk.ts';
+import { createTurns, usualDebugToken } from './simulator.ts';
 import type { Simulator } from './simulator.ts';
 import { numbersOf } from './state.ts';
 import { openStorage, type Storage } from './storage.ts';
 import { createUsage } from './usage.ts';
 
 const VERSION = 'v26.0';
+/** The portfolio of the app's owner. */
+const PORTFOLIO_ID = '990000000000001';
 
 export interface PlatformOptions {
   /** 0: any free one. */
@@ -67,6 +72,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const origin = `http://127.0.0.1:${server.port}`;
   const simulator: Simulator = {
     appId,
+    portfolioId: PORTFOLIO_ID,
+    configId: options.configId,
+    redirectUris: options.redirectUris,
     callbackUrl,
     now,
     log,
@@ -76,7 +84,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     faults: createFaults(),
     usage: createUsage(now, (wabaId) => numbersOf(state, wabaId).some((number) => number.registered)),
     calls: createCallLog(),
-    settings: { appSecret, tellTargetIds: true },
+    settings: { appSecret, debugToken: usualDebugToken, app: usualApp },
+    turn: createTurns(),
   };
   return {
     graphUrl: simulator.graphUrl,
@@ -96,6 +105,10 @@ async function handle(simulator: Simulator, request: IncomingMessage, response: 
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   if (url.pathname === '/control') {
     await answerControl(simulator, request, response);
+    return;
+  }
+  if (/^\/[a-z]{2}_[A-Z]{2}\/sdk\.js$/.test(url.pathname)) {
+    sendSdk(response, new URL(simulator.graphUrl).origin);
     return;
   }
   const path = /^\/v\d+\.\d+(\/.+?)\/?$/.exec(url.pathname)?.[1];

@@ -1,17 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BodyTooLarge, readBody } from '@swift-worker/loopback/exchange.ts';
+import { authoriseApp, listAppPermissions, listAppSubscriptions, readApp } from './app.ts';
 import { configureNumber, listSubscribedApps, subscribeApp, unsubscribeApp } from './callbacks.ts';
 import { openQuery } from './call-log.ts';
-import { PlatformError, gone, invalidParameter, standardFault } from './errors.ts';
+import { synchronise } from './coexistence.ts';
+import { PlatformError, gone, invalidParameter, standardFault, unknownPath } from './errors.ts';
 import type { Fault } from './faults.ts';
-import { selectFields } from './fields.ts';
 import { sendMessage } from './messages.ts';
-import { listNumbers, readNumber, registerNumber } from './numbers.ts';
-import { authorise, debugToken, exchangeCode, liveToken } from './oauth.ts';
+import { listNumbers, readNumber } from './numbers.ts';
+import { exchangeCode } from './oauth.ts';
+import { isPortfolio, listClientWabas, listOwnedWabas, readPortfolio } from './portfolios.ts';
+import { deregisterNumber, readSettings, registerNumber } from './registration.ts';
 import type { GraphCall, Simulator } from './simulator.ts';
 import type { PhoneNumber, State, Template, Waba } from './state.ts';
 import { createTemplate, deleteTemplates, listTemplates, readTemplate, updateTemplate } from './templates.ts';
+import { authorise, debugToken, liveToken } from './tokens.ts';
+import { requestCode, verifyCode } from './verification.ts';
+import { readWaba } from './wabas.ts';
 
 type Operation<Node> = (simulator: Simulator, call: GraphCall, node: Node) => unknown;
 
@@ -20,17 +26,18 @@ const WITHOUT_NODE: Readonly<Record<string, (simulator: Simulator, call: GraphCa
   'POST /oauth/access_token': exchangeCode,
   'GET /debug_token': debugToken,
 };
+const ON_APP: Readonly<Record<string, (simulator: Simulator, call: GraphCall) => unknown>> = {
+  'GET ': readApp,
+  'GET /subscriptions': listAppSubscriptions,
+  'GET /permissions': listAppPermissions,
+};
+const ON_PORTFOLIO: Readonly<Record<string, Operation<string>>> = {
+  'GET ': readPortfolio,
+  'GET /client_whatsapp_business_accounts': listClientWabas,
+  'GET /owned_whatsapp_business_accounts': listOwnedWabas,
+};
 const ON_WABA: Readonly<Record<string, Operation<Waba>>> = {
-  'GET ': (_simulator, call, waba) =>
-    selectFields(
-      call,
-      'WhatsAppBusinessAccount',
-      new Map([
-        ['id', () => waba.id],
-        ['name', () => waba.name],
-      ]),
-      ['name'],
-    ),
+  'GET ': readWaba,
   'GET /phone_numbers': listNumbers,
   'GET /subscribed_apps': listSubscribedApps,
   'POST /subscribed_apps': subscribeApp,
@@ -42,7 +49,12 @@ const ON_WABA: Readonly<Record<string, Operation<Waba>>> = {
 const ON_NUMBER: Readonly<Record<string, Operation<PhoneNumber>>> = {
   'GET ': readNumber,
   'POST ': configureNumber,
+  'GET /settings': readSettings,
+  'POST /request_code': requestCode,
+  'POST /verify_code': verifyCode,
   'POST /register': registerNumber,
+  'POST /deregister': deregisterNumber,
+  'POST /smb_app_data': synchronise,
   'POST /messages': sendMessage,
 };
 const ON_TEMPLATE: Readonly<Record<string, Operation<Template>>> = {
@@ -133,16 +145,21 @@ function bodyParameters(request: IncomingMessage, text: string): Record<string, 
 function perform(simulator: Simulator, call: GraphCall): unknown {
   const withoutNode = own(WITHOUT_NODE, `${call.method} ${call.path}`);
   if (withoutNode !== undefined) return withoutNode(simulator, call);
-  liveToken(simulator, call);
   const [, id = '', edge = ''] = /^\/([^/]*)(.*)$/.exec(call.path) ?? [];
   const { state } = simulator.storage;
   const operation = `${call.method} ${edge}`;
+  if (id === simulator.appId) {
+    authoriseApp(simulator, call);
+    return called(call, own(ON_APP, operation))(simulator, call);
+  }
+  liveToken(simulator, call);
   const waba = state.wabas.get(id);
   if (waba !== undefined) return onNode(simulator, call, waba, waba.id, own(ON_WABA, operation));
   const number = state.numbers.get(id);
   if (number !== undefined) return onNode(simulator, call, number, number.wabaId, own(ON_NUMBER, operation));
   const template = state.templates.get(id);
   if (template !== undefined) return onNode(simulator, call, template, template.wabaId, own(ON_TEMPLATE, operation));
+  if (isPortfolio(simulator, id)) return called(call, own(ON_PORTFOLIO, operation))(simulator, call, id);
   throw gone(call.method, id);
 }
 
@@ -153,16 +170,18 @@ function onNode<Node>(
   wabaId: string,
   operation: Operation<Node> | undefined,
 ): unknown {
-  authorise(simulator, call, wabaId);
-  if (operation === undefined) {
-    throw new PlatformError(400, {
-      code: 2500,
-      message: `Unknown path components: ${call.path}, or no ${call.method} there`,
-    });
-  }
+  const waba = simulator.storage.state.wabas.get(wabaId);
+  if (waba === undefined) throw gone(call.method, wabaId);
+  authorise(simulator, call, waba);
+  const perform = called(call, operation);
   // The budget is that of the management API. Sending messages has limits of its own.
   if (!call.path.endsWith('/messages')) simulator.usage.spend(wabaId);
-  return operation(simulator, call, node);
+  return perform(simulator, call, node);
+}
+
+function called<T>({ method, path }: GraphCall, operation: T | undefined): T {
+  if (operation === undefined) throw unknownPath(`${path}, or no ${method} there`);
+  return operation;
 }
 
 function usageHeader({ storage, usage }: Simulator, path: string): Record<string, string> {

@@ -1,4 +1,5 @@
 import type { Log } from '@swift-worker/loopback/server.ts';
+import type { AppSettings } from './app-settings.ts';
 import type { CallLog } from './call-log.ts';
 import type { Faults } from './faults.ts';
 import type { Outbound } from './outbound.ts';
@@ -8,6 +9,12 @@ import type { Usage } from './usage.ts';
 /** The state and settings that the parts of the simulator share. */
 export interface Simulator {
   readonly appId: string;
+  /** The portfolio of the app's owner. */
+  readonly portfolioId: string;
+  /** The id of the app's configuration of the sign-up. */
+  readonly configId: string;
+  /** The redirect URIs that the app lists. Their origins are its allowed domains. */
+  readonly redirectUris: () => readonly string[];
   /** With the version, without a slash at the end. */
   readonly graphUrl: string;
   readonly callbackUrl: () => string | undefined;
@@ -18,6 +25,8 @@ export interface Simulator {
   readonly calls: CallLog;
   readonly outbound: Outbound;
   readonly settings: Settings;
+  /** How often the answer with this name was given before. What the platform varies is varied by it. */
+  readonly turn: (name: string) => number;
   readonly log: Log;
 }
 
@@ -25,8 +34,26 @@ export interface Simulator {
 interface Settings {
   /** The secret of the app, which signs callbacks. */
   appSecret: string;
-  /** Whether `debug_token` returns the business accounts of a token. */
-  tellTargetIds: boolean;
+  debugToken: DebugTokenSettings;
+  app: AppSettings;
+}
+
+export interface DebugTokenSettings {
+  /** Whether `debug_token` returns the targets of scopes. */
+  readonly targetIds: boolean;
+  /** Whether it returns the targets of `whatsapp_business_manage_events` and `business_management` alone. */
+  readonly manageEvents: boolean;
+}
+
+export const usualDebugToken: DebugTokenSettings = { targetIds: true, manageEvents: false };
+
+export function createTurns(): Simulator['turn'] {
+  const turns = new Map<string, number>();
+  return (name) => {
+    const turn = turns.get(name) ?? 0;
+    turns.set(name, turn + 1);
+    return turn;
+  };
 }
 
 /** A call of the Graph API, parsed. */

@@ -1,22 +1,57 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
+/** The code of the refusal by which the platform answers for a business account that is no longer shared with the app. */
+type Unshared = 10 | 33 | 200;
+
 /** A business account. */
 export interface Waba {
   readonly id: string;
   readonly name: string;
+  /** The portfolio of the customer that owns it. */
+  readonly portfolioId: string;
   subscribed: boolean;
   overrideCallbackUri: string | null;
+  /** Null: the app may use it. */
+  unshared: Unshared | null;
+  /** Fields that the control API set, under the platform's names. */
+  fields: Record<string, unknown>;
+}
+
+/** Two-step verification of a number. https://developers.facebook.com/documentation/business-messaging/whatsapp/business-phone-numbers/two-step-verification */
+export interface TwoStep {
+  /** Null: the number has none. */
+  pin: string | null;
+  /** The platform takes any PIN. */
+  ignored: boolean;
+  wrongTries: number;
+  /** Every PIN is refused until then, in epoch milliseconds. */
+  lock: { readonly kind: 'too_many' | 'too_fast'; readonly until: number } | null;
+}
+
+/** Why a number can't be registered for now; `since` in epoch milliseconds. */
+interface Hindrance {
+  readonly kind: 'recently_deleted' | 'deregistration_incomplete';
+  readonly since: number;
 }
 
 export interface PhoneNumber {
   readonly id: string;
   wabaId: string;
   registered: boolean;
-  /** Epoch milliseconds of the registrations of the last 72 hours. */
+  /** Epoch milliseconds of the registrations and deregistrations of the last 72 hours. */
   registrations: number[];
+  /** Epoch milliseconds; 0: not locked. */
+  registrationsLockedUntil: number;
   /** Epoch milliseconds. */
   onboardedAt: number;
   overrideCallbackUri: string | null;
+  twoStep: TwoStep;
+  hindrance: Hindrance | null;
+  /** The kinds of data of the business app that were synchronised. */
+  synced: string[];
+  /** The code by which the number can be verified; null unless one was requested. */
+  verificationCode: string | null;
+  dataLocalizationRegion: string | null;
   /** Its fields, under the platform's names. */
   fields: Record<string, unknown>;
 }
@@ -38,24 +73,39 @@ export interface TemplateFields {
   components: readonly unknown[];
 }
 
+/** A name that no template can have; `until` in epoch milliseconds. */
+interface BlockedName {
+  readonly wabaId: string;
+  readonly name: string;
+  readonly until: number;
+}
+
 /** A sign-up's code; `expiresAt` in epoch milliseconds. */
-interface SignUpCode {
+export interface SignUpCode {
   readonly code: string;
   readonly wabaId: string;
-  readonly redirectUri: string;
+  readonly portfolioId: string;
+  /** The URI of the dialog; null for a code of the script for browsers. */
+  readonly redirectUri: string | null;
   readonly expiresAt: number;
   used: boolean;
 }
 
-/** An access token, valid for one business account. */
+/** Why a token ended before its time. */
+type TokenEnd = 'expired' | 'uninstalled';
+
+/** An access token of the app and a customer's portfolio. It is valid for every business account of the portfolio. */
 export interface AccessToken {
   readonly token: string;
+  /** The business account of the sign-up. */
   readonly wabaId: string;
+  readonly portfolioId: string;
   readonly userId: string;
   readonly issuedAt: number;
-  readonly expiresAt: number;
-  /** Whether the control API expired it before its time. */
-  ended: boolean;
+  /** Null: it does not expire. */
+  readonly expiresAt: number | null;
+  /** Set by the control API. */
+  ended: TokenEnd | null;
 }
 
 export interface State {
@@ -64,6 +114,7 @@ export interface State {
   readonly templates: Map<string, Template>;
   readonly codes: Map<string, SignUpCode>;
   readonly tokens: Map<string, AccessToken>;
+  blockedNames: BlockedName[];
   /** The highest `order` that a template ever got. */
   lastOrder: number;
 }
@@ -75,6 +126,7 @@ export function emptyState(): State {
     templates: new Map(),
     codes: new Map(),
     tokens: new Map(),
+    blockedNames: [],
     lastOrder: 0,
   };
 }
@@ -99,17 +151,29 @@ export function numbersOf(state: State, wabaId: string): PhoneNumber[] {
   return [...state.numbers.values()].filter((number) => number.wabaId === wabaId);
 }
 
+export function wabasOf(state: State, portfolioId: string): Waba[] {
+  return [...state.wabas.values()].filter((waba) => waba.portfolioId === portfolioId);
+}
+
 export function templatesOf(state: State, wabaId: string): Template[] {
   return [...state.templates.values()]
     .filter((template) => template.wabaId === wabaId)
     .sort((left, right) => left.order - right.order);
 }
 
-/** The business account with this id; creates it when it does not exist. */
-export function ensureWaba(state: State, id: string): Waba {
+/** The business account with this id. Creates it when it does not exist: in `portfolioId`, or in a portfolio of its own. */
+export function ensureWaba(state: State, id: string, portfolioId = freshId(state)): Waba {
   const known = state.wabas.get(id);
   if (known !== undefined) return known;
-  const waba: Waba = { id, name: `Business ${id.slice(-4)}`, subscribed: false, overrideCallbackUri: null };
+  const waba: Waba = {
+    id,
+    name: `Business ${id.slice(-4)}`,
+    portfolioId,
+    subscribed: false,
+    overrideCallbackUri: null,
+    unshared: null,
+    fields: {},
+  };
   state.wabas.set(id, waba);
   return waba;
 }

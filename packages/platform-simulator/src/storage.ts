@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import type { Log } from '@swift-worker/loopback/server.ts';
 import { emptyState } from './state.ts';
 import type { State } from './state.ts';
+import { parseState, serialise } from './stored-state.ts';
 
 export interface Storage {
   readonly state: State;
@@ -53,56 +53,6 @@ async function replace(file: string, text: string): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-const Stored = z.object({
-  wabas: z.array(
-    z.object({ id: z.string(), name: z.string(), subscribed: z.boolean(), overrideCallbackUri: z.string().nullable() }),
-  ),
-  numbers: z.array(
-    z.object({
-      id: z.string(),
-      wabaId: z.string(),
-      registered: z.boolean(),
-      registrations: z.array(z.number()),
-      onboardedAt: z.number(),
-      overrideCallbackUri: z.string().nullable(),
-      fields: z.record(z.string(), z.unknown()),
-    }),
-  ),
-  templates: z.array(
-    z.object({
-      id: z.string(),
-      wabaId: z.string(),
-      order: z.number(),
-      fields: z.looseObject({
-        name: z.string(),
-        language: z.string(),
-        category: z.string(),
-        status: z.string(),
-        components: z.array(z.unknown()),
-      }),
-    }),
-  ),
-  codes: z.array(
-    z.object({
-      code: z.string(),
-      wabaId: z.string(),
-      redirectUri: z.string(),
-      expiresAt: z.number(),
-      used: z.boolean(),
-    }),
-  ),
-  tokens: z.array(
-    z.object({
-      token: z.string(),
-      wabaId: z.string(),
-      userId: z.string(),
-      issuedAt: z.number(),
-      expiresAt: z.number(),
-      ended: z.boolean(),
-    }),
-  ),
-});
-
 async function read(file: string): Promise<State> {
   let text: string;
   try {
@@ -111,28 +61,9 @@ async function read(file: string): Promise<State> {
     if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT') return emptyState();
     throw error;
   }
-  let stored: z.infer<typeof Stored>;
   try {
-    stored = Stored.parse(JSON.parse(text));
+    return parseState(text);
   } catch (cause) {
     throw new Error(`${file} is damaged: delete it, or start with --fresh`, { cause });
   }
-  return {
-    wabas: new Map(stored.wabas.map((waba) => [waba.id, waba])),
-    numbers: new Map(stored.numbers.map((number) => [number.id, number])),
-    templates: new Map(stored.templates.map((template) => [template.id, template])),
-    codes: new Map(stored.codes.map((code) => [code.code, code])),
-    tokens: new Map(stored.tokens.map((token) => [token.token, token])),
-    lastOrder: stored.templates.reduce((last, { order }) => Math.max(last, order), 0),
-  };
-}
-
-function serialise(state: State): string {
-  return JSON.stringify({
-    wabas: [...state.wabas.values()],
-    numbers: [...state.numbers.values()],
-    templates: [...state.templates.values()],
-    codes: [...state.codes.values()],
-    tokens: [...state.tokens.values()],
-  });
 }

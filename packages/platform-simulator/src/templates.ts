@@ -1,12 +1,24 @@
 import { selectFields } from './fields.ts';
-import { invalidParameter } from './errors.ts';
-import { pageOf } from './paging.ts';
+import { PlatformError, invalidParameter } from './errors.ts';
+import { byPlace, pageOf } from './paging.ts';
 import { jsonOf, textOf } from './simulator.ts';
 import type { GraphCall, Simulator } from './simulator.ts';
 import { freshId, templatesOf } from './state.ts';
 import type { State, Template, TemplateFields, Waba } from './state.ts';
 
+/** An approved name stays blocked after its deletion. */
+const BLOCKED_MS = 30 * 86_400_000;
 const DEFAULT_FIELDS = ['name', 'components', 'language', 'status', 'category'];
+/** Fields that a template has only if the control API set them. https://developers.facebook.com/docs/graph-api/reference/whats-app-business-hsm */
+const WITHOUT_VALUE = [
+  'previous_category',
+  'correct_category',
+  'sub_category',
+  'message_send_ttl_seconds',
+  'library_template_name',
+  'degrees_of_freedom_spec',
+  'last_updated_time',
+];
 const FILTERS = ['name', 'language', 'status', 'category'];
 
 /** `GET /{waba}/message_templates?fields=…&limit=…&after=…` */
@@ -14,7 +26,12 @@ export function listTemplates(simulator: Simulator, call: GraphCall, waba: Waba)
   const templates = templatesOf(simulator.storage.state, waba.id).filter((template) =>
     FILTERS.every((name) => [undefined, template.fields[name]].includes(textOf(call, name))),
   );
-  const { items, paging } = pageOf(simulator, call, templates, (template) => template.order);
+  const { items, paging } = pageOf(
+    simulator,
+    call,
+    templates,
+    byPlace((template) => template.order),
+  );
   return { data: items.map((template) => readTemplate(call, template)), ...(paging ? { paging } : {}) };
 }
 
@@ -24,15 +41,16 @@ export function readTemplate(call: GraphCall, template: Template): Record<string
     ['id', () => template.id],
     ['quality_score', () => ({ score: 'UNKNOWN', date: 0 })],
     ['rejected_reason', () => 'NONE'],
-    ['previous_category', () => undefined],
     ['parameter_format', () => 'POSITIONAL'],
+    ['cta_url_link_tracking_opted_out', () => false],
+    ...WITHOUT_VALUE.map((name): [string, () => unknown] => [name, () => undefined]),
     ...Object.entries(template.fields).map(([name, value]): [string, () => unknown] => [name, () => value]),
   ]);
   return selectFields(call, 'WhatsAppMessageTemplate', fields, DEFAULT_FIELDS);
 }
 
 /** `POST /{waba}/message_templates {name, language, category, components}` */
-export function createTemplate({ storage }: Simulator, call: GraphCall, waba: Waba): unknown {
+export function createTemplate({ storage, now }: Simulator, call: GraphCall, waba: Waba): unknown {
   const name = textOf(call, 'name') ?? '';
   const language = textOf(call, 'language');
   const category = textOf(call, 'category');
@@ -43,6 +61,7 @@ export function createTemplate({ storage }: Simulator, call: GraphCall, waba: Wa
   if (language === undefined) throw invalidParameter('The parameter language is required.');
   if (category === undefined) throw invalidParameter('The parameter category is required.');
   if (components === undefined) throw invalidParameter('The parameter components is required.');
+  checkName(storage.state, waba, name, now());
   const taken = templatesOf(storage.state, waba.id).some(
     ({ fields }) => fields.name === name && fields.language === language,
   );
@@ -64,6 +83,20 @@ export function createTemplate({ storage }: Simulator, call: GraphCall, waba: Wa
   return { id: template.id, status: 'PENDING', category };
 }
 
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/templates/template-management */
+function checkName(state: State, waba: Waba, name: string, now: number): void {
+  state.blockedNames = state.blockedNames.filter(({ until }) => until > now);
+  if (!state.blockedNames.some((blocked) => blocked.wabaId === waba.id && blocked.name === name)) return;
+  throw new PlatformError(400, {
+    code: 100,
+    subcode: 2388023,
+    message: 'Invalid parameter',
+    isTransient: false,
+    userTitle: 'Message template language is being deleted',
+    userMessage: 'New content cannot be added while the existing content is being deleted.',
+  });
+}
+
 /** `POST /{template} {components?, category?}`: the template is reviewed again. */
 export function updateTemplate({ storage }: Simulator, call: GraphCall, template: Template): unknown {
   const category = textOf(call, 'category');
@@ -82,7 +115,7 @@ export function updateTemplate({ storage }: Simulator, call: GraphCall, template
 }
 
 /** `DELETE /{waba}/message_templates?name=…&hsm_id=…`: deletes the template with the id; without an id, every language of the name. */
-export function deleteTemplates({ storage }: Simulator, call: GraphCall, waba: Waba): unknown {
+export function deleteTemplates({ storage, now }: Simulator, call: GraphCall, waba: Waba): unknown {
   const name = textOf(call, 'name');
   const id = textOf(call, 'hsm_id');
   if (name === undefined) throw invalidParameter('The parameter name is required.');
@@ -93,6 +126,9 @@ export function deleteTemplates({ storage }: Simulator, call: GraphCall, waba: W
     throw invalidParameter('Invalid parameter', { subcode: 2593002, userTitle: 'Message Template Not Found' });
   }
   for (const template of found) storage.state.templates.delete(template.id);
+  if (found.some(({ fields }) => fields.status === 'APPROVED')) {
+    storage.state.blockedNames.push({ wabaId: waba.id, name, until: now() + BLOCKED_MS });
+  }
   storage.changed();
   return { success: true };
 }

@@ -43,7 +43,7 @@ export function createUsage(now: () => number, hasRegisteredNumber: (wabaId: str
     const percent = limit === 0 ? 100 : Math.min(100, Math.floor((made.length / limit) * 100));
     const [oldest] = made;
     return {
-      type: 'whatsapp-business-management-api',
+      type: 'whatsapp_business_management',
       call_count: percent,
       total_cputime: Math.floor(percent / 4),
       total_time: Math.floor(percent / 4),

@@ -36,7 +36,8 @@ const connectToSimulator = async (
   const context = { partner_id: partnerId, record_id: instanceId, purpose: 'platform_token' } as const;
   const token = await vault.open(record?.sealedToken ?? '', context);
   const [issuedAt, expiresAt] = [clock.now(), clock.now() + 86_400_000 * 365];
-  simulator.tokens.set(token, { token, wabaId, userId: '1', issuedAt, expiresAt, ended: false });
+  const portfolioId = waba?.portfolioId ?? '';
+  simulator.tokens.set(token, { token, wabaId, portfolioId, userId: '1', issuedAt, expiresAt, ended: null });
 };
 
 export const newInstance = async (stage: Stage, customerId: string, key: string = randomUUID()): Promise<string> => {

@@ -1,0 +1,54 @@
+import type { Simulator } from './simulator.ts';
+import type { PhoneNumber, Waba } from './state.ts';
+
+type Ability = 'AVAILABLE' | 'LIMITED' | 'BLOCKED';
+
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/support/health-status */
+export function healthOf(simulator: Simulator, number: PhoneNumber): unknown {
+  const able = abilityOf(number.fields['status']);
+  const waba = simulator.storage.state.wabas.get(number.wabaId);
+  return {
+    can_send_message: able,
+    entities: [
+      { entity_type: 'PHONE_NUMBER', id: number.id, can_send_message: able, ...reasons(able, number) },
+      ...(waba === undefined ? [] : accountEntities(simulator, waba)),
+    ],
+  };
+}
+
+export function healthOfWaba(simulator: Simulator, waba: Waba): unknown {
+  return { can_send_message: 'AVAILABLE', entities: accountEntities(simulator, waba) };
+}
+
+function accountEntities({ appId }: Simulator, waba: Waba): readonly unknown[] {
+  return [
+    { entity_type: 'WABA', id: waba.id, can_send_message: 'AVAILABLE' },
+    { entity_type: 'BUSINESS', id: waba.portfolioId, can_send_message: 'AVAILABLE' },
+    { entity_type: 'APP', id: appId, can_send_message: 'AVAILABLE' },
+  ];
+}
+
+function abilityOf(status: unknown): Ability {
+  if (status === 'CONNECTED') return 'AVAILABLE';
+  return status === 'FLAGGED' || status === 'RESTRICTED' || status === 'RATE_LIMITED' ? 'LIMITED' : 'BLOCKED';
+}
+
+/** What is limited has additional information, and what is blocked has errors. */
+function reasons(able: Ability, number: PhoneNumber): Readonly<Record<string, unknown>> {
+  switch (able) {
+    case 'AVAILABLE':
+      return {};
+    case 'LIMITED':
+      return { additional_info: [`The phone number is ${String(number.fields['status'])}.`] };
+    case 'BLOCKED':
+      return {
+        errors: [
+          {
+            error_code: 141_000,
+            error_description: `The phone number is ${String(number.fields['status'])}.`,
+            possible_solution: 'Register the phone number, or see its status in the manager of the platform.',
+          },
+        ],
+      };
+  }
+}
