@@ -8,6 +8,7 @@ import { keys } from './commands/keys.ts';
 import { limits } from './commands/limits.ts';
 import { members } from './commands/members.ts';
 import { partners } from './commands/partners.ts';
+import { platformApp } from './commands/platform-app.ts';
 import { publishableKeys } from './commands/publishable-keys.ts';
 import { trace } from './commands/trace.ts';
 import { usage } from './commands/usage.ts';
@@ -17,6 +18,7 @@ import type { Area } from './description.ts';
 /** All commands, in the order of the help. */
 export const areas: readonly Area[] = [
   doctor,
+  platformApp,
   trace,
   limits,
   partners,

@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { production, staging } from '../lib/stages.ts';
+import { columnsOf } from '../operator/terminal.ts';
 import { openClients } from './preflight/clients.ts';
 import { preflight } from './preflight/preflight.ts';
 import { isReady, reportOf } from './preflight/report.ts';
@@ -24,6 +25,8 @@ const stage = options.stage === staging.name ? staging : production;
 const items = await preflight(openClients(stage.region), stage, stages);
 const ready = isReady(items);
 process.stdout.write(
-  options.json ? `${JSON.stringify({ stage: stage.name, ready, items }, null, 2)}\n` : reportOf(stage.name, items),
+  options.json
+    ? `${JSON.stringify({ stage: stage.name, ready, items }, null, 2)}\n`
+    : reportOf(stage.name, items, process.stdout.isTTY ? columnsOf(process.stdout) : Infinity),
 );
 if (!ready) process.exitCode = 1;

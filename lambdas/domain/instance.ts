@@ -20,10 +20,19 @@ export interface InstanceCallback {
   readonly last_error: InstanceError | null;
 }
 
+/** The last warning to the members that a token expires. */
+export interface ExpiryWarning {
+  /** Of the token that it is about. */
+  readonly token_expires_at: string;
+  readonly days_before: number;
+}
+
 interface InstanceConnection {
   readonly connected_at: string | null;
   readonly token_expires_at: string | null;
   readonly last_error: InstanceError | null;
+  /** Absent before the first warning. The API does not show it. */
+  readonly expiry_warning?: ExpiryWarning | undefined;
 }
 
 /** The platform's facts of the number; every value is an open string. */

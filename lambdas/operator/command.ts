@@ -5,8 +5,10 @@ import type { RateClass, RateLimit } from '../domain/rate.ts';
 import type { Vault } from '../domain/vault.ts';
 import { persist, type Clause, type RetryPolicy } from '../store/table/commit.ts';
 import type { Table } from '../store/table/table.ts';
+import type { PlatformClient } from '../platform/client.ts';
 import type { DeadLetterQueue } from '../runtime/dead-letters.ts';
 import type { MemberPool } from '../team/member-pool.ts';
+import type { AppSettings } from './app-settings.ts';
 
 export interface OperatorDeps {
   readonly table: Table;
@@ -20,6 +22,10 @@ export interface OperatorDeps {
   /** Of the stage. */
   readonly rateLimits: Readonly<Record<RateClass, RateLimit>>;
   readonly deadLetters: DeadLetterQueue;
+  /** Null when the stage has no app at the platform. */
+  readonly app: AppSettings | null;
+  /** The client of this invocation. */
+  readonly platform: PlatformClient;
 }
 
 /** One run of a command: its operator, its time, and its audit entry. */

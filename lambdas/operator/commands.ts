@@ -6,6 +6,7 @@ import { listDeadLetters, resendDeadLetters } from './commands/dead-letters.ts';
 import { examinePartner } from './commands/doctor.ts';
 import { listEvents, resendEvents, showAttempts } from './commands/events.ts';
 import { forceRelease, showInstance } from './commands/instances.ts';
+import { showPlatformApp } from './commands/platform-app.ts';
 import { showLimits } from './commands/limits.ts';
 import { addMember, changeRole, listPartnerMembers, removeMember } from './commands/members.ts';
 import { issuePartnerKey, listKeys, revokePartnerKey, rotatePartnerKey } from './commands/partner-keys.ts';
@@ -30,6 +31,7 @@ import { rotateWebhookSecret } from './commands/webhook-secrets.ts';
 
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['doctor', examinePartner],
+  ['platform-app', showPlatformApp],
   ['trace', traceChange],
   ['limits', showLimits],
   ['partners create', createPartner],

@@ -43,6 +43,8 @@ export const variables = {
   dataLocalizationRegion: 'DATA_LOCALIZATION_REGION',
   /** The ARN of the app's secret in Secrets Manager. */
   platformAppSecretArn: 'PLATFORM_APP_SECRET_ARN',
+  /** The URL that takes the app's own callbacks. */
+  platformCallbackUrl: 'PLATFORM_CALLBACK_URL',
   /** The base URL of the API and of the hosted pages: `https://host`, without a path. */
   baseUrl: 'BASE_URL',
   /** The name of the secret that CloudFront sends to the API; unset without CloudFront. */

@@ -7,6 +7,7 @@ import type { ServiceLogGroup } from '../constructs/service-log-group.ts';
 import { pinLogicalId } from '../logical-id.ts';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { ServiceParts } from '../service-parts.ts';
+import { platformCallbackPath } from './platform-callback.ts';
 
 /** The operator's function and its URL: docs/adr/0018-operator-identity.md. */
 export interface OperatorParts {
@@ -68,7 +69,7 @@ const addPolicy = (scope: Construct, operator: ServiceFunction): ManagedPolicy =
 /** @param callbacks the queue of the platform's callbacks */
 export const addOperator = (
   scope: Construct,
-  { stage, storage, encryption, identity, queues }: ServiceParts,
+  { stage, storage, encryption, identity, platform, api, queues }: ServiceParts,
   callbacks: Queue,
 ): OperatorParts => {
   const operator = new ServiceFunction(scope, 'Operator', {
@@ -85,6 +86,10 @@ export const addOperator = (
       ...queues.environment,
       callbackQueueUrl: callbacks.queueUrl,
       failedQueueUrl: queues.failed.queueUrl,
+      graphUrl: platform.graphUrl,
+      platformCallbackUrl: `${api.baseUrl}${platformCallbackPath}`,
+      ...platform.signUpEnvironment,
+      ...platform.environment,
     },
   });
   operator.release();
@@ -94,6 +99,7 @@ export const addOperator = (
   encryption.grantSealing(operator, ['webhook_secret']);
   identity.grantMemberAdministration(operator);
   queues.grantSendingAgain(operator, callbacks);
+  platform.grantReadingSecret(operator);
   const url = operator.invoked.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
   pinLogicalId(url, 'OperatorUrl');
   return { operator, url, policy: addPolicy(scope, operator) };

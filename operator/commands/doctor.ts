@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { describe, type Area } from '../description.ts';
 import { diagnose } from '../doctor/diagnose.ts';
 import { facts } from '../doctor/facts.ts';
-import { finding, severities, type Finding } from '../doctor/finding.ts';
+import { finding } from '../doctor/finding.ts';
 import { hear } from '../doctor/heard.ts';
+import { shownFinding, summaryOf } from '../doctor/show-finding.ts';
 import { partnerId } from '../fields.ts';
 import { moment, strong } from '../layout.ts';
-import { wrapped } from '../wrap.ts';
 
 const diagnosis = z.object({
   at: z.string(),
@@ -15,37 +15,10 @@ const diagnosis = z.object({
 });
 type Diagnosis = z.infer<typeof diagnosis>;
 
-const indent = '  ';
-
-const shown = (it: Finding, number: number, columns: number): string => {
-  const since = it.since === null ? '' : ` Since ${moment(it.since) ?? ''}.`;
-  const name = `${number}. ${it.severity}: ${it.code}`;
-  const lines = [
-    strong(name),
-    `${indent}${wrapped(`${it.what}${since}`, columns - indent.length, indent)}`,
-    ...it.subjects.map((id) => `${indent}${indent}${id}`),
-    ...it.cures.flatMap(({ action, command }) => [
-      `${indent}→ ${wrapped(action, columns - 4, `${indent}  `)}`,
-      // On one line, so that it can be copied.
-      ...(command === null ? [] : [`${indent}  ${strong(command)}`]),
-    ]),
-  ];
-  return lines.join('\n');
-};
-
-const summary = ({ findings }: Diagnosis): string => {
-  if (findings.length === 0) return 'No problems were found.';
-  const counts = severities.flatMap((severity) => {
-    const count = findings.filter((it) => it.severity === severity).length;
-    return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`];
-  });
-  return counts.join(', ');
-};
-
 const show = (it: Diagnosis, columns: number): string =>
   [
-    `${strong(it.partner.name)} (${it.partner.partner_id})\n${moment(it.at) ?? ''}: ${summary(it)}`,
-    ...it.findings.map((one, index) => shown(one, index + 1, columns)),
+    `${strong(it.partner.name)} (${it.partner.partner_id})\n${moment(it.at) ?? ''}: ${summaryOf(it.findings)}`,
+    ...it.findings.map((one, index) => shownFinding(one, index + 1, columns)),
   ].join('\n\n');
 
 export const doctor: Area = {
@@ -57,7 +30,10 @@ export const doctor: Area = {
       summary: 'List the current problems of a partner and how to solve each',
       arguments: [partnerId()],
       examples: [
-        ['doctor PARTNER-ID', 'endpoint, events, instances, templates, keys, limits, dead letters'],
+        [
+          'doctor PARTNER-ID',
+          'endpoint, events, instances, templates, keys, limits, dead letters, the app at the platform',
+        ],
         ["doctor PARTNER-ID --json | jq -r '.findings[].code'", 'the names of the problems, for a program'],
       ],
       ask: async (stage, input) => {

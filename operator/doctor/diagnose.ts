@@ -1,9 +1,11 @@
 import { accessFindings } from './access-findings.ts';
 import type { Facts } from './facts.ts';
-import { cure, counted, found, severities, type Finding } from './finding.ts';
+import { cure, counted, found, type Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
+import { appFindings } from '../platform-app/findings.ts';
 import { limitFindings } from './limit-findings.ts';
 import { recordFindings } from './record-findings.ts';
+import { worstFirst } from './show-finding.ts';
 import { syncFindings } from './sync-findings.ts';
 import { webhookFindings } from './webhook-findings.ts';
 
@@ -55,7 +57,8 @@ export const diagnose = (facts: Facts, heard: Heard): readonly Finding[] => {
     ...limitFindings(facts, heard),
     ...letterFindings(facts),
     ...usageFindings(facts),
+    ...appFindings(facts.app),
     ...unreadFinding(heard),
   ];
-  return findings.toSorted((left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity));
+  return worstFirst(findings);
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appFacts } from '../platform-app/facts.ts';
 
 const time = z.string().nullable();
 const troubled = z.object({ total: z.number(), ids: z.array(z.string()) });
@@ -47,5 +48,6 @@ export const facts = z.object({
   dead_letters: z.object({ count: z.number(), more: z.boolean(), oldest: time }),
   /** The first recorded day; null before usage has begun. */
   usage: z.object({ first_day: z.string().nullable() }),
+  app: appFacts,
 });
 export type Facts = z.infer<typeof facts>;

@@ -9,7 +9,7 @@ export const finding = z.object({
   severity: z.enum(severities),
   what: z.string(),
   since: z.string().nullable(),
-  /** Ids of the affected records, up to ten. */
+  /** Ids of the affected records, up to ten; or the missing settings, each with what does not work. */
   subjects: z.array(z.string()),
   /** The steps to take, in order. Commands are those of this program. */
   cures: z.array(z.object({ action: z.string(), command: z.string().nullable() })),

@@ -7,9 +7,22 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { STSClient } from '@aws-sdk/client-sts';
+import { openFunction } from '../../operator/operator-function.ts';
+import type { CommandRunner } from '../../operator/stage.ts';
 
-/** The clients of the checked services, with the credentials of the environment. Every call only reads. */
-export const openClients = (region: string) => ({
+const operatorWith =
+  ({ config: { credentials } }: CloudFormationClient, region: string) =>
+  (url: string): CommandRunner =>
+    openFunction({
+      url,
+      region,
+      credentials,
+      whenUnreachable: `check that this machine can connect to ${url}`,
+      whenRefused: 'attach the policy OperatorPolicyArn, an output of the stack',
+      whenBroken: "the cause is in the function's log",
+    });
+
+const openServices = (region: string) => ({
   cloudFormation: new CloudFormationClient({ region }),
   cognito: new CognitoIdentityProviderClient({ region }),
   dynamodb: new DynamoDBClient({ region }),
@@ -20,5 +33,11 @@ export const openClients = (region: string) => ({
   ssm: new SSMClient({ region }),
   sts: new STSClient({ region }),
 });
+
+/** The clients of the checked services, with the credentials of the environment. Every call only reads. */
+export const openClients = (region: string) => {
+  const services = openServices(region);
+  return { ...services, operator: operatorWith(services.cloudFormation, region) };
+};
 
 export type Clients = ReturnType<typeof openClients>;

@@ -1,6 +1,7 @@
 import {
   DescribeStacksCommand,
   paginateListStackResources,
+  type Stack,
   type StackResourceSummary,
 } from '@aws-sdk/client-cloudformation';
 import type { DeployedStage } from '../../lib/stages.ts';
@@ -14,14 +15,16 @@ export interface DeployedStack {
   readonly physicalId: (logicalId: string) => string | null;
   /** The physical ids of a type. */
   readonly ofType: (type: string) => readonly string[];
+  /** The value of an output; null when the stack does not have it. */
+  readonly output: (key: string) => string | null;
 }
 
 export const stackNameOf = (stage: DeployedStage): string => `swift-worker-${stage.name}`;
 
-const statusOf = async ({ cloudFormation }: Clients, name: string): Promise<string | null> => {
+const describeStack = async ({ cloudFormation }: Clients, name: string): Promise<Stack | null> => {
   try {
     const { Stacks: [stack] = [] } = await cloudFormation.send(new DescribeStacksCommand({ StackName: name }));
-    return stack?.StackStatus ?? null;
+    return stack ?? null;
   } catch (error) {
     if (isUnknownStack(error)) return null;
     throw error;
@@ -31,15 +34,16 @@ const statusOf = async ({ cloudFormation }: Clients, name: string): Promise<stri
 /** The stage's stack; null when there is none. */
 export const findStack = async (clients: Clients, stage: DeployedStage): Promise<DeployedStack | null> => {
   const name = stackNameOf(stage);
-  const status = await statusOf(clients, name);
-  if (status === null) return null;
+  const stack = await describeStack(clients, name);
+  if (stack?.StackStatus === undefined) return null;
   const resources: StackResourceSummary[] = [];
   for await (const page of paginateListStackResources({ client: clients.cloudFormation }, { StackName: name })) {
     resources.push(...(page.StackResourceSummaries ?? []));
   }
   return {
     name,
-    status,
+    status: stack.StackStatus,
+    output: (key) => stack.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue ?? null,
     physicalId: (logicalId) =>
       resources.find(({ LogicalResourceId }) => LogicalResourceId === logicalId)?.PhysicalResourceId ?? null,
     ofType: (type) =>

@@ -7,7 +7,7 @@ export interface Item {
   readonly state: State;
   /** The finding, in one line. */
   readonly found: string;
-  /** What to do; null when there is nothing to do. */
+  /** What to do, step by step in lines; null when there is nothing to do. */
   readonly cure: string | null;
 }
 

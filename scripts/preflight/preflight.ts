@@ -7,6 +7,7 @@ import { concurrency } from './concurrency.ts';
 import { findStack } from './deployed-stack.ts';
 import { warning, type Item } from './item.ts';
 import { mail } from './mail.ts';
+import { platformApp } from './platform-app.ts';
 import { platformSecret } from './platform-secret.ts';
 import { servingTable } from './serving-table.ts';
 import { stackState } from './stack-state.ts';
@@ -17,7 +18,7 @@ import { tableQuota } from './table-quota.ts';
 /** The checks that do not need the stage's stack. */
 const ofAccount: readonly Check[] = [bootstrap, concurrency, tableQuota];
 /** The checks of the stage's stack, if it exists. */
-const ofStack: readonly Check[] = [stackState, servingTable, platformSecret, mail, alarmMails];
+const ofStack: readonly Check[] = [stackState, servingTable, platformSecret, platformApp, mail, alarmMails];
 
 const unknown = ({ name, actions }: Pick<Check, 'name' | 'actions'>, error: unknown): Item => {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { wrapped } from '../../operator/wrap.ts';
 import type { Item, State } from './item.ts';
 
 const colours = { ok: 'green', warning: 'yellow', missing: 'red' } as const satisfies Record<State, string>;
@@ -14,13 +15,18 @@ const summary = (stage: string, items: readonly Item[]): string => {
   return isReady(items) ? `${stage} can be deployed: ${counts}` : `${stage} can't be deployed: ${counts}`;
 };
 
-/** The report for a person: one line for each item, with its cure below. */
-export const reportOf = (stage: string, items: readonly Item[]): string => {
+/**
+ * The report for a person: each item with its cure below. A cure is not wrapped, so that its command can be copied.
+ * @param columns of the terminal; Infinity without one
+ */
+export const reportOf = (stage: string, items: readonly Item[], columns: number): string => {
   const widestName = Math.max(...items.map(({ name }) => name.length));
   const indent = ' '.repeat(widestState + 2);
+  const beside = `${indent}${' '.repeat(widestName + 2)}`;
+  const shown = (found: string): string => wrapped(found, columns - beside.length, '').replaceAll('\n', `\n${beside}`);
   const lines = items.flatMap(({ name, state, found, cure }) => [
-    `${styleText(colours[state], state.padEnd(widestState))}  ${name.padEnd(widestName)}  ${found}`,
-    ...(cure === null ? [] : [`${indent}→ ${cure}`]),
+    `${styleText(colours[state], state.padEnd(widestState))}  ${name.padEnd(widestName)}  ${shown(found)}`,
+    ...(cure?.split('\n').map((step) => `${indent}→ ${step}`) ?? []),
   ]);
   return [...lines, '', summary(stage, items), ''].join('\n');
 };

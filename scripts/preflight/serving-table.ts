@@ -1,4 +1,3 @@
-import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { missing, ok } from './item.ts';
 import type { Check } from './subject.ts';
 
@@ -8,21 +7,17 @@ const name = 'table';
 export const servingTable: Check = {
   name,
   actions: ['cloudformation:DescribeStacks'],
-  look: async ({ stage, clients, stack }) => {
-    if (stack === null) return [];
-    const { Stacks: stacks = [] } = await clients.cloudFormation.send(
-      new DescribeStacksCommand({ StackName: stack.name }),
-    );
-    const outputs = stacks.flatMap(({ Outputs = [] }) => Outputs);
-    const deployed = Number(outputs.find(({ OutputKey }) => OutputKey === 'TableGeneration')?.OutputValue ?? 1);
+  look: ({ stage, stack }) => {
+    if (stack === null) return Promise.resolve([]);
+    const deployed = Number(stack.output('TableGeneration') ?? 1);
     const { serving } = stage.tables;
-    if (deployed <= serving) return [ok(name, `generation ${String(serving)} serves`)];
-    return [
+    if (deployed <= serving) return Promise.resolve([ok(name, `generation ${String(serving)} serves`)]);
+    return Promise.resolve([
       missing(
         name,
         `generation ${String(deployed)} serves; lib/stage-tables.json says ${String(serving)}, and would switch back`,
         'Bring lib/stage-tables.json up to the commit of the last restore.',
       ),
-    ];
+    ]);
   },
 };

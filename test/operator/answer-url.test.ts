@@ -32,6 +32,8 @@ beforeAll(async () => {
       ...{ table, newId, randomBytes, vault: testVault(), keyEnvironment: 'test' },
       ...{ rateLimits: rateLimits(1), deadLetters: memoryLetters().queue },
       retryPolicy: systemRetryPolicy,
+      app: null,
+      platform: { call: () => Promise.reject(new Error('no command here calls the platform')) },
       pool: { ensureUser: noPool, findUser: noPool, removeUser: noPool },
     },
     clock: clock.now,

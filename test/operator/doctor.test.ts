@@ -4,6 +4,7 @@ import type { Facts } from '../../operator/doctor/facts.ts';
 import { hear, type Heard } from '../../operator/doctor/heard.ts';
 import { Failure } from '../../operator/failure.ts';
 import type { Logs } from '../../operator/logs.ts';
+import { neededFields, neededPermissions } from '../../operator/platform-app/fields.ts';
 
 const id = '0197e3a1-5c1e-7d2a-9b5e-3f1c2a4d6e80';
 const at = '2026-07-14T12:00:00.000Z';
@@ -11,6 +12,20 @@ const hourAgo = '2026-07-14T11:00:00.000Z';
 const nobody = { total: 0, ids: [] };
 const none = { count: 0, more: false, oldest: null };
 const key = { key_id: 'k1', expires_at: null, revoked_at: null, last_used_day: null };
+
+const app: NonNullable<Facts['app']> = {
+  app_id: '1',
+  callback_url: 'https://api.example/platform/callback',
+  sign_up: { config_id: '2', coexistence: 'off' },
+  name: 'Acme Messaging',
+  webhook: {
+    callback_url: 'https://api.example/platform/callback',
+    active: true,
+    fields: Object.keys(neededFields('off')),
+  },
+  permissions: neededPermissions.map((permission) => ({ permission, status: 'live' })),
+  unread: [],
+};
 
 const well: Facts = {
   at,
@@ -29,6 +44,7 @@ const well: Facts = {
   failed_erasures: nobody,
   dead_letters: none,
   usage: { first_day: '2026-07-01' },
+  app,
 };
 const quiet: Heard = {
   limited: [],
@@ -102,6 +118,8 @@ describe('the problems of a partner', () => {
     ['failed calls', 'calls_failed', {}, { failed: { count: 3, last: hourAgo, request_ids: [id] } }],
     ['dead letters', 'dead_letters', { dead_letters: { count: 1, more: false, oldest: hourAgo } }, {}],
     ['usage that has not begun', 'usage_not_begun', { usage: { first_day: null } }, {}],
+    ['a stage without an app', 'no_platform_app', { app: null }, {}],
+    ['an app without a webhook', 'app_webhook_missing', { app: { ...app, webhook: null } }, {}],
     ['logs that can not be read', 'logs_unread', {}, { unread: 'AccessDenied' }],
   ];
 

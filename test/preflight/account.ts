@@ -10,6 +10,9 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
 import { severities, topicIds, type Severity } from '../../lib/severity.ts';
 import { production, staging, type DeployedStage } from '../../lib/stages.ts';
+import { Failure } from '../../operator/failure.ts';
+import type { AppFacts } from '../../operator/platform-app/facts.ts';
+import { neededFields, neededPermissions } from '../../operator/platform-app/fields.ts';
 import { openClients } from '../../scripts/preflight/clients.ts';
 import type { Item } from '../../scripts/preflight/item.ts';
 import { preflight } from '../../scripts/preflight/preflight.ts';
@@ -46,6 +49,22 @@ export const services = {
   sts: mockClient(STSClient),
 };
 
+const callbackUrl = 'https://api.acme.test/platform/callback';
+
+/** The app as the operator's function reads it, with everything that a stage without coexistence needs. */
+export const soundApp: AppFacts = {
+  app_id: '100000000000001',
+  callback_url: callbackUrl,
+  sign_up: { config_id: '200000000000001', coexistence: 'off' },
+  name: 'Acme Messaging',
+  webhook: { callback_url: callbackUrl, active: true, fields: Object.keys(neededFields('off')) },
+  permissions: neededPermissions.map((permission) => ({ permission, status: 'live' })),
+  unread: [],
+};
+
+/** What the operator's function answers, and the commands that it was asked. */
+export const operator = { answer: soundApp as AppFacts | null | Failure, asked: [] as string[] };
+
 /** The names of the commands that were sent to any of them. */
 export const commandsSent = (): readonly string[] => {
   const all: readonly { calls: () => readonly { readonly args: readonly unknown[] }[] }[] = Object.values(services);
@@ -72,6 +91,7 @@ export const refusal = (name: string): Error => Object.assign(new Error('no'), {
 /** The account lacks nothing: the stage is deployed, its 125 environments are reserved, and others have reserved 75. */
 export const lackNothing = (): void => {
   for (const service of Object.values(services)) service.reset();
+  Object.assign(operator, { answer: soundApp, asked: [] });
   services.sts
     .on(GetCallerIdentityCommand)
     .resolves({ Account: accountId, Arn: `arn:aws:sts::${accountId}:assumed-role/Deployer/anna` });
@@ -81,7 +101,12 @@ export const lackNothing = (): void => {
   services.cloudFormation
     .on(DescribeStacksCommand, { StackName: 'swift-worker-staging' })
     .resolves({
-      Stacks: [{ StackName: 'swift-worker-staging', CreationTime: new Date(0), StackStatus: 'UPDATE_COMPLETE' }],
+      Stacks: [
+        {
+          ...{ StackName: 'swift-worker-staging', CreationTime: new Date(0), StackStatus: 'UPDATE_COMPLETE' },
+          Outputs: [{ OutputKey: 'OperatorFunctionUrl', OutputValue: 'https://operator.test/' }],
+        },
+      ],
     })
     .on(ListStackResourcesCommand)
     .resolves({
@@ -142,6 +167,13 @@ export const beNew = (): void => {
   services.cloudFormation.on(DescribeStacksCommand).rejects(noStack);
 };
 
+const askOperator = (command: string): Promise<{ readonly at: string; readonly app: AppFacts | null }> => {
+  operator.asked.push(command);
+  const { answer } = operator;
+  if (answer instanceof Failure) return Promise.reject(answer);
+  return Promise.resolve({ at: '2026-07-14T12:00:00.000Z', app: answer });
+};
+
 /** The items of the preflight of a stage. */
 export const look = (of: DeployedStage = stage): Promise<readonly Item[]> =>
-  preflight(openClients(of.region), of, [of, otherStage]);
+  preflight({ ...openClients(of.region), operator: () => ({ run: askOperator }) }, of, [of, otherStage]);

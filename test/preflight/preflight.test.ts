@@ -37,6 +37,7 @@ test('an account that lacks nothing is ready, item by item', async () => {
     ...names,
     'table',
     'platform secret',
+    'platform app',
     'mail',
     'alarm mails',
     'alarm mails',

@@ -45,4 +45,36 @@ describe('stage values that are absent', () => {
       expect(lookAtValues({ ...others, ...values })).toMatchObject([{ state: 'ok' }]);
     },
   );
+
+  test('signUp is named with what to give', () => {
+    const others = { platformAppId: '1', portalOrigins: ['https://a.test'] };
+    const alarms = { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } };
+    expect(lookAtValues({ ...others, alarms })[0]?.cure).toMatch(
+      /configId .*'dialog', 'sdk'.*'off', 'on', 'with_history'/,
+    );
+  });
+});
+
+describe('stage values that the platform would refuse', () => {
+  const others = {
+    portalOrigins: ['https://a.test'],
+    alarms: { emails: { page: ['a@b.test'], ticket: ['a@b.test'] } },
+  };
+
+  test.each([
+    ['platformAppId', { platformAppId: 'my-app', signUp }],
+    ['signUp.configId', { platformAppId: '1', signUp: { ...signUp, configId: '20000-1' } }],
+    ['signUp.configId', { platformAppId: '1', signUp: { ...signUp, configId: '' } }],
+    ['signUp.launch', { platformAppId: '1', signUp: { ...signUp, launch: 'popup' } }],
+    ['signUp.coexistence', { platformAppId: '1', signUp: { ...signUp, coexistence: 'yes' } }],
+  ])('%s is named', (value, values) => {
+    expect(lookAtValues({ ...others, ...values })).toEqual([
+      {
+        name: 'stage values',
+        state: 'warning',
+        found: expect.stringMatching(new RegExp(`^${value} is ".*"`)) as unknown,
+        cure: expect.stringContaining(`Set ${value} in lib/stages.ts`) as unknown,
+      },
+    ]);
+  });
 });

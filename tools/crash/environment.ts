@@ -48,7 +48,7 @@ import type { SyncDeps } from '../../lambdas/template-sync/sync-deps.ts';
 import type { MigrationDeps } from '../../lambdas/webhook-migration/run-migration.ts';
 import type { DeliveryDeps } from '../../lambdas/webhook-delivery/delivery-deps.ts';
 import { callCounter } from '../harness/call-counter.ts';
-import { app } from '../harness/connect-scenery.ts';
+import { app, baseUrl } from '../harness/connect-scenery.ts';
 import type { Outside } from './outside.ts';
 import { outsideHttp, outsideOutbound, outsidePool, outsideSecret, outsideTable, outsideVault } from './ports.ts';
 import { outsideLetters } from './letters.ts';
@@ -177,6 +177,13 @@ export const openEnvironment = (
         rateLimits: rateLimits(rateScale),
         pool,
         deadLetters: outsideLetters(surroundings.queues, outside),
+        platform,
+        app: {
+          id: app.id,
+          secret: async () => (await connect.app()).secret,
+          callbackUrl: `${baseUrl}/platform/callback`,
+          signUp: { configId: app.configId, coexistence: 'on' },
+        },
       },
     },
     connect,

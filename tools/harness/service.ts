@@ -199,7 +199,7 @@ export const startService = async (
       keyEnvironment: 'test',
       rateLimits: rateLimits(rateScale),
       deadLetters,
-      pool,
+      ...{ pool, app: null, platform },
     },
   };
   const dispatcher: Dispatcher = {

@@ -17,6 +17,7 @@ import { countShard } from '../../store/webhooks/partner-shard.ts';
 import { readMigration } from '../../store/webhooks/migrations.ts';
 import { readWebhookTarget } from '../../store/webhooks/webhook-endpoints.ts';
 import { command } from '../command.ts';
+import { examineApp } from '../examine-app.ts';
 import { limitsInForce } from '../limits-in-force.ts';
 import { peekDeadLetters } from '../peek-dead-letters.ts';
 
@@ -106,7 +107,7 @@ export const examinePartner = command({
     const { table } = deps;
     const partner = await requirePartner(table, partnerId);
     const { name, status, updated_at } = partner;
-    const [webhook, keys, syncs, limits, slots, reconnect, failed, degraded, erasures, letters, usage] =
+    const [webhook, keys, syncs, limits, slots, reconnect, failed, degraded, erasures, letters, usage, app] =
       await Promise.all([
         webhookOf(table, partnerId),
         keysOf(table, partnerId, run.now),
@@ -119,6 +120,7 @@ export const examinePartner = command({
         troubled(table, partner, 'C', 'erasure_failed'),
         peekDeadLetters(deps.deadLetters, ({ partnerId: of }) => of === partnerId),
         readUsageHead(table, partnerId),
+        examineApp(deps),
       ]);
     return {
       at: isoOf(run.now),
@@ -132,6 +134,7 @@ export const examinePartner = command({
       failed_erasures: erasures,
       dead_letters: { count: letters.found.length, more: letters.more, oldest: letters.oldest },
       usage: { first_day: usage?.firstDay ?? null },
+      app,
     };
   },
 });

@@ -76,7 +76,12 @@ const instanceItem = z.object({
   facts_at: text,
   reported_at: z._default(z.record(z.string(), z.string()), {}),
   callback: z.object({ state: z.enum(callbackStates), verified_at: text, last_error: instanceError }),
-  connection: z.object({ connected_at: text, token_expires_at: text, last_error: instanceError }),
+  connection: z.object({
+    connected_at: text,
+    token_expires_at: text,
+    last_error: instanceError,
+    expiry_warning: z.optional(z.object({ token_expires_at: z.string(), days_before: z.number() })),
+  }),
   access: z._default(z.object({ doubt: instanceError, taken: z.boolean(), tried_at: text }), fullAccess),
   session_id: text,
   metadata: jsonObject,

@@ -129,6 +129,7 @@ export const operatorPlays: readonly Play[] = [
   play('events attempts', 'client', delivered),
   play('events resend', 'client', delivered),
   play('doctor', 'client', ofPartner),
+  play('platform-app', 'client', () => ({})),
   play('limits', 'client', ofPartner),
   play('trace', 'client', async (stage) => {
     const { event_id: id, customer_id: customer, ...ofIt } = await delivered(stage);

@@ -2,8 +2,10 @@ import type { DueHint } from '../../../lambdas/domain/due.ts';
 import { work, type QueueName, type WorkKind } from '../../../lambdas/domain/work.ts';
 import { sweep } from '../../../lambdas/due-sweep/sweep.ts';
 import { relayDue } from '../../../lambdas/change-stream/relay-due.ts';
+import { day } from '../../../lambdas/domain/time.ts';
 import { workKeyOf } from '../../../lambdas/store/table/keys.ts';
 import { rawItems } from '../../harness/traces.ts';
+import { giveToken } from '../../harness/expiring-token.ts';
 import { plantInstances } from '../../harness/plant-instances.ts';
 import { dueNow, settle, workOn } from '../background.ts';
 import { openEnvironment } from '../environment.ts';
@@ -85,6 +87,11 @@ const heldEvents = async (stage: Stage): Promise<void> => {
     surroundings.clock.pass(minute);
   }
   surroundings.endpointStatus.status = 200;
+};
+
+const expiringToken = async (stage: Stage): Promise<void> => {
+  const { instanceId } = await populatedWaba(stage);
+  await giveToken(stage.scene, instanceId, 10 * day);
 };
 
 /** A deactivation whose process crashed, with partly deactivated instances. */
@@ -202,6 +209,7 @@ export const workerPlays: readonly Play[] = [
   wholeErasure,
   play('template-sync', 'three templates on two pages', 'sync', populatedWaba),
   play('instance-refresh', 'one instance', 'refresh', populatedWaba),
+  play('instance-refresh', 'one instance whose token expires', 'refresh', expiringToken),
   changeStream,
   dueSweep,
 ];

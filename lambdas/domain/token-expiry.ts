@@ -1,0 +1,40 @@
+import type { ExpiryWarning, Instance } from './instance.ts';
+import type { Notification } from './notification.ts';
+import { day, type Milliseconds } from './time.ts';
+
+/** How many days before the end of a token the members are told, in the order of urgency. */
+const warnedBefore = [1, 7, 14] as const;
+
+const lastDay = 1;
+
+/** The warning that is due before the instance's token expires; null when none is, or when the members were told. */
+export const expiryWarningOf = ({ status, connection }: Instance, now: Milliseconds): ExpiryWarning | null => {
+  const { token_expires_at: expiresAt, expiry_warning: told } = connection;
+  if (expiresAt === null || (status !== 'connected' && status !== 'degraded')) return null;
+  const left = Date.parse(expiresAt) - now;
+  const due = left <= 0 ? undefined : warnedBefore.find((days) => left <= days * day);
+  if (due === undefined) return null;
+  const isTold = told?.token_expires_at === expiresAt && told.days_before <= due;
+  return isTold ? null : { token_expires_at: expiresAt, days_before: due };
+};
+
+/** `2026-12-09 10:00 UTC` */
+const moment = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Written in the commit that records the warning, so it is written once. */
+export const expiryNotification = (
+  instanceId: string,
+  { token_expires_at: expiresAt, days_before: daysBefore }: ExpiryWarning,
+  now: Milliseconds,
+): Notification => {
+  const left = Math.ceil((Date.parse(expiresAt) - now) / day);
+  return {
+    category: 'platform_alerts',
+    severity: daysBefore <= lastDay ? 'critical' : 'warning',
+    title: `A platform token expires in ${left} ${left === 1 ? 'day' : 'days'}`,
+    body:
+      `From ${moment(expiresAt)} on, nothing can be sent or read with the platform token of this instance. ` +
+      'Create a connect session with mode reconnect before: the sign-up gives a new token.',
+    entity: { type: 'instance', id: instanceId },
+  };
+};

@@ -1,0 +1,20 @@
+import { expiryNotification, expiryWarningOf } from '../domain/token-expiry.ts';
+import { changeInstance } from '../instances/change-instance.ts';
+import type { TableDeps } from '../instances/instance-deps.ts';
+import { readInstance } from '../store/instances/instances.ts';
+import { persist } from '../store/table/commit.ts';
+
+/** Tells the members that the token of an instance expires, and records it in the same commit. */
+export const warnOfExpiry = (deps: TableDeps, partnerId: string, instanceId: string): Promise<void> =>
+  persist(deps.retryPolicy, async () => {
+    const current = await readInstance(deps.table, partnerId, instanceId);
+    if (current === null) return;
+    const { instance } = current;
+    const now = deps.clock();
+    const warning = expiryWarningOf(instance, now);
+    if (warning === null) return;
+    const connection = { ...instance.connection, expiry_warning: warning };
+    await changeInstance(deps, partnerId, current, { connection }, () => [
+      expiryNotification(instanceId, warning, now),
+    ]);
+  });

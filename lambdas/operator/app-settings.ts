@@ -1,0 +1,12 @@
+import type { Coexistence } from '../domain/sign-up.ts';
+
+/** The app at the platform, as the stage knows it. */
+export interface AppSettings {
+  readonly id: string;
+  /** Read from Secrets Manager. */
+  readonly secret: () => Promise<string>;
+  /** Where the service takes the app's callbacks. */
+  readonly callbackUrl: string;
+  /** Null without a configuration of the sign-up: no instance can be connected. */
+  readonly signUp: { readonly configId: string; readonly coexistence: Coexistence } | null;
+}
