@@ -23,15 +23,9 @@ const isTriedAgain = ({ access, connection }: Instance, since: Milliseconds, now
 
 /** Whether a round that began at a time still has to ask the platform about the instance. */
 export const isAskedAbout = (instance: Instance, since: Milliseconds, now: Milliseconds): boolean => {
-  switch (instance.status) {
-    case 'connected':
-    case 'degraded':
-      return timeOf(instance.facts_at) < since;
-    case 'reconnect_required':
-      return isTriedAgain(instance, since, now);
-    default:
-      return false;
-  }
+  const { status } = instance;
+  if (status === 'connected' || status === 'degraded') return timeOf(instance.facts_at) < since;
+  return status === 'reconnect_required' && isTriedAgain(instance, since, now);
 };
 
 /** When a loss that a callback reported is looked into again. */
