@@ -137,14 +137,14 @@ export default {
       { pathNot: ['^local/console/(browser/|(state|snippets)\\.ts$)', '^packages/client/', `${installed}zod/`] },
     ),
     rule(
-      'sign-up-script-runs-in-browsers',
-      'The script of the sign-up in a window needs a browser only.',
+      'page-scripts-run-in-browsers',
+      'The scripts of the hosted pages need a browser only.',
       { path: '^lambdas/connect/browser/' },
       { pathNot: '^lambdas/connect/browser/' },
     ),
     rule(
-      'sign-up-script-is-a-text',
-      'The functions hold the script of the sign-up as a text, and import nothing of it.',
+      'page-scripts-are-texts',
+      'The functions hold the scripts of the hosted pages as texts, and import nothing of them.',
       { path: '^lambdas/', pathNot: '^lambdas/connect/browser/' },
       { path: '^lambdas/connect/browser/' },
     ),

@@ -42,27 +42,39 @@ const platformSources = (dialogUrl: string): string => {
   return `${protocol}//${domain} ${protocol}//*.${domain}`;
 };
 
-/** The platform's script loads more of itself, calls the platform and frames it: https://github.com/Trustroots/trustroots/pull/1113 */
-const scriptSources = ({ text, sdkUrl, dialogUrl }: PageScript): readonly string[] => {
-  const platform = platformSources(dialogUrl);
-  const sdk = new URL(sdkUrl).origin;
-  return [
-    `script-src ${hashOf(text)} ${sdk}`,
-    `frame-src ${platform}`,
-    `connect-src ${platform}`,
-    `img-src 'self' ${platform}`,
-  ];
+/** What a script needs beside the page's images. */
+interface ScriptSources {
+  readonly directives: readonly string[];
+  readonly images: string | null;
+}
+
+/**
+ * The platform's script loads more of itself, calls the platform, frames it and shows its images.
+ * https://github.com/Trustroots/trustroots/pull/1113
+ */
+const scriptSources = (script: PageScript | undefined): ScriptSources => {
+  if (script === undefined) return { directives: [], images: null };
+  const own = `script-src ${hashOf(script.text)}`;
+  if (script.kind === 'progress') return { directives: [own, "connect-src 'self'"], images: null };
+  const platform = platformSources(script.dialogUrl);
+  const sdk = new URL(script.sdkUrl).origin;
+  return { directives: [`${own} ${sdk}`, `frame-src ${platform}`, `connect-src ${platform}`], images: platform };
 };
 
-const policyOf = (page: Page, formAction: string): string =>
-  [
+const policyOf = (page: Page, formAction: string): string => {
+  const { directives, images } = scriptSources(page.script);
+  const logo = page.host === null || page.host.logo === null ? null : "'self'";
+  const shown = [logo, images].filter((source) => source !== null);
+  return [
     "default-src 'none'",
     `style-src ${hashOf(styleOfPage(page))}`,
-    ...(page.script === undefined ? (page.host?.logo == null ? [] : ["img-src 'self'"]) : scriptSources(page.script)),
+    ...directives,
+    ...(shown.length === 0 ? [] : [`img-src ${shown.join(' ')}`]),
     `form-action ${formAction}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+};
 
 /** @param leads where the forms of the page may lead; nowhere without it */
 export const pageAnswer = (page: Page, leads?: { readonly dialogUrl: string; readonly urls: ReturnUrls }): Answer => ({
@@ -78,7 +90,7 @@ export const pageAnswer = (page: Page, leads?: { readonly dialogUrl: string; rea
     ),
     // The window of the platform's script needs its opener, which `same-origin` would cut.
     // https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Cross-Origin-Opener-Policy
-    'cross-origin-opener-policy': page.script === undefined ? 'same-origin' : 'same-origin-allow-popups',
+    'cross-origin-opener-policy': page.script?.kind === 'sign_up' ? 'same-origin-allow-popups' : 'same-origin',
     'x-frame-options': 'DENY',
   },
   body: documentOf(page),

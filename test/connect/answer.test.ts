@@ -5,6 +5,7 @@ import { invitationPage } from '../../lambdas/connect/page/invitation.ts';
 import type { Page } from '../../lambdas/connect/page/layout.ts';
 import type { Popup } from '../../lambdas/connect/page/popup.ts';
 import type { Host } from '../../lambdas/connect/page/visit.ts';
+import { progressPage } from '../../lambdas/connect/page/progress.ts';
 import { popup } from './every-page.ts';
 
 const urls = { return_url: null, cancel_url: null, success_url: null, error_url: null };
@@ -68,12 +69,24 @@ describe('the content security policy', () => {
       'script-src': `${hashIn(body, 'script')} https://connect.facebook.net`,
       'frame-src': platform,
       'connect-src': platform,
-      'img-src': `'self' ${platform}`,
+      'img-src': platform,
       'form-action': "'self' https:",
       'base-uri': "'none'",
       'frame-ancestors': "'none'",
     });
     expect(opener).toBe('same-origin-allow-popups');
+  });
+
+  test('of the progress page allows the script that reads it again', () => {
+    const visit = { language: 'en', host: { ...plain, logo: '/connect/logo' } } as const;
+    const page = progressPage(visit, { token: 'token', step: 'identified', coexistence: false });
+    const { directives, opener, body } = policyOf(page);
+    expect(directives.get('script-src')).toBe(hashIn(body, 'script'));
+    expect(directives.get('connect-src')).toBe("'self'");
+    expect(directives.get('img-src')).toBe("'self'");
+    expect(opener).toBe('same-origin');
+    // A browser without scripts loads the page again.
+    expect(body).toMatch(/<noscript\s*><meta http-equiv="refresh" content="3; url=\/connect\/token\/progress"/);
   });
 
   test('names a platform on the loopback interface by its origin', () => {

@@ -8,9 +8,9 @@ import { postmanCollection } from '../collection/collection.ts';
 import { costPage } from './cost-page.ts';
 import { byRouteDocument } from '../openapi/by-route.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { pageScriptsModule } from './page-scripts.ts';
 import { routesPage } from './routes-page.ts';
 import { signatureVectors } from '../signatures/vectors.ts';
-import { signUpScriptModule } from './sign-up-script.ts';
 import { statesPage } from './states-page.ts';
 import { summariesOf } from './summaries.ts';
 import { workPage } from './work-page.ts';
@@ -60,7 +60,7 @@ export const generatedPages: readonly GeneratedPage[] = [
     make: async () => pythonRoutesModule(loadedRoutes, await summariesOf(loadedRoutes)),
   },
   { file: 'docs/signatures/vectors.json', make: () => Promise.resolve(json(signatureVectors())) },
-  { file: 'lambdas/connect/page/sign-up-script.ts', make: signUpScriptModule },
+  { file: 'lambdas/connect/page/page-scripts.ts', make: pageScriptsModule },
   { file: 'docs/operations/cost.md', make: costPage },
   { file: 'docs/states.md', make: () => Promise.resolve(statesPage()) },
   { file: 'docs/work.md', make: () => Promise.resolve(workPage()) },

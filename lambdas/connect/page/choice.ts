@@ -9,7 +9,7 @@ import { wordsOf } from './words/words-of.ts';
 import type { Words } from './words/words.ts';
 
 /** A number that the sign-up may have meant. */
-export interface NumberOption {
+interface NumberOption {
   readonly phone_number_id: string;
   readonly display_phone_number: string | null;
   readonly verified_name: string | null;

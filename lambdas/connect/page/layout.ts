@@ -5,14 +5,12 @@ import type { Host } from './visit.ts';
 import { named } from './names.ts';
 import { wordsOf } from './words/words-of.ts';
 
-/** What the script of a page needs. */
-export interface PageScript {
-  readonly text: string;
-  /** The address of the platform's script, which it loads. */
-  readonly sdkUrl: string;
-  /** The platform's sign-up, which the script opens in a window. */
-  readonly dialogUrl: string;
-}
+/** The script of a page, with what it needs. */
+export type PageScript =
+  /** Reads the page again. */
+  | { readonly kind: 'progress'; readonly text: string }
+  /** Loads the platform's script, which opens the platform's sign-up in a window. */
+  | { readonly kind: 'sign_up'; readonly text: string; readonly sdkUrl: string; readonly dialogUrl: string };
 
 export interface Page {
   readonly status: number;
@@ -23,7 +21,7 @@ export interface Page {
   readonly icon: 'link' | 'check' | 'cross' | 'clock' | 'key';
   readonly tone: 'plain' | 'warn';
   readonly content: Markup;
-  /** The browser loads this path after a few seconds. */
+  /** A browser without scripts loads this path after a few seconds. */
   readonly refresh?: string;
   readonly footer?: Markup;
   readonly script?: PageScript;
@@ -49,7 +47,9 @@ export const styleOfPage = ({ host }: Page): string => styleOf(host?.color ?? nu
 const pause = '3';
 
 const refreshOf = (target: string | undefined): Markup | null =>
-  target === undefined ? null : html`<meta http-equiv="refresh" content="${pause}; url=${target}" />`;
+  target === undefined
+    ? null
+    : html`<noscript><meta http-equiv="refresh" content="${pause}; url=${target}" /></noscript>`;
 
 /** Who sent the link, on every page: who gets a forged link sees another name than expected. */
 const headerOf = ({ name, logo }: Host): Markup =>

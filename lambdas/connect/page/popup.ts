@@ -2,7 +2,7 @@ import { proofField } from './forms.ts';
 import { html, type Markup } from './html.ts';
 import type { PageScript } from './layout.ts';
 import type { pathsOf } from './paths.ts';
-import { signUpScript } from './sign-up-script.ts';
+import { signUpScript } from './page-scripts.ts';
 import type { Words } from './words/words.ts';
 
 /** The sign-up in a window, by the platform's script. */
@@ -50,5 +50,5 @@ export const popupParts = (
       ${proofField(proof)}<input type="hidden" name="code" /><input type="hidden" name="info" />
     </form>`,
   last: html`<div role="status">${told('not_loaded', words.notLoaded, 'number')}</div>`,
-  script: { text: signUpScript, sdkUrl, dialogUrl },
+  script: { kind: 'sign_up', text: signUpScript, sdkUrl, dialogUrl },
 });

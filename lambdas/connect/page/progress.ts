@@ -2,6 +2,7 @@ import { connectSteps, type ConnectStep } from '../../domain/connect-session.ts'
 import { html, type Markup } from './html.ts';
 import type { Page } from './layout.ts';
 import { named } from './names.ts';
+import { progressScript } from './page-scripts.ts';
 import { pathsOf } from './paths.ts';
 import type { Visit } from './visit.ts';
 import { wordsOf } from './words/words-of.ts';
@@ -43,7 +44,7 @@ const stageList = (words: Words, partner: Markup, { step, coexistence }: Progres
   });
 };
 
-/** The page while the connection is being made. It reloads itself. */
+/** The page while the connection is being made. It reloads itself when there is something new. */
 export const progressPage = ({ language, host }: Visit, facts: Progress): Page => {
   const { progress } = pathsOf(facts.token);
   const words = wordsOf(language);
@@ -55,11 +56,12 @@ export const progressPage = ({ language, host }: Visit, facts: Progress): Page =
     icon: 'clock',
     tone: 'plain',
     refresh: progress,
+    script: { kind: 'progress', text: progressScript },
     content: html`<p role="status">${words.progress.seconds}</p>
       <ul>
         ${stageList(words, named(host.name), facts)}
       </ul>
-      <a class="button second" href="${progress}">${words.progress.look}</a>`,
+      <a class="button second" id="look" data-step="${facts.step ?? ''}" href="${progress}">${words.progress.look}</a>`,
     footer: html`${words.progress.close}`,
   };
 };

@@ -13,7 +13,7 @@ interface Refusal {
   readonly paragraphs: readonly string[];
 }
 
-export interface Explanation {
+interface Explanation {
   readonly what: About;
   /** What the end customer can do, before asking for a new link. */
   readonly next: readonly About[];
