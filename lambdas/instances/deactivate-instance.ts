@@ -14,7 +14,7 @@ import { instanceNotifications } from '../domain/instance-notifications.ts';
 import { isoOf, type Milliseconds } from '../domain/time.ts';
 import { work } from '../domain/work.ts';
 import { commit, persist, type Clause } from '../store/table/commit.ts';
-import { sessionClause, readSession } from '../store/instances/connect-sessions.ts';
+import { revokeClauses } from '../store/instances/connect-sessions.ts';
 import { instanceClauses, readInstance, type InstanceRecord, type Deactivation } from '../store/instances/instances.ts';
 import { commitTelling, notificationClauses } from '../store/notifications/notifications.ts';
 import { endClauses, endEntryClauses, nextRecord } from './end-entry.ts';
@@ -47,15 +47,6 @@ const requireRecord = async (deps: InstanceDeps, partnerId: string, id: string):
 
 const isOthers = (record: InstanceRecord, now: Milliseconds): boolean =>
   record.instance.status === 'deactivating' && record.busyUntil !== null && record.busyUntil > now;
-
-/** Revokes the open connect session of the instance. */
-const revokeSession = async (deps: InstanceDeps, partnerId: string, instance: Instance): Promise<readonly Clause[]> => {
-  if (instance.session_id === null) return [];
-  const record = await readSession(deps.table, partnerId, instance.id, instance.session_id);
-  if (record === null || (record.session.status !== 'open' && record.session.status !== 'in_progress')) return [];
-  const session = { ...record.session, status: 'revoked' as const };
-  return [sessionClause(deps.table, { ...record, session, revision: record.revision + 1, busyUntil: null })];
-};
 
 interface Begun {
   readonly record: InstanceRecord;
@@ -95,7 +86,7 @@ const begin = (deps: InstanceDeps, context: DeactivationContext, instanceId: str
     };
     await commit(deps.table, [
       ...instanceClauses(deps.table, context.partnerId, next, instance),
-      ...(await revokeSession(deps, context.partnerId, instance)),
+      ...(await revokeClauses(deps.table, context.partnerId, instance, now)),
     ]);
     return { record: next, isResumed };
   });

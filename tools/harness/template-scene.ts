@@ -6,7 +6,8 @@ import { refreshInstances } from '../../lambdas/instance-refresh/refresh-instanc
 import { createPlatformClient, type PlatformClient } from '../../lambdas/platform/client.ts';
 import { platformLimits } from '../../lambdas/platform/limits.ts';
 import { createPlatformHttp } from '../../lambdas/platform/http.ts';
-import { listNumbers, readNumber, registerNumber } from '../../lambdas/platform/numbers.ts';
+import { listNumbers, readNumber } from '../../lambdas/platform/numbers.ts';
+import { registerNumber } from '../../lambdas/platform/registration.ts';
 import { exchangeCode, signUpUrl } from '../../lambdas/platform/sign-up.ts';
 import { factsOf } from '../../lambdas/instances/refresh-instance.ts';
 import { newId, systemRetryPolicy } from '../../lambdas/runtime/clock.ts';
@@ -170,7 +171,12 @@ export class TemplateScene {
     const now = clock.now();
     const redirectUri = 'https://api.example/connect/callback';
     const dialog = new URL(
-      signUpUrl(platform.dialogUrl, { appId: app.id, configId: app.configId, coexistence: 'on' }, redirectUri, 'state'),
+      signUpUrl(
+        platform.dialogUrl,
+        { appId: app.id, configId: app.configId, launch: 'dialog', coexistence: 'on' },
+        redirectUri,
+        'state',
+      ),
     );
     dialog.searchParams.set('auto', '1');
     dialog.searchParams.set('waba', wabaId);
@@ -179,7 +185,7 @@ export class TemplateScene {
     const number = (await listNumbers(client, { wabaId, token })).find(({ id }) => !connectedNumbers.has(id));
     const access = { wabaId, token, phoneNumberId: number?.id ?? '' };
     connectedNumbers.add(access.phoneNumberId);
-    await registerNumber(client, access, '123456');
+    await registerNumber(client, access, '123456', null);
     const instanceId = await this.newInstance();
     const record = await this.instance(instanceId);
     const context = { partner_id: this.partnerId, record_id: instanceId, purpose: 'platform_token' } as const;

@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import type { Clause } from '../table/commit.ts';
 import { itemOf } from '../table/attributes.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
@@ -22,7 +23,7 @@ const pinParams = (table: string, partnerId: string, instanceId: string, sealedP
   ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
 });
 
-/** Stores an instance's first PIN, which is never replaced, because the platform requires the same one again. @returns the stored PIN */
+/** Stores an instance's first PIN: the platform requires the same one again. @returns the stored PIN */
 export const keepPin = async (
   table: Table,
   partnerId: string,
@@ -45,3 +46,11 @@ export const forgetPin = async (table: Table, partnerId: string, instanceId: str
     new DeleteCommand({ TableName: table.name, Key: { ...keys.instancePin(partnerId, instanceId) } }),
   );
 };
+
+/** Replaces the instance's PIN by the one that its number has. */
+export const replacePinClause = (table: Table, partnerId: string, instanceId: string, sealedPin: string): Clause => ({
+  name: "the instance has its number's PIN",
+  write: {
+    Put: { TableName: table.name, Item: { ...keys.instancePin(partnerId, instanceId), sealed_pin: sealedPin } },
+  },
+});
