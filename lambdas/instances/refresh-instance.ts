@@ -30,7 +30,12 @@ export const factsOf = (number: PlatformNumber, askedAt: Milliseconds): NumberFa
 
 /** The platform's answer on an instance, or its refusal of the token. */
 type Seen =
-  | { readonly kind: 'facts'; readonly facts: NumberFacts; readonly callbackUrl: string | null }
+  | {
+      readonly kind: 'facts';
+      readonly facts: NumberFacts;
+      readonly callbackUrl: string | null;
+      readonly isOnBusinessApp: boolean;
+    }
   | { readonly kind: 'token_invalid'; readonly loss: Loss };
 
 /** @throws PlatformError of every kind but token_invalid */
@@ -41,7 +46,8 @@ const readFromPlatform = async (deps: InstanceDeps, access: NumberAccess): Promi
       readNumber(deps.platform, access),
       readNumberCallback(deps.platform, access),
     ]);
-    return { kind: 'facts', facts: factsOf(number, askedAt), callbackUrl: callback.number };
+    const { isOnBusinessApp } = number;
+    return { kind: 'facts', facts: factsOf(number, askedAt), callbackUrl: callback.number, isOnBusinessApp };
   } catch (error) {
     if (!(error instanceof PlatformError) || error.kind !== 'token_invalid') throw error;
     return { kind: 'token_invalid', loss: lossOf(error, deps.clock()) };
@@ -67,12 +73,16 @@ const callbackAfter = (
 /** The statuses of a number that sends, perhaps within limits. An answer without a status says nothing against it. */
 const sending: ReadonlySet<string | null> = new Set(['CONNECTED', 'FLAGGED', 'RESTRICTED', 'RATE_LIMITED', null]);
 
+/** A number that was used in the business app can't send through the platform after its business disconnected it. */
+const canSend = ({ coexistence }: Instance, { facts, isOnBusinessApp }: Extract<Seen, { kind: 'facts' }>): boolean =>
+  sending.has(facts.platform_status) && (isOnBusinessApp || !coexistence);
+
 /** The platform accepts the token, and the number can send or not. */
-const accessAfter = (instance: Instance, canSend: boolean, now: Milliseconds): Partial<Instance> => {
+const accessAfter = (instance: Instance, isSending: boolean, now: Milliseconds): Partial<Instance> => {
   const { doubt } = instance.access;
-  if (doubt !== null && !canSend) return withoutToken(instance, { error: doubt, isTaken: true });
+  if (doubt !== null && !isSending) return withoutToken(instance, { error: doubt, isTaken: true });
   if (instance.status !== 'reconnect_required') return { access: { ...instance.access, doubt: null } };
-  if (!canSend) return triedAgain(instance, now);
+  if (!isSending) return triedAgain(instance, now);
   return {
     status: statusAfter(instance, 'regain_token'),
     access: fullAccess,
@@ -88,7 +98,8 @@ const changesBy = (instance: Instance, seen: Seen, wanted: string | null, now: M
   }
   const changes = {
     ...afterResponse(instance, seen.facts),
-    ...accessAfter(instance, sending.has(seen.facts.platform_status), now),
+    ...accessAfter(instance, canSend(instance, seen), now),
+    coexistence: instance.coexistence || seen.isOnBusinessApp,
     callback: callbackAfter(instance, seen.callbackUrl, wanted, isoOf(now)),
   };
   return { ...changes, status: connectedStatusOf({ ...instance, ...changes }) };

@@ -94,6 +94,9 @@ let numbered = 0;
 /** A new id in the platform's form. */
 export const freshId = (): string => `9${String((numbered += 1)).padStart(15, '0')}`;
 
+/** The platform lists the numbers of a business account in any order. */
+const connectedNumbers = new Set<string>();
+
 /** A partner whose instances are connected at the simulator, and the workers of its syncs. */
 export class TemplateScene {
   readonly scenery: Scenery;
@@ -179,8 +182,9 @@ export class TemplateScene {
     dialog.searchParams.set('waba', wabaId);
     const back = new URL((await fetch(dialog, { redirect: 'manual' })).headers.get('location') ?? '');
     const { token } = await exchangeCode(client, app, back.searchParams.get('code') ?? '', redirectUri, now);
-    const [number] = await listNumbers(client, { wabaId, token });
+    const number = (await listNumbers(client, { wabaId, token })).find(({ id }) => !connectedNumbers.has(id));
     const access = { wabaId, token, phoneNumberId: number?.id ?? '' };
+    connectedNumbers.add(access.phoneNumberId);
     await registerNumber(client, access, '123456', null);
     const instanceId = await this.newInstance();
     const record = await this.instance(instanceId);
