@@ -4,8 +4,8 @@ import type { PlatformApp } from '../platform/sign-up.ts';
 import type { AppSettings } from './app-settings.ts';
 import type { OperatorDeps } from './command.ts';
 
-/** "Error validating application": the platform has no app with this id. */
-const unknownApp = 101;
+/** The codes for a token of the app that is none: "must be called with an app access_token", "Error validating application". */
+const refusals: ReadonlySet<number | undefined> = new Set([15, 101]);
 
 /** Why a part of the app's settings could not be read. */
 interface Unread {
@@ -23,7 +23,7 @@ const reading = async <T>(
     return { value: await read(), unread: [] };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    const refused = error.kind === 'token_invalid' || error.code === unknownApp;
+    const refused = error.kind === 'token_invalid' || refusals.has(error.code);
     return { value: null, unread: [{ part, reason: error.message, refused }] };
   }
 };

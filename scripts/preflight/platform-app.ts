@@ -9,15 +9,16 @@ const name = 'platform app';
 
 const later = ok(name, 'its settings at the platform are checked once this checkout is deployed');
 
-/** The app as the deployed function reads it; null when the function is of an earlier deployment. */
-const readApp = async ({ clients }: Subject, url: string): Promise<AppFacts | null> => {
-  try {
-    return appAnswer.parse(await clients.operator(url).run('platform-app', {})).app;
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'unknown_route') return null;
-    throw error;
-  }
-};
+/**
+ * A role that only deploys may not call the operator's function: that would allow it every command of the operator.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/best-practices.html#grant-least-privilege
+ */
+const unread = ({ message }: Failure, { stage }: Subject): Item =>
+  warning(
+    name,
+    `its settings at the platform were not read: ${message}`,
+    `With credentials that have the policy OperatorPolicyArn: npm run -s operator -- --stage ${stage.name} platform-app`,
+  );
 
 const itemsOf = (app: AppFacts, { stage: { signUp } }: Subject): readonly Item[] => {
   const wanted = signUp === undefined ? null : { config_id: signUp.configId, coexistence: signUp.coexistence };
@@ -37,14 +38,20 @@ const itemsOf = (app: AppFacts, { stage: { signUp } }: Subject): readonly Item[]
  */
 export const platformApp: Check = {
   name,
-  actions: ['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction', 'secretsmanager:DescribeSecret'],
+  actions: ['secretsmanager:DescribeSecret'],
   look: async (subject) => {
     const { stage, clients, stack } = subject;
     const url = stack?.output('OperatorFunctionUrl') ?? null;
     const secret = stack?.physicalId('PlatformAppSecret') ?? null;
     if (url === null || secret === null || stage.platformAppId === undefined) return [];
     if (!(await isSecretSet(clients, secret))) return [];
-    const app = await readApp(subject, url);
-    return app?.app_id === stage.platformAppId ? itemsOf(app, subject) : [later];
+    try {
+      const { app } = appAnswer.parse(await clients.operator(url).run('platform-app', {}));
+      // What is deployed may be of an earlier checkout.
+      return app?.app_id === stage.platformAppId ? itemsOf(app, subject) : [later];
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return [error.code === 'unknown_route' ? later : unread(error, subject)];
+    }
   },
 };

@@ -95,6 +95,7 @@ describe('the examination of the app', () => {
 
   it.each([
     [190, 'Invalid OAuth access token signature.'],
+    [15, '(#15) This method must be called with an app access_token.'],
     [101, 'Error validating application. Cannot get application info due to a system error.'],
   ])('tells that the platform refuses the secret or the id: code %d', async (code, message) => {
     const refused = { status: 400, body: { error: { message, type: 'OAuthException', code } } };

@@ -29,6 +29,18 @@ describe('doctor', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('No problems were found.')]);
   });
 
+  it("finds a field that the app at the platform does not subscribe to, in every partner's diagnosis", async () => {
+    await operated.platform({ app: { subscriptions: ['account_update'] } });
+    const missing = await trouble(partner, 'app_fields_missing');
+    expect(missing).toMatchObject({ severity: 'problem' });
+    expect(missing?.subjects[0]).toBe('messages: no partner gets messages or their statuses');
+    const { out } = await operated.run('platform-app');
+    expect(out).toContain('app_fields_missing');
+    await operated.platform({ app: { subscriptions: null } });
+    expect(await codesOf(partner)).toEqual([]);
+    expect((await operated.run('platform-app')).out).toContain('No problems were found.');
+  });
+
   it('finds a disabled endpoint and the events that it did not get, until they are sent again', async () => {
     const customer = await operated.newCustomer('gone');
     await whole.receiver({ status: 410, times: 1 });
