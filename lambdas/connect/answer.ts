@@ -88,9 +88,10 @@ export const pageAnswer = (page: Page, leads?: { readonly dialogUrl: string; rea
       page,
       leads === undefined ? "'none'" : formTargets(leads.dialogUrl, leads.urls),
     ),
-    // The window of the platform's script needs its opener, which `same-origin` would cut.
+    // The window of the platform's script needs its opener, which `same-origin` would cut. The other pages have no policy,
+    // because a partner's page may have opened the link in a window of its own.
     // https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Cross-Origin-Opener-Policy
-    'cross-origin-opener-policy': page.script?.kind === 'sign_up' ? 'same-origin-allow-popups' : 'same-origin',
+    ...(page.script?.kind === 'sign_up' && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
     'x-frame-options': 'DENY',
   },
   body: documentOf(page),
