@@ -1,7 +1,8 @@
 import type { Clock } from '../domain/time.ts';
 import { pingBody } from '../domain/webhook/ping.ts';
 import type { SigningSecrets } from '../domain/webhook/signature.ts';
-import type { OutboundError, OutboundResult, OutboundSender } from './client.ts';
+import type { OutboundResult, OutboundSender } from './client.ts';
+import { failureReasons } from './failure-reasons.ts';
 import { postSigned } from './signed-post.ts';
 
 export const checkNames = ['challenge', 'wrong_token', 'ping'] as const;
@@ -31,17 +32,6 @@ export interface Candidate {
   readonly requestId: string;
 }
 
-const reasons: Readonly<Record<OutboundError, string>> = {
-  refused_url: 'the URL leads to no public address',
-  refused_address: 'the host has an address that is not public',
-  dns: 'the host name has no address',
-  connect: 'no connection could be made',
-  tls: 'TLS failed: the certificate has to be valid for the host, and its chain complete',
-  timeout: 'no complete response came in time',
-  reset: 'the connection broke before the response was complete',
-  protocol: 'the response was not valid HTTP',
-};
-
 const passed = (name: EndpointCheck['name']): EndpointCheck => ({ name, ok: true, detail: null });
 const failed = (name: EndpointCheck['name'], detail: string): EndpointCheck => ({ name, ok: false, detail });
 
@@ -64,7 +54,7 @@ const askWith = (
 };
 
 const challengeCheck = (result: OutboundResult, challenge: string): EndpointCheck => {
-  if (result.kind === 'failed') return failed('challenge', reasons[result.error]);
+  if (result.kind === 'failed') return failed('challenge', failureReasons[result.error]);
   if (result.status !== 200) return failed('challenge', `it answered ${result.status} instead of 200`);
   return result.body.toString('utf8').trim() === challenge
     ? passed('challenge')
@@ -78,7 +68,7 @@ const wrongTokenCheck = (result: OutboundResult, challenge: string): EndpointChe
     : passed('wrong_token');
 
 const pingCheck = (result: OutboundResult): EndpointCheck => {
-  if (result.kind === 'failed') return failed('ping', reasons[result.error]);
+  if (result.kind === 'failed') return failed('ping', failureReasons[result.error]);
   return result.status >= 200 && result.status <= 299
     ? passed('ping')
     : failed('ping', `it answered ${result.status} to a signed service.ping instead of 2xx`);

@@ -103,6 +103,13 @@ const descriptions: Readonly<Record<string, string>> = {
   checked_at: 'When it was last checked.',
   platform_access_token: "The instance's access token at the platform. Keep it secret.",
 
+  connect_page: 'What the hosted page of connect sessions shows of the partner.',
+  display_name: "The name that the hosted page shows. Null shows the partner's name.",
+  logo_url:
+    'The address of the logo. An update that gives it fetches the image once, and the service keeps it: PNG, JPEG, WebP or GIF, at most 100 KiB.',
+  color: 'The colour of the buttons of the hosted page.',
+  privacy_url: "The address of the partner's privacy policy, which the hosted page links to.",
+
   webhook_url: 'The https address that callbacks and events are sent to.',
   platform_verify_token:
     'The token that the endpoint expects as `hub.verify_token`. Null keeps the stored token for a URL of the same origin. The first endpoint and another origin require a token.',

@@ -296,9 +296,24 @@ export interface DeactivatePartnerInstanceRequest {
   readonly reason?: string | null | undefined;
 }
 
+/** Returns what the hosted page of connect sessions shows of the partner. */
+export type GetPartnerConnectPageQuery = Readonly<Record<string, never>>;
+
+/** Sets what the hosted page of connect sessions shows of the partner. An omitted field is kept, null clears it. The image of `logo_url` is fetched at each update that gives it, and stored, so that the page loads nothing from elsewhere. */
+export interface UpdatePartnerConnectPageRequest {
+  /** The name that the hosted page shows. Null shows the partner's name. Must not contain control characters. */
+  readonly display_name?: string | null | undefined;
+  /** The address of the logo. An update that gives it fetches the image once, and the service keeps it: PNG, JPEG, WebP or GIF, at most 100 KiB. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must not hold a user name or a password. Must not have a fragment. */
+  readonly logo_url?: string | null | undefined;
+  /** The colour of the buttons of the hosted page. Must be a colour as #rrggbb. */
+  readonly color?: string | null | undefined;
+  /** The address of the partner's privacy policy, which the hosted page links to. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must not hold a user name or a password. */
+  readonly privacy_url?: string | null | undefined;
+}
+
 /** Validates a webhook endpoint without storing it. */
 export interface ValidatePartnerWebhookEndpointRequest {
-  /** The https address that callbacks and events are sent to. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must have at most 200 characters. Must start with https://. Must not hold a user name or a password. Must not have a fragment. */
+  /** The https address that callbacks and events are sent to. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must not hold a user name or a password. Must not have a fragment. */
   readonly webhook_url: string;
   /** The token that the endpoint expects as `hub.verify_token`. Null keeps the stored token for a URL of the same origin. The first endpoint and another origin require a token. */
   readonly platform_verify_token?: string | null | undefined;
@@ -308,7 +323,7 @@ export interface ValidatePartnerWebhookEndpointRequest {
 
 /** Validates and stores a new webhook endpoint, and starts the migration of the callbacks of all connected instances to it. */
 export interface UpdatePartnerWebhookEndpointRequest {
-  /** The https address that callbacks and events are sent to. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must have at most 200 characters. Must start with https://. Must not hold a user name or a password. Must not have a fragment. */
+  /** The https address that callbacks and events are sent to. Must be an absolute URL of printable ASCII characters (internationalised names in punycode). Must not hold a user name or a password. Must not have a fragment. */
   readonly webhook_url: string;
   /** The token that the endpoint expects as `hub.verify_token`. Null keeps the stored token for a URL of the same origin. The first endpoint and another origin require a token. */
   readonly platform_verify_token?: string | null | undefined;
@@ -748,6 +763,19 @@ export interface IssuePartnerApiKeyRequest {
 export interface RevokePartnerApiKeyRequest {
   /** Id of the API key: the part after `partner_live_` or `partner_test_`. */
   readonly key_id: string;
+}
+
+export interface ConnectPage {
+  /** The name that the hosted page shows. Null shows the partner's name. */
+  readonly display_name: string | null;
+  /** The address of the logo. An update that gives it fetches the image once, and the service keeps it: PNG, JPEG, WebP or GIF, at most 100 KiB. */
+  readonly logo_url: string | null;
+  /** The colour of the buttons of the hosted page. */
+  readonly color: string | null;
+  /** The address of the partner's privacy policy, which the hosted page links to. */
+  readonly privacy_url: string | null;
+  /** When it last changed; strictly increases. */
+  readonly updated_at: string | null;
 }
 
 export interface CustomerImport {
@@ -1960,6 +1988,24 @@ export interface DeactivatePartnerInstanceResponse {
   readonly instance: Instance;
   /** The progress or the result of a deactivation. */
   readonly lifecycle: InstanceLifecycle;
+}
+
+export interface GetPartnerConnectPageResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** What the hosted page of connect sessions shows of the partner. */
+  readonly connect_page: ConnectPage;
+}
+
+export interface UpdatePartnerConnectPageResponse {
+  /** Always true: errors have the envelope `error`. */
+  readonly ok: true;
+  /** The partner that the call acted for. */
+  readonly partner_id: string;
+  /** What the hosted page of connect sessions shows of the partner. */
+  readonly connect_page: ConnectPage;
 }
 
 export interface ValidatePartnerWebhookEndpointResponse {

@@ -1,5 +1,6 @@
 import type { Examples } from './example.ts';
 import {
+  at,
   customerId,
   foundInstance,
   instance,
@@ -17,6 +18,13 @@ const inactive = {
   occupies_slot: false,
   slot_state: 'released',
   callback: { ...instance.callback, state: 'removed' },
+};
+
+const connectPage = {
+  display_name: 'Aurora Messaging',
+  logo_url: 'https://partner.example/logo.png',
+  color: '#1a73e8',
+  privacy_url: 'https://partner.example/privacy',
 };
 
 export const instanceExamples: Examples = {
@@ -65,6 +73,14 @@ export const instanceExamples: Examples = {
   'move-partner-instance-to-customer': {
     request: { instance_id: instanceId, target_customer_id: otherCustomerId, reason: 'Sold' },
     responses: { 200: { instance: { ...instance, partner_customer_id: otherCustomerId } } },
+  },
+  'get-partner-connect-page': {
+    request: {},
+    responses: { 200: { connect_page: { ...connectPage, updated_at: at } } },
+  },
+  'update-partner-connect-page': {
+    request: connectPage,
+    responses: { 200: { connect_page: { ...connectPage, updated_at: at } } },
   },
   'deactivate-partner-instance': {
     request: { instance_id: instanceId, reason: 'Number given up' },

@@ -16,6 +16,7 @@ from .models import (
     DeliveryEvent,
     Event,
     FoundInstance,
+    GetPartnerConnectPageResponse,
     GetPartnerCustomerHistoryResponse,
     GetPartnerCustomerImportResponse,
     GetPartnerCustomerImportResponseItemsItem,
@@ -70,6 +71,7 @@ from .models import (
     SearchPartnerInstancesResponse,
     SendPartnerWebhookTestEventResponse,
     Template,
+    UpdatePartnerConnectPageResponse,
     UpdatePartnerCustomerChanges,
     UpdatePartnerCustomerResponse,
     UpdatePartnerInstanceLabelResponse,
@@ -462,6 +464,24 @@ class Routes(ABC):
     ) -> Answer[DeactivatePartnerInstanceResponse]:
         """Deactivates an instance: removes its callback at the platform, then frees its slot. Needs instance_id or instance_key."""
         return self._call("deactivate-partner-instance", method, {"instance_id": instance_id, "instance_key": instance_key, "reason": reason}, DeactivatePartnerInstanceResponse, idempotency_key)
+
+    def get_partner_connect_page(
+        self,
+    ) -> Answer[GetPartnerConnectPageResponse]:
+        """Returns what the hosted page of connect sessions shows of the partner."""
+        return self._call("get-partner-connect-page", "GET", {}, GetPartnerConnectPageResponse, None)
+
+    def update_partner_connect_page(
+        self,
+        *,
+        display_name: str | NotGiven | None = NOT_GIVEN,
+        logo_url: str | NotGiven | None = NOT_GIVEN,
+        color: str | NotGiven | None = NOT_GIVEN,
+        privacy_url: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | None = None,
+    ) -> Answer[UpdatePartnerConnectPageResponse]:
+        """Sets what the hosted page of connect sessions shows of the partner. An omitted field is kept, null clears it. The image of `logo_url` is fetched at each update that gives it, and stored, so that the page loads nothing from elsewhere."""
+        return self._call("update-partner-connect-page", "PATCH", {"display_name": display_name, "logo_url": logo_url, "color": color, "privacy_url": privacy_url}, UpdatePartnerConnectPageResponse, idempotency_key)
 
     def validate_partner_webhook_endpoint(
         self,
@@ -1404,6 +1424,24 @@ class AsyncRoutes(ABC):
     ) -> Answer[DeactivatePartnerInstanceResponse]:
         """Deactivates an instance: removes its callback at the platform, then frees its slot. Needs instance_id or instance_key."""
         return await self._call("deactivate-partner-instance", method, {"instance_id": instance_id, "instance_key": instance_key, "reason": reason}, DeactivatePartnerInstanceResponse, idempotency_key)
+
+    async def get_partner_connect_page(
+        self,
+    ) -> Answer[GetPartnerConnectPageResponse]:
+        """Returns what the hosted page of connect sessions shows of the partner."""
+        return await self._call("get-partner-connect-page", "GET", {}, GetPartnerConnectPageResponse, None)
+
+    async def update_partner_connect_page(
+        self,
+        *,
+        display_name: str | NotGiven | None = NOT_GIVEN,
+        logo_url: str | NotGiven | None = NOT_GIVEN,
+        color: str | NotGiven | None = NOT_GIVEN,
+        privacy_url: str | NotGiven | None = NOT_GIVEN,
+        idempotency_key: str | None = None,
+    ) -> Answer[UpdatePartnerConnectPageResponse]:
+        """Sets what the hosted page of connect sessions shows of the partner. An omitted field is kept, null clears it. The image of `logo_url` is fetched at each update that gives it, and stored, so that the page loads nothing from elsewhere."""
+        return await self._call("update-partner-connect-page", "PATCH", {"display_name": display_name, "logo_url": logo_url, "color": color, "privacy_url": privacy_url}, UpdatePartnerConnectPageResponse, idempotency_key)
 
     async def validate_partner_webhook_endpoint(
         self,

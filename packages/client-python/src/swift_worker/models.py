@@ -111,6 +111,20 @@ class ReportPartnerMessageStatusesReportsItem(_RequiredReportPartnerMessageStatu
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ConnectPage:
+    # The name that the hosted page shows. Null shows the partner's name.
+    display_name: str | None
+    # The address of the logo. An update that gives it fetches the image once, and the service keeps it: PNG, JPEG, WebP or GIF, at most 100 KiB.
+    logo_url: str | None
+    # The colour of the buttons of the hosted page.
+    color: str | None
+    # The address of the partner's privacy policy, which the hosted page links to.
+    privacy_url: str | None
+    # When it last changed; strictly increases.
+    updated_at: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CustomerImport:
     # Its id.
     id: str
@@ -1432,6 +1446,26 @@ class DeactivatePartnerInstanceResponse:
     instance: Instance
     # The progress or the result of a deactivation.
     lifecycle: InstanceLifecycle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetPartnerConnectPageResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # What the hosted page of connect sessions shows of the partner.
+    connect_page: ConnectPage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpdatePartnerConnectPageResponse:
+    # Always true: errors have the envelope `error`.
+    ok: Literal[True]
+    # The partner that the call acted for.
+    partner_id: str
+    # What the hosted page of connect sessions shows of the partner.
+    connect_page: ConnectPage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
